@@ -1,0 +1,52 @@
+# One target a job. `make run` and `make test` set everything up by themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: run test test-all lint bench screens lock clean
+
+run: .venv/run.stamp
+	@$(BIN)/sideline run
+
+test: .venv/test.stamp lint
+	$(BIN)/pytest -m "not slow" --cov
+
+test-all: test
+	$(BIN)/pytest -m slow
+
+lint: .venv/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/bench.stamp
+	$(BIN)/python -m tests.bench
+
+screens: .venv/test.stamp
+	$(BIN)/python -m tests.firmware_py.screens build/screens.png
+
+lock:
+	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt
+	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test -o requirements/test.txt
+	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
+
+clean:
+	rm -rf .venv build *.egg-info
+
+# --- the virtual environment: `run` has what the product needs, `test` and `bench` add to it
+.venv/run.stamp: requirements/run.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sideline needs Python 3.11 or newer; name one: make PYTHON=python3.11 …"; exit 1; }
+	@echo "Setting up .venv (once) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "No venv: on Debian, sudo apt install python3-venv"; rm -rf .venv; exit 1; }
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --editable .
+	@touch $@
+
+.venv/test.stamp: .venv/run.stamp requirements/test.txt
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+.venv/bench.stamp: .venv/run.stamp requirements/bench.txt
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@

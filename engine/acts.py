@@ -1,0 +1,123 @@
+"""An act is a sentence: a seat (or none, when the table itself speaks), a verb and further words.
+
+The same sentence is the line of a record, the line of the journal and the leaf of a menu, so there is
+one class for all games and its words stay words: what they mean is the business of each game.
+
+>>> act = read_act("1 place L310   ; the corner")
+>>> act
+Act(seat=1, verb='place', args=('L310',))
+>>> print(act)
+1 place L310
+>>> read_act("undo")
+Act(seat=None, verb='undo', args=())
+"""
+
+from typing import NamedTuple
+
+from engine.verdicts import NotAnAct, say
+
+MOST_DIGITS = 9
+"""A number with more digits than this names nothing in any game."""
+
+
+class Act(NamedTuple):
+    """What a player or the table does; `str(act)` is the sentence, `read_act` gives the act back."""
+
+    seat: int | None
+    verb: str
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The sentence, as records hold it."""
+        words = (self.verb, *self.args) if self.seat is None else (str(self.seat), self.verb, *self.args)
+        return " ".join(words)
+
+
+def read_act(line: str) -> Act:
+    """Read one sentence; a comment after `;` is left out. Raises `NotAnAct` with the reason."""
+    return act_of_words(split_words(line))
+
+
+def act_of_words(words: tuple[str, ...]) -> Act:
+    """Make an act of words: a leading number is the seat.
+
+    >>> act_of_words(("2", "quit"))
+    Act(seat=2, verb='quit', args=())
+    """
+    if not words:
+        raise NotAnAct(say("act.empty"))
+    first = words[0]
+    if not (first.isascii() and first.isdecimal()):
+        return Act(None, first, words[1:])
+    if len(first) > MOST_DIGITS:
+        raise NotAnAct(say("act.no-such-seat", seat=first[:MOST_DIGITS] + "…"))
+    if len(words) == 1:
+        raise NotAnAct(say("act.no-verb", seat=first))
+    return Act(int(first), words[1], words[2:])
+
+
+def split_words(line: str) -> tuple[str, ...]:
+    r"""Split a line into words; a text in quotes is one word, and keeps its quotes.
+
+    >>> split_words('name 2 "Dora; the \\"Fox\\""   ; replaced Ben')
+    ('name', '2', '"Dora; the \\"Fox\\""')
+    """
+    plain = line if '"' in line else line.partition(";")[0]
+    words = tuple(plain.split()) if '"' not in plain else tuple(_split_quoted(line))
+    for word in words:
+        if not word.isprintable():
+            raise NotAnAct(say("act.unprintable"))
+    return words
+
+
+def _split_quoted(line: str) -> list[str]:
+    words: list[str] = []
+    word = ""
+    quoted = escaped = False
+    for character in line:
+        if quoted:
+            word += character
+            quoted = escaped or character != '"'
+            escaped = character == "\\" and not escaped
+        elif character == ";":
+            break
+        elif character.isspace():
+            words.append(word)
+            word = ""
+        else:
+            quoted = character == '"'
+            word += character
+    if quoted:
+        raise NotAnAct(say("act.open-quote"))
+    words.append(word)
+    return [word for word in words if word]
+
+
+def quote(text: str) -> str:
+    r"""Make one word of any text.
+
+    >>> print(quote('Dora "Fox"'))
+    "Dora \"Fox\""
+    """
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def unquote(word: str) -> str | None:
+    r"""Give the text of a quoted word back, or None if the word is not a text in quotes.
+
+    >>> unquote('"Dora"'), unquote("Dora")
+    ('Dora', None)
+    """
+    inside = word[1:-1]
+    if len(word) < 2 or quote(unescape(inside)) != word:  # noqa: PLR2004 - two quotes
+        return None
+    return unescape(inside)
+
+
+def unescape(text: str) -> str:
+    r"""Replace the two escapes of records, `\"` and `\\`; any other backslash is itself.
+
+    >>> print(unescape(r"a \"b\" c\\d \e"))
+    a "b" c\d \e
+    """
+    return text.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")

@@ -1,0 +1,94 @@
+"""The contract that every game fulfils.
+
+A game is a module (or a package) that satisfies the protocol `Rules`; `engine.GAMES` lists them. Its state is
+an immutable value, so undo is simply the state before. `legal` is fast, `judge` explains; they are written
+apart and tests prove over whole games that they agree on every act of `wellformed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.acts import Act
+    from engine.steps import Step
+    from engine.verdicts import Refusal, Sentence
+
+State = TypeVar("State")
+
+
+class Setup(NamedTuple):
+    """How a game begins: what the tags of a record say.
+
+    >>> setup = Setup("inside", ("Anna", "Ben"), tags={"Date": "2026-11-20"})
+    >>> setup.tags.get("Depth", "board"), setup.first
+    ('board', 1)
+    """
+
+    game: str
+    players: tuple[str, ...]
+    first: int = 1
+    tags: Mapping[str, str] = {}
+    """Every other tag: the game's options and whatever else the record keeps."""
+
+
+class Ask(NamedTuple):
+    """What the box waits for: who has to say what."""
+
+    seat: int | None
+    """Whose moment it is; None if the table itself has to answer, or the game is over."""
+    what: Sentence
+
+
+class Standing(NamedTuple):
+    """How the game stands, in a form that any screen can show."""
+
+    over: bool
+    winners: tuple[int, ...]
+    """Seats."""
+    points: Mapping[int, int]
+    """By seat."""
+    details: Mapping[str, object] = {}
+    """What else the game has to tell; plain values that fit into JSON."""
+
+
+class Rules(Protocol[State]):
+    """What a game can be asked. `State` is its own."""
+
+    @property
+    def VERSION(self) -> str:  # noqa: N802 - a module's constant
+        """Tell the version of the rules that a match is stored with."""
+
+    @property
+    def RULINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
+        """Tell the ids of the rules that are ours because the rule sheet is silent."""
+
+    def start(self, setup: Setup) -> State:
+        """Begin. Raises `BadSetup` with the reason."""
+
+    def ask(self, state: State) -> Ask:
+        """Tell what the box waits for."""
+
+    def legal(self, state: State) -> Sequence[Act]:
+        """List every canonical act that would be accepted now, by anyone."""
+
+    def wellformed(self, state: State) -> Sequence[Act]:
+        """List every canonical act that could be said at all, lawful or not, in a fixed order."""
+
+    def steps(self, state: State, act: Act) -> tuple[Step, ...]:
+        """Tell the path of a well-formed act; empty if the keys do not offer it in this state."""
+
+    def judge(self, state: State, act: Act) -> Refusal | None:
+        """Rule on any act whatever; None is yes."""
+
+    def play(self, state: State, act: Act) -> State:
+        """Apply any act that the state can represent, lawful or not; else raise `Impossible`."""
+
+    def reveals(self, act: Act) -> bool:
+        """Tell whether the act shows something new (a roll, a card, a tile) that cannot be unseen."""
+
+    def standing(self, state: State) -> Standing:
+        """Tell how the game stands."""

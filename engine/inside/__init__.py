@@ -1,0 +1,20 @@
+"""Inside (Gigamic): two players build a pyramid of light and dark cubes. The rules are in RULES.md."""
+
+from engine.inside.cubes import VERSION, State, play, start
+from engine.inside.lawful import legal, steps, wellformed
+from engine.inside.referee import RULINGS, ask, judge, reveals, standing
+
+__all__ = [
+    "RULINGS",
+    "VERSION",
+    "State",
+    "ask",
+    "judge",
+    "legal",
+    "play",
+    "reveals",
+    "standing",
+    "start",
+    "steps",
+    "wellformed",
+]

@@ -1,0 +1,87 @@
+"""What can be said in a game of Inside, what would be lawful, and the steps to say it.
+
+>>> from engine.game import Setup
+>>> from engine.inside.cubes import start
+>>> state = start(Setup("inside", ("Anna", "Ben")))
+>>> len(wellformed(state)), len(legal(state))
+(280, 30)
+>>> [step.value for step in steps(state, Act(1, "place", ("L310",)))]
+['310', 'L']
+"""
+
+from __future__ import annotations
+
+from engine.acts import Act
+from engine.inside.cubes import COLOURS, CUBE, CUBES, SEATS, State, is_over
+from engine.inside.pyramid import CELLS, NEAREST, XYZ, members
+from engine.steps import Step, choice, spot
+
+
+def _acts(verb: str) -> tuple[tuple[tuple[Act, ...], ...], ...]:
+    """Make every act of a verb once: by seat, colour, cell."""
+    return tuple(
+        tuple(tuple(Act(seat, verb, (letter + name,)) for name in CELLS) for letter in COLOURS)
+        for seat in (0, *SEATS)
+    )
+
+
+PLACE, BONUS = _acts("place"), _acts("bonus")
+WELLFORMED = tuple(
+    act for acts in (PLACE, BONUS) for seat in SEATS for colour in (0, 1) for act in acts[seat][colour]
+)
+ALTERNATIVES = 3
+
+
+def wellformed(_state: State) -> tuple[Act, ...]:
+    """List all acts that could be said: any seat, any colour, any cell."""
+    return WELLFORMED
+
+
+def _now(state: State) -> tuple[tuple[tuple[Act, ...], ...], int, tuple[int, int]]:
+    """Tell which acts are due, on which cells and from which stock (ID-5, ID-6)."""
+    if state.owed:
+        return BONUS[state.turn], state.owed, state.stocks[2 - state.turn]
+    return PLACE[state.turn], state.open, state.stocks[state.turn - 1]
+
+
+def legal(state: State) -> list[Act]:
+    """List every act that would be accepted."""
+    if is_over(state):
+        return []
+    acts, cells, (light, dark) = _now(state)
+    indices = members(cells)
+    found = [acts[0][index] for index in indices] if light else []
+    if dark:
+        found += [acts[1][index] for index in indices]
+    return found
+
+
+def instead(state: State, colour: int, cell: int) -> tuple[Act, ...]:
+    """Find the lawful acts nearest to a wish: what the cell rests on first, then what lies near."""
+    acts, cells, stock = _now(state)
+    row = acts[colour if stock[colour] else 1 - colour]
+    found: list[Act] = []
+    for index in NEAREST[cell]:
+        if cells >> index & 1:
+            found.append(row[index])
+            if len(found) == ALTERNATIVES:
+                break
+    return tuple(found)
+
+
+# Seen from above, the cube on its corner: a cell and the one three levels higher lie on the same spot.
+SPOTS = tuple(
+    spot("inside.ask-cell", name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
+)
+COLOUR = tuple(
+    choice("inside.ask-colour", letter, label) for letter, label in zip(COLOURS, CUBE, strict=True)
+)
+
+
+def steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Tell the path of an act: the cell, then the colour. A bonus that is owed is all that is offered."""
+    due = "bonus" if state.owed and act.seat == state.turn else "place"
+    if act.verb != due or is_over(state):
+        return ()
+    colour, cell = CUBES[act.args]
+    return SPOTS[cell], COLOUR[colour]

@@ -1,0 +1,211 @@
+"""A match: a setup, everything that was said since, and the state after each act that still stands.
+
+Nothing is ever erased. Undo, redo, amend, overrule, name and fix are acts in the log like any other; what they
+change is which acts *stand*. The rules of the match itself are in RULES.md beside this file.
+
+>>> from engine import GAMES
+>>> match = Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben")))
+>>> match.play(read_act("1 place L310"))
+>>> match.play(read_act("undo"))
+>>> [str(act) for act in match.log], match.acts
+(['1 place L310', 'undo'], [])
+>>> match.play(read_act("2 place L310")).rule
+'ID-5'
+>>> match.play(read_act("overrule 2 place L310"))
+>>> [str(act) for act in match.acts]
+['overrule 2 place L310']
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, NamedTuple
+
+from engine.acts import Act, act_of_words, quote, read_act, unquote
+from engine.game import Ask, Rules, Setup, Standing, State
+from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Match", "Setup", "quote", "read_act"]
+
+UNDO, REDO = Act(None, "undo"), Act(None, "redo")
+LONGEST_NAME = 40
+
+
+class _Moment(NamedTuple, Generic[State]):
+    """An act that stands, and what is true after it."""
+
+    said: Act
+    """As it is in the log, `overrule` and `amend` included."""
+    act: Act
+    """What it did to the game."""
+    place: int
+    """Where it is in the log."""
+    state: State
+    players: tuple[str, ...]
+
+
+class Match(Generic[State]):
+    """One game on the table: the door through which every act goes."""
+
+    def __init__(self, rules: Rules[State], setup: Setup) -> None:
+        """Begin. Raises `BadSetup`."""
+        if setup.tags.get("Rules", rules.VERSION) != rules.VERSION:
+            raise BadSetup(say("match.other-rules", given=setup.tags["Rules"], known=rules.VERSION))
+        self.rules = rules
+        self.setup = setup
+        self.log: list[Act] = []
+        self._start = rules.start(setup)
+        self._standing: list[_Moment[State]] = []
+        self._undone: list[_Moment[State]] = []
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._standing[-1].state if self._standing else self._start
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names now, in seat order."""
+        return self._standing[-1].players if self._standing else self.setup.players
+
+    @property
+    def acts(self) -> list[Act]:
+        """The acts that stand, as they were said."""
+        return [moment.said for moment in self._standing]
+
+    def ask(self) -> Ask:
+        """Tell what the box waits for."""
+        return self.rules.ask(self.state)
+
+    def legal(self) -> Sequence[Act]:
+        """List what the game would accept now; acts of the match are never listed."""
+        return self.rules.legal(self.state)
+
+    def standing(self) -> Standing:
+        """Tell how the game stands."""
+        return self.rules.standing(self.state)
+
+    def judge(self, act: Act) -> Refusal | None:
+        """Rule on any act, of the game or of the match; None is yes."""
+        verdict = self._consider(act)
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def play(self, act: Act) -> Refusal | None:
+        """Rule on an act and, if it is accepted, do it and log it."""
+        if act.verb not in _MATCH_VERBS:  # the common case, kept short
+            refusal = self.rules.judge(self.state, act)
+            if refusal is not None:
+                return refusal
+            self._push(_Moment(act, act, len(self.log), self.rules.play(self.state, act), self.players))
+            return None
+        verdict = self._consider(act)
+        if isinstance(verdict, Refusal):
+            return verdict
+        if act == UNDO:
+            self._undone.append(self._standing.pop())
+            self.log.append(act)
+        elif act == REDO:
+            self._standing.append(self._undone.pop())
+            self.log.append(act)
+        else:
+            if act.verb == "amend":
+                self._standing.pop()
+            self._push(verdict)
+        return None
+
+    def undo_asks(self) -> bool:
+        """Tell whether the table must agree to an undo.
+
+        It must when something was revealed since, or another player has acted since.
+        """
+        if not self._standing:
+            return False
+        target = self._standing[-1]
+        since = [_inner(act) for act in self.log[target.place :] if act not in (UNDO, REDO)]
+        return any(act.seat != target.act.seat or self.rules.reveals(act) for act in since)
+
+    def _push(self, moment: _Moment[State]) -> None:
+        self._standing.append(moment)
+        self._undone.clear()
+        self.log.append(moment.said)
+
+    def _consider(self, act: Act) -> Refusal | _Moment[State]:
+        """Find what would be after an act, or why not."""
+        if act.verb in _MATCH_VERBS and act.seat is not None:
+            return Refusal(None, say("act.table-only", verb=act.verb))
+        match act.verb:
+            case "undo" | "redo":
+                return self._consider_undo(act)
+            case "name":
+                return self._consider_name(act)
+            case "amend":
+                return self._consider_amend(act)
+            case "overrule":
+                return self._consider_overrule(act)
+        return self._after(act, act, self.state)
+
+    def _after(self, said: Act, act: Act, state: State) -> Refusal | _Moment[State]:
+        refusal = self.rules.judge(state, act)
+        if refusal is not None:
+            return refusal
+        return _Moment(said, act, len(self.log), self.rules.play(state, act), self.players)
+
+    def _consider_undo(self, act: Act) -> Refusal | _Moment[State]:
+        if act.args:
+            return Refusal(None, say("match.undo-words", verb=act.verb))
+        if act == UNDO:
+            return self._standing[-1] if self._standing else Refusal("M-1", say("match.nothing-to-undo"))
+        return self._undone[-1] if self._undone else Refusal("M-2", say("match.nothing-to-redo"))
+
+    def _consider_name(self, act: Act) -> Refusal | _Moment[State]:
+        seats = [str(seat) for seat in range(1, len(self.players) + 1)]
+        name = unquote(act.args[1]) if len(act.args) == len(("seat", "name")) else None
+        if name is None or act.args[0] not in seats:
+            return Refusal(None, say("match.name-words", seats=tuple(seats)))
+        if not name.strip() or len(name) > LONGEST_NAME:
+            return Refusal("M-5", say("match.bad-name", most=LONGEST_NAME))
+        players = list(self.players)
+        players[int(act.args[0]) - 1] = name.strip()
+        return _Moment(act, act, len(self.log), self.state, tuple(players))
+
+    def _consider_amend(self, act: Act) -> Refusal | _Moment[State]:
+        inner = _read_inner(act)
+        if isinstance(inner, Refusal):
+            return inner
+        last = self._standing[-1].act if self._standing else None
+        if last is None or not self.rules.reveals(last):
+            return Refusal("M-3", say("match.nothing-to-amend"))
+        if (inner.seat, inner.verb) != (last.seat, last.verb):
+            return Refusal("M-3", say("match.amend-other", last=str(last)))
+        before = self._standing[-2].state if len(self._standing) > 1 else self._start
+        return self._after(act, inner, before)
+
+    def _consider_overrule(self, act: Act) -> Refusal | _Moment[State]:
+        inner = _read_inner(act)
+        if isinstance(inner, Refusal):
+            return inner
+        try:
+            state = self.rules.play(self.state, inner)
+        except Impossible as impossible:
+            return Refusal(impossible.rule and "M-4", say("match.cannot-hold", why=impossible.why))
+        return _Moment(act, inner, len(self.log), state, self.players)
+
+
+_MATCH_VERBS = frozenset({"undo", "redo", "amend", "overrule", "name"})
+
+
+def _read_inner(act: Act) -> Act | Refusal:
+    """Read the act that `amend` and `overrule` speak of."""
+    try:
+        inner = act_of_words(act.args)
+    except NotAnAct as error:
+        return Refusal(None, error.why)
+    if inner.verb in _MATCH_VERBS:
+        return Refusal(None, say("match.only-games", verb=act.verb))
+    return inner
+
+
+def _inner(act: Act) -> Act:
+    return act_of_words(act.args) if act.verb in ("amend", "overrule") else act

@@ -1,0 +1,65 @@
+"""Steps: how a person says an act with a few keys.
+
+A record says `1 place L310`; a person thinks "there, a light one". Each game turns its acts into paths of
+steps, and whatever takes input (panel, terminal, page) walks those paths. It knows steps, not games.
+
+All steps that can follow at one point of the path ask the same question, so each carries it.
+
+>>> spot("inside.ask-cell", "310", x=-2, y=-4)
+Step(kind=<Kind.SPOT: 'spot'>, asks='inside.ask-cell', value='310', label=None, x=-2, y=-4)
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.verdicts import Sentence
+
+
+class Kind(Enum):
+    """What is asked for, and so how it is best shown."""
+
+    CHOICE = "choice"
+    """One of a handful of named things."""
+    SEAT = "seat"
+    """A player; a seat key answers it."""
+    NUMBER = "number"
+    """A whole number."""
+    SPOT = "spot"
+    """A place on the drawn board, reached with a cursor."""
+
+
+class Step(NamedTuple):
+    """One answer to one question on the way to an act."""
+
+    kind: Kind
+    asks: str
+    """The key of the question's sentence."""
+    value: str
+    label: Sentence | None = None
+    """What to show for it; without one the value itself."""
+    x: int = 0
+    y: int = 0
+    """Where it lies on the game's drawing, in the game's own units, x to the right, y down."""
+
+
+def choice(asks: str, value: str, label: Sentence) -> Step:
+    """Make one of a handful of named things."""
+    return Step(Kind.CHOICE, asks, value, label)
+
+
+def seat(asks: str, number: int) -> Step:
+    """Make a step that names a player."""
+    return Step(Kind.SEAT, asks, str(number))
+
+
+def number(asks: str, value: int) -> Step:
+    """Make a step that gives a whole number."""
+    return Step(Kind.NUMBER, asks, str(value))
+
+
+def spot(asks: str, name: str, x: int, y: int) -> Step:
+    """Make a place on the drawn board."""
+    return Step(Kind.SPOT, asks, name, None, x, y)

@@ -1,0 +1,76 @@
+"""What the referee says: sentences, refusals, and the errors of the engine.
+
+The engine speaks no language. A `Sentence` is the name of a template and what goes into it; the firmware
+looks the template up in the language of the table. What goes in is a number, a word that needs no
+translation (a cell, a player's name), another sentence (the name of a colour, a card), or several of these.
+
+>>> say("inside.not-carried", cell="210", empty=("211",))
+Sentence(key='inside.not-carried', args={'cell': '210', 'empty': ('211',)})
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.acts import Act
+
+    Argument = int | str | "Sentence" | tuple[int | str | "Sentence", ...]
+
+
+class Sentence(NamedTuple):
+    """The name of a template, and what goes into it."""
+
+    key: str
+    args: Mapping[str, Argument]
+
+
+def say(key: str, **args: Argument) -> Sentence:
+    """Make a sentence."""
+    return Sentence(key, args)
+
+
+class Refusal(NamedTuple):
+    """Why an act is not accepted: the rule, this very case, and the nearest acts that would be."""
+
+    rule: str | None
+    """The rule's id; None if the words are no act of this game at all."""
+    why: Sentence
+    lawful: tuple[Act, ...] = ()
+
+
+class EngineError(Exception):
+    """Anything the engine raises; it carries a sentence for people."""
+
+    def __init__(self, why: Sentence) -> None:
+        """Keep the sentence."""
+        super().__init__(why)
+        self.why = why
+
+
+class NotAnAct(EngineError, ValueError):
+    """The words are no sentence at all."""
+
+
+class BadSetup(EngineError, ValueError):
+    """A game cannot start like this."""
+
+
+class BadRecord(EngineError, ValueError):
+    """A text is not a record; `line` says where."""
+
+    def __init__(self, line: int, why: Sentence) -> None:
+        """Keep the line and the sentence."""
+        super().__init__(why)
+        self.line = line
+
+
+class Impossible(EngineError, ValueError):
+    """The state cannot represent what `play` was asked to do; nothing has changed."""
+
+    def __init__(self, why: Sentence, rule: str | None = None) -> None:
+        """Keep the sentence and the rule, if one speaks of it."""
+        super().__init__(why)
+        self.rule = rule

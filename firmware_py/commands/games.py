@@ -1,0 +1,23 @@
+"""`sideline games`: what can be played."""
+
+from __future__ import annotations
+
+import sys
+
+from engine import GAMES
+from firmware_py.complaint import Complaint
+
+TYPE_CHECKING = False  # see firmware_py.words
+if TYPE_CHECKING:
+    from firmware_py.words import Words
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """List the games."""
+    if arguments:
+        raise Complaint(words("cli.bad-option", given=" ".join(arguments), command="games"))
+    for game in GAMES.values():
+        seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
+        about = words(f"{game.name}.about")
+        sys.stdout.write(f"{game.name:10}{game.title}, {words('cli.seats', seats=seats)}\n{'':10}{about}\n")
+    return 0

@@ -1,0 +1,73 @@
+"""`sideline referee`: reads a record act by act and rules on each."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.options import Options
+from firmware_py.replay import Heard, cite, hear, open_games
+from firmware_py.sheet import standing_json, standing_text
+
+if TYPE_CHECKING:
+    from engine.match import Match
+    from firmware_py.words import Words
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """Rule on every act of a record; 1 if something was refused."""
+    parser = Options("referee", arguments, words)
+    parser.add_argument("record")
+    for flag in ("--json", "--legal", "--stop"):
+        parser.add_argument(flag, action="store_true")
+    options = parser.parse_args(arguments)
+    report = _report_json if options.json else _report_text
+    write = sys.stdout.write
+    refused = False
+    for number, (record, match) in enumerate(open_games(options.record, words), start=1):
+        if not options.json:
+            players = ", ".join(match.players)
+            write(words("cli.game", number=number, game=record.setup.game, players=players) + "\n")
+        for heard in hear(record, match, legal=options.legal):
+            write(report(number, heard, match, words))
+            refused = refused or heard.refusal is not None
+            if refused and options.stop:
+                break
+        write(standing_json(number, match) if options.json else standing_text(match, words))
+        if refused and options.stop:
+            break
+    return int(refused)
+
+
+def _report_text(_number: int, heard: Heard, match: Match[Any], words: Words) -> str:
+    refusal = heard.refusal
+    if refusal is None:
+        lines = [f"{heard.line:5} ✓ {heard.act}"]
+    else:
+        why = f"{cite(refusal, match, words)}: {words.text(refusal.why)}"
+        lines = [f"{heard.line:5} ✗ {heard.act}", f"{'':8}{why}"]
+        if refusal.lawful:
+            lines.append(f"{'':8}{words('cli.lawful', acts=', '.join(map(str, refusal.lawful)))}")
+    if heard.legal is not None:
+        lines.insert(0, f"{'':8}({'; '.join(heard.legal)})")
+    return "\n".join(lines) + "\n"
+
+
+def _report_json(number: int, heard: Heard, match: Match[Any], words: Words) -> str:
+    from json import dumps
+
+    line: dict[str, object] = {
+        "game": number,
+        "line": heard.line,
+        "act": heard.act,
+        "ok": heard.refusal is None,
+    }
+    if heard.refusal is not None:
+        line["rule"] = heard.refusal.rule
+        line["why"] = words.text(heard.refusal.why)
+        line["lawful"] = [str(act) for act in heard.refusal.lawful]
+        if heard.refusal.rule in match.rules.RULINGS:
+            line["ruling"] = True
+    if heard.legal is not None:
+        line["legal"] = heard.legal
+    return dumps(line, ensure_ascii=False) + "\n"

@@ -1,0 +1,29 @@
+"""`sideline show`: draws the position after the last act of a record."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from firmware_py.options import Options
+from firmware_py.replay import hear_all
+from firmware_py.sheet import standing_text
+
+if TYPE_CHECKING:
+    from firmware_py.words import Words
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """Draw the position; 1 if an act of the record was refused."""
+    parser = Options("show", arguments, words)
+    parser.add_argument("record")
+    options = parser.parse_args(arguments)
+    any_refused = False
+    for number, match, refused in hear_all(options.record, words):
+        drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(match.state, words)
+        players = ", ".join(match.players)
+        sys.stdout.write(words("cli.game", number=number, game=match.setup.game, players=players) + "\n")
+        sys.stdout.write(f"{drawing}\n{words.text(match.ask().what)}\n{standing_text(match, words)}")
+        any_refused = any_refused or refused > 0
+    return int(any_refused)

@@ -1,0 +1,1 @@
+"""Positions drawn for a terminal, one module a game, each with `draw(state, words) -> text`."""

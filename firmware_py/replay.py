@@ -1,0 +1,118 @@
+"""Reading records from files and playing them act by act: what `referee`, `legal` and `show` share."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine import GAMES
+from engine.acts import read_act
+from engine.match import Match
+from engine.records import Record, read_records
+from engine.verdicts import BadRecord, BadSetup, NotAnAct, Refusal, say
+from firmware_py.complaint import Complaint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware_py.words import Words
+
+MOST_MEGABYTES = 16
+MOST_BYTES = MOST_MEGABYTES * 1_000_000
+TEXT_CONTROLS = b"\t\n\r"
+
+
+class Heard(NamedTuple):
+    """A line of a record and the answer to it."""
+
+    line: int
+    act: str
+    refusal: Refusal | None
+    legal: list[str] | None
+    """What was lawful just before, if that was asked for."""
+
+
+def read_text(source: str, words: Words) -> str:
+    """Read a file, or the standard input for `-`, as text."""
+    try:
+        if source == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(source, "rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except IsADirectoryError:
+        raise Complaint(words("cli.folder", source=source)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Complaint(words("cli.cannot-read", source=source, reason=reason)) from None
+
+    def complain(key: str, at: int, **args: int) -> Complaint:
+        line = data.count(b"\n", 0, at) + 1
+        return Complaint(words("cli.in-line", source=source, line=line, why=words(key, **args)))
+
+    if not data.strip():
+        raise complain("record.empty", 0)
+    strange = next((byte for byte in range(32) if byte not in TEXT_CONTROLS and bytes([byte]) in data), None)
+    if strange is not None:
+        raise complain("record.binary", data.index(strange))
+    if len(data) > MOST_BYTES:
+        raise complain("record.too-long", MOST_BYTES, most=MOST_MEGABYTES)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise complain("record.bad-utf8", error.start) from None
+
+
+def open_games(source: str, words: Words) -> Iterator[tuple[Record, Match[Any]]]:
+    """Read the games of a record, each with a match that is about to begin."""
+    try:
+        for record in read_records(read_text(source, words)):
+            yield record, _begin(record, words)
+    except BadRecord as error:
+        raise Complaint(
+            words("cli.in-line", source=source, line=error.line, why=words.text(error.why)),
+        ) from None
+
+
+def _begin(record: Record, words: Words) -> Match[Any]:
+    game = GAMES.get(record.setup.game)
+    try:
+        if game is None:
+            raise BadSetup(say("record.unknown-game", given=record.setup.game, games=tuple(GAMES)))
+        return Match(game.rules(), record.setup)
+    except BadSetup as error:
+        raise BadRecord(record.line, error.why) from None
+
+
+def hear(record: Record, match: Match[Any], *, legal: bool = False) -> Iterator[Heard]:
+    """Play a record through its match, line by line; a refused act is skipped."""
+    for number, sentence in record.lines:
+        lawful = sorted(map(str, match.legal())) if legal else None
+        try:
+            act = read_act(sentence)
+        except NotAnAct as error:
+            yield Heard(number, sentence.partition(";")[0].strip(), Refusal(None, error.why), lawful)
+            continue
+        yield Heard(number, str(act), match.play(act), lawful)
+
+
+def cite(refusal: Refusal, match: Match[Any], words: Words) -> str:
+    """Name the rule of a refusal, and say so if it is a ruling."""
+    if refusal.rule is None:
+        return words("cli.no-act-rule")
+    if refusal.rule in match.rules.RULINGS:
+        return words("cli.ruling", rule=refusal.rule)
+    return refusal.rule
+
+
+def hear_all(source: str, words: Words) -> Iterator[tuple[int, Match[Any], int]]:
+    """Play every game of a record to its end; refused acts go to the standard error. Counts them."""
+    for number, (record, match) in enumerate(open_games(source, words), start=1):
+        refused = 0
+        for heard in hear(record, match):
+            if heard.refusal is not None:
+                refused += 1
+                rule, why = cite(heard.refusal, match, words), words.text(heard.refusal.why)
+                text = words("cli.refused", line=heard.line, act=heard.act, rule=rule, why=why)
+                sys.stderr.write(f"sideline: {text}\n")
+        yield number, match, refused

@@ -1,0 +1,60 @@
+"""Words: the one table of everything Sideline says, and how its sentences are filled in.
+
+>>> words = Words("en")
+>>> from engine.verdicts import say
+>>> words.text(say("inside.not-carried", cell="210", empty=("211", "310")))
+'210 is not carried yet: 211, 310 is empty'
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
+if TYPE_CHECKING:
+    from engine.verdicts import Argument, Sentence
+
+FOLDER = os.path.join(os.path.dirname(__file__), "languages")
+
+
+def read_table(text: str) -> dict[str, str]:
+    r"""Read lines of `key = text`; blank lines and lines that begin with # are left out.
+
+    >>> read_table("# greetings\nhello = Hello, {name}!")
+    {'hello': 'Hello, {name}!'}
+    """
+    pairs = (line.partition(" = ") for line in text.splitlines() if line and not line.startswith("#"))
+    return {key.strip(): sentence.strip() for key, _, sentence in pairs}
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        """Load a language."""
+        self.language = language
+        self.table = read_table(self.page("sentences.properties"))
+
+    def page(self, name: str) -> str:
+        """Read a whole text of this language, such as a page of help."""
+        with open(os.path.join(FOLDER, self.language, name), encoding="utf-8") as file:
+            return file.read()
+
+    def __call__(self, key: str, **args: Argument) -> str:
+        """Say a sentence by its key.
+
+        >>> Words("en")("cli.line", number=3)
+        'line 3'
+        """
+        return self.table[key].format_map({name: self._argument(value) for name, value in args.items()})
+
+    def text(self, sentence: Sentence) -> str:
+        """Say a sentence of the engine."""
+        return self(sentence.key, **sentence.args)
+
+    def _argument(self, value: Argument) -> str:
+        if isinstance(value, str | int):
+            return str(value)
+        if hasattr(value, "key"):
+            return self.text(value)
+        return ", ".join(self._argument(item) for item in value)
