@@ -37,7 +37,4 @@ def _inside() -> Rules[Any]:
     return inside
 
 
-GAMES = {
-    game.name: game
-    for game in (Game("inside", "Inside (Gigamic)", range(2, 3), _inside),)
-}
+GAMES = {game.name: game for game in (Game("inside", "Inside (Gigamic)", range(2, 3), _inside),)}

@@ -87,6 +87,9 @@ class Rules(Protocol[State]):
     def play(self, state: State, act: Act) -> State:
         """Apply any act that the state can represent, lawful or not; else raise `Impossible`."""
 
+    def tell(self, act: Act) -> Sentence:
+        """Say in a few words what an act of this game does; `fix` and `quit` are told by the match."""
+
     def reveals(self, act: Act) -> bool:
         """Tell whether the act shows something new (a roll, a card, a tile) that cannot be unseen."""
 

@@ -4,6 +4,7 @@ Nothing is ever erased. Undo, redo, amend, overrule, name and fix are acts in th
 change is which acts *stand*. The rules of the match itself are in RULES.md beside this file.
 
 >>> from engine import GAMES
+>>> from engine.acts import read_act
 >>> match = Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben")))
 >>> match.play(read_act("1 place L310"))
 >>> match.play(read_act("undo"))
@@ -20,14 +21,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from engine.acts import Act, act_of_words, quote, read_act, unquote
+from engine.acts import Act, act_of_words, unquote
 from engine.game import Ask, Rules, Setup, Standing, State
-from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, say
+from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-__all__ = ["Match", "Setup", "quote", "read_act"]
 
 UNDO, REDO = Act(None, "undo"), Act(None, "redo")
 LONGEST_NAME = 40
@@ -115,6 +114,28 @@ class Match(Generic[State]):
             self._push(verdict)
         return None
 
+    def tell(self, act: Act) -> Sentence:
+        """Say in a few words what an accepted act does.
+
+        >>> from engine import GAMES
+        >>> from engine.acts import read_act
+        >>> match = Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben")))
+        >>> match.tell(read_act("fix turn 2"))
+        Sentence(key='match.told-fix', args=(('words', 'turn 2'),))
+        """
+        match act.verb:
+            case "undo" | "redo":
+                return say(f"match.told-{act.verb}")
+            case "amend" | "overrule":
+                return say(f"match.told-{act.verb}", act=self.tell(_inner(act)))
+            case "name":
+                return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
+            case "fix":
+                return say("match.told-fix", words=" ".join(act.args))
+            case "quit":
+                return say("match.told-quit", seat=str(act.seat))
+        return self.rules.tell(act)
+
     def undo_asks(self) -> bool:
         """Tell whether the table must agree to an undo.
 
@@ -189,7 +210,8 @@ class Match(Generic[State]):
         try:
             state = self.rules.play(self.state, inner)
         except Impossible as impossible:
-            return Refusal(impossible.rule and "M-4", say("match.cannot-hold", why=impossible.why))
+            rule = None if impossible.rule is None else "M-4"
+            return Refusal(rule, say("match.cannot-hold", why=impossible.why))
         return _Moment(act, inner, len(self.log), state, self.players)
 
 

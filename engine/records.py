@@ -2,6 +2,7 @@ r"""Records: a game as a text file, the way chess players keep games.
 
 Tags come first, one a line, then one act a line; a tag after an act begins the next game in the same text.
 
+>>> from engine.acts import read_act
 >>> text = '[Game "inside"]\n[Players "Anna, Ben"]\n\n1 place L310 ; the corner\n'
 >>> (record,) = read_records(text)
 >>> record.setup.players, record.lines
@@ -18,14 +19,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.acts import Act, quote, read_act, unescape
+from engine.acts import Act, quote, unescape
 from engine.game import Setup
 from engine.verdicts import BadRecord, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-__all__ = ["Record", "read_act", "read_records", "write_record"]
 
 _TAG = re.compile(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?')
 _NAME = re.compile(r"(?:[^,\\]|\\.)*")
@@ -63,7 +62,7 @@ def read_records(text: str) -> Iterator[Record]:
             if record is None:
                 record = Record(_setup(began or number, tags), began or number, [])
             record.lines.append((number, line))
-    if record is None:  # nothing at all, or tags without acts: a game not begun
+    if record is None:  # the last tags, or none, without acts: a game not begun
         record = Record(_setup(began or 1, tags), began or 1, [])
     yield record
 

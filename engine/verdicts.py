@@ -5,7 +5,7 @@ looks the template up in the language of the table. What goes in is a number, a 
 translation (a cell, a player's name), another sentence (the name of a colour, a card), or several of these.
 
 >>> say("inside.not-carried", cell="210", empty=("211",))
-Sentence(key='inside.not-carried', args={'cell': '210', 'empty': ('211',)})
+Sentence(key='inside.not-carried', args=(('cell', '210'), ('empty', ('211',))))
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from typing import TypeAlias
 
     from engine.acts import Act
 
-    Argument = int | str | "Sentence" | tuple[int | str | "Sentence", ...]
+    Argument: TypeAlias = "int | str | Sentence | tuple[int | str | Sentence, ...]"
 
 
 class Sentence(NamedTuple):
     """The name of a template, and what goes into it."""
 
     key: str
-    args: Mapping[str, Argument]
+    args: tuple[tuple[str, Argument], ...]
 
 
 def say(key: str, **args: Argument) -> Sentence:
     """Make a sentence."""
-    return Sentence(key, args)
+    return Sentence(key, tuple(args.items()))
 
 
 class Refusal(NamedTuple):

@@ -67,14 +67,14 @@ def open_games(source: str, words: Words) -> Iterator[tuple[Record, Match[Any]]]
     """Read the games of a record, each with a match that is about to begin."""
     try:
         for record in read_records(read_text(source, words)):
-            yield record, _begin(record, words)
+            yield record, _begin(record)
     except BadRecord as error:
         raise Complaint(
             words("cli.in-line", source=source, line=error.line, why=words.text(error.why)),
         ) from None
 
 
-def _begin(record: Record, words: Words) -> Match[Any]:
+def _begin(record: Record) -> Match[Any]:
     game = GAMES.get(record.setup.game)
     try:
         if game is None:

@@ -12,6 +12,8 @@ import os
 
 TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
 if TYPE_CHECKING:
+    from typing import TypeGuard
+
     from engine.verdicts import Argument, Sentence
 
 FOLDER = os.path.join(os.path.dirname(__file__), "languages")
@@ -50,11 +52,16 @@ class Words:
 
     def text(self, sentence: Sentence) -> str:
         """Say a sentence of the engine."""
-        return self(sentence.key, **sentence.args)
+        return self(sentence.key, **dict(sentence.args))
 
     def _argument(self, value: Argument) -> str:
         if isinstance(value, str | int):
             return str(value)
-        if hasattr(value, "key"):
+        if _is_sentence(value):
             return self.text(value)
         return ", ".join(self._argument(item) for item in value)
+
+
+def _is_sentence(value: Sentence | tuple[int | str | Sentence, ...]) -> TypeGuard[Sentence]:
+    """Tell a sentence from several values, without importing the engine's types for it."""
+    return hasattr(value, "key")

@@ -2,7 +2,7 @@
 
 from engine.inside.cubes import VERSION, State, play, start
 from engine.inside.lawful import legal, steps, wellformed
-from engine.inside.referee import RULINGS, ask, judge, reveals, standing
+from engine.inside.referee import RULINGS, ask, judge, reveals, standing, tell
 
 __all__ = [
     "RULINGS",
@@ -16,5 +16,6 @@ __all__ = [
     "standing",
     "start",
     "steps",
+    "tell",
     "wellformed",
 ]

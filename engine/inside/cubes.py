@@ -24,10 +24,8 @@ COLOURS = "LD"
 OWN, FOREIGN = 13, 5
 """Cubes of the own and of the other colour that a player begins with (ID-4)."""
 
-CUBES = {
-    (letter + name,): (colour, index)
-    for colour, letter in enumerate(COLOURS)
-    for index, name in enumerate(CELLS)
+CUBES: dict[tuple[str, ...], tuple[int, int]] = {
+    (letter + name,): (colour, index) for colour, letter in enumerate(COLOURS) for index, name in enumerate(CELLS)
 }
 """What the words of `place` and `bonus` mean: colour and cell."""
 

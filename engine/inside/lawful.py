@@ -73,9 +73,7 @@ def instead(state: State, colour: int, cell: int) -> tuple[Act, ...]:
 SPOTS = tuple(
     spot("inside.ask-cell", name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
 )
-COLOUR = tuple(
-    choice("inside.ask-colour", letter, label) for letter, label in zip(COLOURS, CUBE, strict=True)
-)
+COLOUR = tuple(choice("inside.ask-colour", letter, label) for letter, label in zip(COLOURS, CUBE, strict=True))
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:

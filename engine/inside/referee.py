@@ -15,6 +15,7 @@ from __future__ import annotations
 from engine.acts import Act
 from engine.game import Ask, Standing
 from engine.inside.cubes import (
+    CUBE,
     CUBES,
     PLAYER,
     SEATS,
@@ -53,6 +54,7 @@ def judge(state: State, act: Act) -> Refusal | None:
     if is_over(state):
         return Refusal("M-6" if state.left else "ID-11", over(state))
     colour, cell = cube
+    wrong: tuple[str, Sentence] | None
     if act.seat != state.turn:
         wrong = _out_of_turn(state, act.seat)
     elif state.owed:
@@ -108,6 +110,12 @@ def ask(state: State) -> Ask:
     if state.owed:
         return Ask(state.turn, say("inside.ask-bonus", who=who, other=other, cells=names(state.owed)))
     return Ask(state.turn, say("inside.ask-place", who=who))
+
+
+def tell(act: Act) -> Sentence:
+    """Say in a few words what an act does."""
+    colour, cell = CUBES[act.args]
+    return say(f"inside.told-{act.verb}", cube=CUBE[colour], cell=CELLS[cell])
 
 
 def reveals(_act: Act) -> bool:

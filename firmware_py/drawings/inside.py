@@ -40,16 +40,17 @@ def draw(state: State, words: Words) -> str:
     Dark   ● 5   ○ 13
     """
     counts = squares(state)
-    rows = [_side_by_side(list(FACES))]
-    for level in range(DEPTH + 1):
-        rows.append(_side_by_side([_row(state, face, level) for face in FACES.values()]))
-    rows.append(_side_by_side([f"{LIGHT} {light:<2}  {DARK} {dark}" for light, dark in counts.values()]))
-    rows.append("")
+    rows = [
+        list(FACES),
+        *([_row(state, face, level) for face in FACES.values()] for level in range(DEPTH + 1)),
+        [f"{LIGHT} {light:<2}  {DARK} {dark}" for light, dark in counts.values()],
+    ]
+    lines = [*map(_side_by_side, rows), ""]
     names = [words("inside.player-light"), words("inside.player-dark")]
     wide = max(map(len, names))
     for name, (light, dark) in zip(names, state.stocks, strict=True):
-        rows.append(f"{name:{wide}}  {LIGHT} {light:<2}  {DARK} {dark}")
-    return "\n".join(rows)
+        lines.append(f"{name:{wide}}  {LIGHT} {light:<2}  {DARK} {dark}")
+    return "\n".join(lines)
 
 
 def _row(state: State, face: str, level: int) -> str:

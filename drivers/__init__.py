@@ -1,0 +1,1 @@
+"""The outside world as small objects. They know nothing of games."""

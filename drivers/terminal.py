@@ -1,0 +1,205 @@
+r"""The terminal as displays and keys: the twin of the box's hardware that every laptop has.
+
+Pictures are shown in half-block characters (two dots a character) or, where there is no room, in braille (eight
+dots a character). The keyboard has no key-up, so a stroke is turned into the two edges of a short or a long press.
+
+>>> decode(b"\x1b[A1?")  # doctest: +NORMALIZE_WHITESPACE
+([Stroke(key=<Key.UP: 'up'>, long=False), Stroke(key=<Key.SEAT_1: '1'>, long=False),
+  Stroke(key=<Key.OK: 'ok'>, long=True)], b'')
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import termios
+import tty
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from drivers.presses import BOUNCE, LONG, Edge, Key
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from PIL import Image
+
+HALVES = " ▀▄█"
+BRAILLE = 0x2800
+BRAILLE_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+
+CLEAR, HOME, HIDE, SHOW = "\x1b[2J", "\x1b[H", "\x1b[?25l", "\x1b[?25h"
+OTHER_SCREEN, FIRST_SCREEN, TO_LINE_END = "\x1b[?1049h", "\x1b[?1049l", "\x1b[K"
+
+
+class Stroke(NamedTuple):
+    """A key of the keyboard that stands for a key of the box."""
+
+    key: Key
+    long: bool = False
+
+    def edges(self, at: int) -> list[Edge]:
+        """Give the edges of such a press that begins at a time."""
+        length = LONG if self.long else 2 * BOUNCE
+        return [Edge(self.key, down=True, at=at), Edge(self.key, down=False, at=at + length)]
+
+
+class Quit(Exception):
+    """The person at the keyboard wants to leave."""
+
+
+def _leave(_number: int, _frame: object) -> None:
+    raise Quit
+
+
+_ARROWS = {b"A": Key.UP, b"B": Key.DOWN, b"C": Key.RIGHT, b"D": Key.LEFT}
+STROKES: dict[bytes, Stroke] = {
+    b"\r": Stroke(Key.OK),
+    b"\n": Stroke(Key.OK),
+    b"\x7f": Stroke(Key.BACK),
+    b"\x08": Stroke(Key.BACK),
+    b"?": Stroke(Key.OK, long=True),
+    b"u": Stroke(Key.BACK, long=True),
+    **{key.value.encode(): Stroke(key) for key in Key if key.value.isdigit()},
+    **{b"\x1b[" + letter: Stroke(key) for letter, key in _ARROWS.items()},
+    **{b"\x1bO" + letter: Stroke(key) for letter, key in _ARROWS.items()},
+    **{b"\x1b[1;2" + letter: Stroke(key, long=True) for letter, key in _ARROWS.items()},
+}
+READ_AT_ONCE = 1024
+QUIT = (b"q", b"\x03", b"\x04")
+LONGEST = max(map(len, STROKES))
+
+
+def decode(data: bytes) -> tuple[list[Stroke], bytes]:
+    """Read the strokes in what the keyboard sent; give back a sequence that is not complete yet.
+
+    What means nothing here is passed over; q, Ctrl-C and Ctrl-D raise `Quit`.
+    """
+    strokes: list[Stroke] = []
+    while data:
+        for length in range(min(LONGEST, len(data)), 0, -1):
+            if data[:length] in STROKES:
+                strokes.append(STROKES[data[:length]])
+                data = data[length:]
+                break
+        else:
+            if data[:1] in QUIT:
+                raise Quit
+            if len(data) < LONGEST and any(sequence.startswith(data) for sequence in STROKES):
+                break
+            data = data[_foreign(data) :]
+    return strokes, data
+
+
+def _foreign(data: bytes) -> int:
+    """Measure a key that means nothing here: an escape sequence is passed over whole."""
+    if not data.startswith((b"\x1b[", b"\x1bO")):
+        return 1
+    for at, byte in enumerate(data[2:], start=2):
+        if 0x40 <= byte <= 0x7E:  # noqa: PLR2004 - the final byte of a control sequence (ECMA-48)
+            return at + 1
+    return len(data)
+
+
+def half_blocks(image: Image.Image) -> list[str]:
+    """Show a 1-bit picture with one dot a column and two a row."""
+    dots, width = image.tobytes(), image.width
+    rows = []
+    for y in range(0, image.height, 2):
+        upper, lower = _row(dots, width, y), _row(dots, width, y + 1)
+        rows.append("".join(HALVES[a + 2 * b] for a, b in zip(upper, lower, strict=True)))
+    return rows
+
+
+def braille(image: Image.Image) -> list[str]:
+    """Show a 1-bit picture with two dots a column and four a row."""
+    dots, width = image.tobytes(), image.width
+    rows = []
+    for y in range(0, image.height, 4):
+        lines = [_row(dots, width, y + i) for i in range(4)]
+        marks = list(zip(BRAILLE_BITS, lines, strict=True))
+        cells = [
+            sum(left * line[x] + right * line[x + 1] for (left, right), line in marks) for x in range(0, width, 2)
+        ]
+        rows.append("".join(chr(BRAILLE + cell) for cell in cells))
+    return rows
+
+
+def _row(dots: bytes, width: int, y: int) -> list[int]:
+    stride = width // 8
+    return [byte >> bit & 1 for byte in dots[y * stride : (y + 1) * stride] for bit in range(7, -1, -1)]
+
+
+class Terminal:
+    """The real terminal, in raw mode while it is entered, and left as it was found."""
+
+    def __init__(self) -> None:
+        """Use the standard input and output."""
+        self._input, self._output = sys.stdin.fileno(), sys.stdout.fileno()
+        self._waiting = b""
+        self._shown: list[str] = []
+
+    def __enter__(self) -> Self:
+        """Take the keyboard and the screen over."""
+        self._before = termios.tcgetattr(self._input)
+        self._resized, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
+        signal.set_wakeup_fd(self._wake)
+        signal.signal(signal.SIGWINCH, lambda _number, _frame: None)
+        signal.signal(signal.SIGTERM, _leave)
+        tty.setcbreak(self._input)
+        self._write(OTHER_SCREEN + HIDE + CLEAR)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Give them back."""
+        signal.set_wakeup_fd(-1)
+        os.close(self._resized)
+        os.close(self._wake)
+        with contextlib.suppress(OSError, termios.error):  # it may be gone
+            termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+            self._write(SHOW + FIRST_SCREEN)
+
+    def size(self) -> tuple[int, int]:
+        """Tell columns and rows."""
+        size = os.get_terminal_size(self._output)
+        return size.columns, size.lines
+
+    def read(self, timeout: float | None) -> list[Stroke]:
+        """Wait for strokes; none when the time is over or the window has a new size.
+
+        Raises `Quit` when the terminal is gone.
+        """
+        ready, _, _ = select.select([self._input, self._resized], [], [], timeout)
+        if self._resized in ready:
+            os.read(self._resized, READ_AT_ONCE)
+            self._shown = []
+        if self._input not in ready:
+            return []
+        try:
+            data = os.read(self._input, READ_AT_ONCE)
+        except OSError:
+            data = b""
+        if not data:
+            raise Quit
+        strokes, self._waiting = decode(self._waiting + data)
+        return strokes
+
+    def show(self, rows: list[str]) -> None:
+        """Show lines of text; only those that changed are sent."""
+        out = [] if len(rows) == len(self._shown) else [CLEAR]
+        shown = self._shown if not out else [""] * len(rows)
+        for number, (row, old) in enumerate(zip(rows, shown, strict=True), start=1):
+            if row != old:
+                out.append(f"\x1b[{number};1H{row}{TO_LINE_END}")
+        self._shown = rows
+        self._write("".join(out))
+
+    def _write(self, text: str) -> None:
+        data = text.encode()
+        while data:
+            data = data[os.write(self._output, data) :]

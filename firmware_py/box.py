@@ -1,0 +1,293 @@
+"""The box: a match, two displays and six keys, and nothing else that happens in between.
+
+`press` takes what a person did with a key, `table` and `prompt` are the pictures to show then. The key table is
+fixed: arrows move; ok chooses; back goes one step up, and at the root shows the table; long back is undo; long ok
+is "why not?" on a hollow answer, else what is lawful now, in words.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from drivers.presses import Key, Kind, Press
+from engine.acts import Act
+from engine.match import UNDO, Match
+from engine.steps import Kind as StepKind
+from engine.verdicts import Sentence
+from firmware_py.panel.canvas import wrap
+from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
+from firmware_py.panel.walk import Direction, Shape, Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PIL import Image
+
+    from engine.game import Setup
+    from engine.verdicts import Argument, Refusal
+    from firmware_py.words import Words
+
+DIRECTIONS = {
+    Key.LEFT: Direction.LEFT,
+    Key.RIGHT: Direction.RIGHT,
+    Key.UP: Direction.UP,
+    Key.DOWN: Direction.DOWN,
+}
+SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
+BLINKS = 8
+LAWFUL_LISTED = 60
+
+
+class Box:
+    """What stands on the table, without its hardware."""
+
+    def __init__(self, rules: Any, setup: Setup, words: Words, displays: int = 2) -> None:
+        """Begin a match."""
+        self.words = words
+        self.displays = displays
+        self.match = Match[Any](rules, setup)
+        self._draw_table = import_module(f"firmware_py.tables.{setup.game}").draw
+        self._news: Hint | None = None
+        """What was understood last."""
+        self._speaker: int | None = None
+        """The seat whose answers the keys give."""
+        self._walk: Walk | None = None
+        self._table_shown = False
+        self._reading: Pages | None = None
+        """A text over everything else: a verdict, a list, a question to the table."""
+        self._agreed: Callable[[], None] | None = None
+        """What to do if the table says yes to it."""
+        self._marked: frozenset[str] = frozenset()
+        """The spots that the text speaks of."""
+        self._blinks = 0
+        self._begin_turn()
+
+    # --- keys
+
+    def press(self, press: Press) -> None:
+        """Do what a press of a key means now."""
+        if self._table_shown:
+            self._table_shown = False
+        elif self._reading is not None:
+            self._press_reading(self._reading, press)
+        elif press == Press(Key.BACK, Kind.LONG):
+            self._undo()
+        elif self._walk is None:
+            self._press_at_end(press)
+        elif press.key in DIRECTIONS:
+            self._press_direction(self._walk, press)
+        elif press.key in SEATS and press.kind is Kind.SHORT:
+            self._press_seat(self._walk, SEATS[press.key])
+        elif press.key is Key.OK:
+            self._press_ok(self._walk, press.kind)
+        elif press == Press(Key.BACK, Kind.SHORT) and not self._walk.back():
+            self._back_at_root()
+
+    def _press_direction(self, walk: Walk, press: Press) -> None:
+        held = press.kind is not Kind.SHORT
+        if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
+            return  # the hold began at a question that is answered by now
+        act = walk.press(DIRECTIONS[press.key], held=held)
+        if act is not None:
+            self._submit(act)
+
+    def _press_seat(self, walk: Walk, seat: int) -> None:
+        """A seat key answers a question for a seat; elsewhere that seat speaks, in turn or not."""
+        for at, option in enumerate(walk.options):
+            if option.step.kind is StepKind.SEAT and option.step.value == str(seat):
+                walk.cursor = at
+                self._press_ok(walk, Kind.SHORT)
+                return
+        spoken = self._walk_of(seat)
+        if spoken is not None:
+            self._walk, self._speaker = spoken, seat
+
+    def _press_ok(self, walk: Walk, kind: Kind) -> None:
+        if walk.option.hollow and kind is not Kind.REPEAT:
+            self._submit(_first_act(walk))
+        elif kind is Kind.LONG:
+            self._list_lawful()
+        elif kind is Kind.SHORT:
+            act = walk.choose()
+            if act is not None:
+                self._submit(act)
+
+    def _back_at_root(self) -> None:
+        if self._speaker != self.match.ask().seat:
+            self._begin_turn()
+        else:
+            self._table_shown = True
+
+    def _press_at_end(self, press: Press) -> None:
+        if press == Press(Key.OK, Kind.SHORT):
+            self._confirm(self.words("box.new-game"), self._new_game)
+        elif press == Press(Key.BACK, Kind.SHORT):
+            self._table_shown = True
+
+    def _press_reading(self, reading: Pages, press: Press) -> None:
+        if press.key in {Key.UP, Key.DOWN}:
+            self._reading = reading.scrolled(1 if press.key is Key.DOWN else -1)
+        elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
+            agreed = self._agreed
+            self._close()
+            if agreed is not None and press.key is Key.OK:
+                agreed()
+
+    # --- what happens
+
+    def _begin_turn(self) -> None:
+        self._speaker = self.match.ask().seat
+        self._walk = self._walk_of(self._speaker)
+        self._table_shown = False
+        self._close()
+
+    def _close(self) -> None:
+        self._reading, self._agreed = None, None
+        self._marked = frozenset()
+        self._blinks = 0
+
+    def _walk_of(self, seat: int | None) -> Walk | None:
+        """Make the walk of a seat: what it could say, and what the table itself could."""
+        rules, state = self.match.rules, self.match.state
+        acts = [act for act in rules.wellformed(state) if act.seat in {seat, None}]
+        paths = [(path, act) for act in acts if (path := rules.steps(state, act))]
+        return Walk(paths, set(rules.legal(state))) if paths else None
+
+    def _submit(self, act: Act) -> None:
+        refusal = self.match.play(act)
+        if refusal is not None:
+            self._refuse(act, refusal)
+            return
+        self._news = Hint(CHECK, self.words.text(self.match.tell(act)))
+        self._begin_turn()
+
+    def _refuse(self, act: Act, refusal: Refusal) -> None:
+        words, tell = self.words, self.match.tell
+        rule = refusal.rule or words("box.no-act")
+        key = "box.refused-ruling" if refusal.rule in self.match.rules.RULINGS else "box.refused"
+        lines = wrap(words.text(refusal.why), COLUMNS)
+        if refusal.lawful:
+            lines += wrap(words("box.lawful"), COLUMNS)
+            for lawful in refusal.lawful:
+                lines += wrap(f"● {words.text(tell(lawful))}", COLUMNS)
+        self._read(words(key, rule=rule), lines)
+        self._marked = frozenset(_spoken_of(refusal.why)) & self._spots(act)
+        self._blinks = BLINKS if self._marked else 0
+
+    def _spots(self, act: Act) -> frozenset[str]:
+        """List the names of all spots on this game's board."""
+        acts = (other for other in self.match.rules.wellformed(self.match.state) if other.seat == act.seat)
+        steps = (step for other in acts for step in self.match.rules.steps(self.match.state, other))
+        return frozenset(step.value for step in steps if step.kind is StepKind.SPOT)
+
+    def _list_lawful(self) -> None:
+        tell = self.match.tell
+        acts = [act for act in self.match.legal() if act.seat in {self._speaker, None}]
+        lines = [line for act in acts[:LAWFUL_LISTED] for line in wrap(self.words.text(tell(act)), COLUMNS)]
+        self._read(self.words("box.lawful-now", count=len(acts)), lines)
+
+    def _undo(self) -> None:
+        if not self.match.acts:
+            refusal = self.match.judge(UNDO)
+            assert refusal is not None
+            self._refuse(UNDO, refusal)
+        elif self.match.undo_asks():
+            self._confirm(self.words("box.undo-asks", act=self._last_told()), self._really_undo)
+        else:
+            self._really_undo()
+
+    def _last_told(self) -> str:
+        return self.words.text(self.match.tell(self.match.acts[-1]))
+
+    def _really_undo(self) -> None:
+        self._news = Hint(BACK_KEY, self._last_told())
+        self.match.play(UNDO)
+        self._begin_turn()
+
+    def _new_game(self) -> None:
+        self.match = Match[Any](self.match.rules, self.match.setup)
+        self._news = None
+        self._begin_turn()
+
+    def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
+        self._read(self.words("box.sure"), wrap(text, COLUMNS))
+        self._agreed = agreed
+
+    def _read(self, title: str, lines: list[str]) -> None:
+        self._reading = Pages(title, tuple(lines))
+
+    # --- time
+
+    @property
+    def blinking(self) -> bool:
+        """Whether `blink` still has something to do."""
+        return self._blinks > 0
+
+    def blink(self) -> None:
+        """Let the spots that a refusal speaks of blink once."""
+        self._blinks -= 1
+
+    # --- pictures
+
+    def table(self) -> Image.Image:
+        """Draw what everybody wants to see."""
+        cursor = self._walk.spot if self._walk is not None and self._reading is None else None
+        marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
+        picture: Image.Image = self._draw_table(self.match.state, cursor, marked)
+        return picture
+
+    def prompt(self) -> Image.Image:
+        """Draw what the player at the keys wants to see."""
+        words = self.words
+        if self._table_shown:
+            return self.table()
+        if self._reading is not None:
+            close = [Hint(OK_KEY, words("legend.ok"))]
+            if self._agreed is not None:
+                close.append(Hint(BACK_KEY, words("legend.no")))
+            return pages(self._reading, close, words)
+        if self._walk is None:
+            return self._end()
+        if self.displays == 1 and self._walk.shape is Shape.BOARD:
+            return self.table()
+        ask = words.text(self.match.ask().what)
+        who = self._who()
+        return question(Question(who, ask, self._walk, self.match.players, self._news), words)
+
+    def _who(self) -> str:
+        return self.match.players[self._speaker - 1] if self._speaker else self.words("box.table")
+
+    def _end(self) -> Image.Image:
+        words, standing = self.words, self.match.standing()
+        winners = tuple(self.match.players[seat - 1] for seat in standing.winners)
+        lines = wrap(words("box.won", winners=winners), COLUMNS)
+        lines.append(words(f"{self.match.setup.game}.points") + ":")
+        score = (f"{name} {standing.points[seat]}" for seat, name in enumerate(self.match.players, start=1))
+        lines += wrap(", ".join(score), COLUMNS)
+        hints = [Hint(OK_KEY, words("legend.new")), Hint(BACK_KEY, words("legend.table"))]
+        return pages(Pages(words("box.over"), tuple(lines)), hints, words)
+
+
+def _first_act(walk: Walk) -> Act:
+    """Find an act behind a hollow answer: all of them are refused."""
+    leads_to = walk.option.leads_to
+    while not isinstance(leads_to, Act):
+        leads_to = leads_to[0].leads_to
+    return leads_to
+
+
+def _spoken_of(sentence: Sentence) -> Iterator[str]:
+    """List the plain words that went into a sentence: among them the names of spots."""
+    for _, value in sentence.args:
+        yield from _plain(value)
+
+
+def _plain(value: Argument) -> Iterator[str]:
+    if isinstance(value, Sentence):
+        yield from _spoken_of(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _plain(item)
+    elif isinstance(value, str):
+        yield value

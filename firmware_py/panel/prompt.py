@@ -1,0 +1,195 @@
+"""The prompt's pictures: whose turn it is, the question with its answers, pages of text, and the key legend.
+
+All are pure functions from what is to be seen to a picture. A line that does not fit is an error, and tests draw
+every sentence in every language, so what people see is never cut.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.steps import Kind
+from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
+from firmware_py.panel.walk import COMPASS, Direction, Option, Shape, Walk
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from firmware_py.words import Words
+
+ROWS = (12, 22, 32, 42)
+LEGEND = 52
+"""Where the lines of text and the legend begin, below the title bar."""
+BAR = 12
+COLUMNS = Font.SMALL.columns
+ROOM_FOR_LEGEND = 3
+"""Answers of a compass that leave room for the legend."""
+
+ARROWS = {
+    Direction.LEFT: ("   #", "  ##", " ###", "####", " ###", "  ##", "   #"),
+    Direction.RIGHT: ("#   ", "##  ", "### ", "####", "### ", "##  ", "#   "),
+    Direction.UP: ("", "   #   ", "  ###  ", " ##### ", "#######"),
+    Direction.DOWN: ("", "#######", " ##### ", "  ###  ", "   #   "),
+}
+CROSS = ("   #   ", "  ###  ", " # # # ", "#######", " # # # ", "  ###  ", "   #   ")
+UP_DOWN = ("   #   ", "  ###  ", " ##### ", "", " ##### ", "  ###  ", "   #   ")
+OK_KEY = (" ##### ", "#######", "#######", "#######", "#######", "#######", " ##### ")
+BACK_KEY = ("  #    ", " ##    ", "###### ", " ##   #", "  #   #", "      #", "   ### ")
+CHECK = ("       ", "      #", "     # ", "#   #  ", " # #   ", "  #    ", "       ")
+FULL, HOLLOW = (" ### ", "#####", "#####", "#####", " ### "), (" ### ", "#   #", "#   #", "#   #", " ### ")
+
+
+class Hint(NamedTuple):
+    """What a key does now."""
+
+    icon: tuple[str, ...]
+    text: str
+
+
+def legend(canvas: Canvas, hints: list[Hint]) -> None:
+    """Draw the legend in the last line, its entries spread over the width."""
+    widths = [len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width for hint in hints]
+    gap = (RIGHT - sum(widths)) // max(len(hints) - 1, 1)
+    if gap < 0:
+        raise ValueError([hint.text for hint in hints])
+    x = 0
+    for hint, width in zip(hints, widths, strict=True):
+        canvas.icon(x, LEGEND + 1, hint.icon)
+        canvas.text(x + len(hint.icon[0]) + 2, LEGEND, hint.text)
+        x += width + min(gap, 12)
+
+
+def title(canvas: Canvas, text: str) -> None:
+    """Draw the title bar."""
+    canvas.draw.rectangle((0, 0, RIGHT - 1, BAR - 1), fill=LIT)
+    canvas.text(2, -1, text, Font.BOLD, OFF)
+
+
+class Question(NamedTuple):
+    """All that the prompt shows while somebody is on the way to an act."""
+
+    who: str
+    """Whose moment it is: the title."""
+    ask: str
+    """What the box waits for."""
+    walk: Walk
+    players: tuple[str, ...]
+    news: Hint | None = None
+    """What was understood last."""
+
+
+def question(view: Question, words: Words) -> Image.Image:
+    """Draw the question at hand in its own shape."""
+    canvas = Canvas()
+    title(canvas, view.who)
+    match view.walk.shape:
+        case Shape.COMPASS:
+            _compass(canvas, view, words)
+        case Shape.LIST:
+            _list(canvas, view, words)
+        case Shape.NUMBER:
+            _number(canvas, view, words)
+        case Shape.BOARD:
+            _board(canvas, view, words)
+    return canvas.image
+
+
+def label(option: Option, players: tuple[str, ...], words: Words) -> str:
+    """Name an answer."""
+    step = option.step
+    if step.label is not None:
+        return words.text(step.label)
+    return players[int(step.value) - 1] if step.kind is Kind.SEAT else step.value
+
+
+def _asks(view: Question, words: Words) -> str:
+    return words(view.walk.option.step.asks)
+
+
+def _back(view: Question, words: Words) -> Hint:
+    return Hint(BACK_KEY, words("legend.table" if view.walk.at_root else "legend.back"))
+
+
+def _compass(canvas: Canvas, view: Question, words: Words) -> None:
+    options = view.walk.options
+    canvas.text(0, ROWS[0], _asks(view, words))
+    rows = (*ROWS[1:], LEGEND)
+    for at, (option, direction, y) in enumerate(zip(options, COMPASS, rows, strict=False)):
+        text = label(option, view.players, words)
+        chosen = at == view.walk.cursor
+        if chosen:
+            width = 18 + len(text) * Font.SMALL.width
+            canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
+        ink = OFF if chosen else LIT
+        canvas.icon(1, y + 1, ARROWS[direction], ink)
+        canvas.icon(10, y + 2, HOLLOW if option.hollow else FULL, ink)
+        canvas.text(18, y, text, ink=ink)
+    if len(options) <= ROOM_FOR_LEGEND:
+        legend(canvas, [Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+
+
+def _list(canvas: Canvas, view: Question, words: Words) -> None:
+    walk = view.walk
+    canvas.text(0, ROWS[0], _asks(view, words))
+    rows = ROWS[1:]
+    first = min(max(walk.cursor - 1, 0), len(walk.options) - len(rows))
+    for y, at in zip(rows, range(first, first + len(rows)), strict=True):
+        option = walk.options[at]
+        ink = OFF if at == walk.cursor else LIT
+        if at == walk.cursor:
+            canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
+        canvas.icon(2, y + 2, HOLLOW if option.hollow else FULL, ink)
+        canvas.text(10, y, label(option, view.players, words), ink=ink)
+    legend(canvas, [Hint(UP_DOWN, words("legend.move")), Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+
+
+def _number(canvas: Canvas, view: Question, words: Words) -> None:
+    option = view.walk.option
+    canvas.text(0, ROWS[0], _asks(view, words))
+    text = label(option, view.players, words)
+    x = (RIGHT - len(text) * Font.BOLD.width) // 2
+    canvas.icon(x - 14, ROWS[1] + 6, HOLLOW if option.hollow else FULL)
+    canvas.text(x, ROWS[1] + 2, text, Font.BOLD)
+    canvas.draw.rectangle((x - 4, ROWS[1], x + len(text) * Font.BOLD.width + 2, ROWS[1] + 15), outline=LIT)
+    legend(canvas, [Hint(UP_DOWN, words("legend.move")), Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+
+
+def _board(canvas: Canvas, view: Question, words: Words) -> None:
+    option = view.walk.option
+    lines = wrap(view.ask, COLUMNS) if view.walk.at_root else []
+    for y, line in zip(ROWS, lines, strict=False):
+        canvas.text(0, y, line)
+    y = ROWS[len(lines)]
+    asks = _asks(view, words)
+    canvas.text(0, y, asks)
+    x = (len(asks) + 1) * Font.SMALL.width
+    canvas.icon(x, y + 2, HOLLOW if option.hollow else FULL)
+    canvas.text(x + 8, y, label(option, view.players, words))
+    if view.news is not None and y < ROWS[-1]:
+        canvas.icon(0, ROWS[-1] + 1, view.news.icon)
+        canvas.text(9, ROWS[-1], view.news.text)
+    legend(canvas, [Hint(CROSS, words("legend.move")), Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+
+
+class Pages(NamedTuple):
+    """A text to be read, a few lines at a time."""
+
+    title: str
+    lines: tuple[str, ...]
+    top: int = 0
+
+    def scrolled(self, lines: int) -> Pages:
+        """Move up or down as far as there is text."""
+        last = max(len(self.lines) - len(ROWS), 0)
+        return self._replace(top=min(max(self.top + lines, 0), last))
+
+
+def pages(view: Pages, hints: list[Hint], words: Words) -> Image.Image:
+    """Draw the lines that are in sight; the legend says whether there are more."""
+    canvas = Canvas()
+    title(canvas, view.title)
+    for y, line in zip(ROWS, view.lines[view.top :], strict=False):
+        canvas.text(0, y, line)
+    more = [Hint(UP_DOWN, words("legend.read"))] if len(view.lines) > len(ROWS) else []
+    legend(canvas, [*more, *hints])
+    return canvas.image
