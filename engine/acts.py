@@ -29,8 +29,8 @@ class Act(NamedTuple):
 
     def __str__(self) -> str:
         """The sentence, as records hold it."""
-        words = (self.verb, *self.args) if self.seat is None else (str(self.seat), self.verb, *self.args)
-        return " ".join(words)
+        said = " ".join((self.verb, *self.args))
+        return said if self.seat is None else f"{self.seat} {said}"
 
 
 def read_act(line: str) -> Act:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 UNDO, REDO = Act(None, "undo"), Act(None, "redo")
+_BEGIN = Act(None, "begin")
 LONGEST_NAME = 40
 
 
@@ -37,8 +38,6 @@ class _Moment(NamedTuple, Generic[State]):
 
     said: Act
     """As it is in the log, `overrule` and `amend` included."""
-    act: Act
-    """What it did to the game."""
     place: int
     """Where it is in the log."""
     state: State
@@ -55,24 +54,24 @@ class Match(Generic[State]):
         self.rules = rules
         self.setup = setup
         self.log: list[Act] = []
-        self._start = rules.start(setup)
-        self._standing: list[_Moment[State]] = []
+        self._moments = [_Moment(_BEGIN, 0, rules.start(setup), setup.players)]
+        """The beginning, and every act that stands."""
         self._undone: list[_Moment[State]] = []
 
     @property
     def state(self) -> State:
         """The state now."""
-        return self._standing[-1].state if self._standing else self._start
+        return self._moments[-1].state
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names now, in seat order."""
-        return self._standing[-1].players if self._standing else self.setup.players
+        return self._moments[-1].players
 
     @property
     def acts(self) -> list[Act]:
         """The acts that stand, as they were said."""
-        return [moment.said for moment in self._standing]
+        return [moment.said for moment in self._moments[1:]]
 
     def ask(self) -> Ask:
         """Tell what the box waits for."""
@@ -94,23 +93,23 @@ class Match(Generic[State]):
     def play(self, act: Act) -> Refusal | None:
         """Rule on an act and, if it is accepted, do it and log it."""
         if act.verb not in _MATCH_VERBS:  # the common case, kept short
-            refusal = self.rules.judge(self.state, act)
-            if refusal is not None:
-                return refusal
-            self._push(_Moment(act, act, len(self.log), self.rules.play(self.state, act), self.players))
-            return None
+            now = self._moments[-1]
+            refusal = self.rules.judge(now.state, act)
+            if refusal is None:
+                self._push(_Moment(act, len(self.log), self.rules.play(now.state, act), now.players))
+            return refusal
         verdict = self._consider(act)
         if isinstance(verdict, Refusal):
             return verdict
         if act == UNDO:
-            self._undone.append(self._standing.pop())
+            self._undone.append(self._moments.pop())
             self.log.append(act)
         elif act == REDO:
-            self._standing.append(self._undone.pop())
+            self._moments.append(self._undone.pop())
             self.log.append(act)
         else:
             if act.verb == "amend":
-                self._standing.pop()
+                self._moments.pop()
             self._push(verdict)
         return None
 
@@ -141,14 +140,12 @@ class Match(Generic[State]):
 
         It must when something was revealed since, or another player has acted since.
         """
-        if not self._standing:
-            return False
-        target = self._standing[-1]
+        target = self._moments[-1]
         since = [_inner(act) for act in self.log[target.place :] if act not in (UNDO, REDO)]
-        return any(act.seat != target.act.seat or self.rules.reveals(act) for act in since)
+        return any(act.seat != since[0].seat or self.rules.reveals(act) for act in since)
 
     def _push(self, moment: _Moment[State]) -> None:
-        self._standing.append(moment)
+        self._moments.append(moment)
         self._undone.clear()
         self.log.append(moment.said)
 
@@ -171,13 +168,13 @@ class Match(Generic[State]):
         refusal = self.rules.judge(state, act)
         if refusal is not None:
             return refusal
-        return _Moment(said, act, len(self.log), self.rules.play(state, act), self.players)
+        return _Moment(said, len(self.log), self.rules.play(state, act), self.players)
 
     def _consider_undo(self, act: Act) -> Refusal | _Moment[State]:
         if act.args:
             return Refusal(None, say("match.undo-words", verb=act.verb))
         if act == UNDO:
-            return self._standing[-1] if self._standing else Refusal("M-1", say("match.nothing-to-undo"))
+            return self._moments[-1] if self.acts else Refusal("M-1", say("match.nothing-to-undo"))
         return self._undone[-1] if self._undone else Refusal("M-2", say("match.nothing-to-redo"))
 
     def _consider_name(self, act: Act) -> Refusal | _Moment[State]:
@@ -189,19 +186,18 @@ class Match(Generic[State]):
             return Refusal("M-5", say("match.bad-name", most=LONGEST_NAME))
         players = list(self.players)
         players[int(act.args[0]) - 1] = name.strip()
-        return _Moment(act, act, len(self.log), self.state, tuple(players))
+        return _Moment(act, len(self.log), self.state, tuple(players))
 
     def _consider_amend(self, act: Act) -> Refusal | _Moment[State]:
         inner = _read_inner(act)
         if isinstance(inner, Refusal):
             return inner
-        last = self._standing[-1].act if self._standing else None
-        if last is None or not self.rules.reveals(last):
+        last = _inner(self._moments[-1].said)
+        if not self.rules.reveals(last):
             return Refusal("M-3", say("match.nothing-to-amend"))
         if (inner.seat, inner.verb) != (last.seat, last.verb):
             return Refusal("M-3", say("match.amend-other", last=str(last)))
-        before = self._standing[-2].state if len(self._standing) > 1 else self._start
-        return self._after(act, inner, before)
+        return self._after(act, inner, self._moments[-2].state)
 
     def _consider_overrule(self, act: Act) -> Refusal | _Moment[State]:
         inner = _read_inner(act)
@@ -212,7 +208,7 @@ class Match(Generic[State]):
         except Impossible as impossible:
             rule = None if impossible.rule is None else "M-4"
             return Refusal(rule, say("match.cannot-hold", why=impossible.why))
-        return _Moment(act, inner, len(self.log), state, self.players)
+        return _Moment(act, len(self.log), state, self.players)
 
 
 _MATCH_VERBS = frozenset({"undo", "redo", "amend", "overrule", "name"})

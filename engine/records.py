@@ -47,9 +47,11 @@ def read_records(text: str) -> Iterator[Record]:
     record: Record | None = None
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = raw.strip()
+        if not line or line[0] == ";":
+            continue
         if len(line) > LONGEST_LINE:
             raise BadRecord(number, say("record.long-line", most=LONGEST_LINE))
-        if line.startswith("["):
+        if line[0] == "[":
             if record is not None:
                 yield record
                 record, tags = None, {}
@@ -58,7 +60,7 @@ def read_records(text: str) -> Iterator[Record]:
             if name in tags:
                 raise BadRecord(number, say("record.tag-twice", tag=name))
             tags[name] = value
-        elif line and not line.startswith(";"):
+        else:
             if record is None:
                 record = Record(_setup(began or number, tags), began or number, [])
             record.lines.append((number, line))

@@ -21,6 +21,8 @@ REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and give the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if sys.stdout is None:  # closed by the caller: `sideline games >&-`
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for good
     try:
         status = _dispatch(arguments)
         sys.stdout.flush()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import GAMES
-from engine.acts import read_act
+from engine.acts import Act, read_act
 from engine.match import Match
 from engine.records import Record, read_records
 from engine.verdicts import BadRecord, BadSetup, NotAnAct, Refusal, say
@@ -86,14 +87,21 @@ def _begin(record: Record) -> Match[Any]:
 
 def hear(record: Record, match: Match[Any], *, legal: bool = False) -> Iterator[Heard]:
     """Play a record through its match, line by line; a refused act is skipped."""
-    for number, sentence in record.lines:
+    for number, line in record.lines:
         lawful = sorted(map(str, match.legal())) if legal else None
-        try:
-            act = read_act(sentence)
-        except NotAnAct as error:
-            yield Heard(number, sentence.partition(";")[0].strip(), Refusal(None, error.why), lawful)
-            continue
-        yield Heard(number, str(act), match.play(act), lawful)
+        sentence, act = _read(line)
+        refusal = match.play(act) if isinstance(act, Act) else act
+        yield Heard(number, sentence, refusal, lawful)
+
+
+@lru_cache(maxsize=4096)  # the same few sentences are said in game after game
+def _read(line: str) -> tuple[str, Act | Refusal]:
+    """Read a line as an act and its sentence, or as the refusal of something that is no act at all."""
+    try:
+        act = read_act(line)
+    except NotAnAct as error:
+        return line.partition(";")[0].strip(), Refusal(None, error.why)
+    return str(act), act
 
 
 def cite(refusal: Refusal, match: Match[Any], words: Words) -> str:

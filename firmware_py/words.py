@@ -3,7 +3,7 @@
 >>> words = Words("en")
 >>> from engine.verdicts import say
 >>> words.text(say("inside.not-carried", cell="210", empty=("211", "310")))
-'210 is not carried yet: 211, 310 is empty'
+'210 is not carried yet: still empty under it: 211, 310'
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Words:
     def __call__(self, key: str, **args: Argument) -> str:
         """Say a sentence by its key.
 
-        >>> Words("en")("cli.line", number=3)
-        'line 3'
+        >>> Words("en")("inside.no-cell", cell="500")
+        'there is no cell 500: its three digits may add up to 4 at most'
         """
         return self.table[key].format_map({name: self._argument(value) for name, value in args.items()})
 

@@ -161,7 +161,7 @@ def _fix_cell(state: State, cell: int, colour: str) -> State:
     if colour == "-" and resting:
         carried = names(sum(resting))
         raise Impossible(say("inside.carries", cell=CELLS[cell], carried=carried), "ID-2")
-    if CARRIERS[cell] & ~filled:
+    if colour != "-" and CARRIERS[cell] & ~filled:
         raise Impossible(not_open(state, cell), "ID-2")
 
     cubes, stocks = list(state.cubes), [list(stock) for stock in state.stocks]

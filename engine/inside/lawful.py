@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from engine.acts import Act
 from engine.inside.cubes import COLOURS, CUBE, CUBES, SEATS, State, is_over
-from engine.inside.pyramid import CELLS, NEAREST, XYZ, members
+from engine.inside.pyramid import CELLS, XYZ, members, nearest
 from engine.steps import Step, choice, spot
 
 
@@ -61,7 +61,7 @@ def instead(state: State, colour: int, cell: int) -> tuple[Act, ...]:
     acts, cells, stock = _now(state)
     row = acts[colour if stock[colour] else 1 - colour]
     found: list[Act] = []
-    for index in NEAREST[cell]:
+    for index in nearest(cell):
         if cells >> index & 1:
             found.append(row[index])
             if len(found) == ALTERNATIVES:

@@ -13,6 +13,8 @@ a higher bit never carries a lower one.
 
 from __future__ import annotations
 
+from functools import cache
+
 DEPTH = 4
 
 CELLS = tuple(
@@ -50,7 +52,7 @@ CARRIERS = tuple(_carriers(*xyz) for xyz in XYZ)
 """For each cell the three cells it rests on (ID-2); none for the board."""
 
 CARRIED = tuple(
-    tuple((1 << above, CARRIERS[above]) for above in range(len(CELLS)) if CARRIERS[above] >> index & 1)
+    tuple((1 << above, carriers) for above, carriers in enumerate(CARRIERS) if carriers >> index & 1)
     for index in range(len(CELLS))
 )
 """For each cell the cells that rest on it, each with all that carry it."""
@@ -89,7 +91,8 @@ def foundation(cell: int) -> int:
     return found
 
 
-def _nearest(cell: int) -> tuple[int, ...]:
+@cache
+def nearest(cell: int) -> tuple[int, ...]:
     """Order all cells for somebody who cannot have this one: itself, what it rests on, then the nearest."""
     beneath = foundation(cell)
     x, y, z = XYZ[cell]
@@ -99,6 +102,3 @@ def _nearest(cell: int) -> tuple[int, ...]:
         return (other != cell and not beneath >> other & 1, across, other)
 
     return tuple(sorted(range(len(CELLS)), key=rank))
-
-
-NEAREST = tuple(_nearest(cell) for cell in range(len(CELLS)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from firmware_py.options import Options
+from firmware_py.options import read_options
 from firmware_py.replay import hear_all
 
 if TYPE_CHECKING:
@@ -14,14 +14,11 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], words: Words) -> int:
     """List the lawful acts; 1 if an act of the record was refused."""
-    parser = Options("legal", arguments, words)
-    parser.add_argument("record")
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args(arguments)
+    options, (source,) = read_options("legal", arguments, ["json"], words)
     any_refused = False
-    for number, match, refused in hear_all(options.record, words):
+    for number, match, refused in hear_all(source, words):
         acts = sorted(map(str, match.legal()))
-        if options.json:
+        if "--json" in options:
             from json import dumps
 
             sys.stdout.write(dumps({"game": number, "legal": acts}, ensure_ascii=False) + "\n")

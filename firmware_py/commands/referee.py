@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.options import Options
+from firmware_py.options import read_options
 from firmware_py.replay import Heard, cite, hear, open_games
 from firmware_py.sheet import standing_json, standing_text
 
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], words: Words) -> int:
     """Rule on every act of a record; 1 if something was refused."""
-    parser = Options("referee", arguments, words)
-    parser.add_argument("record")
-    for flag in ("--json", "--legal", "--stop"):
-        parser.add_argument(flag, action="store_true")
-    options = parser.parse_args(arguments)
-    report = _report_json if options.json else _report_text
-    write = sys.stdout.write
+    options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], words)
+    as_json, stop = "--json" in options, "--stop" in options
+    report = _report_json if as_json else _report_text
     refused = False
-    for number, (record, match) in enumerate(open_games(options.record, words), start=1):
-        if not options.json:
+    for number, (record, match) in enumerate(open_games(source, words), start=1):
+        said: list[str] = []
+        if not as_json:
             players = ", ".join(match.players)
-            write(words("cli.game", number=number, game=record.setup.game, players=players) + "\n")
-        for heard in hear(record, match, legal=options.legal):
-            write(report(number, heard, match, words))
+            said.append(words("cli.game", number=number, game=record.setup.game, players=players) + "\n")
+        for heard in hear(record, match, legal="--legal" in options):
+            said.append(report(number, heard, match, words))
             refused = refused or heard.refusal is not None
-            if refused and options.stop:
+            if refused and stop:
                 break
-        write(standing_json(number, match) if options.json else standing_text(match, words))
-        if refused and options.stop:
+        said.append(standing_json(number, match) if as_json else standing_text(match, words))
+        sys.stdout.write("".join(said))
+        if refused and stop:
             break
     return int(refused)
 
 
 def _report_text(_number: int, heard: Heard, match: Match[Any], words: Words) -> str:
     refusal = heard.refusal
+    if refusal is None and heard.legal is None:  # nearly always
+        return f"{heard.line:5} ✓ {heard.act}\n"
     if refusal is None:
         lines = [f"{heard.line:5} ✓ {heard.act}"]
     else:

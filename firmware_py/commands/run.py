@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import GAMES
 from engine.game import Setup
 from firmware_py.complaint import Complaint
-from firmware_py.options import Options
+from firmware_py.options import read_options
 
 if TYPE_CHECKING:
     from firmware_py.words import Words
@@ -20,10 +20,8 @@ LONGEST_NAME = 16
 
 def main(arguments: list[str], words: Words) -> int:
     """Play in this terminal until the person leaves."""
-    parser = Options("run", arguments, words)
-    parser.add_argument("--players")
-    options = parser.parse_args(arguments)
-    players = _names(options.players, words)
+    options, _ = read_options("run", arguments, ["players="], words, records=0)
+    players = _names(options.get("--players"), words)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Complaint(words("terminal.none"))
 

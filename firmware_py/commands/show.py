@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from firmware_py.options import Options
+from firmware_py.options import read_options
 from firmware_py.replay import hear_all
 from firmware_py.sheet import standing_text
 
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], words: Words) -> int:
     """Draw the position; 1 if an act of the record was refused."""
-    parser = Options("show", arguments, words)
-    parser.add_argument("record")
-    options = parser.parse_args(arguments)
+    _, (source,) = read_options("show", arguments, [], words)
     any_refused = False
-    for number, match, refused in hear_all(options.record, words):
+    for number, match, refused in hear_all(source, words):
         drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(match.state, words)
         players = ", ".join(match.players)
         sys.stdout.write(words("cli.game", number=number, game=match.setup.game, players=players) + "\n")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from engine.inside.cubes import is_over
 from engine.inside.pyramid import CELLS, INDEX, XYZ, members
 from engine.inside.referee import MAJORITY, squares
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
@@ -55,7 +56,7 @@ def draw(state: State, cursor: str | None = None, marked: Collection[str] = ()) 
             _cube(canvas, cell, fill=OFF, edge=LIT)
     for cell in members(state.open):
         _dimple(canvas, cell)
-    for name in marked:
+    for name in sorted(marked):
         _ring(canvas, INDEX[name], OFF)
     if cursor is not None:
         _ring(canvas, INDEX[cursor], LIT)
@@ -94,7 +95,7 @@ def _counts(canvas: Canvas, state: State) -> None:
             _number(canvas, x, y, count, turned=count >= MAJORITY)
     for seat, (sign, stock) in enumerate(zip("●○", state.stocks, strict=True), start=1):
         y = STOCK_ROW + (seat - 1) * ROW
-        if seat == state.turn:
+        if seat == state.turn and not is_over(state):
             canvas.draw.polygon([(LETTERS - 5, y + 1), (LETTERS - 2, y + 4), (LETTERS - 5, y + 7)], fill=LIT)
         canvas.text(LETTERS, y, sign)
         for x, count in zip((LIGHT, DARK), stock, strict=True):

@@ -1,0 +1,184 @@
+"""`make bench`: how fast it is, as ratios measured side by side in one run, and how many presses a turn takes.
+
+The yardstick for engines is python-chess, playing random games in the same process; for the command line it is
+`python -c pass`. Absolute times are printed for the curious; what counts is the ratio and its goal.
+"""
+
+import compileall
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import chess
+
+from engine import GAMES
+from engine.game import Setup
+from engine.records import write_record
+from tests.bench.presses import fewest_presses
+
+BIN = Path(sys.executable).parent
+SETUP = Setup("inside", ("Anna", "Ben"))
+ROUNDS = 15
+GOAL_PRESSES = 6
+
+
+def chess_games(games: int) -> tuple[float, float]:
+    """Play random games of chess; give the seconds per ply and per legal move listed."""
+    chance = random.Random(1)
+    plies = moves = 0
+    began = perf_counter()
+    for _ in range(games):
+        board = chess.Board()
+        for _ in range(80):
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            board.push(legal[int(chance.random() * len(legal))])
+            plies += 1
+            moves += len(legal)
+    took = perf_counter() - began
+    return took / plies, took / moves
+
+
+def engine_games(games: int) -> tuple[float, float]:
+    """Play random games of Inside the same way; give the seconds per act and per lawful act listed."""
+    rules = GAMES["inside"].rules()
+    legal, play = rules.legal, rules.play
+    chance = random.Random(1)
+    acts = listed = 0
+    began = perf_counter()
+    for _ in range(games):
+        state = rules.start(SETUP)
+        while lawful := legal(state):
+            state = play(state, lawful[int(chance.random() * len(lawful))])
+            acts += 1
+            listed += len(lawful)
+    took = perf_counter() - began
+    return took / acts, took / listed
+
+
+def judging(games: int) -> tuple[float, float]:
+    """Judge acts along random games; give the seconds for one that is accepted, and for any well-formed one."""
+    rules = GAMES["inside"].rules()
+    chance = random.Random(1)
+    moments = []
+    for _ in range(games):
+        state = rules.start(SETUP)
+        while lawful := rules.legal(state):
+            moments.append((state, lawful, rules.wellformed(state)))
+            state = rules.play(state, chance.choice(lawful))
+    accepted = [(state, chance.choice(lawful)) for state, lawful, _ in moments for _ in range(8)]
+    anything = [(state, chance.choice(said)) for state, _, said in moments for _ in range(8)]
+    return tuple(_time_judge(rules.judge, cases) for cases in (accepted, anything))
+
+
+def _time_judge(judge, cases) -> float:
+    began = perf_counter()
+    for state, act in cases:
+        judge(state, act)
+    return (perf_counter() - began) / len(cases)
+
+
+def command(*words: str) -> tuple[float]:
+    """Run a command; give its seconds."""
+    began = perf_counter()
+    subprocess.run(words, stdout=subprocess.DEVNULL, check=False)
+    return (perf_counter() - began,)
+
+
+def random_record(acts: int) -> str:
+    """Write random games until there are so many acts."""
+    rules = GAMES["inside"].rules()
+    chance = random.Random(1)
+    games, count = [], 0
+    while count < acts:
+        state, said = rules.start(SETUP), []
+        while count + len(said) < acts and (lawful := rules.legal(state)):
+            said.append(chance.choice(lawful))
+            state = rules.play(state, said[-1])
+        games.append(write_record(SETUP, said))
+        count += len(said)
+    return "\n".join(games)
+
+
+def bare_loop(file: Path) -> tuple[float]:
+    """Run the bare engine loop over a record, as cold as the command it is compared with; give its seconds."""
+    loop = (sys.executable, "-m", "tests.bench.loop", str(file))
+    return (float(subprocess.run(loop, capture_output=True, check=True).stdout),)
+
+
+def presses_per_turn() -> list[int]:
+    """Count the fewest presses of six keys for every turn of 100 random games, bonus cubes included."""
+    rules = GAMES["inside"].rules()
+    turns = []
+    for seed in range(1, 101):
+        chance = random.Random(seed)
+        state = rules.start(SETUP)
+        presses = 0
+        while lawful := rules.legal(state):
+            act = chance.choice(lawful)
+            presses += fewest_presses(rules, state)[act]
+            after = rules.play(state, act)
+            if after.turn != state.turn or not after.owed:
+                turns.append(presses)
+                presses = 0
+            state = after
+    return turns
+
+
+def best(*measures) -> list[tuple[float, ...]]:
+    """Measure side by side, round after round, and take the best of each figure: the rest is noise."""
+    rounds = [[measure() for measure in measures] for _ in range(ROUNDS)]
+    return [tuple(map(min, zip(*column, strict=True))) for column in zip(*rounds, strict=True)]
+
+
+def row(what: str, ours: float, theirs: float, goal: float) -> bool:
+    """Print one line of the table; tell whether its goal is met."""
+    ratio = ours / theirs
+    unit, name = (1e3, "ms") if ours > 1e-3 else (1e6, "µs")
+    measured = f"{ours * unit:9.2f} {name}{theirs * unit:10.2f} {name}{ratio:8.3f}{goal:8.3f}"
+    print(f"{what:48}{measured}  {'yes' if ratio <= goal else 'NO'}")
+    return ratio <= goal
+
+
+def main() -> None:
+    print(f"{'Inside':48}{'ours':>12}{'yardstick':>13}{'ratio':>8}{'goal':>8}  met")
+    (ply, move), (act, listed), (accepted, anything) = best(
+        lambda: chess_games(4), lambda: engine_games(60), lambda: judging(20)
+    )
+    met = [
+        row("legal + play, per act (python-chess per ply)", act, ply, 1 / 8),
+        row("legal + play, per lawful act listed (per move)", listed, move, 1),
+        row("judge, an accepted act (python-chess per ply)", accepted, ply, 1 / 8),
+        row("judge, any well-formed act (per ply)", anything, ply, 1 / 8),
+    ]
+
+    for package in ("engine", "firmware_py"):  # as it is after the first start on any machine
+        compileall.compile_dir(package, quiet=1)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.txt"
+        file.write_text(random_record(10_000))
+        (nothing,), (games,), (referee,), (loop,) = best(
+            lambda: command(f"{BIN}/python", "-c", "pass"),
+            lambda: command(f"{BIN}/sideline", "games"),
+            lambda: command(f"{BIN}/sideline", "referee", str(file)),
+            lambda: bare_loop(file),
+        )
+    met += [
+        row("sideline games (python -c pass)", games, nothing, 2.5),
+        row("sideline referee, 10,000 acts (3 loops + start)", referee, 3 * loop + games, 1),
+    ]
+
+    turns = sorted(presses_per_turn())
+    median, ninth = statistics.median(turns), turns[len(turns) * 9 // 10]
+    measured = f"{median:9.0f}, 90th percentile {ninth}{GOAL_PRESSES:23}"
+    met.append(median <= GOAL_PRESSES)
+    print(f"{'presses per turn, 100 random games, median':48}{measured}  {'yes' if met[-1] else 'NO'}")
+    sys.exit(0 if all(met) else 1)
+
+
+main()

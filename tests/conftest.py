@@ -1,0 +1,13 @@
+"""A test that cannot run on a machine says so in one line (`-ra`); under CI that is a failure."""
+
+import os
+
+import pytest
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter else []
+    if os.environ.get("CI") and skipped and session.exitstatus == pytest.ExitCode.OK:
+        reporter.write_line(f"{len(skipped)} tests were skipped: under CI that is a failure", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,100 @@
+"""The recogniser: what a person did with a key, from edges alone."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.presses import BOUNCE, LONG, REPEAT, Edge, Key, Kind, Press, Recogniser
+
+OK, UP = Key.OK, Key.UP
+
+
+def heard(*edges, until=None):
+    recogniser = Recogniser()
+    presses = [press for edge in edges for press in recogniser.feed(edge)]
+    return presses + (recogniser.advance(until) if until is not None else [])
+
+
+def down(at, key=OK):
+    return Edge(key, down=True, at=at)
+
+
+def up(at, key=OK):
+    return Edge(key, down=False, at=at)
+
+
+@pytest.mark.parametrize("length", [BOUNCE, 50, 200, LONG - 1])
+def test_released_before_the_limit_is_short(length):
+    assert heard(down(0), up(length)) == [Press(OK, Kind.SHORT)]
+
+
+@pytest.mark.parametrize("length", [LONG, LONG + 1, LONG + REPEAT - 1])
+def test_held_to_the_limit_is_long_and_not_short_too(length):
+    assert heard(down(0), up(length)) == [Press(OK, Kind.LONG)]
+
+
+def test_a_long_press_is_heard_while_the_key_is_still_down():
+    assert heard(down(0), until=LONG - 1) == []
+    assert heard(down(0), until=LONG) == [Press(OK, Kind.LONG)]
+
+
+def test_a_held_key_repeats_until_it_is_released():
+    presses = heard(down(0), up(LONG + 3 * REPEAT), until=10_000)
+    assert presses == [Press(OK, Kind.LONG)] + [Press(OK, Kind.REPEAT)] * 3
+
+
+def test_time_may_pass_in_one_leap():
+    assert heard(down(0), until=LONG + 2 * REPEAT) == [Press(OK, Kind.LONG)] + [Press(OK, Kind.REPEAT)] * 2
+
+
+def test_two_keys_at_once_do_not_disturb_each_other():
+    presses = heard(down(0), down(100, UP), up(200, UP), up(300))
+    assert presses == [Press(UP, Kind.SHORT), Press(OK, Kind.SHORT)]
+
+
+def test_a_key_that_was_held_from_the_start_is_ignored_until_released():
+    assert heard(up(100), down(200), up(300)) == [Press(OK, Kind.SHORT)]
+
+
+def test_bounce_is_one_press():
+    edges = [down(0), up(2), down(4), up(6), down(8), up(100), down(103), up(105)]
+    assert heard(*edges, until=10_000) == [Press(OK, Kind.SHORT)]
+
+
+def test_a_tap_shorter_than_the_bounce_is_not_lost():
+    assert heard(down(0), up(5), until=BOUNCE) == [Press(OK, Kind.SHORT)]
+
+
+def test_the_deadline_says_when_something_will_happen():
+    recogniser = Recogniser()
+    assert recogniser.deadline is None
+    recogniser.feed(down(0))
+    assert recogniser.deadline == LONG
+    recogniser.advance(LONG)
+    assert recogniser.deadline == LONG + REPEAT
+    recogniser.feed(up(LONG + 40))
+    assert recogniser.deadline is None
+
+
+@given(
+    lengths=st.lists(st.tuples(st.sampled_from([OK, UP]), st.integers(BOUNCE * 3, 2000)), max_size=12),
+    seed=st.integers(0, 10**6),
+)
+def test_any_presses_with_any_bounce_are_heard_as_what_they_were(lengths, seed):
+    chance = random.Random(seed)
+    edges, expected, now = [], [], 0
+    for key, length in lengths:
+        now += chance.randrange(BOUNCE * 3, 500)
+        for at, is_down in ((now, True), (now + length, False)):
+            edges.append(Edge(key, is_down, at))
+            bounces = sorted(chance.sample(range(1, BOUNCE), 2 * chance.randrange(5)))
+            edges += [Edge(key, is_down ^ (i % 2 == 0), at + bounce) for i, bounce in enumerate(bounces)]
+        now += length
+        if length < LONG:
+            expected.append(Press(key, Kind.SHORT))
+        else:
+            expected.append(Press(key, Kind.LONG))
+            expected += [Press(key, Kind.REPEAT)] * ((length - LONG) // REPEAT)
+    assert heard(*edges, until=now + 1000) == expected

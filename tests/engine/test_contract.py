@@ -1,0 +1,170 @@
+"""The contract: what every game in GAMES must fulfil, whatever it is."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from engine import GAMES
+from engine.acts import Act, act_of_words, read_act
+from engine.steps import Kind
+from engine.verdicts import Impossible, NotAnAct, Refusal
+from tests.engine.games import SETUPS, random_game
+
+setups = pytest.mark.parametrize("setup", [s for several in SETUPS.values() for s in several], ids=str)
+RULE = re.compile(r"\b(?:ID|ON|OF|IR|M)-\d+\b")
+HOME = Path(engine.__file__).parent
+
+
+def test_every_game_has_setups_to_be_tried_with():
+    assert set(SETUPS) == set(GAMES)
+    for name, several in SETUPS.items():
+        assert {len(setup.players) for setup in several} == set(GAMES[name].seats)
+
+
+@setups
+@pytest.mark.parametrize("seed", range(25))
+def test_legal_is_exactly_what_judge_accepts_over_wellformed(setup, seed):
+    for rules, state, _act in random_game(setup, seed):
+        offered = rules.wellformed(state)
+        accepted = {act for act in offered if rules.judge(state, act) is None}
+        listed = rules.legal(state)
+        assert set(listed) == accepted
+        assert len(listed) == len(accepted), "listed twice"
+
+
+@setups
+def test_every_refusal_has_its_rule_and_its_alternatives_are_lawful(setup):
+    for rules, state, _act in random_game(setup, seed=7):
+        lawful = set(rules.legal(state))
+        for act in rules.wellformed(state):
+            refusal = rules.judge(state, act)
+            if refusal is not None:
+                assert refusal.rule is not None
+                assert set(refusal.lawful) <= lawful
+                assert refusal.lawful or not lawful
+
+
+@setups
+def test_every_act_is_a_sentence_and_can_be_read_back(setup):
+    for rules, state, _act in random_game(setup, seed=3):
+        for act in rules.wellformed(state):
+            assert read_act(str(act)) == act
+
+
+@setups
+def test_states_are_values_that_play_does_not_change(setup):
+    for rules, state, act in random_game(setup, seed=11):
+        copy = type(state)(*state)
+        rules.play(state, act)
+        assert state == copy
+        assert hash(state) == hash(copy)
+
+
+@setups
+def test_steps_lead_from_the_keys_to_every_lawful_act_and_to_one_act_each(setup):
+    for rules, state, _act in random_game(setup, seed=2):
+        for seat in range(1, len(setup.players) + 1):
+            acts = [act for act in rules.wellformed(state) if act.seat in {seat, None}]
+            paths = [path for act in acts if (path := rules.steps(state, act))]
+            assert len(set(paths)) == len(paths), "two acts share a path"
+        assert all(rules.steps(state, act) for act in rules.legal(state))
+
+
+@setups
+def test_all_steps_at_one_point_ask_the_same_question_in_the_same_way(setup):
+    for rules, state, _act in random_game(setup, seed=4):
+        asked = {}
+        for act in rules.wellformed(state):
+            path = rules.steps(state, act)
+            for depth, step in enumerate(path):
+                kind, asks = asked.setdefault((act.seat, path[:depth]), (step.kind, step.asks))
+                assert isinstance(kind, Kind)
+                assert (step.kind, step.asks) == (kind, asks)
+
+
+@setups
+def test_a_game_ends_with_winners_and_asks_for_something_until_then(setup):
+    for rules, state, act in random_game(setup, seed=6):
+        assert rules.ask(state).seat is not None or rules.ask(state).what
+        assert not rules.standing(state).over
+        last = rules.play(state, act)
+    result = rules.standing(last)
+    assert result.over
+    assert rules.ask(last).seat is None
+    assert result.winners
+    assert set(result.points) == set(range(1, len(setup.players) + 1))
+
+
+words = st.one_of(
+    st.sampled_from(["1", "2", "0", "7", "place", "bonus", "fix", "turn", "quit", "L310", "D000", "-", "*", "/"]),
+    st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters='";'), min_size=1, max_size=6),
+    st.integers().map(str),
+)
+
+
+@setups
+@settings(max_examples=300)
+@given(sentence=st.lists(words, min_size=1, max_size=6).map(tuple))
+def test_garbage_gets_a_verdict_or_impossible_but_never_another_exception(setup, sentence):
+    rules = GAMES[setup.game].rules()
+    state = rules.start(setup)
+    try:
+        act = act_of_words(sentence)
+    except NotAnAct:
+        return
+    verdict = rules.judge(state, act)
+    assert verdict is None or isinstance(verdict, Refusal)
+    try:
+        rules.play(state, act)
+    except Impossible:
+        assert verdict is not None, "judge accepts what play cannot do"
+
+
+@given(
+    st.builds(
+        Act,
+        st.none() | st.integers(0, 999_999_999),
+        st.text(st.characters(exclude_categories=["Z", "C", "N"], exclude_characters='";'), min_size=1),
+        st.lists(st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters='";'), min_size=1)).map(
+            tuple
+        ),
+    )
+)
+def test_any_act_can_be_read_back_from_its_sentence(act):
+    assert read_act(str(act)) == act
+
+
+# --- rules and their names
+
+
+def rules_of(file: Path) -> set[str]:
+    return set(re.findall(r"^- \*\*((?:ID|ON|OF|IR|M)-\d+)", file.read_text(), re.MULTILINE))
+
+
+def documents() -> list[Path]:
+    return [HOME / "RULES.md", *(HOME / name / "RULES.md" for name in GAMES)]
+
+
+def test_every_rule_is_named_by_a_test():
+    tests = "\n".join(
+        path.read_text() for path in (HOME.parent / "tests").rglob("test_*.py") if path != Path(__file__)
+    )
+    named = {f"{kind.upper()}-{number}" for kind, number in re.findall(r"def test_([a-z]+)_(\d+)_", tests)}
+    missing = set().union(*map(rules_of, documents())) - named
+    assert not missing
+
+
+def test_every_rule_that_the_code_cites_is_in_a_rules_file():
+    known = set().union(*map(rules_of, documents()))
+    for path in HOME.rglob("*.py"):
+        assert set(RULE.findall(path.read_text())) <= known, path
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rulings_are_those_that_the_rules_file_marks(name):
+    marked = re.findall(r"^- \*\*([A-Z]+-\d+) \(ruling\)", (HOME / name / "RULES.md").read_text(), re.MULTILINE)
+    assert set(marked) == set(GAMES[name].rules().RULINGS)

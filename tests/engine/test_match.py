@@ -1,0 +1,231 @@
+"""The match: undo, redo, amend, overrule, name, quit and fix, whatever the game."""
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import GAMES
+from engine.acts import read_act
+from engine.game import Ask, Setup, Standing
+from engine.match import Match
+from engine.records import read_records, write_record
+from engine.verdicts import BadSetup, Impossible, Refusal, say
+from tests.engine.games import begin, played, refused
+
+
+def test_m_1_undo_takes_back_the_last_act_and_keeps_it_in_the_log():
+    match = played("1 place L310", "2 place D400", "undo")
+    assert match.state == played("1 place L310").state
+    assert [str(act) for act in match.acts] == ["1 place L310"]
+    assert [str(act) for act in match.log] == ["1 place L310", "2 place D400", "undo"]
+
+
+def test_m_1_there_must_be_something_to_undo():
+    refusal = refused(begin(), "undo")
+    assert (refusal.rule, refusal.why) == ("M-1", say("match.nothing-to-undo"))
+    assert refused(played("1 place L310", "undo"), "undo").rule == "M-1"
+
+
+def test_m_1_corrections_overruled_acts_names_and_leaving_can_be_undone_too():
+    for sentence in ("fix 310 D", "overrule 2 place D310", 'name 2 "Dora"', "2 quit"):
+        match = played("1 place L400", sentence, "undo")
+        assert match.state == played("1 place L400").state
+        assert match.players == ("Anna", "Ben")
+
+
+def test_m_1_undo_asks_the_table_once_another_player_has_acted():
+    match = begin()
+    assert not match.undo_asks()
+    match = played("1 place L310")
+    assert not match.undo_asks(), "nobody has acted since"
+    match = played("1 place L310", "2 place D400")
+    assert not match.undo_asks()
+    match.play(read_act("undo"))
+    assert match.undo_asks(), "Dark has acted since"
+
+
+def test_m_1_undo_within_ones_own_turn_does_not_ask():
+    match = played("1 place L400", "2 place L310", "1 place L301", "1 bonus D300")
+    assert not match.undo_asks()
+    match.play(read_act("undo"))
+    assert not match.undo_asks()
+    match.play(read_act("undo"))
+    assert match.undo_asks()
+
+
+def test_m_2_redo_brings_back_what_was_undone_until_something_new_is_played():
+    match = played("1 place L310", "2 place D400", "undo", "undo", "redo", "redo")
+    assert match.state == played("1 place L310", "2 place D400").state
+    match = played("1 place L310", "undo", "1 place L400")
+    assert refused(match, "redo").rule == "M-2"
+
+
+def test_m_2_there_must_be_something_to_redo():
+    assert refused(begin(), "redo").why == say("match.nothing-to-redo")
+
+
+def test_m_4_overrule_does_what_was_refused():
+    match = played("1 place L310")
+    assert refused(match, "1 place L400").rule == "ID-5"
+    assert match.play(read_act("overrule 1 place L400")) is None
+    assert match.state.cubes[0].bit_count() == 2
+    assert str(match.acts[-1]) == "overrule 1 place L400"
+
+
+def test_m_4_what_the_position_cannot_hold_is_not_done_even_so():
+    refusal = refused(begin(), "overrule 1 place L210")
+    assert refusal.rule == "M-4"
+    assert refusal.why.key == "match.cannot-hold"
+    assert refused(begin(), "overrule 1 dance").rule is None
+
+
+def test_m_5_a_seat_changes_hands():
+    match = played('name 2 "Dora the \\"Fox\\""')
+    assert match.players == ("Anna", 'Dora the "Fox"')
+    assert match.setup.players == ("Anna", "Ben")
+
+
+@pytest.mark.parametrize("name", ['" "', '""', '"' + "x" * 41 + '"'])
+def test_m_5_a_name_is_neither_empty_nor_endless(name):
+    assert refused(begin(), f"name 2 {name}").rule == "M-5"
+
+
+def test_m_6_who_leaves_a_game_of_inside_loses():
+    assert played("1 quit").standing().winners == (2,)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "1 undo", "undo 3", "redo again", "name", "name 2 Dora", 'name 3 "Dora"', 'name 0 "Dora"', "amend",
+        "overrule", "overrule 1", "overrule undo", "amend redo", '1 name 2 "Dora"', "2 overrule 1 place L310",
+    ],
+)  # fmt: skip
+def test_words_that_are_no_act_of_the_match(sentence):
+    assert refused(begin(), sentence).rule is None
+
+
+def test_a_match_under_other_rules_is_not_begun():
+    with pytest.raises(BadSetup) as caught:
+        Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben"), tags={"Rules": "7"}))
+    assert caught.value.why == say("match.other-rules", given="7", known="1")
+    assert Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben"), tags={"Rules": "1"})).legal()
+
+
+def test_judge_answers_without_doing():
+    match = begin()
+    assert match.judge(read_act("1 place L310")) is None
+    assert match.judge(read_act("undo")).rule == "M-1"
+    assert match.log == []
+    assert match.ask() == match.rules.ask(match.state)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("undo", say("match.told-undo")),
+        ("redo", say("match.told-redo")),
+        ("2 quit", say("match.told-quit", seat="2")),
+        ("fix 310 L", say("match.told-fix", words="310 L")),
+        ('name 2 "Dora"', say("match.told-name", seat="2", name="Dora")),
+        ("overrule undo", say("match.told-overrule", act=say("match.told-undo"))),
+        ("1 bonus L310", say("inside.told-bonus", cube=say("inside.cube-light"), cell="310")),
+    ],
+)
+def test_every_act_can_be_told_in_a_few_words(sentence, told):
+    assert begin().tell(read_act(sentence)) == told
+
+
+# --- amending: a game with a die, since in Inside nothing is revealed
+
+
+def _judge(total, act):
+    if act.verb != "roll" or len(act.args) != 1 or act.args[0] not in "123456":
+        return Refusal(None, say("die.words"))
+    return Refusal("D-1", say("die.over")) if total >= 12 else None
+
+
+def _play(total, act):
+    if _judge(0, act):
+        raise Impossible(say("die.words"))
+    return total + int(act.args[0])
+
+
+DIE = SimpleNamespace(
+    VERSION="1",
+    RULINGS=frozenset(),
+    start=lambda _setup: 0,
+    ask=lambda _total: Ask(1, say("die.roll")),
+    legal=lambda _total: [read_act(f"1 roll {face}") for face in range(1, 7)],
+    judge=_judge,
+    play=_play,
+    reveals=lambda act: act.verb == "roll",
+    standing=lambda total: Standing(total >= 12, (1,), {1: total}),
+    tell=lambda act: say("die.rolled", faces=act.args),
+)
+
+
+def die(*sentences):
+    match = Match(DIE, Setup("die", ("Anna",)))
+    for sentence in sentences:
+        assert match.play(read_act(sentence)) is None
+    return match
+
+
+def test_m_3_the_last_roll_can_be_amended_and_both_stay_in_the_log():
+    match = die("1 roll 3", "1 roll 5", "amend 1 roll 2")
+    assert match.state == 5
+    assert [str(act) for act in match.log] == ["1 roll 3", "1 roll 5", "amend 1 roll 2"]
+    match.play(read_act("undo"))
+    assert match.state == 3
+    match.play(read_act("redo"))
+    assert match.state == 5
+    assert die("1 roll 3", "amend 1 roll 4").state == 4
+    assert match.tell(match.acts[-1]) == say("match.told-amend", act=say("die.rolled", faces=("2",)))
+
+
+def test_m_3_only_by_something_of_the_same_kind_that_is_lawful_itself():
+    match = die("1 roll 3")
+    assert refused(match, "amend 2 roll 2").rule == "M-3"
+    assert refused(match, "amend 1 roll 9").rule is None
+
+
+def test_m_3_only_a_roll_card_or_tile():
+    refusal = refused(played("1 place L310"), "amend 1 place L400")
+    assert (refusal.rule, refusal.why) == ("M-3", say("match.nothing-to-amend"))
+    assert refused(begin(), "amend 1 place L400").rule == "M-3"
+
+
+def test_m_1_undo_over_a_roll_asks():
+    assert die("1 roll 3").undo_asks()
+
+
+# --- everything at once
+
+acts = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["undo", "undo", "redo", "2 quit", "fix turn 2", "fix 004 D", "fix 004 -", 'name 1 "Zoë"']
+        ),
+        st.integers(0, 10**6),
+    ),
+    max_size=60,
+)
+
+
+@given(acts)
+def test_any_match_replays_from_its_record_to_the_same_position(said):
+    match = begin()
+    for word in said:
+        legal = match.legal()
+        if isinstance(word, str):
+            match.play(read_act(word))
+        elif legal:
+            match.play(legal[word % len(legal)])
+    (record,) = read_records(write_record(match.setup, match.log))
+    again = begin()
+    for _number, line in record.lines:
+        assert again.play(read_act(line)) is None
+    assert (again.state, again.players, again.acts) == (match.state, match.players, match.acts)

@@ -1,0 +1,146 @@
+"""Every screen of the panel: for the golden pictures, and for people on one contact sheet (`make screens`).
+
+`python -m tests.firmware_py.screens build/screens.png` makes the sheet; with `--golden` the pictures that
+tests compare with are written anew. Look at them before you commit them.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.acts import Act, read_act
+from engine.game import Setup
+from engine.inside.pyramid import CELLS
+from engine.steps import choice, number, seat
+from engine.verdicts import say
+from firmware_py.box import Box
+from firmware_py.panel.prompt import Question, question
+from firmware_py.panel.walk import Walk
+from firmware_py.tables import inside
+from firmware_py.words import Words
+from tests.engine.games import random_game
+
+GOLDEN = Path(__file__).parent / "golden"
+LANGUAGES = ("en",)
+NAMES = ("Anna", "Maximilian-Luca")
+"""A short name and one of the longest that the box takes."""
+
+
+def new_box(words: Words, *sentences: str, displays: int = 2) -> Box:
+    box = Box(GAMES["inside"].rules(), Setup("inside", NAMES), words, displays)
+    for sentence in sentences:
+        assert box.match.play(read_act(sentence)) is None
+    box._begin_turn()
+    return box
+
+
+def press(box: Box, *keys: str) -> Box:
+    """Press keys by name; `OK!` is a long press."""
+    for key in keys:
+        box.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
+    return box
+
+
+THREE_LIGHT = ("1 place L400", "2 place L310", "1 place L301")
+
+
+def of_inside(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    yield "inside-begin", new_box(words).prompt()
+    yield "inside-begin-table", new_box(words).table()
+    yield "inside-colour", press(new_box(words), "OK").prompt()
+    yield "inside-colour-table", press(new_box(words), "OK").table()
+    yield "inside-understood", press(new_box(words), "OK", "RIGHT").prompt()
+    yield "inside-bonus", new_box(words, *THREE_LIGHT).prompt()
+    yield "inside-bonus-table", new_box(words, *THREE_LIGHT).table()
+    yield "inside-hollow", press(new_box(words, "1 place L310"), "UP!").prompt()
+    refused = press(new_box(words, "1 place L310"), "UP!", "OK")
+    yield "inside-refused", refused.prompt()
+    yield "inside-refused-table", refused.table()
+    yield "inside-refused-more", press(refused, *["DOWN"] * 9).prompt()
+    spent = new_box(words, *[f"fix {cell} L" for cell in CELLS[:18]])
+    yield "inside-none-left", press(spent, "OK", "LEFT").prompt()
+    yield "inside-out-of-turn", press(new_box(words), "SEAT_2", "OK").prompt()
+    yield "inside-lawful", press(new_box(words), "OK!").prompt()
+    yield "inside-undone", press(new_box(words), "OK", "LEFT", "BACK!").prompt()
+    yield "inside-undo-asks", press(new_box(words, "1 place L310", "2 place D400", "undo"), "BACK!").prompt()
+    yield "inside-nothing-to-undo", press(new_box(words), "BACK!").prompt()
+    yield "inside-one-display", new_box(words, "1 place L310", displays=1).prompt()
+    for count in (9, 18, 27, 34):
+        states = [state for _, state, _ in random_game(Setup("inside", NAMES), seed=3)]
+        yield f"inside-table-{count}", inside.draw(states[count])
+    box = new_box(words)
+    for _, _, act in random_game(Setup("inside", NAMES), seed=3):
+        box.match.play(act)
+    box._begin_turn()
+    yield "inside-end", box.prompt()
+    yield "inside-end-table", box.table()
+    yield "inside-new-game", press(box, "OK").prompt()
+    yield "inside-left", new_box(words, "1 place L310", "2 quit").prompt()
+
+
+def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    """Shapes of questions that no game asks yet, drawn with Inside's words."""
+    label = say("inside.cube-light"), say("inside.cube-dark")
+
+    def shown(steps, lawful, cursor=None):
+        acts = [Act(1, "take", (step.value,)) for step in steps]
+        paths = [((step,), act) for step, act in zip(steps, acts, strict=True)]
+        walk = Walk(paths, {act for act in acts if act.args[0] in lawful})
+        walk.cursor = walk.cursor if cursor is None else cursor
+        return question(Question(NAMES[1], "", walk, (*NAMES, "Carla", "Dora", "Emil", "Fritz")), words)
+
+    four = [choice("inside.ask-colour", value, label[at % 2]) for at, value in enumerate("abcd")]
+    many = [choice("inside.ask-colour", value, label[at % 2]) for at, value in enumerate("abcdefgh")]
+    yield "shape-compass", shown(four, "bc")
+    yield "shape-list", shown(many, "bdefg", cursor=4)
+    yield "shape-list-end", shown(many, "bdefg", cursor=7)
+    yield "shape-number", shown([number("inside.ask-cell", value) for value in range(1, 8)], "12345")
+    yield "shape-seats", shown([seat("inside.ask-cell", value) for value in range(1, 7)], "23456")
+
+
+def every_screen() -> dict[str, Image.Image]:
+    screens = {}
+    for language in LANGUAGES:
+        words = Words(language)
+        for source in (of_inside, of_shapes):
+            screens |= {f"{language}-{name}": image.copy() for name, image in source(words)}
+    return screens
+
+
+def contact_sheet(screens: dict[str, Image.Image], columns: int = 4, zoom: int = 3) -> Image.Image:
+    """Lay all pictures out on one sheet, each with its name."""
+    wide, high = 128 * zoom + 24, 64 * zoom + 40
+    rows = -(-len(screens) // columns)
+    sheet = Image.new("RGB", (columns * wide + 24, rows * high + 24), "#d8d4cc")
+    draw = ImageDraw.Draw(sheet)
+    for at, (name, image) in enumerate(screens.items()):
+        x, y = 24 + at % columns * wide, 24 + at // columns * high
+        glass = image.resize((128 * zoom, 64 * zoom)).convert("L")
+        lit = Image.new("RGB", glass.size, "#bfe6ff")
+        draw.rectangle((x - 6, y - 6, x + glass.width + 5, y + glass.height + 5), fill="#10141c")
+        sheet.paste(lit, (x, y), glass)
+        draw.text((x, y + glass.height + 8), name, fill="#333333", font=ImageFont.load_default(12))
+    return sheet
+
+
+def main() -> None:
+    screens = every_screen()
+    if "--golden" in sys.argv:
+        GOLDEN.mkdir(exist_ok=True)
+        for old in GOLDEN.glob("*.png"):
+            old.unlink()
+        for name, image in screens.items():
+            image.save(GOLDEN / f"{name}.png")
+    else:
+        target = Path(sys.argv[1])
+        target.parent.mkdir(parents=True, exist_ok=True)
+        contact_sheet(screens).save(target)
+        print(f"{len(screens)} screens: {target}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""The box: whole games through its keys, refusals and undo included; only presses go in."""
+
+import random
+
+import pytest
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.acts import read_act
+from engine.game import Setup
+from engine.match import Match
+from firmware_py.box import Box
+from firmware_py.panel.walk import Direction
+from firmware_py.words import Words
+from tests.engine.games import random_game
+from tests.firmware_py.screens import new_box, press
+
+WORDS = Words("en")
+SETUP = Setup("inside", ("Anna", "Ben"))
+
+
+def reading(box: Box) -> str:
+    """The text over everything else, as one line."""
+    assert box._reading is not None
+    return " ".join((box._reading.title, *box._reading.lines))
+
+
+def go_to(box: Box, cell: str) -> None:
+    """Hold right until the cursor is on a cell."""
+    for _ in range(40):
+        if box._walk.option.step.value == cell:
+            return
+        press(box, "RIGHT!")
+    raise AssertionError(cell)
+
+
+def say_with_keys(box: Box, sentence: str) -> None:
+    cube = read_act(sentence).args[0]
+    go_to(box, cube[1:])
+    press(box, "OK", "LEFT" if cube[0] == "L" else "RIGHT")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seed):
+    box, alone = new_box(WORDS), Match(GAMES["inside"].rules(), SETUP)
+    for _rules, _state, act in random_game(SETUP, seed):
+        say_with_keys(box, str(act))
+        alone.play(act)
+        assert box.match.state == alone.state
+    assert box.match.standing() == alone.standing()
+    assert box.match.standing().over
+
+
+def test_the_cursor_starts_on_something_lawful_and_ok_takes_it():
+    box = press(new_box(WORDS), "OK", "OK")
+    assert len(box.match.acts) == 1
+
+
+def test_ok_on_a_hollow_cell_gives_the_verdict_with_rule_reason_and_alternatives():
+    box = new_box(WORDS)
+    go_to(box, "300")
+    press(box, "OK")
+    assert "ID-2" in reading(box)
+    assert "still empty under it: 301, 310, 400" in reading(box)
+    assert "light cube on 400" in reading(box)
+    assert box.match.acts == []
+
+
+def test_the_spots_that_a_refusal_speaks_of_blink_and_then_stay():
+    box = new_box(WORDS)
+    go_to(box, "300")
+    press(box, "OK")
+    assert box.blinking
+    pictures = set()
+    while box.blinking:
+        pictures.add(box.table().tobytes())
+        box.blink()
+    assert len(pictures) == 2
+    with_marks = box.table().tobytes()
+    press(box, "OK")
+    assert box.table().tobytes() != with_marks
+
+
+def test_why_is_also_a_long_ok():
+    box = new_box(WORDS)
+    go_to(box, "000")
+    press(box, "OK!")
+    assert "ID-2" in reading(box)
+
+
+def test_a_long_ok_elsewhere_lists_what_is_lawful_in_words():
+    box = press(new_box(WORDS), "OK!")
+    assert "30" in reading(box)
+    assert "dark cube on 400" in reading(box)
+    first = box.prompt().tobytes()
+    press(box, "DOWN")
+    assert box.prompt().tobytes() != first
+    press(box, "UP", "UP")
+    assert box.prompt().tobytes() == first
+
+
+def test_long_back_undoes_at_once_what_was_just_played():
+    box = press(new_box(WORDS), "OK", "LEFT", "BACK!")
+    assert box.match.acts == []
+    assert [str(act) for act in box.match.log][-1] == "undo"
+
+
+def test_undo_over_another_players_turn_asks_and_back_says_no():
+    box = press(new_box(WORDS), "OK", "LEFT", "OK", "LEFT", "BACK!", "BACK!")
+    assert len(box.match.acts) == 1, "the second one has to be agreed to"
+    press(box, "BACK")
+    assert len(box.match.acts) == 1
+    press(box, "BACK!", "OK")
+    assert box.match.acts == []
+
+
+def test_undo_with_nothing_played_says_so():
+    assert "M-1" in reading(press(new_box(WORDS), "BACK!"))
+
+
+def test_back_goes_one_step_up_and_at_the_root_shows_the_table():
+    box = press(new_box(WORDS), "OK", "BACK")
+    assert box._walk.at_root
+    press(box, "BACK")
+    assert box.prompt().tobytes() == box.table().tobytes()
+    press(box, "LEFT")
+    assert box.prompt().tobytes() != box.table().tobytes()
+
+
+def test_a_seat_key_lets_that_seat_speak_and_the_referee_answer():
+    box = press(new_box(WORDS), "SEAT_2", "OK")
+    assert "ID-5" in reading(box)
+    press(box, "OK", "BACK")
+    assert box._speaker == 1
+    press(box, "SEAT_6")
+    assert box._speaker == 1, "nobody sits there"
+
+
+def test_with_one_display_the_board_is_shown_while_a_cell_is_chosen():
+    box = new_box(WORDS, displays=1)
+    assert box.prompt().tobytes() == box.table().tobytes()
+    press(box, "OK")
+    assert box.prompt().tobytes() != box.table().tobytes()
+
+
+def test_after_the_end_a_new_game_is_asked_for_and_undo_still_works():
+    box = new_box(WORDS, "1 place L310", "2 quit")
+    press(box, "BACK!", "OK")
+    assert not box.match.standing().over
+    box = press(new_box(WORDS, "2 quit"), "LEFT", "BACK", "OK", "OK", "BACK")
+    assert box.match.standing().over, "no was said"
+    press(box, "OK", "OK")
+    assert not box.match.standing().over
+    assert box.match.log == []
+
+
+def test_a_key_still_held_from_the_last_question_answers_nothing():
+    box = press(new_box(WORDS), "OK")
+    box.press(Press(Key.LEFT, Kind.REPEAT))
+    box.press(Press(Key.OK, Kind.REPEAT))
+    assert box.match.acts == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_sequence_of_keys_breaks_the_box_and_its_log_replays(seed):
+    chance = random.Random(seed)
+    box = new_box(WORDS)
+    for _ in range(400):
+        box.press(Press(chance.choice(list(Key)), chance.choice([Kind.SHORT] * 4 + [Kind.LONG, Kind.REPEAT])))
+        if chance.random() < 0.2:
+            box.table()
+            box.prompt()
+        if box.blinking:
+            box.blink()
+    again = Match(GAMES["inside"].rules(), SETUP)
+    for act in box.match.log:
+        assert again.play(act) is None
+    assert again.state == box.match.state
+
+
+def test_the_four_arrows_are_the_four_directions():
+    assert {direction.value for direction in Direction} == {"left", "right", "up", "down"}

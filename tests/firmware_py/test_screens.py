@@ -1,0 +1,63 @@
+"""Every screen is a golden picture: `make screens` shows them, `make golden` writes them anew."""
+
+import pytest
+from PIL import Image
+
+from firmware_py.panel.canvas import BOTTOM, RIGHT, Canvas, wrap
+from firmware_py.panel.prompt import OK_KEY, Hint, legend
+from tests.firmware_py.screens import GOLDEN, contact_sheet, every_screen
+
+SCREENS = every_screen()
+
+
+def test_there_is_a_golden_picture_for_every_screen_and_no_other():
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCREENS)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_drawn_dot_by_dot_as_it_was_approved(name):
+    with Image.open(GOLDEN / f"{name}.png") as golden:
+        assert SCREENS[name].tobytes() == golden.convert("1").tobytes()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_one_bit_and_leaves_room_to_wander(name):
+    image = SCREENS[name]
+    assert (image.mode, image.size) == ("1", (128, 64))
+    assert image.crop((RIGHT, 0, 128, 64)).getbbox() is None
+    assert image.crop((0, BOTTOM, 128, 64)).getbbox() is None
+
+
+def test_the_contact_sheet_holds_all_of_them():
+    assert contact_sheet(SCREENS).height > 64 * 3 * (len(SCREENS) // 4)
+
+
+def test_text_that_does_not_fit_is_an_error_and_not_cut():
+    with pytest.raises(ValueError, match="x" * 22):
+        Canvas().text(0, 0, "x" * 22)
+    with pytest.raises(ValueError, match="endless"):
+        legend(Canvas(), [Hint(OK_KEY, "an endless explanation")])
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", [""]),
+        ("one two", ["one two"]),
+        ("one two three", ["one two", "three"]),
+        ("Donaudampfschifffahrt", ["Donaudamp", "fschifffa", "hrt"]),
+        ("a Donaudampfschiff b", ["a", "Donaudamp", "fschiff b"]),
+    ],
+)
+def test_wrapping_loses_no_letter(text, lines):
+    assert wrap(text, 9) == lines
+
+
+def test_every_letter_of_french_and_german_has_a_glyph():
+    missing = Canvas()
+    missing.text(0, 0, "\u3042")
+    for letter in "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸäöüßÄÖÜ«»„“”’…–·×●○":
+        canvas = Canvas()
+        canvas.text(0, 0, letter)
+        assert canvas.image.getbbox() is not None
+        assert canvas.image.tobytes() != missing.image.tobytes(), letter

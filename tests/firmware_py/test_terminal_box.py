@@ -1,0 +1,164 @@
+"""The terminal box as a person meets it: the real command on a pseudo-terminal, read by an emulator."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from itertools import pairwise
+from pathlib import Path
+
+import pyte
+import pytest
+
+from drivers.terminal import END_FRAME
+from firmware_py.box import BLINKS
+from firmware_py.terminal_box import LAYOUTS, SMALLEST, fitting
+
+SIDELINE = Path(sys.executable).with_name("sideline")
+RIGHT, LEFT, HELD_RIGHT = "\x1b[C", "\x1b[D", "\x1b[1;2C"
+ENTER, BACK = "\r", "\x7f"
+PATIENCE = 20
+"""Seconds until a test gives up; it never waits that long when things work."""
+
+
+class Screen:
+    """A terminal window with the box in it."""
+
+    def __init__(self, columns, rows, *arguments):
+        self.master, slave = pty.openpty()
+        self.unread = b""
+        self.display = pyte.Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.display)
+        self.resize(columns, rows, tell=False)
+        self.process = subprocess.Popen(
+            [SIDELINE, "run", *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+        )
+        os.close(slave)
+
+    def resize(self, columns, rows, *, tell=True):
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.display.resize(rows, columns)
+        if tell:
+            self.process.send_signal(signal.SIGWINCH)
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def next_frame(self):
+        """Read until the box has shown one more whole picture."""
+        while END_FRAME.encode() not in self.unread:
+            ready, _, _ = select.select([self.master], [], [], PATIENCE)
+            assert ready, self.text
+            self.unread += os.read(self.master, 65536)
+        frame, _, self.unread = self.unread.partition(END_FRAME.encode())
+        self.stream.feed(frame)
+        return self.text
+
+    def wait_for(self, condition):
+        """Read frames until a condition holds."""
+        while not condition(self):
+            self.next_frame()
+        return self
+
+    @property
+    def text(self):
+        return "\n".join(self.display.display)
+
+    def leave(self):
+        self.type("q")
+        return self.process.wait(PATIENCE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+
+def has(*texts):
+    return lambda screen: all(text in screen.text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "texts"),
+    [
+        (132, 70, ["─ table ─", "─ prompt ─", "▀", "q quit"]),
+        (270, 40, ["─ table ─", "─ prompt ─", "▄", "q quit"]),
+        (140, 40, ["─ table ─", "─ prompt ─", "⣿", "q quit"]),
+        (80, 24, ["─ prompt ─", "q quit"]),
+        (40, 10, ["too small: the box needs 66 x 19"]),
+    ],
+)
+def test_the_box_fits_itself_into_the_window(columns, rows, texts):
+    with Screen(columns, rows) as screen:
+        screen.wait_for(has(*texts))
+        assert screen.leave() == 0
+
+
+def test_keys_play_and_undo_and_the_pictures_follow():
+    with Screen(132, 70) as screen:
+        screen.wait_for(has("q quit"))
+        pictures = [screen.text]
+        for keys in (ENTER, LEFT, RIGHT, ENTER, RIGHT, "u", "?", ENTER, HELD_RIGHT, BACK):
+            screen.type(keys)
+            pictures.append(screen.next_frame())
+        assert all(before != after for before, after in pairwise(pictures))
+        assert pictures[6] == pictures[8], "the list is closed again"
+        assert screen.leave() == 0
+
+
+def test_a_refusal_blinks_by_itself():
+    with Screen(132, 70) as screen:
+        screen.wait_for(has("q quit"))
+        for keys in (HELD_RIGHT, ENTER):
+            screen.type(keys)
+            screen.next_frame()
+        assert len({screen.next_frame() for _ in range(BLINKS)}) == 2
+
+
+def test_a_new_window_size_is_followed_without_a_key():
+    with Screen(132, 70) as screen:
+        screen.wait_for(has("─ table ─", "q quit"))
+        screen.resize(80, 24)
+        screen.wait_for(lambda shown: "─ prompt ─" in shown.text and "─ table ─" not in shown.text)
+        screen.resize(132, 70)
+        screen.wait_for(has("─ table ─", "q quit"))
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_signals_leave_the_terminal_as_it_was(number, status):
+    with Screen(132, 70) as screen:
+        before = termios.tcgetattr(screen.master)[3]
+        screen.wait_for(has("q quit"))
+        assert termios.tcgetattr(screen.master)[3] != before
+        screen.process.send_signal(number)
+        assert screen.process.wait(PATIENCE) == status
+        assert termios.tcgetattr(screen.master)[3] == before
+
+
+def test_a_window_that_is_closed_ends_the_box():
+    screen = Screen(132, 70)
+    screen.wait_for(has("q quit"))
+    os.close(screen.master)
+    assert screen.process.wait(PATIENCE) in {0, -signal.SIGHUP}
+
+
+def test_names_are_shown():
+    with Screen(132, 70, "--players", "Anna, Ben") as screen:
+        screen.wait_for(has("q quit"))
+        with Screen(132, 70) as other:
+            other.wait_for(has("q quit"))
+            assert screen.text != other.text
+
+
+def test_the_layouts_are_tried_from_the_largest_and_the_smallest_fits_a_plain_terminal():
+    assert fitting(500, 200) == LAYOUTS[0]
+    assert fitting(80, 24) == SMALLEST
+    assert fitting(SMALLEST.width - 1, 24) is None

@@ -1,0 +1,169 @@
+"""The walk: how keys reach acts, in every shape a question can have."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from engine.acts import Act
+from engine.steps import choice, number, seat, spot
+from engine.verdicts import say
+from firmware_py.panel.walk import Direction, Shape, Walk
+from tests.bench.presses import fewest_presses
+from tests.engine.games import SETUPS, random_game
+
+LEFT, RIGHT, UP, DOWN = Direction.LEFT, Direction.RIGHT, Direction.UP, Direction.DOWN
+
+
+def walk_of(steps, lawful=None):
+    """A walk with one question; what each step leads to is an act with its value."""
+    acts = [Act(1, "take", (step.value,)) for step in steps]
+    wanted = set(acts) if lawful is None else {Act(1, "take", (value,)) for value in lawful}
+    return Walk([((step,), act) for step, act in zip(steps, acts, strict=True)], wanted)
+
+
+def choices(*values):
+    return [choice("which", value, say(value)) for value in values]
+
+
+@pytest.mark.parametrize(("direction", "value"), [(LEFT, "a"), (RIGHT, "b"), (UP, "c"), (DOWN, "d")])
+def test_up_to_four_choices_are_a_compass_and_one_press_answers(direction, value):
+    walk = walk_of(choices("a", "b", "c", "d"))
+    assert walk.shape is Shape.COMPASS
+    assert walk.press(direction) == Act(1, "take", (value,))
+
+
+def test_a_compass_keeps_its_directions_when_something_is_unlawful():
+    walk = walk_of(choices("a", "b", "c"), lawful=["b"])
+    assert [option.hollow for option in walk.options] == [True, False, True]
+    assert walk.option.step.value == "b"
+    assert walk.press(LEFT) == Act(1, "take", ("a",)), "the verdict on it will teach"
+    assert walk.press(DOWN) is None
+
+
+def test_more_choices_are_a_list_that_skips_what_is_hollow():
+    walk = walk_of(choices(*"abcdefg"), lawful=["b", "d", "g"])
+    assert walk.shape is Shape.LIST
+    seen = [walk.option.step.value]
+    for _ in range(3):
+        walk.press(DOWN)
+        seen.append(walk.option.step.value)
+    assert seen == ["b", "d", "g", "b"]
+    walk.press(UP)
+    assert walk.option.step.value == "g"
+
+
+def test_a_held_direction_visits_the_hollow_ones_too():
+    walk = walk_of(choices(*"abcdefg"), lawful=["b", "d"])
+    walk.press(DOWN, held=True)
+    assert walk.option.step.value == "c"
+    assert walk.option.hollow
+    walk.press(DOWN)
+    assert walk.option.step.value == "d"
+
+
+def test_left_and_right_leap_in_a_long_list():
+    walk = walk_of(choices(*"abcdefghij"))
+    walk.press(RIGHT)
+    assert walk.option.step.value == "e"
+    walk.press(LEFT)
+    assert walk.option.step.value == "a"
+
+
+def test_numbers_rise_with_up_and_leap_sideways():
+    walk = walk_of([number("how-many", n) for n in range(1, 13)], lawful=map(str, range(1, 13)))
+    assert walk.shape is Shape.NUMBER
+    walk.press(UP)
+    assert walk.option.step.value == "2"
+    walk.press(RIGHT)
+    assert walk.option.step.value == "7"
+    walk.press(RIGHT)
+    walk.press(RIGHT)
+    assert walk.option.step.value == "12"
+    walk.press(DOWN)
+    assert walk.option.step.value == "11"
+    assert walk.choose() == Act(1, "take", ("11",))
+
+
+def test_seats_are_a_compass_up_to_four_and_a_list_beyond():
+    assert walk_of([seat("who", n) for n in (1, 2, 3)]).shape is Shape.COMPASS
+    assert walk_of([seat("who", n) for n in range(1, 7)]).shape is Shape.LIST
+
+
+def test_a_single_answer_is_taken_by_itself_once_a_person_has_begun():
+    a, b = choices("a", "b")
+    only = number("how-many", 1)
+    one, two = Act(1, "one"), Act(1, "two")
+    walk = Walk([((a, only), one), ((b, only), two)], {one, two})
+    assert walk.press(RIGHT) == two
+
+
+def test_nothing_is_played_without_a_press():
+    walk = walk_of(choices("a"))
+    assert walk.choose() == Act(1, "take", ("a",))
+
+
+def test_back_goes_up_past_what_was_taken_by_itself_and_remembers_the_cursor():
+    spots = [spot("where", name, x, 0) for x, name in enumerate("abc")]
+    only = number("how-many", 1)
+    colours = choices("light", "dark")
+    paths = [((s, only, c), Act(1, "put", (s.value, c.value))) for s in spots for c in colours]
+    walk = Walk(paths, {act for _, act in paths})
+    assert walk.at_root
+    assert not walk.back()
+    walk.press(RIGHT)
+    here = walk.option.step.value
+    assert walk.choose() is None
+    assert walk.shape is Shape.COMPASS
+    assert walk.spot == here
+    assert not walk.at_root
+    assert walk.back()
+    assert walk.option.step.value == here
+    assert walk.at_root
+
+
+boards = st.lists(
+    st.tuples(st.integers(-20, 20), st.integers(-20, 20), st.booleans()), min_size=2, max_size=20, unique=True
+)
+
+
+@given(boards, st.booleans())
+def test_every_spot_can_be_reached_sideways_alone_wherever_the_cursor_is(board, held):
+    assume(any(lawful for _, _, lawful in board))
+    spots = [spot("where", str(i), x, y) for i, (x, y, _) in enumerate(board)]
+    lawful = {str(i) for i, (_, _, is_lawful) in enumerate(board) if is_lawful}
+    walk = walk_of(spots, lawful=lawful)
+    assert walk.shape is Shape.BOARD
+    assert walk.option.step.value in lawful
+    seen = set()
+    for _ in board:
+        seen.add(walk.option.step.value)
+        walk.press(RIGHT, held=held)
+    assert seen == ({step.value for step in spots} if held else lawful)
+
+
+@given(boards)
+def test_up_and_down_leave_the_row_if_there_is_another(board):
+    spots = [spot("where", str(i), x, y) for i, (x, y, _) in enumerate(board)]
+    walk = walk_of(spots)
+    before = walk.option.step
+    walk.press(UP)
+    if len({step.y for step in spots}) == 1:
+        assert walk.option.step == before
+    else:
+        assert walk.option.step.y != before.y
+
+
+def test_up_and_down_go_straight():
+    names = {"a": (0, 0), "b": (10, 0), "c": (1, 5), "d": (10, 20)}
+    walk = walk_of([spot("where", name, x, y) for name, (x, y) in names.items()])
+    walk.cursor = 0
+    for expected in "cdb":
+        walk.press(DOWN)
+        assert walk.option.step.value == expected
+
+
+@pytest.mark.parametrize("setup", [s for several in SETUPS.values() for s in several], ids=str)
+def test_every_lawful_act_of_a_game_can_be_reached_with_six_keys(setup):
+    for rules, state, _act in random_game(setup, seed=1):
+        reached = fewest_presses(rules, state)
+        assert {act for act in rules.legal(state) if act.seat == rules.ask(state).seat} <= set(reached)

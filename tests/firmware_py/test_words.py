@@ -1,0 +1,62 @@
+"""The one table of words: every sentence the code says is in it, with the same arguments, and no other."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import engine
+import firmware_py
+from engine import GAMES
+from firmware_py.cli import COMMANDS
+from firmware_py.words import Words
+from tests.firmware_py.screens import LANGUAGES
+
+SOURCES = [path for package in (engine, firmware_py) for path in Path(package.__file__).parent.rglob("*.py")]
+PLACEHOLDER = re.compile(r"(?<!{){(\w+)}")
+
+
+def said() -> list[tuple[str, set[str], str]]:
+    """Every sentence that the code says by name: key, arguments, where."""
+    found = []
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = ast.unparse(node.func)
+            first = node.args[0]
+            if name.split(".")[-1] in {"say", "words", "complain"} and isinstance(first, ast.Constant):
+                arguments = {keyword.arg for keyword in node.keywords}
+                found.append((first.value, arguments, f"{path.name}:{node.lineno}"))
+    return found
+
+
+def named_elsewhere() -> str:
+    return "\n".join(path.read_text() for path in SOURCES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_the_code_is_in_the_table_with_the_same_arguments(language):
+    table = Words(language).table
+    for key, arguments, where in said():
+        assert key in table, where
+        assert set(PLACEHOLDER.findall(table[key])) <= arguments, (where, key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_left_over(language):
+    code = named_elsewhere()
+    composed = [f"{name}.{end}" for name in GAMES for end in ("about", "points")]
+    composed += [f"inside.told-{verb}" for verb in ("place", "bonus")]
+    composed += [f"match.told-{verb}" for verb in ("undo", "redo", "amend", "overrule")]
+    for key in Words(language).table:
+        assert re.search(rf"""["']{re.escape(key)}["']""", code) or key in composed, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_a_page_of_help_that_names_it(language):
+    words = Words(language)
+    for command in COMMANDS:
+        assert f"sideline {command}" in words.page(f"help-{command}.txt")
+        assert f"sideline {command}" in words.page("help.txt")
