@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-all lint bench screens lock clean
+.PHONY: run test test-all lint bench screens golden lock clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run
@@ -25,6 +25,9 @@ bench: .venv/bench.stamp
 
 screens: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.screens build/screens.png
+
+golden: .venv/test.stamp
+	$(BIN)/python -m tests.firmware_py.screens --golden
 
 lock:
 	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt
