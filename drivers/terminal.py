@@ -52,8 +52,12 @@ class Quit(Exception):
     """The person at the keyboard wants to leave."""
 
 
-def _leave(_number: int, _frame: object) -> None:
-    raise Quit
+LEAVE = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+RESIZE, PAUSE = signal.SIGWINCH, signal.SIGTSTP
+
+
+def _noted(_number: int, _frame: object) -> None:
+    """Take a signal: the wakeup pipe brings it to `Terminal.read`, which heeds it at a good moment."""
 
 
 _ARROWS = {b"A": Key.UP, b"B": Key.DOWN, b"C": Key.RIGHT, b"D": Key.LEFT}
@@ -145,14 +149,11 @@ class Terminal:
 
     def __enter__(self) -> Self:
         """Take the keyboard and the screen over."""
-        self._before = termios.tcgetattr(self._input)
-        self._resized, self._wake = os.pipe()
+        self._signals, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake)
-        signal.signal(signal.SIGWINCH, lambda _number, _frame: None)
-        signal.signal(signal.SIGTERM, _leave)
-        tty.setcbreak(self._input)
-        self._write(OTHER_SCREEN + HIDE + CLEAR)
+        self._handlers = {number: signal.signal(number, _noted) for number in (*LEAVE, RESIZE, PAUSE)}
+        self._take()
         return self
 
     def __exit__(
@@ -160,11 +161,35 @@ class Terminal:
     ) -> None:
         """Give them back."""
         signal.set_wakeup_fd(-1)
-        os.close(self._resized)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        os.close(self._signals)
         os.close(self._wake)
         with contextlib.suppress(OSError, termios.error):  # it may be gone
-            termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
-            self._write(SHOW + FIRST_SCREEN)
+            self._give_back()
+
+    def _take(self) -> None:
+        self._before = termios.tcgetattr(self._input)
+        tty.setcbreak(self._input)
+        self._write(OTHER_SCREEN + HIDE + CLEAR)
+
+    def _give_back(self) -> None:
+        termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+        self._write(SHOW + FIRST_SCREEN)
+
+    def _pause(self) -> None:
+        """Stop on Ctrl-Z as any program does, and be there again on `fg`."""
+        self._give_back()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self._take()
+
+    def _heed(self, signals: bytes) -> None:
+        """Do what signals ask for, now that nothing else is under way."""
+        if any(number in signals for number in LEAVE):
+            raise Quit
+        if PAUSE in signals:
+            self._pause()
+        self._shown = []
 
     def size(self) -> tuple[int, int]:
         """Tell columns and rows."""
@@ -176,10 +201,9 @@ class Terminal:
 
         Raises `Quit` when the terminal is gone.
         """
-        ready, _, _ = select.select([self._input, self._resized], [], [], timeout)
-        if self._resized in ready:
-            os.read(self._resized, READ_AT_ONCE)
-            self._shown = []
+        ready, _, _ = select.select([self._input, self._signals], [], [], timeout)
+        if self._signals in ready:
+            self._heed(os.read(self._signals, READ_AT_ONCE))
         if self._input not in ready:
             return []
         try:

@@ -12,9 +12,17 @@ Act(seat=1, verb='place', args=('L310',))
 Act(seat=None, verb='undo', args=())
 """
 
+import re
 from typing import NamedTuple
 
 from engine.verdicts import NotAnAct, say
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that move a cursor, break a line or turn the direction of writing."""
+
+LONGEST = 200
+"""Characters; no act of any game is longer, comments aside."""
+
 
 MOST_DIGITS = 9
 """A number with more digits than this names nothing in any game."""
@@ -49,8 +57,8 @@ def act_of_words(words: tuple[str, ...]) -> Act:
     first = words[0]
     if not (first.isascii() and first.isdecimal()):
         return Act(None, first, words[1:])
-    if len(first) > MOST_DIGITS:
-        raise NotAnAct(say("act.no-such-seat", seat=first[:MOST_DIGITS] + "…"))
+    if len(first) > 1 and (first[0] == "0" or len(first) > MOST_DIGITS):
+        raise NotAnAct(say("act.no-such-seat", seat=first[:MOST_DIGITS]))
     if len(words) == 1:
         raise NotAnAct(say("act.no-verb", seat=first))
     return Act(int(first), words[1], words[2:])
@@ -64,9 +72,10 @@ def split_words(line: str) -> tuple[str, ...]:
     """
     plain = line if '"' in line else line.partition(";")[0]
     words = tuple(plain.split()) if '"' not in plain else tuple(_split_quoted(line))
-    for word in words:
-        if not word.isprintable():
-            raise NotAnAct(say("act.unprintable"))
+    if sum(map(len, words)) > LONGEST:
+        raise NotAnAct(say("act.too-long", most=LONGEST))
+    if not is_clean("".join(words)):
+        raise NotAnAct(say("act.unprintable"))
     return words
 
 
@@ -91,6 +100,15 @@ def _split_quoted(line: str) -> list[str]:
         raise NotAnAct(say("act.open-quote"))
     words.append(word)
     return [word for word in words if word]
+
+
+def is_clean(text: str) -> bool:
+    r"""Tell whether a text can be written in one line and printed anywhere: no control characters.
+
+    >>> is_clean("Zoë\u202f!"), is_clean("\x1b[2J")
+    (True, False)
+    """
+    return text.isprintable() or _CONTROL.search(text) is None
 
 
 def quote(text: str) -> str:

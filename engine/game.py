@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 
+LONGEST_NAME = 40
+"""Characters that a player's name may have."""
+MATCH_VERBS = ("fix", "quit", "undo", "redo", "amend", "overrule", "name")
+"""What can be said in every game; the first two are each game's own business."""
+
 
 class Setup(NamedTuple):
     """How a game begins: what the tags of a record say.
@@ -38,8 +43,8 @@ class Setup(NamedTuple):
 class Ask(NamedTuple):
     """What the box waits for: who has to say what."""
 
-    seat: int | None
-    """Whose moment it is; None if the table itself has to answer, or the game is over."""
+    seats: tuple[int, ...]
+    """Who may speak now; none if only the table itself can, or the game is over."""
     what: Sentence
 
 
@@ -87,8 +92,8 @@ class Rules(Protocol[State]):
     def play(self, state: State, act: Act) -> State:
         """Apply any act that the state can represent, lawful or not; else raise `Impossible`."""
 
-    def tell(self, act: Act) -> Sentence:
-        """Say in a few words what an act of this game does; `fix` and `quit` are told by the match."""
+    def tell(self, state: State, act: Act) -> Sentence:
+        """Say in a few words what an act does in a state; `fix` and `quit` are told by the match."""
 
     def reveals(self, act: Act) -> bool:
         """Tell whether the act shows something new (a roll, a card, a tile) that cannot be unseen."""

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from engine.acts import Act, act_of_words, unquote
-from engine.game import Ask, Rules, Setup, Standing, State
+from engine.acts import Act, act_of_words, is_clean, unquote
+from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State
 from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 UNDO, REDO = Act(None, "undo"), Act(None, "redo")
 _BEGIN = Act(None, "begin")
-LONGEST_NAME = 40
 
 
 class _Moment(NamedTuple, Generic[State]):
@@ -49,8 +48,11 @@ class Match(Generic[State]):
 
     def __init__(self, rules: Rules[State], setup: Setup) -> None:
         """Begin. Raises `BadSetup`."""
+        if not all(map(_is_name, setup.players)):
+            raise BadSetup(say("match.bad-name", most=LONGEST_NAME), "Players")
         if setup.tags.get("Rules", rules.VERSION) != rules.VERSION:
-            raise BadSetup(say("match.other-rules", given=setup.tags["Rules"], known=rules.VERSION))
+            why = say("match.other-rules", given=setup.tags["Rules"], known=rules.VERSION)
+            raise BadSetup(why, "Rules")
         self.rules = rules
         self.setup = setup
         self.log: list[Act] = []
@@ -133,16 +135,23 @@ class Match(Generic[State]):
                 return say("match.told-fix", words=" ".join(act.args))
             case "quit":
                 return say("match.told-quit", seat=str(act.seat))
-        return self.rules.tell(act)
+        return self.rules.tell(self.state, act)
 
-    def undo_asks(self) -> bool:
-        """Tell whether the table must agree to an undo.
+    def undo_asks(self) -> Sentence | None:
+        """Tell why the table must agree to an undo, if it must.
 
-        It must when something was revealed since, or another player has acted since.
+        It must when something was revealed by what is taken back, or another player has acted since.
         """
-        target = self._moments[-1]
-        since = [_inner(act) for act in self.log[target.place :] if act not in (UNDO, REDO)]
-        return any(act.seat != since[0].seat or self.rules.reveals(act) for act in since)
+        since = [_inner(act) for act in self.log[self._moments[-1].place :]]
+        if any(self.rules.reveals(act) for act in since):
+            return say("match.undo-revealed")
+        if len({act.seat for act in since if act.seat is not None}) > 1:
+            return say("match.undo-other-turn")
+        return None
+
+    def is_ruling(self, rule: str | None) -> bool:
+        """Tell whether a rule is ours, because the rule sheet is silent; those of the match all are."""
+        return rule is not None and (rule in self.rules.RULINGS or rule.startswith("M-"))
 
     def _push(self, moment: _Moment[State]) -> None:
         self._moments.append(moment)
@@ -172,7 +181,7 @@ class Match(Generic[State]):
 
     def _consider_undo(self, act: Act) -> Refusal | _Moment[State]:
         if act.args:
-            return Refusal(None, say("match.undo-words", verb=act.verb))
+            return Refusal(None, say("act.stands-alone", verb=act.verb))
         if act == UNDO:
             return self._moments[-1] if self.acts else Refusal("M-1", say("match.nothing-to-undo"))
         return self._undone[-1] if self._undone else Refusal("M-2", say("match.nothing-to-redo"))
@@ -182,7 +191,7 @@ class Match(Generic[State]):
         name = unquote(act.args[1]) if len(act.args) == len(("seat", "name")) else None
         if name is None or act.args[0] not in seats:
             return Refusal(None, say("match.name-words", seats=tuple(seats)))
-        if not name.strip() or len(name) > LONGEST_NAME:
+        if not _is_name(name):
             return Refusal("M-5", say("match.bad-name", most=LONGEST_NAME))
         players = list(self.players)
         players[int(act.args[0]) - 1] = name.strip()
@@ -197,25 +206,37 @@ class Match(Generic[State]):
             return Refusal("M-3", say("match.nothing-to-amend"))
         if (inner.seat, inner.verb) != (last.seat, last.verb):
             return Refusal("M-3", say("match.amend-other", last=str(last)))
-        return self._after(act, inner, self._moments[-2].state)
+        before = self._moments[-2].state
+        if self._moments[-1].said.verb == "overrule":
+            return self._insist(act, inner, before)
+        return self._after(act, inner, before)
 
     def _consider_overrule(self, act: Act) -> Refusal | _Moment[State]:
         inner = _read_inner(act)
         if isinstance(inner, Refusal):
             return inner
+        return self._insist(act, inner, self.state)
+
+    def _insist(self, said: Act, act: Act, state: State) -> Refusal | _Moment[State]:
         try:
-            state = self.rules.play(self.state, inner)
+            after = self.rules.play(state, act)
         except Impossible as impossible:
             rule = None if impossible.rule is None else "M-4"
             return Refusal(rule, say("match.cannot-hold", why=impossible.why))
-        return _Moment(act, len(self.log), state, self.players)
+        return _Moment(said, len(self.log), after, self.players)
 
 
-_MATCH_VERBS = frozenset({"undo", "redo", "amend", "overrule", "name"})
+_MATCH_VERBS = frozenset(MATCH_VERBS) - {"fix", "quit"}
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name.strip()) <= LONGEST_NAME and is_clean(name)
 
 
 def _read_inner(act: Act) -> Act | Refusal:
     """Read the act that `amend` and `overrule` speak of."""
+    if not act.args:
+        return Refusal(None, say("match.which-act", verb=act.verb))
     try:
         inner = act_of_words(act.args)
     except NotAnAct as error:

@@ -19,74 +19,69 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.acts import Act, quote, unescape
+from engine.acts import Act, is_clean, quote, unescape
 from engine.game import Setup
 from engine.verdicts import BadRecord, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 _TAG = re.compile(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?')
 _NAME = re.compile(r"(?:[^,\\]|\\.)*")
-LONGEST_LINE = 4096
 
 
 class Record(NamedTuple):
     """One game of a text: how it begins and what was said, each line with its number."""
 
     setup: Setup
-    line: int
-    """Where its tags begin."""
     lines: list[tuple[int, str]]
+    places: Mapping[str, int]
+    """The line of each tag."""
 
 
 def read_records(text: str) -> Iterator[Record]:
     """Read the games of a text one by one. Raises `BadRecord` with the line at fault."""
     tags: dict[str, str] = {}
-    began = 0
+    places: dict[str, int] = {}
     record: Record | None = None
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = raw.strip()
         if not line or line[0] == ";":
             continue
-        if len(line) > LONGEST_LINE:
-            raise BadRecord(number, say("record.long-line", most=LONGEST_LINE))
         if line[0] == "[":
             if record is not None:
                 yield record
-                record, tags = None, {}
-            began = began if tags else number
+                record, tags, places = None, {}, {}
             name, value = _read_tag(number, line)
             if name in tags:
                 raise BadRecord(number, say("record.tag-twice", tag=name))
-            tags[name] = value
+            tags[name], places[name] = value, number
         else:
             if record is None:
-                record = Record(_setup(began or number, tags), began or number, [])
+                record = Record(_setup(tags, places, number), [], places)
             record.lines.append((number, line))
     if record is None:  # the last tags, or none, without acts: a game not begun
-        record = Record(_setup(began or 1, tags), began or 1, [])
+        record = Record(_setup(tags, places, 1), [], places)
     yield record
 
 
 def _read_tag(number: int, line: str) -> tuple[str, str]:
     tag = _TAG.fullmatch(line)
-    if tag is None or not line.replace("\t", " ").isprintable():
+    if tag is None or not is_clean(tag[2]):
         raise BadRecord(number, say("record.broken-tag"))
     return tag[1], tag[2]
 
 
-def _setup(line: int, raw: dict[str, str]) -> Setup:
+def _setup(raw: dict[str, str], places: dict[str, int], line: int) -> Setup:
+    """Make a setup of raw tags; `line` is where to point if there are none at all."""
     for tag in ("Game", "Players"):
         if tag not in raw:
-            raise BadRecord(line, say("record.lacks-tag", tag=tag))
+            raise BadRecord(min(places.values(), default=line), say("record.lacks-tag", tag=tag))
     tags = {name: unescape(value) for name, value in raw.items()}
     first = tags.get("First", "1")
     if first not in "123456" or len(first) != 1:
-        raise BadRecord(line, say("record.bad-first", given=first))
+        raise BadRecord(places["First"], say("record.bad-first", given=first))
     players = tuple(_read_names(raw["Players"]))
-    if not all(players):
-        raise BadRecord(line, say("record.empty-name"))
     others = {name: value for name, value in tags.items() if name not in ("Game", "Players", "First")}
     return Setup(tags["Game"], players, int(first), others)
 

@@ -5,8 +5,10 @@ steps, and whatever takes input (panel, terminal, page) walks those paths. It kn
 
 All steps that can follow at one point of the path ask the same question, so each carries it.
 
->>> spot("inside.ask-cell", "310", x=-2, y=-4)
-Step(kind=<Kind.SPOT: 'spot'>, asks='inside.ask-cell', value='310', label=None, x=-2, y=-4)
+>>> from engine.verdicts import say
+>>> step = spot(say("inside.ask-cell"), "310", x=-2, y=-4)
+>>> step.kind, step.value, step.x, step.y
+(<Kind.SPOT: 'spot'>, '310', -2, -4)
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ class Step(NamedTuple):
     """One answer to one question on the way to an act."""
 
     kind: Kind
-    asks: str
-    """The key of the question's sentence."""
+    asks: Sentence
+    """The question."""
     value: str
     label: Sentence | None = None
     """What to show for it; without one the value itself."""
@@ -45,21 +47,21 @@ class Step(NamedTuple):
     """Where it lies on the game's drawing, in the game's own units, x to the right, y down."""
 
 
-def choice(asks: str, value: str, label: Sentence) -> Step:
+def choice(asks: Sentence, value: str, label: Sentence) -> Step:
     """Make one of a handful of named things."""
     return Step(Kind.CHOICE, asks, value, label)
 
 
-def seat(asks: str, number: int) -> Step:
+def seat(asks: Sentence, number: int) -> Step:
     """Make a step that names a player."""
     return Step(Kind.SEAT, asks, str(number))
 
 
-def number(asks: str, value: int) -> Step:
+def number(asks: Sentence, value: int) -> Step:
     """Make a step that gives a whole number."""
     return Step(Kind.NUMBER, asks, str(value))
 
 
-def spot(asks: str, name: str, x: int, y: int) -> Step:
+def spot(asks: Sentence, name: str, x: int, y: int) -> Step:
     """Make a place on the drawn board."""
     return Step(Kind.SPOT, asks, name, None, x, y)

@@ -55,7 +55,12 @@ class NotAnAct(EngineError, ValueError):
 
 
 class BadSetup(EngineError, ValueError):
-    """A game cannot start like this."""
+    """A game cannot start like this; `tag` is the tag of the record that says so."""
+
+    def __init__(self, why: Sentence, tag: str) -> None:
+        """Keep the sentence and the tag."""
+        super().__init__(why)
+        self.tag = tag
 
 
 class BadRecord(EngineError, ValueError):

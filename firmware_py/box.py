@@ -1,8 +1,9 @@
 """The box: a match, two displays and six keys, and nothing else that happens in between.
 
 `press` takes what a person did with a key, `table` and `prompt` are the pictures to show then. The key table is
-fixed: arrows move; ok chooses; back goes one step up, and at the root shows the table; long back is undo; long ok
-is "why not?" on a hollow answer, else what is lawful now, in words.
+fixed: arrows move; ok chooses; back goes one step up; long back is undo; long ok is "why not?" on a hollow
+answer, else what is lawful now, in words. With one display back at the root shows the table, and so does moving
+on a board.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivers.presses import Key, Kind, Press
-from engine.acts import Act
 from engine.match import UNDO, Match
 from engine.steps import Kind as StepKind
 from engine.verdicts import Sentence
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
-from firmware_py.panel.walk import Direction, Shape, Walk
+from firmware_py.panel.walk import Direction, Shape, Walk, walk_for
+from firmware_py.tables import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from PIL import Image
 
+    from engine.acts import Act
     from engine.game import Setup
     from engine.verdicts import Argument, Refusal
     from firmware_py.words import Words
@@ -50,8 +52,8 @@ class Box:
         self._draw_table = import_module(f"firmware_py.tables.{setup.game}").draw
         self._news: Hint | None = None
         """What was understood last."""
-        self._speaker: int | None = None
-        """The seat whose answers the keys give."""
+        self._speakers: tuple[int, ...] = ()
+        """The seats whose answers the keys give."""
         self._walk: Walk | None = None
         self._table_shown = False
         self._reading: Pages | None = None
@@ -67,12 +69,12 @@ class Box:
 
     def press(self, press: Press) -> None:
         """Do what a press of a key means now."""
-        if self._table_shown:
+        if press == Press(Key.BACK, Kind.LONG):
+            self._undo()
+        elif self._table_shown and not self._steering(press):
             self._table_shown = False
         elif self._reading is not None:
             self._press_reading(self._reading, press)
-        elif press == Press(Key.BACK, Kind.LONG):
-            self._undo()
         elif self._walk is None:
             self._press_at_end(press)
         elif press.key in DIRECTIONS:
@@ -84,10 +86,15 @@ class Box:
         elif press == Press(Key.BACK, Kind.SHORT) and not self._walk.back():
             self._back_at_root()
 
+    def _steering(self, press: Press) -> bool:
+        """Tell whether a press means the cursor on the table that is shown; others only go back to the prompt."""
+        return self._walk is not None and self._walk.shape is Shape.BOARD and press.key is not Key.BACK
+
     def _press_direction(self, walk: Walk, press: Press) -> None:
         held = press.kind is not Kind.SHORT
         if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
             return  # the hold began at a question that is answered by now
+        self._table_shown = self.displays == 1 and walk.shape is Shape.BOARD
         act = walk.press(DIRECTIONS[press.key], held=held)
         if act is not None:
             self._submit(act)
@@ -99,31 +106,32 @@ class Box:
                 walk.cursor = at
                 self._press_ok(walk, Kind.SHORT)
                 return
-        spoken = self._walk_of(seat)
+        spoken = self._walk_of((seat,))
         if spoken is not None:
-            self._walk, self._speaker = spoken, seat
+            self._walk, self._speakers = spoken, (seat,)
 
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
         if walk.option.hollow and kind is not Kind.REPEAT:
-            self._submit(_first_act(walk))
+            self._submit(walk.option.paths[0].act)
         elif kind is Kind.LONG:
             self._list_lawful()
         elif kind is Kind.SHORT:
+            self._table_shown = False
             act = walk.choose()
             if act is not None:
                 self._submit(act)
 
     def _back_at_root(self) -> None:
-        if self._speaker != self.match.ask().seat:
+        if self._out_of_turn():
             self._begin_turn()
         else:
-            self._table_shown = True
+            self._table_shown = self.displays == 1
 
     def _press_at_end(self, press: Press) -> None:
         if press == Press(Key.OK, Kind.SHORT):
             self._confirm(self.words("box.new-game"), self._new_game)
         elif press == Press(Key.BACK, Kind.SHORT):
-            self._table_shown = True
+            self._table_shown = self.displays == 1
 
     def _press_reading(self, reading: Pages, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
@@ -137,8 +145,8 @@ class Box:
     # --- what happens
 
     def _begin_turn(self) -> None:
-        self._speaker = self.match.ask().seat
-        self._walk = self._walk_of(self._speaker)
+        self._speakers = self.match.ask().seats
+        self._walk = self._walk_of(self._speakers)
         self._table_shown = False
         self._close()
 
@@ -147,43 +155,43 @@ class Box:
         self._marked = frozenset()
         self._blinks = 0
 
-    def _walk_of(self, seat: int | None) -> Walk | None:
-        """Make the walk of a seat: what it could say, and what the table itself could."""
-        rules, state = self.match.rules, self.match.state
-        acts = [act for act in rules.wellformed(state) if act.seat in {seat, None}]
-        paths = [(path, act) for act in acts if (path := rules.steps(state, act))]
-        return Walk(paths, set(rules.legal(state))) if paths else None
+    def _walk_of(self, seats: tuple[int, ...]) -> Walk | None:
+        return walk_for(self.match.rules, self.match.state, seats)
+
+    def _out_of_turn(self) -> bool:
+        return self._speakers != self.match.ask().seats
 
     def _submit(self, act: Act) -> None:
         refusal = self.match.play(act)
         if refusal is not None:
-            self._refuse(act, refusal)
+            self._refuse(refusal)
             return
         self._news = Hint(CHECK, self.words.text(self.match.tell(act)))
         self._begin_turn()
 
-    def _refuse(self, act: Act, refusal: Refusal) -> None:
+    def _refuse(self, refusal: Refusal) -> None:
         words, tell = self.words, self.match.tell
         rule = refusal.rule or words("box.no-act")
-        key = "box.refused-ruling" if refusal.rule in self.match.rules.RULINGS else "box.refused"
-        lines = wrap(words.text(refusal.why), COLUMNS)
+        key = "box.refused-ruling" if self.match.is_ruling(refusal.rule) else "box.refused"
+        why = words.text(refusal.why)
+        lines = wrap(why[:1].upper() + why[1:], COLUMNS)
         if refusal.lawful:
             lines += wrap(words("box.lawful"), COLUMNS)
             for lawful in refusal.lawful:
-                lines += wrap(f"● {words.text(tell(lawful))}", COLUMNS)
+                lines += wrap(f"· {words.text(tell(lawful))}", COLUMNS)
         self._read(words(key, rule=rule), lines)
-        self._marked = frozenset(_spoken_of(refusal.why)) & self._spots(act)
+        self._marked = frozenset(_spoken_of(refusal.why)) & self._spots()
         self._blinks = BLINKS if self._marked else 0
 
-    def _spots(self, act: Act) -> frozenset[str]:
-        """List the names of all spots on this game's board."""
-        acts = (other for other in self.match.rules.wellformed(self.match.state) if other.seat == act.seat)
-        steps = (step for other in acts for step in self.match.rules.steps(self.match.state, other))
+    def _spots(self) -> frozenset[str]:
+        """List the names of the spots on the board that the keys can reach."""
+        paths = [path for option in self._walk.options for path in option.paths] if self._walk else []
+        steps = (step for path in paths for step in path.steps)
         return frozenset(step.value for step in steps if step.kind is StepKind.SPOT)
 
     def _list_lawful(self) -> None:
         tell = self.match.tell
-        acts = [act for act in self.match.legal() if act.seat in {self._speaker, None}]
+        acts = [act for act in self.match.legal() if act.seat is None or act.seat in self._speakers]
         lines = [line for act in acts[:LAWFUL_LISTED] for line in wrap(self.words.text(tell(act)), COLUMNS)]
         self._read(self.words("box.lawful-now", count=len(acts)), lines)
 
@@ -191,9 +199,9 @@ class Box:
         if not self.match.acts:
             refusal = self.match.judge(UNDO)
             assert refusal is not None
-            self._refuse(UNDO, refusal)
-        elif self.match.undo_asks():
-            self._confirm(self.words("box.undo-asks", act=self._last_told()), self._really_undo)
+            self._refuse(refusal)
+        elif (why := self.match.undo_asks()) is not None:
+            self._confirm(self.words("box.undo-asks", act=self._last_told(), why=why), self._really_undo)
         else:
             self._really_undo()
 
@@ -215,7 +223,7 @@ class Box:
         self._agreed = agreed
 
     def _read(self, title: str, lines: list[str]) -> None:
-        self._reading = Pages(title, tuple(lines))
+        self._reading, self._table_shown = Pages(title, tuple(lines)), False
 
     # --- time
 
@@ -232,9 +240,11 @@ class Box:
 
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
-        cursor = self._walk.spot if self._walk is not None and self._reading is None else None
+        spot = self._walk.spot if self._walk is not None and self._reading is None else None
         marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
-        picture: Image.Image = self._draw_table(self.match.state, cursor, marked)
+        cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
+        view = View(self.match.state, self.match.players, self.words, cursor, hollow, marked)
+        picture: Image.Image = self._draw_table(view)
         return picture
 
     def prompt(self) -> Image.Image:
@@ -249,14 +259,17 @@ class Box:
             return pages(self._reading, close, words)
         if self._walk is None:
             return self._end()
-        if self.displays == 1 and self._walk.shape is Shape.BOARD:
-            return self.table()
         ask = words.text(self.match.ask().what)
-        who = self._who()
-        return question(Question(who, ask, self._walk, self.match.players, self._news), words)
+        if self._out_of_turn():
+            ask = words("box.out-of-turn", ask=ask)
+        one = self.displays == 1
+        view = Question(self._who(), ask, self._walk, self.match.players, self._news, back_to_table=one)
+        return question(view, words)
 
     def _who(self) -> str:
-        return self.match.players[self._speaker - 1] if self._speaker else self.words("box.table")
+        if len(self._speakers) != 1:
+            return self.words("box.table")
+        return self.match.players[self._speakers[0] - 1]
 
     def _end(self) -> Image.Image:
         words, standing = self.words, self.match.standing()
@@ -265,16 +278,10 @@ class Box:
         lines.append(words(f"{self.match.setup.game}.points") + ":")
         score = (f"{name} {standing.points[seat]}" for seat, name in enumerate(self.match.players, start=1))
         lines += wrap(", ".join(score), COLUMNS)
-        hints = [Hint(OK_KEY, words("legend.new")), Hint(BACK_KEY, words("legend.table"))]
+        hints = [Hint(OK_KEY, words("legend.new"))]
+        if self.displays == 1:
+            hints.append(Hint(BACK_KEY, words("legend.table")))
         return pages(Pages(words("box.over"), tuple(lines)), hints, words)
-
-
-def _first_act(walk: Walk) -> Act:
-    """Find an act behind a hollow answer: all of them are refused."""
-    leads_to = walk.option.leads_to
-    while not isinstance(leads_to, Act):
-        leads_to = leads_to[0].leads_to
-    return leads_to
 
 
 def _spoken_of(sentence: Sentence) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The command `sideline`: finds the module of a command, runs it, and turns every error into one sentence.
 
-A command is a module in `firmware_py.commands` with `main(arguments) -> exit status`; it is imported only when
-it is called for, so that `sideline games` does not wait for what only `sideline run` needs.
+A command is a module in `firmware_py.commands` with `main(arguments, words) -> exit status`; it is imported only
+when somebody wants it, so that `sideline games` does not wait for what only `sideline run` needs.
 """
 
 from __future__ import annotations
@@ -15,28 +15,43 @@ from firmware_py.complaint import Complaint
 from firmware_py.words import Words
 
 COMMANDS = ("run", "referee", "legal", "show", "games")
-REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
+UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and give the exit status."""
-    arguments = sys.argv[1:] if arguments is None else arguments
-    if sys.stdout is None:  # closed by the caller: `sideline games >&-`
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for good
+    _open_streams()
     try:
-        status = _dispatch(arguments)
+        status = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except Complaint as complaint:
-        return _complain(str(complaint))
+        status = _complain(str(complaint))
     except BrokenPipeError:  # the reader has seen enough, like `| head -1`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return REFUSED
+        _drop_output()
+        status = PIPE_CLOSED
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _complain(Words("en")("cli.cannot-write", reason=error.strerror or str(error)))
+        _drop_output()
+        key = "cli.cannot-write" if error.filename is None else "cli.cannot-read"
+        reason = error.strerror or str(error)
+        status = _complain(Words("en")(key, source=str(error.filename), reason=reason))
     except KeyboardInterrupt:
-        return INTERRUPTED
+        status = INTERRUPTED
     return status
+
+
+def _open_streams() -> None:
+    """Speak UTF-8 whatever the locale, and do without a stream that the caller has closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Let what could not be written go nowhere, or Python complains once more at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(text: str) -> int:

@@ -24,8 +24,10 @@ def read_options(
     """
     try:
         options, rest = gnu_getopt(arguments, "", names)
-    except GetoptError:
-        rest = None
-    if rest is None or len(rest) != records:
-        raise Complaint(words("cli.bad-option", given=" ".join(arguments), command=command))
+    except GetoptError as error:
+        raise Complaint(words("cli.bad-option", given=f"--{error.opt}", command=command)) from None
+    if len(rest) < records:
+        raise Complaint(words("cli.which-record", command=command))
+    if len(rest) > records:
+        raise Complaint(words("cli.bad-option", given=rest[-1], command=command))
     return dict(options), rest

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 MOST_MEGABYTES = 16
 MOST_BYTES = MOST_MEGABYTES * 1_000_000
-TEXT_CONTROLS = b"\t\n\r"
 
 
 class Heard(NamedTuple):
@@ -53,9 +52,8 @@ def read_text(source: str, words: Words) -> str:
 
     if not data.strip():
         raise complain("record.empty", 0)
-    strange = next((byte for byte in range(32) if byte not in TEXT_CONTROLS and bytes([byte]) in data), None)
-    if strange is not None:
-        raise complain("record.binary", data.index(strange))
+    if b"\0" in data:
+        raise complain("record.binary", data.index(b"\0"))
     if len(data) > MOST_BYTES:
         raise complain("record.too-long", MOST_BYTES, most=MOST_MEGABYTES)
     try:
@@ -79,10 +77,10 @@ def _begin(record: Record) -> Match[Any]:
     game = GAMES.get(record.setup.game)
     try:
         if game is None:
-            raise BadSetup(say("record.unknown-game", given=record.setup.game, games=tuple(GAMES)))
+            raise BadSetup(say("record.unknown-game", given=record.setup.game, games=tuple(GAMES)), "Game")
         return Match(game.rules(), record.setup)
     except BadSetup as error:
-        raise BadRecord(record.line, error.why) from None
+        raise BadRecord(record.places[error.tag], error.why) from None
 
 
 def hear(record: Record, match: Match[Any], *, legal: bool = False) -> Iterator[Heard]:
@@ -108,7 +106,7 @@ def cite(refusal: Refusal, match: Match[Any], words: Words) -> str:
     """Name the rule of a refusal, and say so if it is a ruling."""
     if refusal.rule is None:
         return words("cli.no-act-rule")
-    if refusal.rule in match.rules.RULINGS:
+    if match.is_ruling(refusal.rule):
         return words("cli.ruling", rule=refusal.rule)
     return refusal.rule
 

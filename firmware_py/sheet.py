@@ -14,9 +14,10 @@ def standing_text(match: Match[Any], words: Words) -> str:
     standing = match.standing()
     points = ", ".join(f"{name} {standing.points[seat]}" for seat, name in enumerate(match.players, start=1))
     label = words(f"{match.setup.game}.points")
+    if not standing.over:
+        return words("cli.standing", label=label, points=points) + "\n"
     winners = tuple(match.players[seat - 1] for seat in standing.winners)
-    end = words("cli.won", winners=winners) if standing.over else words("cli.not-over")
-    return f"{words('cli.points', label=label, points=points)} — {end}\n"
+    return words("cli.standing-won", label=label, points=points, winners=winners) + "\n"
 
 
 def standing_json(number: int, match: Match[Any]) -> str:

@@ -107,7 +107,7 @@ def run(box: Box, terminal: Terminal) -> None:
             return
         if not strokes and box.blinking:
             box.blink()
-        for stroke in strokes:
+        for stroke in strokes if layout is not None else ():
             for edge in stroke.edges(clock):
                 for press in recogniser.feed(edge):
                     box.press(press)

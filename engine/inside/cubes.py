@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.acts import Act
-from engine.game import Setup
+from engine.game import MATCH_VERBS, Setup
 from engine.inside.pyramid import BOARD, CARRIED, CARRIERS, CELLS, EVERY_CELL, INDEX, names, open_cells
 from engine.verdicts import BadSetup, Impossible, Sentence, say
 
@@ -58,9 +58,9 @@ def is_over(state: State) -> bool:
 def start(setup: Setup) -> State:
     """Begin with an empty board; Light has the first turn (ID-4)."""
     if len(setup.players) != len(SEATS):
-        raise BadSetup(say("inside.two-players", given=len(setup.players)))
+        raise BadSetup(say("inside.two-players", given=len(setup.players)), "Players")
     if setup.first != 1:
-        raise BadSetup(say("inside.light-begins", given=setup.first))
+        raise BadSetup(say("inside.light-begins", given=setup.first), "First")
     return State((0, 0), ((OWN, FOREIGN), (FOREIGN, OWN)), turn=1, open=BOARD, owed=0)
 
 
@@ -72,7 +72,7 @@ def play(state: State, act: Act) -> State:
         return _fix(state, act)
     if act.verb == "quit":
         return _quit(state, act)
-    raise Impossible(say("act.unknown", words=str(act), verbs=("place", "bonus")))
+    raise Impossible(say("act.unknown", verb=act.verb, verbs=("place", "bonus", *MATCH_VERBS)))
 
 
 def _put(state: State, act: Act) -> State:
@@ -99,34 +99,28 @@ def _put(state: State, act: Act) -> State:
     filled = light | dark
     own = cubes[colour]
     opened = state.open ^ bit
-    owed = state.owed & ~bit if seat == state.turn else 0
+    owed = 0
     for above, carriers in CARRIED[cell]:
         if carriers & filled == carriers:
             opened |= above
             if carriers & own == carriers:
                 owed |= above
-    return _settled(cubes, (stocks[0], stocks[1]), seat, opened, owed, state.left)
+    if state.owed:  # an earlier duty goes on; it stays with who has it, should the other be let in by overruling
+        owed = owed | state.owed & ~bit if seat == state.turn else state.owed & ~bit
+        seat = state.turn
+    return _settled(State(cubes, (stocks[0], stocks[1]), seat, opened, owed, state.left))
 
 
-def _settled(  # noqa: PLR0913, PLR0917 - the fields of a state, before the turn is known
-    cubes: tuple[int, int],
-    stocks: tuple[tuple[int, int], tuple[int, int]],
-    seat: int,
-    opened: int,
-    owed: int,
-    left: int,
-) -> State:
-    """Find whose turn follows when `seat` has put a cube (ID-5, ID-6, ID-9, ID-10)."""
-    if stocks[2 - seat] == (0, 0):
-        return State(cubes, stocks, seat, opened, 0, left)
-    if owed:
-        return State(cubes, stocks, seat, opened, owed, left)
-    return State(cubes, stocks, 3 - seat, opened, 0, left)
+def _settled(state: State) -> State:
+    """Find whose turn follows when the seat of the turn has put a cube (ID-5, ID-6, ID-9, ID-10)."""
+    if state.stocks[2 - state.turn] == (0, 0):
+        return state._replace(owed=0) if state.owed else state
+    return state if state.owed else state._replace(turn=3 - state.turn)
 
 
 def _quit(state: State, act: Act) -> State:
     if act.args:
-        raise Impossible(say("act.unknown", words=str(act), verbs=("quit",)))
+        raise Impossible(say("act.stands-alone", verb=act.verb))
     if act.seat not in SEATS:
         raise Impossible(no_seat(act))
     if is_over(state):
@@ -149,6 +143,8 @@ def _fix(state: State, act: Act) -> State:
 
 
 def _fix_turn(state: State, seat: int) -> State:
+    if seat == state.turn:
+        return state
     if state.stocks[seat - 1] == (0, 0):
         raise Impossible(say("inside.empty-handed", who=PLAYER[seat - 1], other=PLAYER[2 - seat]), "ID-10")
     return state._replace(turn=seat, owed=0)
@@ -156,6 +152,8 @@ def _fix_turn(state: State, seat: int) -> State:
 
 def _fix_cell(state: State, cell: int, colour: str) -> State:
     bit = 1 << cell
+    if colour in COLOURS and state.cubes[COLOURS.index(colour)] & bit:
+        return state
     filled = state.cubes[0] | state.cubes[1]
     resting = [above for above, _ in CARRIED[cell] if filled & above]
     if colour == "-" and resting:
@@ -165,13 +163,15 @@ def _fix_cell(state: State, cell: int, colour: str) -> State:
         raise Impossible(not_open(state, cell), "ID-2")
 
     cubes, stocks = list(state.cubes), [list(stock) for stock in state.stocks]
+    new = COLOURS.find(colour)
+    giver = max(new, 0)
     for old in (0, 1):
         if cubes[old] & bit:  # back to the player of that colour, unless they have all theirs
+            giver = old if stocks[old][old] < OWN else 1 - old
             cubes[old] ^= bit
-            stocks[old if stocks[old][old] < OWN else 1 - old][old] += 1
-    if colour != "-":
-        new = COLOURS.index(colour)
-        giver = new if stocks[new][new] else 1 - new
+            stocks[giver][old] += 1
+    if colour != "-":  # who gets a cube back gives the other one, if they can
+        giver = giver if stocks[giver][new] else 1 - giver
         if not stocks[giver][new]:
             raise Impossible(say("inside.no-cube-anywhere", cube=CUBE[new]), "ID-4")
         stocks[giver][new] -= 1
@@ -185,10 +185,9 @@ def _fix_cell(state: State, cell: int, colour: str) -> State:
         if state.owed & opened & 1 << i and carriers in (carriers & light, carriers & dark)
     )
     new_stocks = ((stocks[0][0], stocks[0][1]), (stocks[1][0], stocks[1][1]))
-    turn = state.turn if new_stocks[state.turn - 1] != (0, 0) or owed else 3 - state.turn
-    if new_stocks[2 - turn] == (0, 0):
-        owed = 0
-    return State((light, dark), new_stocks, turn, opened, owed, state.left)
+    fixed = State((light, dark), new_stocks, state.turn, opened, owed, state.left)
+    out_of_cubes = new_stocks[state.turn - 1] == (0, 0)
+    return _settled(fixed) if state.owed or out_of_cubes else fixed
 
 
 # What is wrong, in words: shared by `play`, which cannot, and `judge`, which would not.
@@ -209,7 +208,7 @@ def no_seat(act: Act) -> Sentence:
 def no_cube(act: Act) -> tuple[str | None, Sentence]:
     """Say why the words name no cube on a cell."""
     match act.args:
-        case (word,) if word[0] in COLOURS and is_cell_like(word[1:]):
+        case (word,) if word[:1] in tuple(COLOURS) and is_cell_like(word[1:]):
             return "ID-1", say("inside.no-cell", cell=word[1:])
     return None, say("inside.cube-words", verb=act.verb)
 

@@ -15,6 +15,7 @@ from engine.acts import Act
 from engine.inside.cubes import COLOURS, CUBE, CUBES, SEATS, State, is_over
 from engine.inside.pyramid import CELLS, XYZ, members, nearest
 from engine.steps import Step, choice, spot
+from engine.verdicts import say
 
 
 def _acts(verb: str) -> tuple[tuple[tuple[Act, ...], ...], ...]:
@@ -71,9 +72,11 @@ def instead(state: State, colour: int, cell: int) -> tuple[Act, ...]:
 
 # Seen from above, the cube on its corner: a cell and the one three levels higher lie on the same spot.
 SPOTS = tuple(
-    spot("inside.ask-cell", name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
+    spot(say("inside.ask-cell"), name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
 )
-COLOUR = tuple(choice("inside.ask-colour", letter, label) for letter, label in zip(COLOURS, CUBE, strict=True))
+COLOUR = tuple(
+    choice(say("inside.ask-colour"), letter, label) for letter, label in zip(COLOURS, CUBE, strict=True)
+)
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:

@@ -14,6 +14,10 @@ a higher bit never carries a lower one.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DEPTH = 4
 
@@ -28,9 +32,8 @@ XYZ = tuple((int(name[0]), int(name[1]), int(name[2])) for name in CELLS)
 EVERY_CELL = (1 << len(CELLS)) - 1
 
 
-def _cells(chosen: object) -> int:
+def _cells(chosen: Callable[[int, int, int], bool]) -> int:
     """Make the set of those cells for which `chosen(x, y, z)` holds."""
-    assert callable(chosen)
     return sum(1 << index for index, xyz in enumerate(XYZ) if chosen(*xyz))
 
 

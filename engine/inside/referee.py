@@ -105,17 +105,17 @@ def _against_placing(state: State, verb: str, colour: int, cell: int) -> tuple[s
 def ask(state: State) -> Ask:
     """Tell whose moment it is and for what."""
     if is_over(state):
-        return Ask(None, over(state))
+        return Ask((), over(state))
     who, other = PLAYER[state.turn - 1], PLAYER[2 - state.turn]
     if state.owed:
-        return Ask(state.turn, say("inside.ask-bonus", who=who, other=other, cells=names(state.owed)))
-    return Ask(state.turn, say("inside.ask-place", who=who))
+        return Ask((state.turn,), say("inside.ask-bonus", who=who, other=other, cells=names(state.owed)))
+    return Ask((state.turn,), say("inside.ask-place", who=who))
 
 
-def tell(act: Act) -> Sentence:
+def tell(_state: State, act: Act) -> Sentence:
     """Say in a few words what an act does."""
     colour, cell = CUBES[act.args]
-    return say(f"inside.told-{act.verb}", cube=CUBE[colour], cell=CELLS[cell])
+    return say("inside.told", cube=CUBE[colour], cell=CELLS[cell])
 
 
 def reveals(_act: Act) -> bool:

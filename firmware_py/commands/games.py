@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def main(arguments: list[str], words: Words) -> int:
     """List the games."""
     if arguments:
-        raise Complaint(words("cli.bad-option", given=" ".join(arguments), command="games"))
+        raise Complaint(words("cli.bad-option", given=arguments[0], command="games"))
     for game in GAMES.values():
         seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
         about = words(f"{game.name}.about")

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 def main(arguments: list[str], words: Words) -> int:
     """List the lawful acts; 1 if an act of the record was refused."""
     options, (source,) = read_options("legal", arguments, ["json"], words)
-    any_refused = False
-    for number, match, refused in hear_all(source, words):
+    games = list(hear_all(source, words))
+    for number, match, _ in games:
         acts = sorted(map(str, match.legal()))
         if "--json" in options:
             from json import dumps
 
             sys.stdout.write(dumps({"game": number, "legal": acts}, ensure_ascii=False) + "\n")
-        else:
-            sys.stdout.write("\n".join(acts or [words("cli.none-lawful")]) + "\n")
-        any_refused = any_refused or refused > 0
-    return int(any_refused)
+            continue
+        if len(games) > 1:
+            players = ", ".join(match.players)
+            sys.stdout.write(words("cli.game", number=number, game=match.setup.game, players=players) + "\n")
+        sys.stdout.write("\n".join(acts or [words("cli.none-lawful")]) + "\n")
+    return int(any(refused for _, _, refused in games))

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from engine.match import Match
     from firmware_py.words import Words
 
+AT_ONCE = 500
+"""Lines that are written in one go."""
+
 
 def main(arguments: list[str], words: Words) -> int:
     """Rule on every act of a record; 1 if something was refused."""
@@ -26,6 +29,9 @@ def main(arguments: list[str], words: Words) -> int:
             players = ", ".join(match.players)
             said.append(words("cli.game", number=number, game=record.setup.game, players=players) + "\n")
         for heard in hear(record, match, legal="--legal" in options):
+            if len(said) >= AT_ONCE:
+                sys.stdout.write("".join(said))
+                said.clear()
             said.append(report(number, heard, match, words))
             refused = refused or heard.refusal is not None
             if refused and stop:
@@ -66,7 +72,7 @@ def _report_json(number: int, heard: Heard, match: Match[Any], words: Words) -> 
         line["rule"] = heard.refusal.rule
         line["why"] = words.text(heard.refusal.why)
         line["lawful"] = [str(act) for act in heard.refusal.lawful]
-        if heard.refusal.rule in match.rules.RULINGS:
+        if match.is_ruling(heard.refusal.rule):
             line["ruling"] = True
     if heard.legal is not None:
         line["legal"] = heard.legal

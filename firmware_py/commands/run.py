@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.game import Setup
+from engine.records import write_record
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
 
@@ -32,6 +33,8 @@ def main(arguments: list[str], words: Words) -> int:
     box = Box(GAMES[GAME].rules(), Setup(GAME, players), words)
     with Terminal() as terminal:
         run(box, terminal)
+    if box.match.log:  # there is no journal yet: what was played is given back as a record
+        sys.stdout.write(write_record(box.match.setup, box.match.log))
     return 0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from enum import Enum
 from functools import cache
+from typing import ClassVar
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -42,14 +43,40 @@ class Font(Enum):
         return RIGHT // self.width
 
 
+def _path(font: Font) -> str:
+    return os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts", font.value[0])
+
+
 @cache
 def _load(font: Font) -> ImageFont.FreeTypeFont:
-    path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts", font.value[0])
-    return ImageFont.truetype(path, font.height, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(_path(font), font.height, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _glyphs(font: Font) -> frozenset[str]:
+    with open(_path(font), encoding="ascii") as file:
+        codes = (line.split()[1] for line in file if line.startswith("ENCODING"))
+        return frozenset(chr(int(code)) for code in codes)
+
+
+def shown(text: str, columns: int, font: Font = Font.SMALL) -> str:
+    """Make a text fit: what is too long ends in dots, and a letter that the font lacks becomes a question mark.
+
+    Sentences of ours always fit (tests see to it); this is for names that people give.
+
+    >>> shown("Bén 李明", 10), shown("Maximilian-Lucas", 12)
+    ('Bén ??', 'Maximilian-…')
+    """
+    if not _glyphs(font).issuperset(text):
+        text = "".join(letter if letter in _glyphs(font) else "?" for letter in text)
+    return text if len(text) <= columns else text[: columns - 1] + "…"
 
 
 class Canvas:
     """A picture in the making."""
+
+    misfits: ClassVar[list[str]] = []
+    """Texts that could not be shown as they are; tests look here."""
 
     def __init__(self) -> None:
         """Begin with a dark picture."""
@@ -58,15 +85,11 @@ class Canvas:
         self.draw.fontmode = "1"
 
     def text(self, x: int, y: int, text: str, font: Font = Font.SMALL, ink: int = LIT) -> None:
-        """Write a line; what would not fit is a mistake of the caller."""
-        if x < 0 or x + len(text) * font.width > WIDTH:
-            raise ValueError(text)
-        self.draw.text((x, y), text, fill=ink, font=_load(font))
-
-    def bar(self, y: int, text: str, font: Font = Font.SMALL) -> None:
-        """Write a line dark on lit, over the whole width."""
-        self.draw.rectangle((0, y, RIGHT - 1, y + font.height - 1), fill=LIT)
-        self.text(1, y, text, font, OFF)
+        """Write a line, as much of it as there is room for."""
+        line = shown(text, (RIGHT - x) // font.width, font)
+        if line != text:
+            self.misfits.append(text)
+        self.draw.text((x, y), line, fill=ink, font=_load(font))
 
     def icon(self, x: int, y: int, rows: tuple[str, ...], ink: int = LIT) -> None:
         """Draw a small picture given as rows of `#` and blanks."""

@@ -1,7 +1,7 @@
 """The prompt's pictures: whose turn it is, the question with its answers, pages of text, and the key legend.
 
-All are pure functions from what is to be seen to a picture. A line that does not fit is an error, and tests draw
-every sentence in every language, so what people see is never cut.
+All are functions from what is to be seen to a picture. Tests play whole games and fail on a text that does not
+fit, so what people see is not cut.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ UP_DOWN = ("   #   ", "  ###  ", " ##### ", "", " ##### ", "  ###  ", "   #   ")
 OK_KEY = (" ##### ", "#######", "#######", "#######", "#######", "#######", " ##### ")
 BACK_KEY = ("  #    ", " ##    ", "###### ", " ##   #", "  #   #", "      #", "   ### ")
 CHECK = ("       ", "      #", "     # ", "#   #  ", " # #   ", "  #    ", "       ")
-FULL, HOLLOW = (" ### ", "#####", "#####", "#####", " ### "), (" ### ", "#   #", "#   #", "#   #", " ### ")
+FULL = ("  #  ", " ### ", "#####", " ### ", "  #  ")
+HOLLOW = ("  #  ", " # # ", "#   #", " # # ", "  #  ")
 
 
 class Hint(NamedTuple):
@@ -49,9 +50,7 @@ class Hint(NamedTuple):
 def legend(canvas: Canvas, hints: list[Hint]) -> None:
     """Draw the legend in the last line, its entries spread over the width."""
     widths = [len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width for hint in hints]
-    gap = (RIGHT - sum(widths)) // max(len(hints) - 1, 1)
-    if gap < 0:
-        raise ValueError([hint.text for hint in hints])
+    gap = max((RIGHT - sum(widths)) // max(len(hints) - 1, 1), 0)
     x = 0
     for hint, width in zip(hints, widths, strict=True):
         canvas.icon(x, LEGEND + 1, hint.icon)
@@ -76,6 +75,8 @@ class Question(NamedTuple):
     players: tuple[str, ...]
     news: Hint | None = None
     """What was understood last."""
+    back_to_table: bool = False
+    """Whether back shows the table from here: it does where there is one display only."""
 
 
 def question(view: Question, words: Words) -> Image.Image:
@@ -103,11 +104,19 @@ def label(option: Option, players: tuple[str, ...], words: Words) -> str:
 
 
 def _asks(view: Question, words: Words) -> str:
-    return words(view.walk.option.step.asks)
+    return words.text(view.walk.option.step.asks)
 
 
-def _back(view: Question, words: Words) -> Hint:
-    return Hint(BACK_KEY, words("legend.table" if view.walk.at_root else "legend.back"))
+def _keys(view: Question, words: Words, move: tuple[str, ...] | None) -> list[Hint]:
+    """List what the keys do at a question."""
+    hints = [Hint(OK_KEY, words("legend.ok"))]
+    if move is not None:
+        hints.insert(0, Hint(move, words("legend.move")))
+    if not view.walk.at_root:
+        hints.append(Hint(BACK_KEY, words("legend.back")))
+    elif view.back_to_table:
+        hints.append(Hint(BACK_KEY, words("legend.table")))
+    return hints
 
 
 def _compass(canvas: Canvas, view: Question, words: Words) -> None:
@@ -125,7 +134,7 @@ def _compass(canvas: Canvas, view: Question, words: Words) -> None:
         canvas.icon(10, y + 2, HOLLOW if option.hollow else FULL, ink)
         canvas.text(18, y, text, ink=ink)
     if len(options) <= ROOM_FOR_LEGEND:
-        legend(canvas, [Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+        legend(canvas, _keys(view, words, None))
 
 
 def _list(canvas: Canvas, view: Question, words: Words) -> None:
@@ -140,7 +149,7 @@ def _list(canvas: Canvas, view: Question, words: Words) -> None:
             canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
         canvas.icon(2, y + 2, HOLLOW if option.hollow else FULL, ink)
         canvas.text(10, y, label(option, view.players, words), ink=ink)
-    legend(canvas, [Hint(UP_DOWN, words("legend.move")), Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+    legend(canvas, _keys(view, words, UP_DOWN))
 
 
 def _number(canvas: Canvas, view: Question, words: Words) -> None:
@@ -151,12 +160,14 @@ def _number(canvas: Canvas, view: Question, words: Words) -> None:
     canvas.icon(x - 14, ROWS[1] + 6, HOLLOW if option.hollow else FULL)
     canvas.text(x, ROWS[1] + 2, text, Font.BOLD)
     canvas.draw.rectangle((x - 4, ROWS[1], x + len(text) * Font.BOLD.width + 2, ROWS[1] + 15), outline=LIT)
-    legend(canvas, [Hint(UP_DOWN, words("legend.move")), Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+    legend(canvas, _keys(view, words, UP_DOWN))
 
 
 def _board(canvas: Canvas, view: Question, words: Words) -> None:
     option = view.walk.option
     lines = wrap(view.ask, COLUMNS) if view.walk.at_root else []
+    if len(lines) >= len(ROWS):  # keep a row for the question
+        lines[len(ROWS) - 2 :] = [" ".join(lines[len(ROWS) - 2 :])]
     for y, line in zip(ROWS, lines, strict=False):
         canvas.text(0, y, line)
     y = ROWS[len(lines)]
@@ -168,7 +179,7 @@ def _board(canvas: Canvas, view: Question, words: Words) -> None:
     if view.news is not None and y < ROWS[-1]:
         canvas.icon(0, ROWS[-1] + 1, view.news.icon)
         canvas.text(9, ROWS[-1], view.news.text)
-    legend(canvas, [Hint(CROSS, words("legend.move")), Hint(OK_KEY, words("legend.ok")), _back(view, words)])
+    legend(canvas, _keys(view, words, CROSS))
 
 
 class Pages(NamedTuple):

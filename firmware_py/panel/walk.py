@@ -7,9 +7,9 @@ up to four is a *compass*: each lies in one direction, always the same, and one 
 >>> from engine.acts import read_act
 >>> from engine.steps import choice
 >>> from engine.verdicts import say
->>> light, dark = (choice("inside.ask-colour", word, say(word)) for word in ("L", "D"))
->>> walk = Walk([((light,), read_act("1 place L310")), ((dark,), read_act("1 place D310"))],
-...             lawful={read_act("1 place D310")})
+>>> light, dark = (choice(say("inside.ask-colour"), word, say(word)) for word in ("L", "D"))
+>>> place = {"L": read_act("1 place L310"), "D": read_act("1 place D310")}
+>>> walk = Walk([Path((light,), place["L"]), Path((dark,), place["D"])], lawful={place["D"]})
 >>> walk.shape, [option.hollow for option in walk.options], walk.option.step.value
 (<Shape.COMPASS: 'compass'>, [True, False], 'D')
 >>> print(walk.press(Direction.LEFT))
@@ -19,14 +19,16 @@ up to four is a *compass*: each lies in one direction, always the same, and one 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.acts import Act
-from engine.steps import Kind
+from engine.steps import Kind, seat
+from engine.verdicts import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from engine.game import Rules
     from engine.steps import Step
 
 COMPASS_SIZE = 4
@@ -54,43 +56,61 @@ class Shape(Enum):
     BOARD = "board"
 
 
+class Path(NamedTuple):
+    """The steps that lead to an act."""
+
+    steps: tuple[Step, ...]
+    act: Act
+
+
 class Option(NamedTuple):
     """One answer to the question at hand."""
 
     step: Step
     hollow: bool
     """Nothing lawful lies behind it."""
-    leads_to: Branch | Act
+    paths: tuple[Path, ...]
+    """All that lies behind it; there is something."""
 
 
-Branch: TypeAlias = tuple[Option, ...]
+def _ask(paths: Sequence[Path], lawful: Collection[Act], depth: int) -> tuple[Option, ...]:
+    """Find the answers that follow after some steps, in the order of the paths."""
+    groups: dict[Step, list[Path]] = {}
+    for path in paths:
+        groups.setdefault(path.steps[depth], []).append(path)
+    return tuple(
+        Option(step, not any(path.act in lawful for path in group), tuple(group)) for step, group in groups.items()
+    )
 
 
-def _grow(paths: Sequence[tuple[tuple[Step, ...], Act]], lawful: Collection[Act], depth: int = 0) -> Branch:
-    """Make the tree of all paths, in their order."""
-    groups: dict[Step, list[tuple[tuple[Step, ...], Act]]] = {}
-    for path, act in paths:
-        groups.setdefault(path[depth], []).append((path, act))
-    branch = []
-    for step, group in groups.items():
-        hollow = not any(act in lawful for _, act in group)
-        first_path, first_act = group[0]
-        ends = len(first_path) == depth + 1
-        branch.append(Option(step, hollow, first_act if ends else _grow(group, lawful, depth + 1)))
-    return tuple(branch)
+def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | None:
+    """Make the walk of those who may speak, and of the table itself; None if nothing can be said.
+
+    If several may speak, who it is becomes the first question.
+    """
+    paths = []
+    for act in rules.wellformed(state):
+        if act.seat is None or act.seat in seats:
+            steps = rules.steps(state, act)
+            if steps and len(seats) > 1 and act.seat is not None:
+                steps = (seat(say("box.ask-seat"), act.seat), *steps)
+            if steps:
+                paths.append(Path(steps, act))
+    return Walk(paths, frozenset(rules.legal(state))) if paths else None
 
 
 class Walk:
     """Where somebody is on the way to an act."""
 
-    def __init__(self, paths: Sequence[tuple[tuple[Step, ...], Act]], lawful: Collection[Act]) -> None:
-        """Begin at the first question; `paths` is not empty."""
-        self._root = _grow(paths, lawful)
-        self._asked: list[tuple[Branch, int]] = []
-        """The questions answered by a person, each with the cursor as it was."""
-        self.options: Branch = ()
+    def __init__(self, paths: Sequence[Path], lawful: Collection[Act]) -> None:
+        """Begin at the first question; there is at least one path, and none is the beginning of another."""
+        self._lawful = lawful
+        self._asked: list[tuple[tuple[Option, ...], int, int]] = []
+        """The questions answered by a person: options, cursor and depth as they were."""
+        self._depth = 0
+        self.options: tuple[Option, ...] = ()
         self.cursor = 0
-        self._enter(self._root)
+        self._enter(paths)
 
     @property
     def option(self) -> Option:
@@ -103,10 +123,10 @@ class Walk:
         return not self._asked
 
     @property
-    def spot(self) -> str | None:
+    def spot(self) -> Option | None:
         """The place on the board that the walk speaks of: under the cursor, or chosen before."""
-        answers = [self.option, *(branch[cursor] for branch, cursor in reversed(self._asked))]
-        return next((answer.step.value for answer in answers if answer.step.kind is Kind.SPOT), None)
+        answers = [self.option, *(options[cursor] for options, cursor, _ in reversed(self._asked))]
+        return next((answer for answer in answers if answer.step.kind is Kind.SPOT), None)
 
     @property
     def shape(self) -> Shape:
@@ -136,39 +156,44 @@ class Walk:
 
     def choose(self) -> Act | None:
         """Take the answer under the cursor; give the act if it was the last."""
-        leads_to = self.option.leads_to
-        if isinstance(leads_to, Act):
-            return leads_to
-        self._asked.append((self.options, self.cursor))
-        return self._enter(leads_to)
+        if self._ends():
+            return self.option.paths[0].act
+        self._asked.append((self.options, self.cursor, self._depth))
+        self._depth += 1
+        return self._enter(self.option.paths)
 
     def back(self) -> bool:
         """Go one question up; False at the first."""
         if self.at_root:
             return False
-        self.options, self.cursor = self._asked.pop()
+        self.options, self.cursor, self._depth = self._asked.pop()
         return True
 
-    def _enter(self, branch: Branch) -> Act | None:
+    def _ends(self) -> bool:
+        """Tell whether the answer under the cursor completes an act."""
+        return len(self.option.paths[0].steps) == self._depth + 1
+
+    def _enter(self, paths: Sequence[Path]) -> Act | None:
         """Go to a question; one with a single answer answers itself, once a person has begun."""
-        self.options, self.cursor = branch, _likeliest(branch)
-        leads_to = self.option.leads_to
-        if len(branch) > 1:
+        self.options = _ask(paths, self._lawful, self._depth)
+        self.cursor = _likeliest(self.options)
+        if len(self.options) > 1:
             return None
-        if isinstance(leads_to, Act):
-            return None if self.at_root else leads_to
-        return self._enter(leads_to)
+        if self._ends():
+            return None if self.at_root else self.option.paths[0].act
+        self._depth += 1
+        return self._enter(self.option.paths)
 
 
-def _likeliest(branch: Branch) -> int:
+def _likeliest(options: tuple[Option, ...]) -> int:
     """Start on a lawful answer: on a board the most central one, elsewhere the first."""
-    places = [i for i, option in enumerate(branch) if not option.hollow] or list(range(len(branch)))
-    if branch[0].step.kind is not Kind.SPOT:
+    places = [i for i, option in enumerate(options) if not option.hollow] or list(range(len(options)))
+    if options[0].step.kind is not Kind.SPOT:
         return places[0]
 
     def distances(place: int) -> int:
-        here = branch[place].step
-        there = (branch[other].step for other in places)
+        here = options[place].step
+        there = (options[other].step for other in places)
         return sum(abs(here.x - step.x) + abs(here.y - step.y) for step in there)
 
     return min(places, key=distances)
@@ -187,25 +212,25 @@ def _along(places: list[int], cursor: int, direction: Direction, leap: int, *, r
             return places[min(at + leap, len(places) - 1)]
 
 
-def _across(branch: Branch, places: list[int], cursor: int, direction: Direction) -> int:
+def _across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
     """Move on a board.
 
     Left and right go through all spots in reading order, round and round, so every spot can be reached; up and
     down go to the spot that lies straightest that way, and come in again on the other side.
     """
-    here = branch[cursor].step
+    here = options[cursor].step
     if direction in {Direction.LEFT, Direction.RIGHT}:
-        ordered = sorted(places, key=lambda place: (branch[place].step.y, branch[place].step.x, place))
+        ordered = sorted(places, key=lambda place: (options[place].step.y, options[place].step.x, place))
         onward = 1 if direction is Direction.RIGHT else -1
         return ordered[(ordered.index(cursor) + onward) % len(ordered)]
     sign = 1 if direction is Direction.DOWN else -1
-    heights = [branch[place].step.y for place in places]
+    heights = [options[place].step.y for place in places]
     round_trip = max(heights) - min(heights) + 1
 
     def detour(place: int) -> int:
-        there = branch[place].step
+        there = options[place].step
         ahead = (there.y - here.y) * sign
         return (ahead if ahead > 0 else ahead + 2 * round_trip) + 2 * abs(there.x - here.x)
 
-    others = [place for place in places if branch[place].step.y != here.y]
+    others = [place for place in places if options[place].step.y != here.y]
     return min(others, key=detour, default=cursor)

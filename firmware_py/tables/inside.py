@@ -16,9 +16,8 @@ from engine.inside.referee import MAJORITY, squares
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from engine.inside import State
+    from firmware_py.tables import View
 
 ACROSS, DOWN = 7, 3.75
 """Dots that one unit of x or y goes sideways, and half of what one unit of z goes down."""
@@ -45,8 +44,9 @@ def _squares(cell: int) -> tuple[list[Point], ...]:
     )
 
 
-def draw(state: State, cursor: str | None = None, marked: Collection[str] = ()) -> Image.Image:
-    """Draw the position; the cursor is a cell's name, marked cells are those a refusal speaks of."""
+def draw(view: View) -> Image.Image:
+    """Draw the position."""
+    state: State = view.state
     canvas = Canvas()
     light, dark = state.cubes
     for cell in range(len(CELLS)):  # from the board up, so that what is higher covers what is lower
@@ -56,11 +56,11 @@ def draw(state: State, cursor: str | None = None, marked: Collection[str] = ()) 
             _cube(canvas, cell, fill=OFF, edge=LIT)
     for cell in members(state.open):
         _dimple(canvas, cell)
-    for name in sorted(marked):
+    for name in sorted(view.marked):
         _ring(canvas, INDEX[name], OFF)
-    if cursor is not None:
-        _ring(canvas, INDEX[cursor], LIT)
-        canvas.text(LETTERS, HEAD_ROW, cursor)
+    if view.cursor is not None:
+        _ring(canvas, INDEX[view.cursor], OFF if view.hollow else LIT)
+        canvas.text(LETTERS, HEAD_ROW, view.cursor)
     _counts(canvas, state)
     return canvas.image
 

@@ -4,15 +4,12 @@ from collections import deque
 from copy import copy
 
 from engine.acts import Act
-from firmware_py.panel.walk import Direction, Walk
+from firmware_py.panel.walk import Direction, Walk, walk_for
 
 
 def fewest_presses(rules, state) -> dict[Act, int]:
     """Find the fewest presses from the first question to every act, by breadth-first search over the walk."""
-    seat = rules.ask(state).seat
-    acts = [act for act in rules.wellformed(state) if act.seat in {seat, None}]
-    paths = [(path, act) for act in acts if (path := rules.steps(state, act))]
-    start = Walk(paths, set(rules.legal(state)))
+    start = walk_for(rules, state, rules.ask(state).seats)
     found: dict[Act, int] = {}
     seen = {_place(start)}
     waiting = deque([(start, 0)])
@@ -31,4 +28,4 @@ def fewest_presses(rules, state) -> dict[Act, int]:
 
 
 def _place(walk: Walk) -> tuple[int, ...]:
-    return (*(cursor for _, cursor in walk._asked), walk.cursor, len(walk._asked))
+    return (*(cursor for _, cursor, _ in walk._asked), walk.cursor, len(walk._asked))

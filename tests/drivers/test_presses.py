@@ -63,6 +63,12 @@ def test_bounce_is_one_press():
     assert heard(*edges, until=10_000) == [Press(OK, Kind.SHORT)]
 
 
+def test_ten_milliseconds_of_bounce_are_filtered_and_quick_double_presses_are_two():
+    bouncing = [down(0), up(3), down(6), up(10), down(11), up(60), down(65), up(70)]
+    assert heard(*bouncing, until=5000) == [Press(OK, Kind.SHORT)]
+    assert heard(down(0), up(30), down(60), up(90), until=5000) == [Press(OK, Kind.SHORT)] * 2
+
+
 def test_a_tap_shorter_than_the_bounce_is_not_lost():
     assert heard(down(0), up(5), until=BOUNCE) == [Press(OK, Kind.SHORT)]
 

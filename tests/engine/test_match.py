@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES
-from engine.acts import read_act
+from engine.acts import Act, quote, read_act
 from engine.game import Ask, Setup, Standing
 from engine.match import Match
 from engine.records import read_records, write_record
@@ -36,23 +36,26 @@ def test_m_1_corrections_overruled_acts_names_and_leaving_can_be_undone_too():
 
 
 def test_m_1_undo_asks_the_table_once_another_player_has_acted():
-    match = begin()
-    assert not match.undo_asks()
-    match = played("1 place L310")
-    assert not match.undo_asks(), "nobody has acted since"
+    assert begin().undo_asks() is None
+    assert played("1 place L310").undo_asks() is None, "nobody has acted since"
     match = played("1 place L310", "2 place D400")
-    assert not match.undo_asks()
+    assert match.undo_asks() is None
     match.play(read_act("undo"))
-    assert match.undo_asks(), "Dark has acted since"
+    assert match.undo_asks() == say("match.undo-other-turn"), "Dark has acted since"
+
+
+def test_m_1_a_name_or_a_correction_is_nobodys_turn():
+    assert played("1 place L310", 'name 2 "Dora"', "undo").undo_asks() is None
+    assert played("1 place L310", "fix 400 D", "undo").undo_asks() is None
 
 
 def test_m_1_undo_within_ones_own_turn_does_not_ask():
     match = played("1 place L400", "2 place L310", "1 place L301", "1 bonus D300")
-    assert not match.undo_asks()
+    assert match.undo_asks() is None
     match.play(read_act("undo"))
-    assert not match.undo_asks()
+    assert match.undo_asks() is None
     match.play(read_act("undo"))
-    assert match.undo_asks()
+    assert match.undo_asks() is not None
 
 
 def test_m_2_redo_brings_back_what_was_undone_until_something_new_is_played():
@@ -87,9 +90,25 @@ def test_m_5_a_seat_changes_hands():
     assert match.setup.players == ("Anna", "Ben")
 
 
-@pytest.mark.parametrize("name", ['" "', '""', '"' + "x" * 41 + '"'])
-def test_m_5_a_name_is_neither_empty_nor_endless(name):
-    assert refused(begin(), f"name 2 {name}").rule == "M-5"
+@pytest.mark.parametrize("name", [" ", "", "x" * 41, "a\n1 place L310", "\x1b[2J", "\u202eanna"])
+def test_m_5_a_name_is_neither_empty_nor_endless_nor_does_it_harm_to_a_record(name):
+    match = begin()
+    assert match.play(Act(None, "name", ("2", quote(name)))).rule == "M-5"
+    with pytest.raises(BadSetup) as caught:
+        Match(GAMES["inside"].rules(), Setup("inside", ("Anna", name)))
+    assert caught.value.tag == "Players"
+
+
+def test_m_5_a_name_may_be_french():
+    assert played('name 2 "Jean\u00a0Paul\u202f!"').players[1] == "Jean\u00a0Paul\u202f!"
+
+
+def test_the_rules_of_the_match_are_rulings():
+    match = begin()
+    assert match.is_ruling("M-1")
+    assert match.is_ruling("ID-9")
+    assert not match.is_ruling("ID-2")
+    assert not match.is_ruling(None)
 
 
 def test_m_6_who_leaves_a_game_of_inside_loses():
@@ -131,7 +150,7 @@ def test_judge_answers_without_doing():
         ("fix 310 L", say("match.told-fix", words="310 L")),
         ('name 2 "Dora"', say("match.told-name", seat="2", name="Dora")),
         ("overrule undo", say("match.told-overrule", act=say("match.told-undo"))),
-        ("1 bonus L310", say("inside.told-bonus", cube=say("inside.cube-light"), cell="310")),
+        ("1 bonus L310", say("inside.told", cube=say("inside.cube-light"), cell="310")),
     ],
 )
 def test_every_act_can_be_told_in_a_few_words(sentence, told):
@@ -157,13 +176,13 @@ DIE = SimpleNamespace(
     VERSION="1",
     RULINGS=frozenset(),
     start=lambda _setup: 0,
-    ask=lambda _total: Ask(1, say("die.roll")),
+    ask=lambda _total: Ask((1,), say("die.roll")),
     legal=lambda _total: [read_act(f"1 roll {face}") for face in range(1, 7)],
     judge=_judge,
     play=_play,
     reveals=lambda act: act.verb == "roll",
     standing=lambda total: Standing(total >= 12, (1,), {1: total}),
-    tell=lambda act: say("die.rolled", faces=act.args),
+    tell=lambda _total, act: say("die.rolled", faces=act.args),
 )
 
 
@@ -192,6 +211,15 @@ def test_m_3_only_by_something_of_the_same_kind_that_is_lawful_itself():
     assert refused(match, "amend 1 roll 9").rule is None
 
 
+def test_m_3_an_overruled_roll_can_be_amended_by_another_that_would_be_refused():
+    match = die("1 roll 6", "1 roll 6")
+    assert refused(match, "1 roll 3").rule == "D-1"
+    for sentence in ("overrule 1 roll 3", "amend 1 roll 4"):
+        assert match.play(read_act(sentence)) is None
+    assert match.state == 16
+    assert refused(match, "amend 1 roll 9").rule is None
+
+
 def test_m_3_only_a_roll_card_or_tile():
     refusal = refused(played("1 place L310"), "amend 1 place L400")
     assert (refusal.rule, refusal.why) == ("M-3", say("match.nothing-to-amend"))
@@ -199,7 +227,7 @@ def test_m_3_only_a_roll_card_or_tile():
 
 
 def test_m_1_undo_over_a_roll_asks():
-    assert die("1 roll 3").undo_asks()
+    assert die("1 roll 3").undo_asks() == say("match.undo-revealed")
 
 
 # --- everything at once

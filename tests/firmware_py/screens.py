@@ -19,8 +19,9 @@ from engine.steps import choice, number, seat
 from engine.verdicts import say
 from firmware_py.box import Box
 from firmware_py.panel.prompt import Question, question
+from firmware_py.panel.walk import Path as Way
 from firmware_py.panel.walk import Walk
-from firmware_py.tables import inside
+from firmware_py.tables import View, inside
 from firmware_py.words import Words
 from tests.engine.games import random_game
 
@@ -56,6 +57,7 @@ def of_inside(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-understood", press(new_box(words), "OK", "RIGHT").prompt()
     yield "inside-bonus", new_box(words, *THREE_LIGHT).prompt()
     yield "inside-bonus-table", new_box(words, *THREE_LIGHT).table()
+    yield "inside-bonus-done", press(new_box(words, *THREE_LIGHT), "OK", "LEFT").prompt()
     yield "inside-hollow", press(new_box(words, "1 place L310"), "UP!").prompt()
     refused = press(new_box(words, "1 place L310"), "UP!", "OK")
     yield "inside-refused", refused.prompt()
@@ -63,15 +65,17 @@ def of_inside(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-refused-more", press(refused, *["DOWN"] * 9).prompt()
     spent = new_box(words, *[f"fix {cell} L" for cell in CELLS[:18]])
     yield "inside-none-left", press(spent, "OK", "LEFT").prompt()
-    yield "inside-out-of-turn", press(new_box(words), "SEAT_2", "OK").prompt()
+    yield "inside-out-of-turn", press(new_box(words), "SEAT_2").prompt()
+    yield "inside-out-of-turn-refused", press(new_box(words), "SEAT_2", "OK").prompt()
     yield "inside-lawful", press(new_box(words), "OK!").prompt()
     yield "inside-undone", press(new_box(words), "OK", "LEFT", "BACK!").prompt()
     yield "inside-undo-asks", press(new_box(words, "1 place L310", "2 place D400", "undo"), "BACK!").prompt()
     yield "inside-nothing-to-undo", press(new_box(words), "BACK!").prompt()
     yield "inside-one-display", new_box(words, "1 place L310", displays=1).prompt()
+    yield "inside-one-display-moving", press(new_box(words, "1 place L310", displays=1), "UP!").prompt()
     for count in (9, 18, 27, 34):
         states = [state for _, state, _ in random_game(Setup("inside", NAMES), seed=3)]
-        yield f"inside-table-{count}", inside.draw(states[count])
+        yield f"inside-table-{count}", inside.draw(View(states[count], NAMES, words))
     box = new_box(words)
     for _, _, act in random_game(Setup("inside", NAMES), seed=3):
         box.match.play(act)
@@ -88,18 +92,18 @@ def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
 
     def shown(steps, lawful, cursor=None):
         acts = [Act(1, "take", (step.value,)) for step in steps]
-        paths = [((step,), act) for step, act in zip(steps, acts, strict=True)]
+        paths = [Way((step,), act) for step, act in zip(steps, acts, strict=True)]
         walk = Walk(paths, {act for act in acts if act.args[0] in lawful})
         walk.cursor = walk.cursor if cursor is None else cursor
         return question(Question(NAMES[1], "", walk, (*NAMES, "Carla", "Dora", "Emil", "Fritz")), words)
 
-    four = [choice("inside.ask-colour", value, label[at % 2]) for at, value in enumerate("abcd")]
-    many = [choice("inside.ask-colour", value, label[at % 2]) for at, value in enumerate("abcdefgh")]
+    four = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcd")]
+    many = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcdefgh")]
     yield "shape-compass", shown(four, "bc")
     yield "shape-list", shown(many, "bdefg", cursor=4)
     yield "shape-list-end", shown(many, "bdefg", cursor=7)
-    yield "shape-number", shown([number("inside.ask-cell", value) for value in range(1, 8)], "12345")
-    yield "shape-seats", shown([seat("inside.ask-cell", value) for value in range(1, 7)], "23456")
+    yield "shape-number", shown([number(say("inside.ask-cell"), value) for value in range(1, 8)], "12345")
+    yield "shape-seats", shown([seat(say("inside.ask-cell"), value) for value in range(1, 7)], "23456")
 
 
 def every_screen() -> dict[str, Image.Image]:

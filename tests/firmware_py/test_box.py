@@ -10,7 +10,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.box import Box
-from firmware_py.panel.walk import Direction
+from firmware_py.panel.canvas import Canvas
 from firmware_py.words import Words
 from tests.engine.games import random_game
 from tests.firmware_py.screens import new_box, press
@@ -37,18 +37,23 @@ def go_to(box: Box, cell: str) -> None:
 def say_with_keys(box: Box, sentence: str) -> None:
     cube = read_act(sentence).args[0]
     go_to(box, cube[1:])
-    press(box, "OK", "LEFT" if cube[0] == "L" else "RIGHT")
+    for key in ("OK", "LEFT" if cube[0] == "L" else "RIGHT"):
+        press(box, key)
+        box.table()
+        box.prompt()
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seed):
     box, alone = new_box(WORDS), Match(GAMES["inside"].rules(), SETUP)
+    Canvas.misfits.clear()
     for _rules, _state, act in random_game(SETUP, seed):
         say_with_keys(box, str(act))
         alone.play(act)
         assert box.match.state == alone.state
     assert box.match.standing() == alone.standing()
     assert box.match.standing().over
+    assert Canvas.misfits == []
 
 
 def test_the_cursor_starts_on_something_lawful_and_ok_takes_it():
@@ -118,36 +123,65 @@ def test_undo_with_nothing_played_says_so():
     assert "M-1" in reading(press(new_box(WORDS), "BACK!"))
 
 
-def test_back_goes_one_step_up_and_at_the_root_shows_the_table():
-    box = press(new_box(WORDS), "OK", "BACK")
-    assert box._walk.at_root
+def test_back_goes_one_step_up_and_at_the_root_does_nothing_as_the_table_is_in_sight():
+    box = new_box(WORDS)
+    first = box.prompt().tobytes()
+    press(box, "OK")
+    assert box.prompt().tobytes() != first
     press(box, "BACK")
-    assert box.prompt().tobytes() == box.table().tobytes()
-    press(box, "LEFT")
-    assert box.prompt().tobytes() != box.table().tobytes()
+    assert box.prompt().tobytes() == first
+    press(box, "BACK")
+    assert box.prompt().tobytes() == first
 
 
 def test_a_seat_key_lets_that_seat_speak_and_the_referee_answer():
     box = press(new_box(WORDS), "SEAT_2", "OK")
     assert "ID-5" in reading(box)
     press(box, "OK", "BACK")
-    assert box._speaker == 1
+    assert box._speakers == (1,)
     press(box, "SEAT_6")
-    assert box._speaker == 1, "nobody sits there"
+    assert box._speakers == (1,), "nobody sits there"
 
 
-def test_with_one_display_the_board_is_shown_while_a_cell_is_chosen():
+def shows_table(box: Box) -> bool:
+    return box.prompt().tobytes() == box.table().tobytes()
+
+
+def test_with_one_display_the_prompt_is_shown_and_back_shows_the_table():
     box = new_box(WORDS, displays=1)
-    assert box.prompt().tobytes() == box.table().tobytes()
+    assert not shows_table(box)
+    press(box, "BACK")
+    assert shows_table(box)
+    press(box, "BACK")
+    assert not shows_table(box)
+
+
+def test_with_one_display_moving_on_the_board_shows_it_and_ok_takes_the_cell():
+    box = press(new_box(WORDS, displays=1), "RIGHT", "RIGHT")
+    assert shows_table(box)
+    cell = box._walk.spot.step.value
     press(box, "OK")
-    assert box.prompt().tobytes() != box.table().tobytes()
+    assert not shows_table(box)
+    press(box, "LEFT")
+    assert [str(act) for act in box.match.acts] == [f"1 place L{cell}"]
+    assert not shows_table(box)
+
+
+def test_with_one_display_a_verdict_and_undo_are_never_hidden_by_the_table():
+    box = press(new_box(WORDS, "1 place L310", displays=1), "RIGHT!", "RIGHT!", "BACK!")
+    assert box.match.acts == []
+    box = new_box(WORDS, displays=1)
+    go_to(box, "300")
+    press(box, "OK")
+    assert not shows_table(box)
+    assert "ID-2" in reading(box)
 
 
 def test_after_the_end_a_new_game_is_asked_for_and_undo_still_works():
     box = new_box(WORDS, "1 place L310", "2 quit")
     press(box, "BACK!", "OK")
     assert not box.match.standing().over
-    box = press(new_box(WORDS, "2 quit"), "LEFT", "BACK", "OK", "OK", "BACK")
+    box = press(new_box(WORDS, "2 quit"), "LEFT", "BACK", "OK", "BACK")
     assert box.match.standing().over, "no was said"
     press(box, "OK", "OK")
     assert not box.match.standing().over
@@ -162,21 +196,27 @@ def test_a_key_still_held_from_the_last_question_answers_nothing():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_no_sequence_of_keys_breaks_the_box_and_its_log_replays(seed):
+def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     chance = random.Random(seed)
-    box = new_box(WORDS)
+    box = new_box(WORDS, displays=1 + seed % 2)
+    Canvas.misfits.clear()
     for _ in range(400):
         box.press(Press(chance.choice(list(Key)), chance.choice([Kind.SHORT] * 4 + [Kind.LONG, Kind.REPEAT])))
-        if chance.random() < 0.2:
-            box.table()
-            box.prompt()
+        box.table()
+        box.prompt()
         if box.blinking:
             box.blink()
+    assert Canvas.misfits == []
     again = Match(GAMES["inside"].rules(), SETUP)
     for act in box.match.log:
         assert again.play(act) is None
     assert again.state == box.match.state
 
 
-def test_the_four_arrows_are_the_four_directions():
-    assert {direction.value for direction in Direction} == {"left", "right", "up", "down"}
+def test_the_prompt_bears_the_longest_names_and_questions():
+    box = new_box(
+        Words("en"), f'name 1 "{"W" * 40}"', "fix 400 L", "fix 310 L", "fix 220 L", "fix 211 L", "fix 202 L"
+    )
+    press(box, "OK", "OK").prompt()
+    box.words.table["inside.ask-place"] = "{who} " + "very long " * 12
+    press(box, "BACK!", "OK").prompt()

@@ -21,9 +21,11 @@ GAME = HEAD + "1 place L310\n1 place L400\n2 place D210 ; not carried\nwhat?\n2 
 RECORDS = Path(__file__).parent.parent / "records"
 
 
-def sideline(*arguments, given=None, **options):
+def sideline(*arguments, given="", **options):
     data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run([SIDELINE, *arguments], input=data, capture_output=True, check=False, **options)
+    done = subprocess.run(
+        [SIDELINE, *arguments], input=data, capture_output=True, check=False, timeout=60, **options
+    )
     assert b"Traceback" not in done.stderr
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -100,20 +102,24 @@ def test_legal_lists_what_is_lawful_after_the_last_act():
     assert len(json.loads(out)["legal"]) == 30
     status, out, err = sideline("legal", "-", given=GAME)
     assert status == 1
+    assert "game 1" not in out
+    _, two, _ = sideline("legal", "-", given=HEAD + "1 quit\n" + HEAD)
+    assert two.startswith("game 1: inside — Anna, Ben\nnothing is lawful: the game is over\ngame 2: ")
     assert "line 5: 1 place L400: ID-5" in err
     _, out, _ = sideline("legal", "-", given=HEAD + "1 quit\n")
     assert out == "nothing is lawful: the game is over\n"
 
 
 def test_show_draws_the_three_faces_and_the_stocks():
-    status, out, _ = sideline("show", "-", given=HEAD + "1 place L400\n2 place D310\n")
+    status, out, _ = sideline("show", "-", given=HEAD + "1 place L400\n2 place D310\n1 place L040\n2 place D121\n")
     assert status == 0
     lines = [line.split() for line in out.splitlines()]
     assert ["X", "Y", "Z"] in lines
-    assert lines[6] == ["·"] * 9 + ["●", "·", "·", "·", "○", "●"]
-    assert ["●", "0", "○", "0", "●", "1", "○", "0", "●", "1", "○", "1"] in lines
-    assert ["Light", "●", "12", "○", "5"] in lines
-    assert ["Dark", "●", "5", "○", "12"] in lines
+    assert lines[6][5:] == ["004·", "103·", "202·", "301·", "400●", "040●", "130·", "220·", "310○", "400●"]
+    assert ["●", "1", "○", "0", "●", "1", "○", "0", "●", "2", "○", "1"] in lines
+    assert ["Within:", "112·", "121○", "211·", "111·"] in lines
+    assert ["Light", "●", "11", "○", "5"] in lines
+    assert ["Dark", "●", "5", "○", "11"] in lines
     assert "Light: place a cube" in out
 
 
@@ -136,15 +142,15 @@ def test_games_version_and_help():
         ("Dear Anna,\nshall we play?\n", '-, line 1: a record begins with its tags, and [Game "…"] is missing'),
         ('[Game "chess"]\n[Players "A, B"]\n', '-, line 1: this program knows no game "chess"; it knows: inside'),
         ('\n[Game "inside"]\n', '-, line 2: a record begins with its tags, and [Players "…"] is missing'),
-        ('[Game "inside"]\n[Players "A"]\n1 place L310', "-, line 1: Inside is for 2 players, not 1"),
+        ('[Game "inside"]\n[Players "A"]\n1 place L310', "-, line 2: Inside is for 2 players, not 1"),
         ('[Game "inside"]\n[Players "A, B"\n', '-, line 2: a tag is written [Name "value"]'),
         (HEAD + '1 place L310\n[Game "inside"]\n', '-, line 5: a record begins with its tags, and [Players "…"] '
          "is missing"),
-        (HEAD + "1 place L310\n" + "x" * 5000, "-, line 5: the line is longer than 4096 characters"),
+        ('[Game "inside"]\n[Players "A,, B"]\n', "-, line 2: a name has 1 to 40 characters that can be printed"),
         (HEAD.encode() + b"1 place L310\n\xff\xfe", "-, line 5: not a record: the text is not UTF-8"),
         (b"\x7fELF\x02\x01\x01\0\0\0", "-, line 1: not a record: there are bytes in it that no text has"),
         (HEAD.encode("utf-16"), "-, line 1: not a record: there are bytes in it that no text has"),
-        ('[Game "inside"]\n[Players "A, B"]\n[Rules "9"]\n', "-, line 1: it was played under rules version 9; "
+        ('[Game "inside"]\n[Players "A, B"]\n[Rules "9"]\n', "-, line 3: it was played under rules version 9; "
          "this program knows version 1"),
     ],
 )  # fmt: skip
@@ -163,6 +169,33 @@ def test_a_huge_file_is_refused_at_once(tmp_path):
     status, out, err = sideline("referee", big)
     assert (status, out) == (2, "")
     assert err == f"sideline: {big}, line 1230770: not a record: longer than 16 MB\n"
+
+
+def test_lines_that_are_no_acts_are_refused_and_the_reading_goes_on():
+    strange = [
+        "x" * 5000,
+        "1 place L\x1b[2J",
+        '1 place "L310',
+        "\x07",
+        "99999999999 place L310",
+        "1 place\u2028L310",
+    ]
+    status, out, err = sideline("referee", "--json", "-", given=HEAD + "\n".join([*strange, "1 place L310", ""]))
+    lines = [json.loads(line) for line in out.splitlines()][:-1]
+    assert (status, err) == (1, "")
+    assert [line["rule"] for line in lines[:-2]] == [None] * (len(strange) - 1)
+    assert all(line["why"] for line in lines[:-2])
+
+
+def test_any_locale_and_closed_streams_do_no_harm():
+    poor = {**os.environ, "LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    assert "✓ 1 place L310" in sideline("referee", "-", given=HEAD + "1 place L310\n", env=poor)[1]
+    for command, closed, status in (
+        ("referee -", "<&-", 2), ("run", "<&-", 2), ("dance", "2>&-", 2), ("games", ">&-", 0),
+    ):  # fmt: skip
+        done = subprocess.run(["bash", "-c", f"'{SIDELINE}' {command} {closed}"], capture_output=True, check=False)
+        assert b"Traceback" not in done.stderr
+        assert done.returncode == status, (command, closed)
 
 
 def test_missing_files_and_folders(tmp_path):
@@ -216,7 +249,7 @@ def test_a_closed_pipe_ends_quietly(tmp_path):
     long.write_text((HEAD + "1 place L310\n") * 5000)
     shell = f"'{SIDELINE}' referee '{long}' | head -1; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, check=False)
-    assert done.stderr == b""
+    assert (done.returncode, done.stderr) == (141, b"")
     assert done.stdout.decode() == "game 1: inside — Anna, Ben\n"
 
 
@@ -225,11 +258,6 @@ def test_a_full_disk_gets_one_sentence():
     with open("/dev/full", "wb") as full:
         done = subprocess.run([SIDELINE, "games"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr) == (2, b"sideline: cannot write the answer: No space left on device\n")
-
-
-def test_no_output_at_all_does_no_harm():
-    done = subprocess.run(["bash", "-c", f"'{SIDELINE}' games >&-"], capture_output=True, check=False)
-    assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("record", sorted((RECORDS / "inside").glob("*.txt")), ids=lambda path: path.stem)

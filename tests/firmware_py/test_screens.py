@@ -4,7 +4,6 @@ import pytest
 from PIL import Image
 
 from firmware_py.panel.canvas import BOTTOM, RIGHT, Canvas, wrap
-from firmware_py.panel.prompt import OK_KEY, Hint, legend
 from tests.firmware_py.screens import GOLDEN, contact_sheet, every_screen
 
 SCREENS = every_screen()
@@ -32,11 +31,19 @@ def test_the_contact_sheet_holds_all_of_them():
     assert contact_sheet(SCREENS).height > 64 * 3 * (len(SCREENS) // 4)
 
 
-def test_text_that_does_not_fit_is_an_error_and_not_cut():
-    with pytest.raises(ValueError, match="x" * 22):
-        Canvas().text(0, 0, "x" * 22)
-    with pytest.raises(ValueError, match="endless"):
-        legend(Canvas(), [Hint(OK_KEY, "an endless explanation")])
+def test_no_text_of_ours_is_cut():
+    Canvas.misfits.clear()
+    every_screen()
+    assert Canvas.misfits == []
+
+
+def test_a_name_that_does_not_fit_ends_in_dots_and_foreign_letters_are_marked():
+    canvas = Canvas()
+    Canvas.misfits.clear()
+    canvas.text(0, 0, "x" * 22)
+    canvas.text(0, 10, "李明")
+    assert Canvas.misfits == ["x" * 22, "李明"]
+    assert canvas.image.crop((RIGHT, 0, 128, 64)).getbbox() is None
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,13 @@ from pathlib import Path
 import pyte
 import pytest
 
-from drivers.terminal import END_FRAME
+from drivers.terminal import END_FRAME, FIRST_SCREEN, SHOW
 from firmware_py.box import BLINKS
 from firmware_py.terminal_box import LAYOUTS, SMALLEST, fitting
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 RIGHT, LEFT, HELD_RIGHT = "\x1b[C", "\x1b[D", "\x1b[1;2C"
-ENTER, BACK = "\r", "\x7f"
+ENTER = "\r"
 PATIENCE = 20
 """Seconds until a test gives up; it never waits that long when things work."""
 
@@ -69,9 +69,19 @@ class Screen:
     def text(self):
         return "\n".join(self.display.display)
 
+    def read_to_end(self):
+        """Read until the box has ended; what it still wrote, and its exit status."""
+        while True:
+            ready, _, _ = select.select([self.master], [], [], PATIENCE)
+            assert ready, self.text
+            try:
+                self.unread += os.read(self.master, 65536)
+            except OSError:  # nobody holds the other end any more
+                return self.unread.decode(), self.process.wait(PATIENCE)
+
     def leave(self):
         self.type("q")
-        return self.process.wait(PATIENCE)
+        return self.read_to_end()[1]
 
     def __enter__(self):
         return self
@@ -106,7 +116,7 @@ def test_keys_play_and_undo_and_the_pictures_follow():
     with Screen(132, 70) as screen:
         screen.wait_for(has("q quit"))
         pictures = [screen.text]
-        for keys in (ENTER, LEFT, RIGHT, ENTER, RIGHT, "u", "?", ENTER, HELD_RIGHT, BACK):
+        for keys in (ENTER, LEFT, RIGHT, ENTER, RIGHT, "u", "?", ENTER, HELD_RIGHT):
             screen.type(keys)
             pictures.append(screen.next_frame())
         assert all(before != after for before, after in pairwise(pictures))
@@ -132,15 +142,63 @@ def test_a_new_window_size_is_followed_without_a_key():
         screen.wait_for(has("─ table ─", "q quit"))
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGQUIT, 0)])
 def test_signals_leave_the_terminal_as_it_was(number, status):
     with Screen(132, 70) as screen:
         before = termios.tcgetattr(screen.master)[3]
         screen.wait_for(has("q quit"))
         assert termios.tcgetattr(screen.master)[3] != before
         screen.process.send_signal(number)
-        assert screen.process.wait(PATIENCE) == status
+        rest, ended = screen.read_to_end()
+        assert ended == status
+        assert SHOW + FIRST_SCREEN in rest
         assert termios.tcgetattr(screen.master)[3] == before
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_signal_in_the_middle_of_typing_does_no_harm(seed):
+    with Screen(132, 70) as screen:
+        screen.wait_for(has("q quit"))
+        for _ in range(seed):
+            screen.type(RIGHT + ENTER + LEFT)
+        screen.process.send_signal(signal.SIGTERM)
+        rest, ended = screen.read_to_end()
+        assert ended == 0
+        assert "Traceback" not in rest
+
+
+def test_a_pause_gives_the_terminal_back_and_going_on_takes_it_again():
+    with Screen(132, 70) as screen:
+        before = termios.tcgetattr(screen.master)[3]
+        picture = screen.wait_for(has("q quit")).text
+        screen.process.send_signal(signal.SIGTSTP)
+        assert os.WIFSTOPPED(os.waitpid(screen.process.pid, os.WUNTRACED)[1])
+        assert termios.tcgetattr(screen.master)[3] == before
+        screen.process.send_signal(signal.SIGCONT)
+        assert screen.next_frame() == picture
+        assert termios.tcgetattr(screen.master)[3] != before
+        assert screen.leave() == 0
+
+
+def test_what_was_played_is_printed_as_a_record_on_leaving():
+    with Screen(132, 70, "--players", "Anna, Ben") as screen:
+        screen.wait_for(has("q quit"))
+        screen.type(ENTER)
+        screen.next_frame()
+        screen.type(LEFT)
+        screen.next_frame()
+        screen.type("q")
+        _, _, record = screen.read_to_end()[0].partition(FIRST_SCREEN)
+        assert record.splitlines() == ['[Game "inside"]', '[Players "Anna, Ben"]', "", "1 place L121"]
+
+
+def test_keys_do_nothing_while_the_window_is_too_small():
+    with Screen(40, 10) as screen:
+        screen.wait_for(has("too small"))
+        screen.type(ENTER + LEFT)
+        screen.next_frame()
+        screen.type("q")
+        assert "place" not in screen.read_to_end()[0]
 
 
 def test_a_window_that_is_closed_ends_the_box():

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from engine import GAMES
 from engine.acts import Act
 from engine.steps import choice, number, seat, spot
 from engine.verdicts import say
-from firmware_py.panel.walk import Direction, Shape, Walk
+from firmware_py.panel.walk import Direction, Path, Shape, Walk, walk_for
 from tests.bench.presses import fewest_presses
 from tests.engine.games import SETUPS, random_game
 
@@ -18,11 +19,11 @@ def walk_of(steps, lawful=None):
     """A walk with one question; what each step leads to is an act with its value."""
     acts = [Act(1, "take", (step.value,)) for step in steps]
     wanted = set(acts) if lawful is None else {Act(1, "take", (value,)) for value in lawful}
-    return Walk([((step,), act) for step, act in zip(steps, acts, strict=True)], wanted)
+    return Walk([Path((step,), act) for step, act in zip(steps, acts, strict=True)], wanted)
 
 
 def choices(*values):
-    return [choice("which", value, say(value)) for value in values]
+    return [choice(say("which"), value, say(value)) for value in values]
 
 
 @pytest.mark.parametrize(("direction", "value"), [(LEFT, "a"), (RIGHT, "b"), (UP, "c"), (DOWN, "d")])
@@ -70,7 +71,7 @@ def test_left_and_right_leap_in_a_long_list():
 
 
 def test_numbers_rise_with_up_and_leap_sideways():
-    walk = walk_of([number("how-many", n) for n in range(1, 13)], lawful=map(str, range(1, 13)))
+    walk = walk_of([number(say("how-many"), n) for n in range(1, 13)], lawful=map(str, range(1, 13)))
     assert walk.shape is Shape.NUMBER
     walk.press(UP)
     assert walk.option.step.value == "2"
@@ -85,15 +86,15 @@ def test_numbers_rise_with_up_and_leap_sideways():
 
 
 def test_seats_are_a_compass_up_to_four_and_a_list_beyond():
-    assert walk_of([seat("who", n) for n in (1, 2, 3)]).shape is Shape.COMPASS
-    assert walk_of([seat("who", n) for n in range(1, 7)]).shape is Shape.LIST
+    assert walk_of([seat(say("who"), n) for n in (1, 2, 3)]).shape is Shape.COMPASS
+    assert walk_of([seat(say("who"), n) for n in range(1, 7)]).shape is Shape.LIST
 
 
 def test_a_single_answer_is_taken_by_itself_once_a_person_has_begun():
     a, b = choices("a", "b")
-    only = number("how-many", 1)
+    only = number(say("how-many"), 1)
     one, two = Act(1, "one"), Act(1, "two")
-    walk = Walk([((a, only), one), ((b, only), two)], {one, two})
+    walk = Walk([Path((a, only), one), Path((b, only), two)], {one, two})
     assert walk.press(RIGHT) == two
 
 
@@ -103,18 +104,18 @@ def test_nothing_is_played_without_a_press():
 
 
 def test_back_goes_up_past_what_was_taken_by_itself_and_remembers_the_cursor():
-    spots = [spot("where", name, x, 0) for x, name in enumerate("abc")]
-    only = number("how-many", 1)
+    spots = [spot(say("where"), name, x, 0) for x, name in enumerate("abc")]
+    only = number(say("how-many"), 1)
     colours = choices("light", "dark")
-    paths = [((s, only, c), Act(1, "put", (s.value, c.value))) for s in spots for c in colours]
-    walk = Walk(paths, {act for _, act in paths})
+    paths = [Path((s, only, c), Act(1, "put", (s.value, c.value))) for s in spots for c in colours]
+    walk = Walk(paths, {path.act for path in paths})
     assert walk.at_root
     assert not walk.back()
     walk.press(RIGHT)
     here = walk.option.step.value
     assert walk.choose() is None
     assert walk.shape is Shape.COMPASS
-    assert walk.spot == here
+    assert walk.spot.step.value == here
     assert not walk.at_root
     assert walk.back()
     assert walk.option.step.value == here
@@ -129,7 +130,7 @@ boards = st.lists(
 @given(boards, st.booleans())
 def test_every_spot_can_be_reached_sideways_alone_wherever_the_cursor_is(board, held):
     assume(any(lawful for _, _, lawful in board))
-    spots = [spot("where", str(i), x, y) for i, (x, y, _) in enumerate(board)]
+    spots = [spot(say("where"), str(i), x, y) for i, (x, y, _) in enumerate(board)]
     lawful = {str(i) for i, (_, _, is_lawful) in enumerate(board) if is_lawful}
     walk = walk_of(spots, lawful=lawful)
     assert walk.shape is Shape.BOARD
@@ -143,7 +144,7 @@ def test_every_spot_can_be_reached_sideways_alone_wherever_the_cursor_is(board, 
 
 @given(boards)
 def test_up_and_down_leave_the_row_if_there_is_another(board):
-    spots = [spot("where", str(i), x, y) for i, (x, y, _) in enumerate(board)]
+    spots = [spot(say("where"), str(i), x, y) for i, (x, y, _) in enumerate(board)]
     walk = walk_of(spots)
     before = walk.option.step
     walk.press(UP)
@@ -155,7 +156,7 @@ def test_up_and_down_leave_the_row_if_there_is_another(board):
 
 def test_up_and_down_go_straight():
     names = {"a": (0, 0), "b": (10, 0), "c": (1, 5), "d": (10, 20)}
-    walk = walk_of([spot("where", name, x, y) for name, (x, y) in names.items()])
+    walk = walk_of([spot(say("where"), name, x, y) for name, (x, y) in names.items()])
     walk.cursor = 0
     for expected in "cdb":
         walk.press(DOWN)
@@ -166,4 +167,16 @@ def test_up_and_down_go_straight():
 def test_every_lawful_act_of_a_game_can_be_reached_with_six_keys(setup):
     for rules, state, _act in random_game(setup, seed=1):
         reached = fewest_presses(rules, state)
-        assert {act for act in rules.legal(state) if act.seat == rules.ask(state).seat} <= set(reached)
+        assert set(rules.legal(state)) <= set(reached)
+
+
+def test_when_several_may_speak_who_it_is_comes_first():
+    rules = GAMES["inside"].rules()
+    walk = walk_for(rules, rules.start(SETUPS["inside"][0]), seats=(1, 2))
+    assert [option.step.value for option in walk.options] == ["1", "2"]
+    assert [option.hollow for option in walk.options] == [False, True]
+    walk.press(RIGHT)
+    assert walk.shape is Shape.BOARD
+    assert walk.choose() is None
+    assert walk.press(LEFT).seat == 2
+    assert walk_for(rules, rules.start(SETUPS["inside"][0]), seats=()) is None

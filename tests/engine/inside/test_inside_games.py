@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.acts import Act, read_act
 from engine.game import Setup
-from engine.inside import legal, play, standing, start, wellformed
+from engine.inside import judge, legal, play, standing, start, wellformed
 from engine.inside.pyramid import CARRIERS, EVERY_CELL, members, open_cells
 from engine.verdicts import Impossible
 from tests.engine.games import random_game
@@ -54,10 +54,12 @@ def whole(state):
     assert light & dark == 0
     assert filled.bit_count() + sum(map(sum, state.stocks)) == 36
     assert light.bit_count() + state.stocks[0][0] + state.stocks[1][0] == 18
-    assert all(count >= 0 for stock in state.stocks for count in stock)
+    for stock, most in zip(state.stocks, ((13, 5), (5, 13)), strict=True):
+        assert all(0 <= count <= limit for count, limit in zip(stock, most, strict=True))
     assert all(CARRIERS[cell] & ~filled == 0 for cell in members(filled))
     assert state.open == open_cells(filled)
     assert state.owed & ~state.open == 0
+    assert not state.owed or any(state.stocks[2 - state.turn])
     assert filled == EVERY_CELL or any(state.stocks[state.turn - 1]) or state.owed
 
 
@@ -77,6 +79,7 @@ def test_whatever_is_said_lawful_or_not_the_invariants_stay_whole(acts):
         except Impossible:
             state = before
         whole(state)
+        assert set(legal(state)) == {other for other in wellformed(state) if judge(state, other) is None}
         if act.verb != "fix":
             assert all(old & ~new == 0 for old, new in zip(before.cubes, state.cubes, strict=True)), "a cube moved"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.acts import read_act
+from engine.acts import Act, read_act
 from engine.game import Setup
 from engine.inside import State, legal, play, standing, start
 from engine.inside.pyramid import BOARD, CARRIERS, CELLS, EVERY_CELL, FACES, INDEX, names
@@ -299,7 +299,7 @@ def test_fix_sets_changes_and_empties_a_cell():
     match = played("fix 310 L")
     assert match.state.stocks == ((12, 5), (5, 13))
     match.play(read_act("fix 310 D"))
-    assert match.state.stocks == ((13, 5), (5, 12))
+    assert match.state.stocks == ((13, 4), (5, 13))
     match.play(read_act("fix 310 -"))
     assert match.state == begin().state
 
@@ -322,6 +322,10 @@ def test_fix_cannot_set_a_nineteenth_cube_of_a_colour():
     assert match.state.stocks == ((1, 5), (0, 13))
 
 
+def test_an_empty_word_is_no_cube():
+    assert begin().rules.judge(begin().state, Act(1, "place", ("",))).rule is None
+
+
 def test_fix_turn_gives_the_turn_and_drops_a_bonus():
     match = played(*THREE_LIGHT, "fix turn 2")
     assert (match.state.turn, match.state.owed) == (2, 0)
@@ -334,9 +338,36 @@ def test_fix_turn_does_not_wake_who_has_no_cubes():
 
 
 def test_fix_settles_an_owed_bonus_when_its_reason_is_gone():
-    assert played(*THREE_LIGHT, "fix 220 D").state.owed == cells("300")
-    assert played(*THREE_LIGHT, "fix 310 D").state.owed == 0
-    assert played(*THREE_LIGHT, "fix 300 D").state.owed == 0
+    still = played(*THREE_LIGHT, "fix 220 D").state
+    assert (still.turn, still.owed) == (1, cells("300"))
+    for sentence in ("fix 310 D", "fix 300 D"):
+        after = played(*THREE_LIGHT, sentence).state
+        assert (after.turn, after.owed) == (2, 0), "Light has had its turn"
+
+
+def test_fix_to_what_is_there_changes_nothing():
+    match = played("1 place D310", "2 place L400")
+    before = match.state
+    match.play(read_act("fix 400 L"))
+    match.play(read_act("fix turn 1"))
+    assert match.state == before
+
+
+def test_fix_of_a_mistyped_colour_is_charged_to_who_placed_the_cube():
+    assert (
+        played("1 place L400", "2 place D310", "fix 310 L").state == played("1 place L400", "2 place L310").state
+    )
+
+
+def test_overruling_keeps_the_duty_of_who_owes_a_bonus():
+    for sentence in ("overrule 1 place L220", "overrule 2 place L220"):
+        state = played(*THREE_LIGHT, sentence).state
+        assert (state.turn, state.owed) == (1, cells("300"))
+
+
+def test_who_has_left_stays_away_whatever_is_overruled():
+    match = played("1 place L310", "2 quit", "overrule 1 place L400", "overrule 2 place L301", "fix 220 D")
+    assert match.standing().winners == (1,)
 
 
 def test_fix_that_takes_the_last_cube_passes_the_turn():
