@@ -108,14 +108,16 @@ def _put(state: State, act: Act) -> State:
     if state.owed:  # an earlier duty goes on; it stays with who has it, should the other be let in by overruling
         owed = owed | state.owed & ~bit if seat == state.turn else state.owed & ~bit
         seat = state.turn
-    return _settled(State(cubes, (stocks[0], stocks[1]), seat, opened, owed, state.left))
+    both = stocks[0], stocks[1]
+    turn, owed = _who_follows(seat, owed, both)
+    return State(cubes, both, turn, opened, owed, state.left)
 
 
-def _settled(state: State) -> State:
-    """Find whose turn follows when the seat of the turn has put a cube (ID-5, ID-6, ID-9, ID-10)."""
-    if state.stocks[2 - state.turn] == (0, 0):
-        return state._replace(owed=0) if state.owed else state
-    return state if state.owed else state._replace(turn=3 - state.turn)
+def _who_follows(seat: int, owed: int, stocks: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+    """Find whose turn follows when a seat has put a cube, and what is owed then (ID-5, ID-6, ID-9, ID-10)."""
+    if stocks[2 - seat] == (0, 0):
+        return seat, 0
+    return (seat, owed) if owed else (3 - seat, 0)
 
 
 def _quit(state: State, act: Act) -> State:
@@ -185,9 +187,10 @@ def _fix_cell(state: State, cell: int, colour: str) -> State:
         if state.owed & opened & 1 << i and carriers in (carriers & light, carriers & dark)
     )
     new_stocks = ((stocks[0][0], stocks[0][1]), (stocks[1][0], stocks[1][1]))
-    fixed = State((light, dark), new_stocks, state.turn, opened, owed, state.left)
-    out_of_cubes = new_stocks[state.turn - 1] == (0, 0)
-    return _settled(fixed) if state.owed or out_of_cubes else fixed
+    turn = state.turn
+    if state.owed or new_stocks[turn - 1] == (0, 0):
+        turn, owed = _who_follows(turn, owed, new_stocks)
+    return State((light, dark), new_stocks, turn, opened, owed, state.left)
 
 
 # What is wrong, in words: shared by `play`, which cannot, and `judge`, which would not.
