@@ -89,10 +89,10 @@ def _put(state: State, act: Act) -> State:
         raise Impossible(not_open(state, cell), "ID-2")
     giver = seat - 1 if act.verb == "place" else 2 - seat
     stocks = list(state.stocks)
-    light, dark = stocks[giver]
-    if not (light, dark)[colour]:
+    lights, darks = stocks[giver]
+    if not stocks[giver][colour]:
         raise Impossible(none_left(giver, colour), "ID-5")
-    stocks[giver] = (light - 1, dark) if colour == 0 else (light, dark - 1)
+    stocks[giver] = (lights - 1, darks) if colour == 0 else (lights, darks - 1)
 
     light, dark = state.cubes
     light, dark = cubes = (light | bit, dark) if colour == 0 else (light, dark | bit)
