@@ -53,7 +53,7 @@ class Quit(Exception):
 
 
 LEAVE = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-RESIZE, PAUSE = signal.SIGWINCH, signal.SIGTSTP
+CTRL_Z = b"\x1a"
 
 
 def _noted(_number: int, _frame: object) -> None:
@@ -152,7 +152,7 @@ class Terminal:
         self._signals, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake)
-        self._handlers = {number: signal.signal(number, _noted) for number in (*LEAVE, RESIZE, PAUSE)}
+        self._handlers = {number: signal.signal(number, _noted) for number in (*LEAVE, signal.SIGWINCH)}
         self._take()
         return self
 
@@ -171,6 +171,9 @@ class Terminal:
     def _take(self) -> None:
         self._before = termios.tcgetattr(self._input)
         tty.setcbreak(self._input)
+        mode = termios.tcgetattr(self._input)
+        mode[6][termios.VSUSP] = b"\0"
+        termios.tcsetattr(self._input, termios.TCSANOW, mode)
         self._write(OTHER_SCREEN + HIDE + CLEAR)
 
     def _give_back(self) -> None:
@@ -178,18 +181,20 @@ class Terminal:
         self._write(SHOW + FIRST_SCREEN)
 
     def _pause(self) -> None:
-        """Stop on Ctrl-Z as any program does, and be there again on `fg`."""
+        """Stop on Ctrl-Z with all of its job, as any program does, and be there again on `fg`.
+
+        The terminal is given back before anybody stops: so Ctrl-Z comes as a key here, not as a signal.
+        """
         self._give_back()
-        os.kill(os.getpid(), signal.SIGSTOP)
+        os.kill(0, signal.SIGTSTP)
         self._take()
+        self._shown = []
 
     def _heed(self, signals: bytes) -> None:
         """Do what signals ask for, now that nothing else is under way."""
         if any(number in signals for number in LEAVE):
             raise Quit
-        if PAUSE in signals:
-            self._pause()
-        self._shown = []
+        self._shown = []  # a new size of the window
 
     def size(self) -> tuple[int, int]:
         """Tell columns and rows."""
@@ -212,6 +217,9 @@ class Terminal:
             data = b""
         if not data:
             raise Quit
+        if CTRL_Z in data:
+            data = data.replace(CTRL_Z, b"")
+            self._pause()
         strokes, self._waiting = decode(self._waiting + data)
         return strokes
 

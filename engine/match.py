@@ -241,7 +241,7 @@ def _read_inner(act: Act) -> Act | Refusal:
         inner = act_of_words(act.args)
     except NotAnAct as error:
         return Refusal(None, error.why)
-    if inner.verb in _MATCH_VERBS:
+    if inner.verb in MATCH_VERBS:
         return Refusal(None, say("match.only-games", verb=act.verb))
     return inner
 

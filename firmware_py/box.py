@@ -71,7 +71,7 @@ class Box:
         """Do what a press of a key means now."""
         if press == Press(Key.BACK, Kind.LONG):
             self._undo()
-        elif self._table_shown and not self._steering(press):
+        elif self.shows_table and not self._steering(press):
             self._table_shown = False
         elif self._reading is not None:
             self._press_reading(self._reading, press)
@@ -94,7 +94,7 @@ class Box:
         held = press.kind is not Kind.SHORT
         if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
             return  # the hold began at a question that is answered by now
-        self._table_shown = self.displays == 1 and walk.shape is Shape.BOARD
+        self._table_shown = walk.shape is Shape.BOARD
         act = walk.press(DIRECTIONS[press.key], held=held)
         if act is not None:
             self._submit(act)
@@ -108,7 +108,7 @@ class Box:
                 return
         spoken = self._walk_of((seat,))
         if spoken is not None:
-            self._walk, self._speakers = spoken, (seat,)
+            self._walk, self._speakers, self._table_shown = spoken, (seat,), False
 
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
         if walk.option.hollow and kind is not Kind.REPEAT:
@@ -125,17 +125,20 @@ class Box:
         if self._out_of_turn():
             self._begin_turn()
         else:
-            self._table_shown = self.displays == 1
+            self._table_shown = True
 
     def _press_at_end(self, press: Press) -> None:
         if press == Press(Key.OK, Kind.SHORT):
             self._confirm(self.words("box.new-game"), self._new_game)
         elif press == Press(Key.BACK, Kind.SHORT):
-            self._table_shown = self.displays == 1
+            self._table_shown = True
 
     def _press_reading(self, reading: Pages, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
             self._reading = reading.scrolled(1 if press.key is Key.DOWN else -1)
+        elif press.key in SEATS and self._agreed is None:
+            self._close()
+            self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
             agreed = self._agreed
             self._close()
@@ -238,6 +241,11 @@ class Box:
 
     # --- pictures
 
+    @property
+    def shows_table(self) -> bool:
+        """Whether the one display there is shows the table."""
+        return self._table_shown and self.displays == 1
+
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
         spot = self._walk.spot if self._walk is not None and self._reading is None else None
@@ -250,7 +258,7 @@ class Box:
     def prompt(self) -> Image.Image:
         """Draw what the player at the keys wants to see."""
         words = self.words
-        if self._table_shown:
+        if self.shows_table:
             return self.table()
         if self._reading is not None:
             close = [Hint(OK_KEY, words("legend.ok"))]
@@ -262,9 +270,8 @@ class Box:
         ask = words.text(self.match.ask().what)
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
-        one = self.displays == 1
-        view = Question(self._who(), ask, self._walk, self.match.players, self._news, back_to_table=one)
-        return question(view, words)
+        leave = "legend.back" if self._out_of_turn() else "legend.table" if self.displays == 1 else None
+        return question(Question(self._who(), ask, self._walk, self.match.players, self._news, leave), words)
 
     def _who(self) -> str:
         if len(self._speakers) != 1:

@@ -68,7 +68,8 @@ def fitting(columns: int, rows: int) -> Layout | None:
 def compose(box: Box, layout: Layout) -> list[str]:
     """Draw the panels and the line of help as lines of text."""
     box.displays = layout.displays
-    panels = [framed(layout.render(box.prompt()), box.words("terminal.prompt"))]
+    name = box.words("terminal.table") if box.shows_table else box.words("terminal.prompt")
+    panels = [framed(layout.render(box.prompt()), name)]
     if layout.displays > 1:
         panels.insert(0, framed(layout.render(box.table()), box.words("terminal.table")))
     if layout.beside:

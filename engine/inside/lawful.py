@@ -12,10 +12,10 @@
 from __future__ import annotations
 
 from engine.acts import Act
-from engine.inside.cubes import COLOURS, CUBE, CUBES, SEATS, State, is_over
+from engine.inside.cubes import COLOURS, CUBE, CUBES, PLAYER, SEATS, State, is_over
 from engine.inside.pyramid import CELLS, XYZ, members, nearest
 from engine.steps import Step, choice, spot
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 
 
 def _acts(verb: str) -> tuple[tuple[tuple[Act, ...], ...], ...]:
@@ -74,15 +74,23 @@ def instead(state: State, colour: int, cell: int) -> tuple[Act, ...]:
 SPOTS = tuple(
     spot(say("inside.ask-cell"), name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
 )
-COLOUR = tuple(
-    choice(say("inside.ask-colour"), letter, label) for letter, label in zip(COLOURS, CUBE, strict=True)
-)
+
+
+def _colours(asks: Sentence) -> tuple[Step, ...]:
+    return tuple(choice(asks, letter, label) for letter, label in zip(COLOURS, CUBE, strict=True))
+
+
+COLOUR = {
+    "place": (_colours(say("inside.ask-colour")),) * len(SEATS),
+    "bonus": tuple(_colours(say("inside.ask-their-colour", other=other)) for other in reversed(PLAYER)),
+}
+"""By verb and player: which colour, of the own stock or of the opponent's."""
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
     """Tell the path of an act: the cell, then the colour. A bonus that is owed is all that is offered."""
     due = "bonus" if state.owed and act.seat == state.turn else "place"
-    if act.verb != due or is_over(state):
+    if act.seat is None or act.verb != due or is_over(state):
         return ()
     colour, cell = CUBES[act.args]
-    return SPOTS[cell], COLOUR[colour]
+    return SPOTS[cell], COLOUR[due][act.seat - 1][colour]

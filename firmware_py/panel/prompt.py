@@ -75,8 +75,8 @@ class Question(NamedTuple):
     players: tuple[str, ...]
     news: Hint | None = None
     """What was understood last."""
-    back_to_table: bool = False
-    """Whether back shows the table from here: it does where there is one display only."""
+    leave: str | None = None
+    """The key of what back does at the root, if anything."""
 
 
 def question(view: Question, words: Words) -> Image.Image:
@@ -114,8 +114,8 @@ def _keys(view: Question, words: Words, move: tuple[str, ...] | None) -> list[Hi
         hints.insert(0, Hint(move, words("legend.move")))
     if not view.walk.at_root:
         hints.append(Hint(BACK_KEY, words("legend.back")))
-    elif view.back_to_table:
-        hints.append(Hint(BACK_KEY, words("legend.table")))
+    elif view.leave is not None:
+        hints.append(Hint(BACK_KEY, words(view.leave)))
     return hints
 
 

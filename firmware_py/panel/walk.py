@@ -146,6 +146,7 @@ class Walk:
                 return None
             self.cursor = at
             return self.choose()
+        held = held or all(option.hollow for option in self.options)
         places = [i for i, option in enumerate(self.options) if held or not option.hollow or i == self.cursor]
         if self.shape is Shape.BOARD:
             self.cursor = _across(self.options, places, self.cursor, direction)
@@ -215,22 +216,16 @@ def _along(places: list[int], cursor: int, direction: Direction, leap: int, *, r
 def _across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
     """Move on a board.
 
-    Left and right go through all spots in reading order, round and round, so every spot can be reached; up and
-    down go to the spot that lies straightest that way, and come in again on the other side.
+    Left and right go round in the row, up and down to the next row, to what lies straightest there; both come in
+    again on the other side. So every spot can be reached.
     """
     here = options[cursor].step
     if direction in {Direction.LEFT, Direction.RIGHT}:
-        ordered = sorted(places, key=lambda place: (options[place].step.y, options[place].step.x, place))
+        row = sorted((p for p in places if options[p].step.y == here.y), key=lambda p: (options[p].step.x, p))
         onward = 1 if direction is Direction.RIGHT else -1
-        return ordered[(ordered.index(cursor) + onward) % len(ordered)]
-    sign = 1 if direction is Direction.DOWN else -1
-    heights = [options[place].step.y for place in places]
-    round_trip = max(heights) - min(heights) + 1
-
-    def detour(place: int) -> int:
-        there = options[place].step
-        ahead = (there.y - here.y) * sign
-        return (ahead if ahead > 0 else ahead + 2 * round_trip) + 2 * abs(there.x - here.x)
-
-    others = [place for place in places if options[place].step.y != here.y]
-    return min(others, key=detour, default=cursor)
+        return row[(row.index(cursor) + onward) % len(row)]
+    heights = sorted({options[place].step.y for place in places})
+    onward = 1 if direction is Direction.DOWN else -1
+    height = heights[(heights.index(here.y) + onward) % len(heights)]
+    next_row = [place for place in places if options[place].step.y == height]
+    return cursor if height == here.y else min(next_row, key=lambda place: abs(options[place].step.x - here.x))

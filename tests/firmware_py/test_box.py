@@ -26,11 +26,13 @@ def reading(box: Box) -> str:
 
 
 def go_to(box: Box, cell: str) -> None:
-    """Hold right until the cursor is on a cell."""
-    for _ in range(40):
-        if box._walk.option.step.value == cell:
-            return
-        press(box, "RIGHT!")
+    """Hold down, and in each row right, until the cursor is on a cell."""
+    for _ in range(15):
+        for _ in range(10):
+            if box._walk.option.step.value == cell:
+                return
+            press(box, "RIGHT!")
+        press(box, "DOWN!")
     raise AssertionError(cell)
 
 
@@ -143,8 +145,25 @@ def test_a_seat_key_lets_that_seat_speak_and_the_referee_answer():
     assert box._speakers == (1,), "nobody sits there"
 
 
+def test_a_seat_key_answers_over_a_notice_and_shows_who_speaks():
+    box = press(new_box(WORDS, displays=1), "BACK!", "SEAT_2")
+    assert box._reading is None
+    assert box._speakers == (2,)
+    cell = box._walk.spot.step.value
+    press(box, "RIGHT")
+    assert box._walk.spot.step.value != cell, "nothing is lawful, so arrows visit everything"
+
+
 def shows_table(box: Box) -> bool:
-    return box.prompt().tobytes() == box.table().tobytes()
+    assert box.shows_table == (box.prompt().tobytes() == box.table().tobytes())
+    return box.shows_table
+
+
+def test_a_second_display_that_appears_shows_the_table_and_the_prompt_comes_back():
+    box = press(new_box(WORDS, displays=1), "RIGHT")
+    assert shows_table(box)
+    box.displays = 2
+    assert not shows_table(box)
 
 
 def test_with_one_display_the_prompt_is_shown_and_back_shows_the_table():

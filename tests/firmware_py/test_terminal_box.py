@@ -26,17 +26,27 @@ PATIENCE = 20
 """Seconds until a test gives up; it never waits that long when things work."""
 
 
+def own_terminal():
+    """Make the standard input the terminal of a new session, as a terminal window does."""
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Screen:
     """A terminal window with the box in it."""
 
-    def __init__(self, columns, rows, *arguments):
+    def __init__(self, columns, rows, *arguments, command=(SIDELINE, "run")):
         self.master, slave = pty.openpty()
-        self.unread = b""
+        self.frame = self.unread = b""
         self.display = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.display)
         self.resize(columns, rows, tell=False)
         self.process = subprocess.Popen(
-            [SIDELINE, "run", *arguments], stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+            [*command, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            preexec_fn=own_terminal,  # noqa: PLW1509 - no threads here
         )
         os.close(slave)
 
@@ -55,8 +65,8 @@ class Screen:
             ready, _, _ = select.select([self.master], [], [], PATIENCE)
             assert ready, self.text
             self.unread += os.read(self.master, 65536)
-        frame, _, self.unread = self.unread.partition(END_FRAME.encode())
-        self.stream.feed(frame)
+        self.frame, _, self.unread = self.unread.partition(END_FRAME.encode())
+        self.stream.feed(self.frame)
         return self.text
 
     def wait_for(self, condition):
@@ -167,17 +177,17 @@ def test_a_signal_in_the_middle_of_typing_does_no_harm(seed):
         assert "Traceback" not in rest
 
 
-def test_a_pause_gives_the_terminal_back_and_going_on_takes_it_again():
-    with Screen(132, 70) as screen:
-        before = termios.tcgetattr(screen.master)[3]
+def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
+    job = f"'{SIDELINE}' run; fg"
+    with Screen(132, 70, command=["bash", "-m", "-c", job]) as screen:
         picture = screen.wait_for(has("q quit")).text
-        screen.process.send_signal(signal.SIGTSTP)
-        assert os.WIFSTOPPED(os.waitpid(screen.process.pid, os.WUNTRACED)[1])
-        assert termios.tcgetattr(screen.master)[3] == before
-        screen.process.send_signal(signal.SIGCONT)
+        screen.type("\x1a")
         assert screen.next_frame() == picture
-        assert termios.tcgetattr(screen.master)[3] != before
-        assert screen.leave() == 0
+        assert SHOW + FIRST_SCREEN in screen.frame.decode(), "it was given back in between"
+        screen.type("q")
+        rest, status = screen.read_to_end()
+        assert status == 0
+        assert "Traceback" not in rest
 
 
 def test_what_was_played_is_printed_as_a_record_on_leaving():
