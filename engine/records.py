@@ -48,7 +48,11 @@ def read_records(text: str) -> Iterator[Record]:
         line = raw.strip()
         if not line or line[0] == ";":
             continue
-        if line[0] == "[":
+        if line[0] != "[":
+            if record is None:
+                record = Record(_setup(tags, places, number), [], places)
+            record.lines.append((number, line))
+        else:
             if record is not None:
                 yield record
                 record, tags, places = None, {}, {}
@@ -56,10 +60,6 @@ def read_records(text: str) -> Iterator[Record]:
             if name in tags:
                 raise BadRecord(number, say("record.tag-twice", tag=name))
             tags[name], places[name] = value, number
-        else:
-            if record is None:
-                record = Record(_setup(tags, places, number), [], places)
-            record.lines.append((number, line))
     if record is None:  # the last tags, or none, without acts: a game not begun
         record = Record(_setup(tags, places, 1), [], places)
     yield record

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
-from engine.acts import Act, read_act
+from engine.acts import LONGEST, Act, read_act
 from engine.match import Match
 from engine.records import Record, read_records
 from engine.verdicts import BadRecord, BadSetup, NotAnAct, Refusal, say
@@ -20,16 +20,6 @@ if TYPE_CHECKING:
 
 MOST_MEGABYTES = 16
 MOST_BYTES = MOST_MEGABYTES * 1_000_000
-
-
-class Heard(NamedTuple):
-    """A line of a record and the answer to it."""
-
-    line: int
-    act: str
-    refusal: Refusal | None
-    legal: list[str] | None
-    """What was lawful just before, if that was asked for."""
 
 
 def read_text(source: str, words: Words) -> str:
@@ -83,13 +73,10 @@ def _begin(record: Record) -> Match[Any]:
         raise BadRecord(record.places[error.tag], error.why) from None
 
 
-def hear(record: Record, match: Match[Any], *, legal: bool = False) -> Iterator[Heard]:
-    """Play a record through its match, line by line; a refused act is skipped."""
-    for number, line in record.lines:
-        lawful = sorted(map(str, match.legal())) if legal else None
-        sentence, act = _read(line)
-        refusal = match.play(act) if isinstance(act, Act) else act
-        yield Heard(number, sentence, refusal, lawful)
+def hear(match: Match[Any], line: str) -> tuple[str, Refusal | None]:
+    """Say a line of a record to a match: the sentence as it was understood, and the answer."""
+    sentence, act = _read(line)
+    return sentence, match.play(act) if isinstance(act, Act) else act
 
 
 @lru_cache(maxsize=4096)  # the same few sentences are said in game after game
@@ -98,8 +85,14 @@ def _read(line: str) -> tuple[str, Act | Refusal]:
     try:
         act = read_act(line)
     except NotAnAct as error:
-        return line.partition(";")[0].strip(), Refusal(None, error.why)
+        return _printable(line.partition(";")[0].strip()), Refusal(None, error.why)
     return str(act), act
+
+
+def _printable(line: str) -> str:
+    """Make something that is no act fit to be repeated: in sight, and not endless."""
+    seen = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return seen if len(seen) <= LONGEST else seen[:LONGEST] + "…"
 
 
 def cite(refusal: Refusal, match: Match[Any], words: Words) -> str:
@@ -115,10 +108,11 @@ def hear_all(source: str, words: Words) -> Iterator[tuple[int, Match[Any], int]]
     """Play every game of a record to its end; refused acts go to the standard error. Counts them."""
     for number, (record, match) in enumerate(open_games(source, words), start=1):
         refused = 0
-        for heard in hear(record, match):
-            if heard.refusal is not None:
+        for place, line in record.lines:
+            act, refusal = hear(match, line)
+            if refusal is not None:
                 refused += 1
-                rule, why = cite(heard.refusal, match, words), words.text(heard.refusal.why)
-                text = words("cli.refused", line=heard.line, act=heard.act, rule=rule, why=why)
+                rule, why = cite(refusal, match, words), words.text(refusal.why)
+                text = words("cli.refused", line=place, act=act, rule=rule, why=why)
                 sys.stderr.write(f"sideline: {text}\n")
         yield number, match, refused

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.options import read_options
-from firmware_py.replay import Heard, cite, hear, open_games
+from firmware_py.replay import cite, hear, open_games
 from firmware_py.sheet import standing_json, standing_text
 
 if TYPE_CHECKING:
     from engine.match import Match
+    from engine.verdicts import Refusal
     from firmware_py.words import Words
 
 AT_ONCE = 500
@@ -20,50 +21,62 @@ AT_ONCE = 500
 def main(arguments: list[str], words: Words) -> int:
     """Rule on every act of a record; 1 if something was refused."""
     options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], words)
-    as_json, stop = "--json" in options, "--stop" in options
+    as_json, with_legal, stop = ("--json" in options, "--legal" in options, "--stop" in options)
     report = _report_json if as_json else _report_text
-    refused = False
-    for number, (record, match) in enumerate(open_games(source, words), start=1):
+    any_refused = False
+    for game, (record, match) in enumerate(open_games(source, words), start=1):
         said: list[str] = []
         if not as_json:
             players = ", ".join(match.players)
-            said.append(words("cli.game", number=number, game=record.setup.game, players=players) + "\n")
-        for heard in hear(record, match, legal="--legal" in options):
+            said.append(words("cli.game", number=game, game=record.setup.game, players=players) + "\n")
+        for place, line in record.lines:
+            legal = sorted(map(str, match.legal())) if with_legal else None
+            act, refusal = hear(match, line)
             if len(said) >= AT_ONCE:
                 sys.stdout.write("".join(said))
                 said.clear()
-            said.append(report(number, heard, match, words))
-            refused = refused or heard.refusal is not None
-            if refused and stop:
+            if refusal is None and legal is None and not as_json:  # nearly always
+                said.append(f"{place:5} ✓ {act}\n")
+                continue
+            said.append(report(Heard(game, place, act, refusal, legal), match, words))
+            any_refused = any_refused or refusal is not None
+            if any_refused and stop:
                 break
-        said.append(standing_json(number, match) if as_json else standing_text(match, words))
+        said.append(standing_json(game, match) if as_json else standing_text(match, words))
         sys.stdout.write("".join(said))
-        if refused and stop:
+        if any_refused and stop:
             break
-    return int(refused)
+    return int(any_refused)
 
 
-def _report_text(_number: int, heard: Heard, match: Match[Any], words: Words) -> str:
-    refusal = heard.refusal
-    if refusal is None and heard.legal is None:  # nearly always
-        return f"{heard.line:5} ✓ {heard.act}\n"
-    if refusal is None:
-        lines = [f"{heard.line:5} ✓ {heard.act}"]
-    else:
-        why = f"{cite(refusal, match, words)}: {words.text(refusal.why)}"
-        lines = [f"{heard.line:5} ✗ {heard.act}", f"{'':8}{why}"]
-        if refusal.lawful:
-            lines.append(f"{'':8}{words('cli.lawful', acts=', '.join(map(str, refusal.lawful)))}")
+class Heard(NamedTuple):
+    """A line of a record and the answer to it."""
+
+    game: int
+    line: int
+    act: str
+    refusal: Refusal | None
+    legal: list[str] | None
+    """What was lawful just before, if that was asked for."""
+
+
+def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
+    sign = "✓" if heard.refusal is None else "✗"
+    lines = [f"{heard.line:5} {sign} {heard.act}"]
     if heard.legal is not None:
         lines.insert(0, f"{'':8}({'; '.join(heard.legal)})")
+    if heard.refusal is not None:
+        lines.append(f"{'':8}{cite(heard.refusal, match, words)}: {words.text(heard.refusal.why)}")
+        if heard.refusal.lawful:
+            lines.append(f"{'':8}{words('cli.lawful', acts=', '.join(map(str, heard.refusal.lawful)))}")
     return "\n".join(lines) + "\n"
 
 
-def _report_json(number: int, heard: Heard, match: Match[Any], words: Words) -> str:
+def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
     from json import dumps
 
     line: dict[str, object] = {
-        "game": number,
+        "game": heard.game,
         "line": heard.line,
         "act": heard.act,
         "ok": heard.refusal is None,
