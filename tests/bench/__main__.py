@@ -105,10 +105,11 @@ def random_record(acts: int) -> str:
     return "\n".join(games)
 
 
-def bare_loop(file: Path) -> tuple[float]:
-    """Run the bare engine loop over a record, as cold as the command it is compared with; give its seconds."""
+def bare_loop(file: Path) -> tuple[float, float]:
+    """Run the bare engine loop over a record, as cold as the command; its seconds without and with reading."""
     loop = (sys.executable, "-m", "tests.bench.loop", str(file))
-    return (float(subprocess.run(loop, capture_output=True, check=True).stdout),)
+    alone, reading_too = subprocess.run(loop, capture_output=True, check=True, text=True).stdout.split()
+    return float(alone), float(reading_too)
 
 
 def presses_per_turn() -> list[int]:
@@ -162,7 +163,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.txt"
         file.write_text(random_record(10_000))
-        (nothing,), (games,), (referee,), (loop,) = best(
+        (nothing,), (games,), (referee,), (loop, reading_loop) = best(
             lambda: command(f"{BIN}/python", "-c", "pass"),
             lambda: command(f"{BIN}/sideline", "games"),
             lambda: command(f"{BIN}/sideline", "referee", str(file)),
@@ -170,7 +171,8 @@ def main() -> None:
         )
     met += [
         row("sideline games (python -c pass)", games, nothing, 2.5),
-        row("sideline referee, 10,000 acts (3 loops + start)", referee, 3 * loop + games, 1),
+        row("referee, 10,000 acts (3 x judge + play, + start)", referee, 3 * loop + games, 1),
+        row("  the same (3 x read + judge + play, + start)", referee, 3 * reading_loop + games, 1),
     ]
 
     turns = sorted(presses_per_turn())
