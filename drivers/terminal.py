@@ -30,7 +30,7 @@ HALVES = " ▀▄█"
 BRAILLE = 0x2800
 BRAILLE_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
-CLEAR, HOME, HIDE, SHOW = "\x1b[2J", "\x1b[H", "\x1b[?25l", "\x1b[?25h"
+CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
 BEGIN_FRAME, END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 """A terminal that knows these shows what is between them at once."""
 OTHER_SCREEN, FIRST_SCREEN, TO_LINE_END = "\x1b[?1049h", "\x1b[?1049l", "\x1b[K"

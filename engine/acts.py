@@ -23,7 +23,6 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udff
 LONGEST = 200
 """Characters; no act of any game is longer, comments aside."""
 
-
 MOST_DIGITS = 9
 """A number with more digits than this names nothing in any game."""
 

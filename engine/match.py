@@ -89,12 +89,14 @@ class Match(Generic[State]):
 
     def judge(self, act: Act) -> Refusal | None:
         """Rule on any act, of the game or of the match; None is yes."""
+        if act.verb not in _MATCH_VERBS:
+            return self.rules.judge(self.state, act)
         verdict = self._consider(act)
         return verdict if isinstance(verdict, Refusal) else None
 
     def play(self, act: Act) -> Refusal | None:
         """Rule on an act and, if it is accepted, do it and log it."""
-        if act.verb not in _MATCH_VERBS:  # the common case, kept short
+        if act.verb not in _MATCH_VERBS:
             now = self._moments[-1]
             refusal = self.rules.judge(now.state, act)
             if refusal is None:
@@ -159,8 +161,8 @@ class Match(Generic[State]):
         self.log.append(moment.said)
 
     def _consider(self, act: Act) -> Refusal | _Moment[State]:
-        """Find what would be after an act, or why not."""
-        if act.verb in _MATCH_VERBS and act.seat is not None:
+        """Find what would be after an act of the match, or why not."""
+        if act.seat is not None:
             return Refusal(None, say("act.table-only", verb=act.verb))
         match act.verb:
             case "undo" | "redo":
@@ -169,15 +171,7 @@ class Match(Generic[State]):
                 return self._consider_name(act)
             case "amend":
                 return self._consider_amend(act)
-            case "overrule":
-                return self._consider_overrule(act)
-        return self._after(act, act, self.state)
-
-    def _after(self, said: Act, act: Act, state: State) -> Refusal | _Moment[State]:
-        refusal = self.rules.judge(state, act)
-        if refusal is not None:
-            return refusal
-        return _Moment(said, len(self.log), self.rules.play(state, act), self.players)
+        return self._consider_overrule(act)
 
     def _consider_undo(self, act: Act) -> Refusal | _Moment[State]:
         if act.args:
@@ -207,9 +201,10 @@ class Match(Generic[State]):
         if (inner.seat, inner.verb) != (last.seat, last.verb):
             return Refusal("M-3", say("match.amend-other", last=str(last)))
         before = self._moments[-2].state
-        if self._moments[-1].said.verb == "overrule":
-            return self._insist(act, inner, before)
-        return self._after(act, inner, before)
+        refusal = self.rules.judge(before, inner)
+        if refusal is not None and self._moments[-1].said.verb != "overrule":
+            return refusal
+        return self._insist(act, inner, before)
 
     def _consider_overrule(self, act: Act) -> Refusal | _Moment[State]:
         inner = _read_inner(act)

@@ -18,6 +18,7 @@ from engine.verdicts import Sentence
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.panel.walk import Direction, Shape, Walk, walk_for
+from firmware_py.sheet import points, winners
 from firmware_py.tables import View
 
 if TYPE_CHECKING:
@@ -199,9 +200,8 @@ class Box:
         self._read(self.words("box.lawful-now", count=len(acts)), lines)
 
     def _undo(self) -> None:
-        if not self.match.acts:
-            refusal = self.match.judge(UNDO)
-            assert refusal is not None
+        refusal = self.match.judge(UNDO)
+        if refusal is not None:
             self._refuse(refusal)
         elif (why := self.match.undo_asks()) is not None:
             self._confirm(self.words("box.undo-asks", act=self._last_told(), why=why), self._really_undo)
@@ -279,12 +279,10 @@ class Box:
         return self.match.players[self._speakers[0] - 1]
 
     def _end(self) -> Image.Image:
-        words, standing = self.words, self.match.standing()
-        winners = tuple(self.match.players[seat - 1] for seat in standing.winners)
-        lines = wrap(words("box.won", winners=winners), COLUMNS)
+        words, standing, players = self.words, self.match.standing(), self.match.players
+        lines = wrap(words("box.won", winners=winners(standing, players)), COLUMNS)
         lines.append(words(f"{self.match.setup.game}.points") + ":")
-        score = (f"{name} {standing.points[seat]}" for seat, name in enumerate(self.match.players, start=1))
-        lines += wrap(", ".join(score), COLUMNS)
+        lines += wrap(points(standing, players), COLUMNS)
         hints = [Hint(OK_KEY, words("legend.new"))]
         if self.displays == 1:
             hints.append(Hint(BACK_KEY, words("legend.table")))

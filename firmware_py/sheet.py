@@ -1,29 +1,44 @@
-"""The standing of a match, as text and as JSON."""
+"""What is said of a match as a whole: its heading and its standing, as text and as JSON."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.game import Standing
     from engine.match import Match
     from firmware_py.words import Words
 
 
+def heading(number: int, match: Match[Any], words: Words) -> str:
+    """Name a game of a record and its players."""
+    players = ", ".join(match.players)
+    return words("cli.game", number=number, game=match.setup.game, players=players) + "\n"
+
+
+def points(standing: Standing, players: tuple[str, ...]) -> str:
+    """List the players with their points."""
+    return ", ".join(f"{name} {standing.points[seat]}" for seat, name in enumerate(players, start=1))
+
+
+def winners(standing: Standing, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Name those who have won."""
+    return tuple(players[seat - 1] for seat in standing.winners)
+
+
 def standing_text(match: Match[Any], words: Words) -> str:
     """Say how a match stands: points and, at the end, who won."""
-    standing = match.standing()
-    points = ", ".join(f"{name} {standing.points[seat]}" for seat, name in enumerate(match.players, start=1))
-    label = words(f"{match.setup.game}.points")
+    standing, players = match.standing(), match.players
+    label, scored = words(f"{match.setup.game}.points"), points(standing, players)
     if not standing.over:
-        return words("cli.standing", label=label, points=points) + "\n"
-    winners = tuple(match.players[seat - 1] for seat in standing.winners)
-    return words("cli.standing-won", label=label, points=points, winners=winners) + "\n"
+        return words("cli.standing", label=label, points=scored) + "\n"
+    return words("cli.standing-won", label=label, points=scored, winners=winners(standing, players)) + "\n"
 
 
 def standing_json(number: int, match: Match[Any]) -> str:
     """Write how a match stands as a line of JSON, the last of each game."""
-    from json import dumps
-
     standing = match.standing()
     values = {
         "over": standing.over,
@@ -31,4 +46,11 @@ def standing_json(number: int, match: Match[Any]) -> str:
         "points": {str(seat): points for seat, points in standing.points.items()},
         **standing.details,
     }
-    return dumps({"game": number, "standing": values}, ensure_ascii=False) + "\n"
+    return json_line({"game": number, "standing": values})
+
+
+def json_line(values: Mapping[str, object]) -> str:
+    """Write values as one line of JSON."""
+    from json import dumps
+
+    return dumps(values, ensure_ascii=False) + "\n"

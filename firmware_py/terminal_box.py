@@ -67,7 +67,6 @@ def fitting(columns: int, rows: int) -> Layout | None:
 
 def compose(box: Box, layout: Layout) -> list[str]:
     """Draw the panels and the line of help as lines of text."""
-    box.displays = layout.displays
     name = box.words("terminal.table") if box.shows_table else box.words("terminal.prompt")
     panels = [framed(layout.render(box.prompt()), name)]
     if layout.displays > 1:
@@ -101,6 +100,7 @@ def run(box: Box, terminal: Terminal) -> None:
             small = box.words("terminal.too-small", columns=SMALLEST.width, rows=SMALLEST.height)
             terminal.show([small[:columns]])
         else:
+            box.displays = layout.displays
             terminal.show(compose(box, layout))
         try:
             strokes = terminal.read(BLINK_SECONDS if box.blinking else None)

@@ -126,7 +126,8 @@ def _quit(state: State, act: Act) -> State:
     if act.seat not in SEATS:
         raise Impossible(no_seat(act))
     if is_over(state):
-        raise Impossible(over(state), "M-6" if state.left else "ID-11")
+        rule, why = over(state)
+        raise Impossible(why, rule)
     return state._replace(left=act.seat)
 
 
@@ -230,8 +231,8 @@ def none_left(player: int, colour: int) -> Sentence:
     return say("inside.none-left", who=PLAYER[player], cube=CUBE[colour])
 
 
-def over(state: State) -> Sentence:
+def over(state: State) -> tuple[str, Sentence]:
     """Say why the game is over."""
     if state.left:
-        return say("inside.over-left", who=PLAYER[state.left - 1], winner=PLAYER[2 - state.left])
-    return say("inside.over-full")
+        return "M-6", say("inside.over-left", who=PLAYER[state.left - 1], winner=PLAYER[2 - state.left])
+    return "ID-11", say("inside.over-full")

@@ -52,7 +52,8 @@ def judge(state: State, act: Act) -> Refusal | None:
         rule, why = no_cube(act)
         return Refusal(rule, why)
     if is_over(state):
-        return Refusal("M-6" if state.left else "ID-11", over(state))
+        rule, why = over(state)
+        return Refusal(rule, why)
     colour, cell = cube
     wrong: tuple[str, Sentence] | None
     if act.seat != state.turn:
@@ -105,7 +106,8 @@ def _against_placing(state: State, verb: str, colour: int, cell: int) -> tuple[s
 def ask(state: State) -> Ask:
     """Tell whose moment it is and for what."""
     if is_over(state):
-        return Ask((), over(state))
+        _, why = over(state)
+        return Ask((), why)
     who, other = PLAYER[state.turn - 1], PLAYER[2 - state.turn]
     if state.owed:
         return Ask((state.turn,), say("inside.ask-bonus", who=who, other=other, cells=names(state.owed)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.options import read_options
 from firmware_py.replay import hear_all
+from firmware_py.sheet import heading, json_line
 
 if TYPE_CHECKING:
     from firmware_py.words import Words
@@ -19,12 +20,9 @@ def main(arguments: list[str], words: Words) -> int:
     for number, match, _ in games:
         acts = sorted(map(str, match.legal()))
         if "--json" in options:
-            from json import dumps
-
-            sys.stdout.write(dumps({"game": number, "legal": acts}, ensure_ascii=False) + "\n")
+            sys.stdout.write(json_line({"game": number, "legal": acts}))
             continue
         if len(games) > 1:
-            players = ", ".join(match.players)
-            sys.stdout.write(words("cli.game", number=number, game=match.setup.game, players=players) + "\n")
+            sys.stdout.write(heading(number, match, words))
         sys.stdout.write("\n".join(acts or [words("cli.none-lawful")]) + "\n")
     return int(any(refused for _, _, refused in games))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.options import read_options
 from firmware_py.replay import cite, hear, open_games
-from firmware_py.sheet import standing_json, standing_text
+from firmware_py.sheet import heading, json_line, standing_json, standing_text
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -27,8 +27,7 @@ def main(arguments: list[str], words: Words) -> int:
     for game, (record, match) in enumerate(open_games(source, words), start=1):
         said: list[str] = []
         if not as_json:
-            players = ", ".join(match.players)
-            said.append(words("cli.game", number=game, game=record.setup.game, players=players) + "\n")
+            said.append(heading(game, match, words))
         for place, line in record.lines:
             legal = sorted(map(str, match.legal())) if with_legal else None
             act, refusal = hear(match, line)
@@ -73,8 +72,6 @@ def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
 
 
 def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
-    from json import dumps
-
     line: dict[str, object] = {
         "game": heard.game,
         "line": heard.line,
@@ -89,4 +86,4 @@ def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
             line["ruling"] = True
     if heard.legal is not None:
         line["legal"] = heard.legal
-    return dumps(line, ensure_ascii=False) + "\n"
+    return json_line(line)

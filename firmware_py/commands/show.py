@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.options import read_options
 from firmware_py.replay import hear_all
-from firmware_py.sheet import standing_text
+from firmware_py.sheet import heading, standing_text
 
 if TYPE_CHECKING:
     from firmware_py.words import Words
@@ -20,8 +20,7 @@ def main(arguments: list[str], words: Words) -> int:
     any_refused = False
     for number, match, refused in hear_all(source, words):
         drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(match.state, words)
-        players = ", ".join(match.players)
-        sys.stdout.write(words("cli.game", number=number, game=match.setup.game, players=players) + "\n")
+        sys.stdout.write(heading(number, match, words))
         sys.stdout.write(f"{drawing}\n{words.text(match.ask().what)}\n{standing_text(match, words)}")
         any_refused = any_refused or refused > 0
     return int(any_refused)

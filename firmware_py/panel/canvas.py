@@ -87,7 +87,7 @@ class Canvas:
     def text(self, x: int, y: int, text: str, font: Font = Font.SMALL, ink: int = LIT) -> None:
         """Write a line, as much of it as there is room for."""
         line = shown(text, (RIGHT - x) // font.width, font)
-        if line != text:
+        if line != text and text not in self.misfits:
             self.misfits.append(text)
         self.draw.text((x, y), line, fill=ink, font=_load(font))
 

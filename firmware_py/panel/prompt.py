@@ -119,6 +119,11 @@ def _keys(view: Question, words: Words, move: tuple[str, ...] | None) -> list[Hi
     return hints
 
 
+def _mark(canvas: Canvas, x: int, y: int, option: Option, ink: int = LIT) -> None:
+    """Mark an answer as lawful or hollow."""
+    canvas.icon(x, y, HOLLOW if option.hollow else FULL, ink)
+
+
 def _compass(canvas: Canvas, view: Question, words: Words) -> None:
     options = view.walk.options
     canvas.text(0, ROWS[0], _asks(view, words))
@@ -131,7 +136,7 @@ def _compass(canvas: Canvas, view: Question, words: Words) -> None:
             canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
         ink = OFF if chosen else LIT
         canvas.icon(1, y + 1, ARROWS[direction], ink)
-        canvas.icon(10, y + 2, HOLLOW if option.hollow else FULL, ink)
+        _mark(canvas, 10, y + 2, option, ink)
         canvas.text(18, y, text, ink=ink)
     if len(options) <= ROOM_FOR_LEGEND:
         legend(canvas, _keys(view, words, None))
@@ -147,7 +152,7 @@ def _list(canvas: Canvas, view: Question, words: Words) -> None:
         ink = OFF if at == walk.cursor else LIT
         if at == walk.cursor:
             canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
-        canvas.icon(2, y + 2, HOLLOW if option.hollow else FULL, ink)
+        _mark(canvas, 2, y + 2, option, ink)
         canvas.text(10, y, label(option, view.players, words), ink=ink)
     legend(canvas, _keys(view, words, UP_DOWN))
 
@@ -157,7 +162,7 @@ def _number(canvas: Canvas, view: Question, words: Words) -> None:
     canvas.text(0, ROWS[0], _asks(view, words))
     text = label(option, view.players, words)
     x = (RIGHT - len(text) * Font.BOLD.width) // 2
-    canvas.icon(x - 14, ROWS[1] + 6, HOLLOW if option.hollow else FULL)
+    _mark(canvas, x - 14, ROWS[1] + 6, option)
     canvas.text(x, ROWS[1] + 2, text, Font.BOLD)
     canvas.draw.rectangle((x - 4, ROWS[1], x + len(text) * Font.BOLD.width + 2, ROWS[1] + 15), outline=LIT)
     legend(canvas, _keys(view, words, UP_DOWN))
@@ -174,7 +179,7 @@ def _board(canvas: Canvas, view: Question, words: Words) -> None:
     asks = _asks(view, words)
     canvas.text(0, y, asks)
     x = (len(asks) + 1) * Font.SMALL.width
-    canvas.icon(x, y + 2, HOLLOW if option.hollow else FULL)
+    _mark(canvas, x, y + 2, option)
     canvas.text(x + 8, y, label(option, view.players, words))
     if view.news is not None and y < ROWS[-1]:
         canvas.icon(0, ROWS[-1] + 1, view.news.icon)

@@ -19,6 +19,7 @@ from engine import GAMES
 from engine.game import Setup
 from engine.records import write_record
 from tests.bench.presses import fewest_presses
+from tests.engine.games import random_game
 
 BIN = Path(sys.executable).parent
 SETUP = Setup("inside", ("Anna", "Ben"))
@@ -65,14 +66,9 @@ def judging(games: int) -> tuple[float, float]:
     """Judge acts along random games; give the seconds for one that is accepted, and for any well-formed one."""
     rules = GAMES["inside"].rules()
     chance = random.Random(1)
-    moments = []
-    for _ in range(games):
-        state = rules.start(SETUP)
-        while lawful := rules.legal(state):
-            moments.append((state, lawful, rules.wellformed(state)))
-            state = rules.play(state, chance.choice(lawful))
-    accepted = [(state, chance.choice(lawful)) for state, lawful, _ in moments for _ in range(8)]
-    anything = [(state, chance.choice(said)) for state, _, said in moments for _ in range(8)]
+    states = [state for seed in range(games) for _, state, _ in random_game(SETUP, seed)]
+    accepted = [(state, chance.choice(rules.legal(state))) for state in states for _ in range(8)]
+    anything = [(state, chance.choice(rules.wellformed(state))) for state in states for _ in range(8)]
     return tuple(_time_judge(rules.judge, cases) for cases in (accepted, anything))
 
 
@@ -92,16 +88,11 @@ def command(*words: str) -> tuple[float]:
 
 def random_record(acts: int) -> str:
     """Write random games until there are so many acts."""
-    rules = GAMES["inside"].rules()
-    chance = random.Random(1)
-    games, count = [], 0
-    while count < acts:
-        state, said = rules.start(SETUP), []
-        while count + len(said) < acts and (lawful := rules.legal(state)):
-            said.append(chance.choice(lawful))
-            state = rules.play(state, said[-1])
+    games, left = [], acts
+    while left:
+        said = [act for _, _, act in random_game(SETUP, seed=left)][:left]
         games.append(write_record(SETUP, said))
-        count += len(said)
+        left -= len(said)
     return "\n".join(games)
 
 
@@ -114,20 +105,15 @@ def bare_loop(file: Path) -> tuple[float, float]:
 
 def presses_per_turn() -> list[int]:
     """Count the fewest presses of six keys for every turn of 100 random games, bonus cubes included."""
-    rules = GAMES["inside"].rules()
     turns = []
     for seed in range(1, 101):
-        chance = random.Random(seed)
-        state = rules.start(SETUP)
         presses = 0
-        while lawful := rules.legal(state):
-            act = chance.choice(lawful)
+        for rules, state, act in random_game(SETUP, seed):
             presses += fewest_presses(rules, state)[act]
             after = rules.play(state, act)
             if after.turn != state.turn or not after.owed:
                 turns.append(presses)
                 presses = 0
-            state = after
     return turns
 
 
