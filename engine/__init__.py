@@ -37,4 +37,16 @@ def _inside() -> Rules[Any]:
     return inside
 
 
-GAMES = {game.name: game for game in (Game("inside", "Inside (Gigamic)", range(2, 3), _inside),)}
+def _insider() -> Rules[Any]:
+    from engine import insider
+
+    return insider
+
+
+GAMES = {
+    game.name: game
+    for game in (
+        Game("insider", "Insider (Piatnik)", range(2, 5), _insider),
+        Game("inside", "Inside (Gigamic)", range(2, 3), _inside),
+    )
+}

@@ -23,6 +23,9 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udff
 LONGEST = 200
 """Characters; no act of any game is longer, comments aside."""
 
+OPEN = "*"
+"""Stands in an act for a value that is still to be said: `card 4: * / *`."""
+
 MOST_DIGITS = 9
 """A number with more digits than this names nothing in any game."""
 
@@ -38,6 +41,15 @@ class Act(NamedTuple):
         """The sentence, as records hold it."""
         said = " ".join((self.verb, *self.args))
         return said if self.seat is None else f"{self.seat} {said}"
+
+
+def is_open(act: Act) -> bool:
+    """Tell whether a value of an act is still to be said; such an act stands for many and cannot be played itself.
+
+    >>> is_open(read_act("card 4: * / *")), is_open(read_act("card 4: 3 2 1 0 / -4"))
+    (True, False)
+    """
+    return OPEN in act.args
 
 
 def read_act(line: str) -> Act:

@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from engine.acts import OPEN, Act
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.acts import Act
-    from engine.steps import Step
+    from engine.steps import Answer, Step
     from engine.verdicts import Refusal, Sentence
 
 State = TypeVar("State")
 
 LONGEST_NAME = 40
 """Characters that a player's name may have."""
+FIX = Act(None, "fix", (OPEN,))
+"""Stands for every correction."""
 MATCH_VERBS = ("fix", "quit", "undo", "redo", "amend", "overrule", "name")
 """What can be said in every game; the first two are each game's own business."""
 
@@ -83,11 +86,17 @@ class Rules(Protocol[State]):
     def wellformed(self, state: State) -> Sequence[Act]:
         """List every canonical act that could be said at all, lawful or not, in a fixed order."""
 
+    def answers(self, state: State, act: Act) -> Sequence[Answer]:
+        """List the answers to the first open value of an act; every correction begins as `FIX`."""
+
     def steps(self, state: State, act: Act) -> tuple[Step, ...]:
         """Tell the path of a well-formed act; empty if the keys do not offer it in this state."""
 
     def judge(self, state: State, act: Act) -> Refusal | None:
-        """Rule on any act whatever; None is yes."""
+        """Rule on any act whatever; None is yes.
+
+        An act with an open value is refused, by no rule if nothing else is wrong with it.
+        """
 
     def play(self, state: State, act: Act) -> State:
         """Apply any act that the state can represent, lawful or not; else raise `Impossible`."""

@@ -16,8 +16,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.verdicts import Sentence, say
+
 if TYPE_CHECKING:
-    from engine.verdicts import Sentence
+    from engine.acts import Act
 
 
 class Kind(Enum):
@@ -44,7 +46,17 @@ class Step(NamedTuple):
     """What to show for it; without one the value itself."""
     x: int = 0
     y: int = 0
-    """Where it lies on the game's drawing, in the game's own units, x to the right, y down."""
+    """Where it lies on the game's drawing, in the game's own units, x to the right, y down.
+
+    For a number x is where the search for one starts.
+    """
+
+
+class Answer(NamedTuple):
+    """An answer to the first open value of an act, and the act with that value said."""
+
+    step: Step
+    act: Act
 
 
 def choice(asks: Sentence, value: str, label: Sentence) -> Step:
@@ -57,11 +69,16 @@ def seat(asks: Sentence, number: int) -> Step:
     return Step(Kind.SEAT, asks, str(number))
 
 
-def number(asks: Sentence, value: int) -> Step:
-    """Make a step that gives a whole number."""
-    return Step(Kind.NUMBER, asks, str(value))
+def nobody(asks: Sentence) -> Step:
+    """Make a step that names no player, where one could be named."""
+    return Step(Kind.SEAT, asks, "-", say("nobody"))
 
 
-def spot(asks: Sentence, name: str, x: int, y: int) -> Step:
+def number(asks: Sentence, value: int, start: int = 0) -> Step:
+    """Make a step that gives a whole number; who looks for one starts near `start`."""
+    return Step(Kind.NUMBER, asks, str(value), x=start)
+
+
+def spot(asks: Sentence, name: str, x: int, y: int, label: Sentence | None = None) -> Step:
     """Make a place on the drawn board."""
-    return Step(Kind.SPOT, asks, name, None, x, y)
+    return Step(Kind.SPOT, asks, name, label, x, y)

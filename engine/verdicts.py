@@ -32,6 +32,11 @@ def say(key: str, **args: Argument) -> Sentence:
     return Sentence(key, tuple(args.items()))
 
 
+def player(seat: int) -> Sentence:
+    """Name a player: the engine knows the seat, the table its name."""
+    return say("player", seat=seat)
+
+
 class Refusal(NamedTuple):
     """Why an act is not accepted: the rule, this very case, and the nearest acts that would be."""
 

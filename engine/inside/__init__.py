@@ -1,13 +1,14 @@
 """Inside (Gigamic): two players build a pyramid of light and dark cubes. The rules are in RULES.md."""
 
 from engine.inside.cubes import VERSION, State, play, start
-from engine.inside.lawful import legal, steps, wellformed
+from engine.inside.lawful import answers, legal, steps, wellformed
 from engine.inside.referee import RULINGS, ask, judge, reveals, standing, tell
 
 __all__ = [
     "RULINGS",
     "VERSION",
     "State",
+    "answers",
     "ask",
     "judge",
     "legal",

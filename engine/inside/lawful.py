@@ -14,7 +14,7 @@ from __future__ import annotations
 from engine.acts import Act
 from engine.inside.cubes import COLOURS, CUBE, CUBES, PLAYER, SEATS, State, is_over
 from engine.inside.pyramid import CELLS, XYZ, members, nearest
-from engine.steps import Step, choice, spot
+from engine.steps import Answer, Step, choice, spot
 from engine.verdicts import Sentence, say
 
 
@@ -85,6 +85,11 @@ COLOUR = {
     "bonus": tuple(_colours(say("inside.ask-their-colour", other=other)) for other in reversed(PLAYER)),
 }
 """By verb and player: which colour, of the own stock or of the opponent's."""
+
+
+def answers(_state: State, _act: Act) -> tuple[Answer, ...]:
+    """List the answers to an open value: no act of Inside has one."""
+    return ()
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:

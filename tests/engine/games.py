@@ -5,22 +5,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import GAMES
-from engine.acts import Act, read_act
+from engine.acts import Act, is_open, read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.verdicts import Refusal
 
-SETUPS = {"inside": [Setup("inside", ("Anna", "Ben"))]}
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+SETUPS = {
+    "insider": [Setup("insider", NAMES[:seats]) for seats in (2, 3, 4)],
+    "inside": [Setup("inside", NAMES[:2])],
+}
 """Setups to try each game with; the contract's tests run over all of them."""
 
 
-def begin(game: str = "inside") -> Match[Any]:
-    return Match(GAMES[game].rules(), SETUPS[game][0])
+def begin(game: str = "inside", seats: int = 2) -> Match[Any]:
+    setup = next(setup for setup in SETUPS[game] if len(setup.players) == seats)
+    return Match(GAMES[game].rules(), setup)
 
 
-def played(*sentences: str, game: str = "inside") -> Match[Any]:
+def played(*sentences: str, game: str = "inside", seats: int = 2) -> Match[Any]:
     """Play sentences that all have to be accepted."""
-    match = begin(game)
+    match = begin(game, seats)
     for sentence in sentences:
         refusal = match.play(read_act(sentence))
         assert refusal is None, (sentence, refusal)
@@ -36,12 +41,26 @@ def refused(match: Match[Any], sentence: str) -> Refusal:
     return refusal
 
 
+def filled(rules: Any, state: Any, act: Act, chance: random.Random) -> Act:
+    """Say the open values of an act at random."""
+    while is_open(act):
+        act = chance.choice(rules.answers(state, act)).act
+    return act
+
+
 def random_game(setup: Setup, seed: int) -> Iterator[tuple[Any, Any, Act]]:
-    """Play a game with lawful acts at random; give the rules, each state and the act that follows."""
+    """Play a game with lawful acts at random; give the rules, each state and the act that follows.
+
+    Where several things can be done it is the deed that is drawn first: there are many more rolls than tables.
+    """
     rules = GAMES[setup.game].rules()
     chance = random.Random(seed)
     state = rules.start(setup)
     while acts := rules.legal(state):
-        act = chance.choice(acts)
+        verbs = sorted({act.verb for act in acts})
+        if len(verbs) > 1:
+            verb = chance.choice(verbs)
+            acts = [act for act in acts if act.verb == verb]
+        act = filled(rules, state, chance.choice(acts), chance)
         yield rules, state, act
         state = rules.play(state, act)

@@ -1,0 +1,318 @@
+"""What acts do to a game of Insider at `stair` depth.
+
+Any seat may act at any time; turns are a reminder that `stop` moves on. `understood` reads the words of an act and
+says what a state cannot hold; `judge` builds on it, and adds what would not be lawful.
+
+>>> state = start(Setup("insider", ("Anna", "Ben", "Carla")))
+>>> state = play(state, Act(None, "card", ("4:", "3", "2", "1", "0", "/", "-4")))
+>>> state = play(state, Act(2, "seat", ("1",)))
+>>> state.inn.tables, state.turn
+((2, 0, 0, 0), 1)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN, Act
+from engine.game import MATCH_VERBS, Setup
+from engine.insider import restaurant
+from engine.insider.cards import MOST_TABLES, SIZES, read_card, read_size
+from engine.insider.fixes import fix
+from engine.insider.restaurant import Restaurant
+from engine.insider.stair import MOST_ROUNDS
+from engine.insider.state import TABLES, State, gone, no_card, no_seat, on_card, owing, start
+from engine.verdicts import Impossible, player, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Given = tuple[int, ...]
+
+__all__ = ["Setup", "play", "start", "understood"]
+
+SEATS = {str(seat): seat for seat in range(1, max(SIZES) + 1)}
+NO_SEAT, OPEN_TABLE = 99, -1
+SITTING = {"-": 0, OPEN: OPEN_TABLE, **SEATS}
+"""Who sits at a table, as `vip` says it."""
+FACES = {str(face): face for face in range(1, 7)}
+SEVEN = 7
+"""The sum that is rolled again (IR-10)."""
+ALONE = ("bomb", "hype", "points", "draw", "again", "stop")
+"""Verbs without further words."""
+STRIKING = ("meeting", "scandal", "rumours")
+"""Verbs that name whom they strike."""
+IN_RESTAURANT = frozenset({"seat", "leave", "swap", "vip", "bomb", "hype"})
+"""Verbs that need an open card."""
+
+
+def play(state: State, act: Act) -> State:
+    """Apply any act that the state can hold, lawful or not; raise `Impossible` on others."""
+    verb = act.verb
+    if verb == "card":
+        card = read_card(due(state, act))
+        return _within(state, restaurant.turn_up(_playing_on(state).inn, card))
+    if verb == "fix":
+        return fix(state, act)
+    if verb == "quit":
+        return _quit(state, act)
+    given = understood(state, act)
+    assert act.seat is not None
+    if state.inn.end is not None:
+        state = _playing_on(state)
+    return _DOING[verb](state, act.seat, given)
+
+
+def _playing_on(state: State) -> State:
+    """Take an act in a game that is decided as the table's wish to go on."""
+    return state if state.inn.end is None else state._replace(inn=restaurant.play_on(state.inn))
+
+
+# --- reading
+
+
+def understood(state: State, act: Act) -> Given:
+    """Read the words after the verb of a player's act; raises `Impossible` on what the state cannot hold."""
+    seat, verb, args = act
+    reading = _READING.get(verb)
+    if reading is None:
+        raise Impossible(say("act.unknown", verb=verb, verbs=("card", *_READING, *MATCH_VERBS)))
+    if seat is None or not 1 <= seat <= len(state.owed):
+        raise Impossible(no_seat(state, act))
+    given = reading(state, verb, args)
+    inn = state.inn
+    if seat in inn.left:
+        raise Impossible(gone(seat), "M-6")
+    if inn.card is None and verb in IN_RESTAURANT:
+        raise Impossible(no_card(state), "IR-8")
+    if verb in _CHECKING:
+        _CHECKING[verb](inn, seat, given)
+    return given
+
+
+def _read_nothing(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    if args:
+        raise Impossible(say("act.stands-alone", verb=verb))
+    return ()
+
+
+def _read_table(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    if len(args) != 1 or args[0] not in TABLES:
+        raise Impossible(say("insider.table-words", verb=verb, most=MOST_TABLES))
+    return (TABLES[args[0]],)
+
+
+def _read_struck(state: State, verb: str, args: tuple[str, ...]) -> Given:
+    struck = SEATS.get(args[0], 0) if len(args) == 1 else 0
+    if not 1 <= struck <= len(state.owed):
+        raise Impossible(say("insider.struck-words", verb=verb, seats=tuple(state.seats)))
+    return (struck,)
+
+
+def _read_swap(state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    given = (TABLES.get(args[0], 0), SEATS.get(args[1], 0)) if len(args) == len(("table", "seat")) else (0, 0)
+    if 0 in given or given[1] > len(state.owed):
+        raise Impossible(say("insider.swap-words", seats=tuple(state.seats)))
+    return given
+
+
+def _read_vip(state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    given = tuple([SITTING.get(word, NO_SEAT) for word in args])
+    if not given or max(given) > len(state.owed):
+        raise Impossible(say("insider.vip-words", seats=tuple(state.seats)))
+    return given
+
+
+def _read_faces(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    given = tuple([FACES.get(face, 0) for face in args])
+    if len(given) not in {1, 2} or 0 in given:
+        raise Impossible(say("insider.roll-words", verb=verb))
+    return given
+
+
+_READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {
+    **dict.fromkeys(("seat", "leave"), _read_table),
+    **dict.fromkeys(STRIKING, _read_struck),
+    **dict.fromkeys(ALONE, _read_nothing),
+    "swap": _read_swap,
+    "vip": _read_vip,
+    "roll": _read_faces,
+}
+
+
+def due(state: State, act: Act) -> tuple[str, ...]:
+    """Give the words of a card that is due; raises `Impossible` if none is."""
+    if act.seat is not None:
+        raise Impossible(say("act.table-only", verb=act.verb))
+    read_size(act.args)
+    if state.inn.card is not None:
+        raise Impossible(say("insider.card-open", card=str(state.inn.card)), "IR-8")
+    if state.inn.evaluations == MOST_ROUNDS:
+        raise Impossible(say("insider.no-more-cards", rounds=MOST_ROUNDS), "IR-33")
+    return act.args
+
+
+# --- what a state cannot hold
+
+
+def _check_seat(inn: Restaurant, _seat: int, given: Given) -> None:
+    (table,) = given
+    on_card(inn, table)
+    if inn.tables[table - 1]:
+        raise Impossible(say("insider.taken", table=str(table), who=player(inn.tables[table - 1])), "IR-5")
+
+
+def _check_leave(inn: Restaurant, seat: int, given: Given) -> None:
+    (table,) = given
+    on_card(inn, table)
+    sitting = inn.tables[table - 1]
+    if not sitting:
+        raise Impossible(say("insider.nobody-there", table=str(table)), "IR-5")
+    if sitting != seat:
+        raise Impossible(
+            say("insider.not-theirs", table=str(table), who=player(sitting), not_who=player(seat)), "IR-5"
+        )
+
+
+def _check_swap(inn: Restaurant, _seat: int, given: Given) -> None:
+    table, other = given
+    on_card(inn, table)
+    if not inn.tables[table - 1]:
+        raise Impossible(say("insider.nobody-there", table=str(table)), "IR-20")
+    if other in inn.left:
+        raise Impossible(gone(other), "M-6")
+
+
+def _check_vip(inn: Restaurant, _seat: int, given: Given) -> None:
+    if OPEN_TABLE in given:
+        raise Impossible(say("act.open-value"))
+    if len(given) != len(inn.tables):
+        raise Impossible(say("insider.vip-count", given=len(given), count=len(inn.tables)), "IR-21")
+    for other in given:
+        if other in inn.left:
+            raise Impossible(gone(other), "M-6")
+
+
+def _check_struck(inn: Restaurant, _seat: int, given: Given) -> None:
+    if given[0] in inn.left:
+        raise Impossible(gone(given[0]), "M-6")
+
+
+_CHECKING: dict[str, Callable[[Restaurant, int, Given], None]] = {
+    "seat": _check_seat,
+    "leave": _check_leave,
+    "swap": _check_swap,
+    "vip": _check_vip,
+    **dict.fromkeys(STRIKING, _check_struck),
+}
+
+
+# --- doing
+
+
+def _seat(state: State, seat: int, given: Given) -> State:
+    return _within(state, restaurant.sit(state.inn, given[0], seat))
+
+
+def _leave(state: State, _seat: int, given: Given) -> State:
+    return _within(state, restaurant.sit(state.inn, given[0], 0))
+
+
+def _swap(state: State, _seat: int, given: Given) -> State:
+    return _within(state, restaurant.sit(state.inn, *given))
+
+
+def _vip(state: State, _seat: int, given: Given) -> State:
+    return _within(state, restaurant.arrange(state.inn, given))
+
+
+def _meeting(state: State, _seat: int, given: Given) -> State:
+    return _within(state, restaurant.send_home(state.inn, given[0]))
+
+
+def _bomb(state: State, _seat: int, _given: Given) -> State:
+    return _within(state, restaurant.clear(state.inn))
+
+
+def _hype(state: State, _seat: int, _given: Given) -> State:
+    return _within(state, restaurant.evaluate(state.inn))
+
+
+def _rumours(state: State, _seat: int, given: Given) -> State:
+    return _within(state, state.inn._replace(rumours=state.inn.rumours | {given[0]}))
+
+
+def _within(state: State, inn: Restaurant) -> State:
+    _, turn, owed, rolls_again, verified = state
+    return State(inn, turn, owed, rolls_again, verified)
+
+
+def _scandal(state: State, _seat: int, given: Given) -> State:
+    return owing(state, given[0], state.owed[given[0] - 1] + 1)
+
+
+def _roll(state: State, seat: int, given: Given) -> State:
+    return _rolling_again(state, seat if sum(given) == SEVEN else 0)
+
+
+def _move(state: State, _seat: int, _given: Given) -> State:
+    return _rolling_again(state, 0)
+
+
+def _rolling_again(state: State, seat: int) -> State:
+    return state if state.rolls_again == seat else state._replace(rolls_again=seat)
+
+
+def _again(state: State, seat: int, _given: Given) -> State:
+    return state._replace(turn=seat, rolls_again=0)
+
+
+def _stop(state: State, seat: int, _given: Given) -> State:
+    return next_turn(state, seat)
+
+
+_DOING: dict[str, Callable[[State, int, Given], State]] = {
+    "seat": _seat,
+    "leave": _leave,
+    "swap": _swap,
+    "vip": _vip,
+    "meeting": _meeting,
+    "bomb": _bomb,
+    "hype": _hype,
+    "rumours": _rumours,
+    "scandal": _scandal,
+    "roll": _roll,
+    "points": _move,
+    "draw": _move,
+    "again": _again,
+    "stop": _stop,
+}
+
+
+def next_turn(state: State, seat: int) -> State:
+    """Move the reminder on from a seat, past those who have left and those who miss a turn (IR-24)."""
+    owed = list(state.owed)
+    count = len(owed)
+    turn = seat
+    while True:
+        turn = turn % count + 1
+        if turn in state.inn.left:
+            continue
+        if not owed[turn - 1]:
+            return state._replace(turn=turn, owed=tuple(owed), rolls_again=0)
+        owed[turn - 1] -= 1
+
+
+def _quit(state: State, act: Act) -> State:
+    seat = act.seat
+    if act.args:
+        raise Impossible(say("act.stands-alone", verb=act.verb))
+    if seat is None or seat not in state.seats:
+        raise Impossible(no_seat(state, act))
+    end = state.inn.end
+    if end is not None and not end.earlier:
+        raise Impossible(say("insider.nobody-leaves"), "M-6")
+    if seat in state.inn.left:
+        raise Impossible(gone(seat), "M-6")
+    state = owing(state, seat, 0)._replace(inn=restaurant.leave_game(state.inn, seat))
+    return next_turn(state, seat) if state.turn == seat else state

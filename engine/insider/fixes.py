@@ -1,0 +1,127 @@
+"""Corrections: the table is right and the box is wrong.
+
+>>> from engine.acts import read_act
+>>> from engine.insider.state import start
+>>> from engine.game import Setup
+>>> state = start(Setup("insider", ("Anna", "Ben")))
+>>> fix(state, read_act("fix step 2 14")).inn.steps
+(0, 14)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN
+from engine.insider import restaurant
+from engine.insider.cards import SIZES, read_card
+from engine.insider.stair import HIGHEST, MOST_ROUNDS, Round, rounds_of
+from engine.insider.state import TABLES, State, gone, no_card, on_card, owing
+from engine.verdicts import Impossible, say
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+
+MOST_OWED = 9
+"""Missed turns that a correction can note."""
+BOARD_ONLY = ("pawn", "out", "hand")
+"""Corrections that belong to the other depth."""
+
+
+def fix(state: State, act: Act) -> State:
+    """Put something right; raises `Impossible` if that could not exist."""
+    if act.seat is not None:
+        raise Impossible(say("act.table-only", verb=act.verb))
+    if OPEN in act.args:
+        raise Impossible(say("act.open-value"))
+    match act.args:
+        case ("step", seat, step):
+            return _step(state, _seat(state, seat), step)
+        case ("table", table, sitting) if table in TABLES:
+            return _table(state, TABLES[table], sitting)
+        case ("round", number, "table", table, sitting) if table in TABLES:
+            return _round(state, number, TABLES[table], sitting)
+        case ("card", *words):
+            return _card(state, tuple(words))
+        case ("owed", seat, turns) if turns in map(str, range(MOST_OWED + 1)):
+            return owing(state, _present(state, seat), int(turns))
+        case ("rumours", seat, "yes" | "no" as answer):
+            return _rumours(state, _present(state, seat), answer)
+        case ("turn", seat):
+            return state._replace(turn=_present(state, seat), rolls_again=0)
+    board_only = bool(act.args) and act.args[0] in BOARD_ONLY
+    raise Impossible(say("insider.board-only", word=act.args[0]) if board_only else say("insider.fix-words"))
+
+
+def _rumours(state: State, seat: int, answer: str) -> State:
+    rumours = state.inn.rumours | {seat} if answer == "yes" else state.inn.rumours - {seat}
+    return state._replace(inn=state.inn._replace(rumours=rumours))
+
+
+def _seat(state: State, word: str) -> int:
+    if word not in map(str, state.seats):
+        raise Impossible(say("act.no-such-seat", seat=word[:9]))
+    return int(word)
+
+
+def _present(state: State, word: str) -> int:
+    seat = _seat(state, word)
+    if seat in state.inn.left:
+        raise Impossible(gone(seat), "M-6")
+    return seat
+
+
+def _step(state: State, seat: int, word: str) -> State:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= len("100")):
+        raise Impossible(say("insider.fix-words"))
+    step = int(word)
+    if not state.inn.cellar <= step <= HIGHEST:
+        raise Impossible(say("insider.no-such-step", given=step, least=state.inn.cellar, most=HIGHEST), "IR-31")
+    return state._replace(inn=restaurant.mark(state.inn, seat, step))
+
+
+def _table(state: State, table: int, sitting: str) -> State:
+    if state.inn.card is None:
+        raise Impossible(no_card(state), "IR-8")
+    on_card(state.inn, table)
+    seat = 0 if sitting == "-" else _present(state, sitting)
+    return state._replace(inn=restaurant.sit(state.inn, table, seat))
+
+
+def _card(state: State, words: tuple[str, ...]) -> State:
+    card, inn = read_card(words), state.inn
+    if inn.card is None:
+        raise Impossible(no_card(state), "IR-8")
+    sizes, size = SIZES[len(inn.steps)], len(card.values)
+    if size not in sizes:
+        raise Impossible(say("insider.wrong-size", size=size, players=len(inn.steps), sizes=sizes), "IR-8")
+    cut = [str(number) for number, sitting in enumerate(inn.tables, start=1) if sitting and number > size]
+    if cut:
+        raise Impossible(say("insider.cut-off", size=size, tables=tuple(cut)), "IR-7")
+    tables = (*inn.tables[:size], *(0,) * (size - len(inn.tables)))
+    return state._replace(inn=restaurant.arrange(inn._replace(card=card), tables))
+
+
+def _round(state: State, word: str, table: int, sitting: str) -> State:
+    """Correct who sat where in an evaluation of the past; all that came after follows."""
+    done = state.inn.evaluations
+    if word not in map(str, range(1, MOST_ROUNDS + 1)):
+        raise Impossible(say("insider.fix-words"))
+    if int(word) > done:
+        raise Impossible(say("insider.no-such-round", given=word, done=done), "IR-30")
+    places = [at for at, entry in enumerate(state.inn.history) if isinstance(entry, Round)]
+    at = places[int(word) - 1]
+    history = state.inn.history
+    new = _reseated(state, rounds_of(history)[int(word) - 1], table, sitting)
+    return state._replace(inn=restaurant.rewrite(state.inn, (*history[:at], new, *history[at + 1 :])))
+
+
+def _reseated(state: State, old: Round, table: int, sitting: str) -> Round:
+    count = len(old.tables)
+    if table > count:
+        raise Impossible(say("insider.not-on-card", table=str(table), count=count), "IR-7")
+    seat = 0 if sitting == "-" else _seat(state, sitting)
+    if seat in old.left:
+        raise Impossible(gone(seat), "M-6")
+    return old._replace(tables=(*old.tables[: table - 1], seat, *old.tables[table:]))

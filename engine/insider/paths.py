@@ -1,0 +1,238 @@
+"""How the acts of Insider at `stair` depth are said with a few keys.
+
+A player, then a table: that is what is said most. Everything else lies behind one more spot beside the tables.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN, Act
+from engine.insider.cards import CORNERS, SIZES, VALUES, read_size
+from engine.insider.fixes import MOST_OWED
+from engine.insider.stair import HIGHEST, rounds_of
+from engine.steps import Answer, Step, choice, nobody, number, seat, spot
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.insider.state import State
+    from engine.verdicts import Sentence
+
+DEED, MOVE, KIND, POWER = (say(f"insider.ask-{what}") for what in ("deed", "move", "kind", "power"))
+WHICH_TABLE, WHOM, BY_WHOM, SIZE = (say(f"insider.ask-{what}") for what in ("table", "whom", "by-whom", "size"))
+
+
+def _named(asks: Sentence, name: str) -> Step:
+    return choice(asks, name, say(f"insider.do-{name}"))
+
+
+_MOVE, _PLAY, _LEAVE, _STOP = (_named(DEED, name) for name in ("move", "play", "leave", "stop"))
+POWERS = {
+    "administrator": ("swap", "vip"),
+    "helicopter": ("meeting",),
+    "scandal": ("scandal", "rumours", "bomb"),
+    "trendsetter": ("again", "hype"),
+}
+"""The powers of each kind of action card that the stair depends on."""
+_POWER_STEPS = {
+    power: (_PLAY, _named(KIND, f"kind-{kind}"), _named(POWER, power))
+    for kind, powers in POWERS.items()
+    for power in powers
+}
+_MOVES = {verb: (_MOVE, _named(MOVE, verb)) for verb in ("points", "roll", "draw")}
+
+
+def steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Tell the path of an act; empty if the keys do not offer it now."""
+    if state.inn.end is not None and not state.inn.end.earlier:
+        return ()
+    if act.seat is None:
+        size = read_size(act.args)
+        return tuple(step for step in _sizes(state) if step.value == str(size)) if state.inn.card is None else ()
+    if act.seat in state.inn.left:
+        return ()
+    if act.verb == "seat":
+        return _table_steps(state, act.args[0])
+    more = spot(WHICH_TABLE, "more", len(state.inn.tables) // 2, 1, say("insider.more"))
+    rest = _deed(state, act)
+    return (more, *rest) if rest else ()
+
+
+def _table_steps(state: State, table: str, asks: Sentence = WHICH_TABLE) -> tuple[Step, ...]:
+    at = int(table) - 1
+    if state.inn.card is None or at >= len(state.inn.tables):
+        return ()
+    worth = say("insider.worth", table=table, value=f"{state.inn.card.values[at]:+}")
+    return (spot(asks, table, at, 0, worth),)
+
+
+def _deed(state: State, act: Act) -> tuple[Step, ...]:
+    verb, args = act.verb, act.args
+    if verb == "stop":
+        return (_STOP,)
+    if verb == "leave":
+        at = _table_steps(state, args[0])
+        return (_LEAVE, *at) if at else ()
+    if verb == "roll":
+        dice = 1 if act.seat in state.inn.rumours else 2
+        faces = (number(say("insider.ask-die", number=at), int(face)) for at, face in enumerate(args, start=1))
+        return (*_MOVES[verb], *faces) if len(args) == dice else ()
+    if verb in _MOVES:
+        return _MOVES[verb]
+    power = _POWER_STEPS[verb]
+    if verb == "swap":
+        at = _table_steps(state, args[0])
+        return (*power, *at, seat(BY_WHOM, int(args[1]))) if at else ()
+    if verb in {"meeting", "scandal", "rumours"}:
+        return (*power, seat(WHOM, int(args[0]))) if args[0] != str(act.seat) else ()
+    return power
+
+
+# --- open values
+
+
+def answers(state: State, act: Act) -> Sequence[Answer]:
+    """List the answers to the first open value of an act."""
+    match act:
+        case Act(verb="card", args=(size, "*", "/", "*")):
+            typed = (size, *(OPEN,) * read_size(act.args), "/", OPEN)
+            return [
+                Answer(
+                    choice(say("insider.ask-card"), "another", say("insider.another")), act._replace(args=typed)
+                )
+            ]
+        case Act(verb="card"):
+            return _value_answers(act, act.args.index(OPEN))
+        case Act(verb="vip"):
+            return _vip_answers(state, act)
+        case Act(verb="fix"):
+            return _fix_answers(state, act)
+    return ()
+
+
+def _said(act: Act, step: Step, *words: str) -> Answer:
+    """Answer the first open value with some words, by default those of the step."""
+    at = act.args.index(OPEN)
+    return Answer(step, act._replace(args=(*act.args[:at], *(words or (step.value,)), *act.args[at + 1 :])))
+
+
+def _value_answers(act: Act, table: int) -> list[Answer]:
+    """Ask for the value of a table, or for the corner."""
+    is_corner = act.args[-1] == OPEN and act.args.count(OPEN) == 1
+    so_far = " ".join(word for word in act.args if word.removeprefix("-").isdecimal())
+    asks = say("insider.ask-corner" if is_corner else "insider.ask-value", table=table, so_far=so_far)
+    return [_said(act, number(asks, value)) for value in (CORNERS if is_corner else VALUES)]
+
+
+def _vip_answers(state: State, act: Act) -> list[Answer]:
+    """Ask table by table who sits there, out of those who are still to be placed."""
+    placed = [0 if word == "-" else int(word) for word in act.args[:-1]]
+    waiting = list(state.inn.tables)
+    for sitting in placed:
+        waiting.remove(sitting)
+    rest = (OPEN,) if len(waiting) > 1 else ()
+    asks = say("insider.ask-vip", table=len(placed) + 1)
+    found = [seat(asks, sitting) for sitting in state.seats if sitting in waiting]
+    if 0 in waiting:
+        found.append(nobody(asks))
+    return [_said(act, step, step.value, *rest) for step in found]
+
+
+# --- corrections
+
+FIXES = {
+    "step": (OPEN, OPEN),
+    "round": (OPEN, "table", OPEN, OPEN),
+    "table": (OPEN, OPEN),
+    "card": (OPEN,),
+    "turn": (OPEN,),
+    "owed": (OPEN, OPEN),
+    "rumours": (OPEN, OPEN),
+}
+"""What can be put right, and what has to be said for it."""
+
+
+def _fix_answers(state: State, act: Act) -> list[Answer]:
+    what, at = act.args[0], act.args.index(OPEN)
+    if what == OPEN:
+        return [_said(act, _fix_step(name), name, *rest) for name, rest in FIXES.items() if _can_fix(state, name)]
+    if what == "card" and at == 1:
+        return [
+            _said(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in _sizes(state)
+        ]
+    if what == "card":
+        return _value_answers(act, at - 1)
+    return [_said(act, step) for step in _FIX_QUESTIONS[what, at](state, act.args)]
+
+
+def _fix_step(name: str) -> Step:
+    return choice(say("insider.ask-fix"), name, say(f"insider.fix-{name}"))
+
+
+def _can_fix(state: State, name: str) -> bool:
+    if name in {"table", "card"}:
+        return state.inn.card is not None
+    return name != "round" or state.inn.evaluations > 0
+
+
+def _sizes(state: State) -> list[Step]:
+    return [choice(SIZE, str(size), say("insider.tables", count=size)) for size in SIZES[len(state.owed)]]
+
+
+def _anybody(state: State, _args: tuple[str, ...]) -> list[Step]:
+    return [seat(WHOM, at) for at in state.seats]
+
+
+def _present(state: State, _args: tuple[str, ...]) -> list[Step]:
+    return [seat(WHOM, at) for at in state.seats if at not in state.inn.left]
+
+
+def _sitting(state: State, _args: tuple[str, ...]) -> list[Step]:
+    return [*(seat(BY_WHOM, at) for at in state.seats), nobody(BY_WHOM)]
+
+
+def _stair_steps(state: State, args: tuple[str, ...]) -> list[Step]:
+    now = state.inn.steps[int(args[1]) - 1]
+    return [number(say("insider.ask-step"), at, now) for at in range(state.inn.cellar, HIGHEST + 1)]
+
+
+def _tables_now(state: State, _args: tuple[str, ...]) -> list[Step]:
+    return [step for at in range(1, len(state.inn.tables) + 1) for step in _table_steps(state, str(at))]
+
+
+def _rounds(state: State, _args: tuple[str, ...]) -> list[Step]:
+    done = state.inn.evaluations
+    return [number(say("insider.ask-round"), at, done) for at in range(1, done + 1)]
+
+
+def _tables_then(state: State, args: tuple[str, ...]) -> list[Step]:
+    tables = rounds_of(state.inn.history)[int(args[1]) - 1].tables
+    return [number(WHICH_TABLE, at) for at in range(1, len(tables) + 1)]
+
+
+def _turns_owed(state: State, args: tuple[str, ...]) -> list[Step]:
+    now = state.owed[int(args[1]) - 1]
+    return [number(say("insider.ask-owed"), turns, now) for turns in range(MOST_OWED + 1)]
+
+
+def _yes_or_no(_state: State, _args: tuple[str, ...]) -> list[Step]:
+    return [choice(say("insider.ask-rumours"), answer, say(answer)) for answer in ("yes", "no")]
+
+
+_FIX_QUESTIONS: dict[tuple[str, int], Callable[[State, tuple[str, ...]], list[Step]]] = {
+    ("step", 1): _anybody,
+    ("step", 2): _stair_steps,
+    ("round", 1): _rounds,
+    ("round", 3): _tables_then,
+    ("round", 4): _sitting,
+    ("table", 1): _tables_now,
+    ("table", 2): _sitting,
+    ("turn", 1): _present,
+    ("owed", 1): _present,
+    ("owed", 2): _turns_owed,
+    ("rumours", 1): _present,
+    ("rumours", 2): _yes_or_no,
+}
+"""By what is put right and the place of the open word: the steps that can be said there."""

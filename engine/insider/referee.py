@@ -1,0 +1,168 @@
+"""The verdict on any act of Insider at `stair` depth, and how the game stands.
+
+>>> from engine.game import Setup
+>>> from engine.insider.state import start
+>>> state = start(Setup("insider", ("Anna", "Ben", "Carla")))
+>>> refusal = judge(state, Act(1, "seat", ("2",)))
+>>> refusal.rule, refusal.why.key, str(refusal.lawful[0])
+('IR-8', 'insider.no-card', 'card 4: * / *')
+"""
+
+from __future__ import annotations
+
+from engine.acts import Act
+from engine.game import Ask, Standing
+from engine.insider.cards import SIZES, read_card, read_size
+from engine.insider.evening import SEVEN, STRIKING, due, play, understood
+from engine.insider.lawful import instead
+from engine.insider.restaurant import End
+from engine.insider.stair import MOST_ROUNDS, account, rounds_of
+from engine.insider.state import State
+from engine.verdicts import Impossible, Refusal, Sentence, player, say
+
+RULINGS: frozenset[str] = frozenset()
+STRUCK_BY = {"meeting": "IR-23", "scandal": "IR-24", "rumours": "IR-24"}
+
+
+def judge(state: State, act: Act) -> Refusal | None:
+    """Rule on any act; None is yes."""
+    wrong = _wrong(state, act)
+    if wrong is None:
+        return None
+    rule, why = wrong
+    if rule is None or act.verb in {"fix", "quit"}:
+        return Refusal(rule, why)
+    rule, why = _against_going_on(state) or wrong
+    return Refusal(rule, why, instead(state, act))
+
+
+def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
+    try:
+        if act.verb in {"fix", "quit"}:
+            play(state, act)
+            return None
+        return _against_card(state, act) if act.verb == "card" else _against(state, act)
+    except Impossible as impossible:
+        return impossible.rule, impossible.why
+
+
+def _against_card(state: State, act: Act) -> tuple[str, Sentence] | None:
+    """A card is turned up when one is due, with a number of tables that fits the number of players (IR-8)."""
+    size, players = read_size(due(state, act)), len(state.owed)
+    if size not in SIZES[players]:
+        return "IR-8", say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
+    read_card(act.args)
+    return _against_going_on(state)
+
+
+def _against(state: State, act: Act) -> tuple[str, Sentence] | None:
+    given = understood(state, act)
+    seat, verb = act.seat, act.verb
+    assert seat is not None
+    under_rumours = seat in state.inn.rumours
+    if verb in STRIKING and given == (seat,):
+        return STRUCK_BY[verb], say("insider.not-oneself", who=player(seat))
+    if verb == "points" and under_rumours:
+        return "IR-24", say("insider.no-points", who=player(seat))
+    if verb == "roll" and under_rumours and len(given) > 1:
+        return "IR-24", say("insider.one-die", who=player(seat))
+    if verb == "roll" and not under_rumours and len(given) == 1:
+        return "IR-10", say("insider.two-dice", who=player(seat))
+    if verb == "vip" and sorted(given) != sorted(state.inn.tables):
+        return "IR-21", say("insider.vip-others", seated=seated(state))
+    return _against_going_on(state)
+
+
+def _against_going_on(state: State) -> tuple[str, Sentence] | None:
+    end = state.inn.end
+    return over(state, end) if end is not None and not end.earlier else None
+
+
+def seated(state: State) -> tuple[Sentence, ...]:
+    """Name who sits in the restaurant, one by one."""
+    return tuple(player(sitting) for sitting in sorted(state.inn.tables) if sitting) or (say("nobody"),)
+
+
+def over(state: State, end: End) -> tuple[str, Sentence]:
+    """Say why the game is over."""
+    winners = tuple(player(seat) for seat in end.winners)
+    best = state.inn.steps[end.winners[0] - 1]
+    match end.rule:
+        case "M-6":
+            return end.rule, say("insider.over-left", who=winners)
+        case "IR-32":
+            return end.rule, say("insider.over-top", who=winners, number=end.after)
+    return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)
+
+
+def ask(state: State) -> Ask:
+    """Tell what the box waits for: the next card, or anything by anybody."""
+    end, there = state.inn.end, tuple(seat for seat in state.seats if seat not in state.inn.left)
+    if end is not None:
+        _, why = over(state, end)
+        return Ask(there, say("insider.ask-play-on")) if end.earlier else Ask((), why)
+    if state.inn.card is None:
+        return Ask(there, say("insider.ask-turn-up"))
+    if state.rolls_again:
+        return Ask(there, say("insider.ask-roll-again", seat=state.rolls_again))
+    return Ask(there, say("insider.ask-turn", who=player(state.turn)))
+
+
+def tell(_state: State, act: Act) -> Sentence:
+    """Say in a few words what an act does."""
+    who = act.seat or 0
+    match act:
+        case Act(verb="card"):
+            return say("insider.told-card", size=read_size(act.args))
+        case Act(verb="seat" | "leave", args=(table,)):
+            return say(f"insider.told-{act.verb}", who=who, table=table)
+        case Act(verb="swap", args=(table, other)):
+            return say("insider.told-swap", who=who, table=table, other=int(other))
+        case Act(verb="meeting" | "scandal" | "rumours", args=(other,)):
+            return say(f"insider.told-{act.verb}", who=who, other=int(other))
+        case Act(verb="roll", args=faces):
+            total = sum(map(int, faces))
+            key = "insider.told-seven" if total == SEVEN else "insider.told-roll"
+            return say(key, who=who, faces=" + ".join(faces), total=total)
+    return say(f"insider.told-{act.verb}", who=who)
+
+
+def reveals(act: Act) -> bool:
+    """Tell whether an act shows something new: a card or a roll."""
+    return act.verb in {"card", "roll"}
+
+
+def standing(state: State) -> Standing:
+    """Tell the steps, who won and how, the open card, and every evaluation with its arithmetic."""
+    inn, end = state.inn, state.inn.end
+    points = dict(zip(state.seats, inn.steps, strict=True))
+    details: dict[str, object] = {
+        "card": None if inn.card is None else {"values": list(inn.card.values), "corner": inn.card.corner},
+        "tables": [seat or None for seat in inn.tables],
+        "evaluations": inn.evaluations,
+        "turn": state.turn,
+        "owed": {str(seat): turns for seat, turns in zip(state.seats, state.owed, strict=True)},
+        "rumours": sorted(inn.rumours),
+        "left": sorted(inn.left),
+        "cellar": {"step": inn.cellar, "verified": state.verified},
+        "rounds": _rounds(state),
+    }
+    if end is not None and end.after < inn.evaluations:
+        details["won_earlier"] = {"after": end.after, "winners": list(end.winners)}
+    return Standing(end is not None, end.winners if end else (), points, details)
+
+
+def _rounds(state: State) -> list[dict[str, object]]:
+    inn = state.inn
+    return [
+        {
+            "card": {"values": list(evaluated.card.values), "corner": evaluated.card.corner},
+            "tables": [seat or None for seat in evaluated.tables],
+            "gains": [
+                {**gain._asdict(), "tables": list(gain.tables), "values": list(gain.values)} for gain in gains
+            ],
+        }
+        for evaluated, gains in zip(
+            rounds_of(inn.history), account(inn.history, len(inn.steps), inn.cellar), strict=True
+        )
+    ]

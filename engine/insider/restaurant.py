@@ -1,0 +1,166 @@
+"""The restaurant: the open evaluation card, who sits at its tables, the evaluations, and who has won.
+
+This is what both depths share: it knows tables and the stair, but neither turns nor the city around.
+
+>>> from engine.insider.cards import KNOWN
+>>> inn = turn_up(Restaurant.of(seats=3), KNOWN)
+>>> for table, seat in ((1, 1), (3, 1), (2, 2), (4, 2)):
+...     inn = sit(inn, table, seat)
+>>> inn.steps, inn.card
+((4, 2, -4), None)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.insider.cards import Card
+from engine.insider.stair import (
+    CELLAR,
+    MOST_ROUNDS,
+    TOP,
+    History,
+    Mark,
+    Round,
+    Steps,
+    climbed,
+    gains,
+    heights,
+    rounds_of,
+)
+
+
+class End(NamedTuple):
+    """The game is decided."""
+
+    after: int
+    """The evaluation after which it was."""
+    winners: tuple[int, ...]
+    rule: str
+    earlier: bool = False
+    """Only a later correction has shown it: the table may still play on."""
+
+
+class Restaurant(NamedTuple):
+    """The open card, its tables, and the stair."""
+
+    cellar: int
+    card: Card | None
+    """None while the next one is still to be turned up."""
+    tables: tuple[int, ...]
+    """The seat at each table; 0 is nobody."""
+    history: History
+    steps: Steps
+    """Where the markers stand; it follows from the history."""
+    rumours: frozenset[int] = frozenset()
+    """Seats that play with one die until the next evaluation (IR-24)."""
+    left: frozenset[int] = frozenset()
+    """Seats that have quit."""
+    accepted: int = 0
+    """Up to this evaluation the table has played on, whoever would have won."""
+    end: End | None = None
+
+    @classmethod
+    def of(cls, seats: int, cellar: int = CELLAR) -> Restaurant:
+        """Begin: everybody on the shoes, the first card still to be turned up."""
+        return cls(cellar, None, (), (), (0,) * seats)
+
+    @property
+    def evaluations(self) -> int:
+        """How many there have been."""
+        return len(rounds_of(self.history))
+
+
+def turn_up(inn: Restaurant, card: Card) -> Restaurant:
+    """Open a card."""
+    return inn._replace(card=card, tables=(0,) * len(card.values))
+
+
+def sit(inn: Restaurant, table: int, seat: int) -> Restaurant:
+    """Let a pawn take a table, or nobody for 0; the last free one brings the evaluation (IR-5, IR-30)."""
+    return arrange(inn, (*inn.tables[: table - 1], seat, *inn.tables[table:]))
+
+
+def arrange(inn: Restaurant, tables: tuple[int, ...]) -> Restaurant:
+    """Say who sits at each table; with no free one left they are evaluated."""
+    cellar, card, _, history, steps, rumours, left, accepted, end = inn
+    inn = Restaurant(cellar, card, tables, history, steps, rumours, left, accepted, end)
+    return inn if 0 in tables else evaluate(inn)
+
+
+def send_home(inn: Restaurant, seat: int) -> Restaurant:
+    """Take all pawns of a player from the tables (IR-23)."""
+    return inn._replace(tables=tuple(0 if sitting == seat else sitting for sitting in inn.tables))
+
+
+def clear(inn: Restaurant) -> Restaurant:
+    """Send everybody home and the card under the pile; an empty pile gives the same card again (IR-25)."""
+    if inn.evaluations == MOST_ROUNDS - 1:
+        return inn._replace(tables=(0,) * len(inn.tables))
+    return inn._replace(card=None, tables=())
+
+
+def evaluate(inn: Restaurant) -> Restaurant:
+    """Move the markers; everybody goes home, rumours end, and the next card is due (IR-29, IR-30)."""
+    assert inn.card is not None
+    now = Round(inn.card, inn.tables, inn.left)
+    steps = climbed(inn.steps, gains(now, inn.steps, inn.cellar))
+    history = (*inn.history, now)
+    inn = Restaurant(inn.cellar, None, (), history, steps, left=inn.left, accepted=inn.accepted)
+    return inn._replace(end=_end_now(inn))
+
+
+def rewrite(inn: Restaurant, history: History) -> Restaurant:
+    """Correct the past: every step is worked out anew."""
+    steps = heights(history, len(inn.steps), inn.cellar)[-1]
+    return _decided(inn._replace(history=history, steps=steps))
+
+
+def mark(inn: Restaurant, seat: int, step: int) -> Restaurant:
+    """Put a marker where the table has seen it."""
+    return rewrite(inn, (*inn.history, Mark(seat, step)))
+
+
+def leave_game(inn: Restaurant, seat: int) -> Restaurant:
+    """Let a player go: pawns home, no more gains or penalties (M-6)."""
+    inn = send_home(inn, seat)
+    return _decided(inn._replace(left=inn.left | {seat}, rumours=inn.rumours - {seat}))
+
+
+def play_on(inn: Restaurant) -> Restaurant:
+    """Go on although somebody would have won by now."""
+    return _decided(inn._replace(accepted=inn.evaluations + 1))
+
+
+def _decided(inn: Restaurant) -> Restaurant:
+    """Find out whether the game is decided now, or was earlier."""
+    return inn._replace(end=_end_earlier(inn) or _end_now(inn))
+
+
+def _end_now(inn: Restaurant) -> End | None:
+    """Tell whether the last evaluation decides the game (IR-32, IR-33)."""
+    last = inn.evaluations
+    winners = _highest(inn.steps, inn.left)
+    if len(inn.left) == len(inn.steps) - 1:
+        return End(last, winners, "M-6")
+    if inn.steps[winners[0] - 1] >= TOP and last >= inn.accepted:
+        return End(last, winners, "IR-32")
+    return End(last, winners, "IR-33") if last == MOST_ROUNDS else None
+
+
+def _end_earlier(inn: Restaurant) -> End | None:
+    """Tell whether an evaluation before the last one would have decided the game; the table may play on then."""
+    rounds = rounds_of(inn.history)
+    goes_on = len(rounds) < MOST_ROUNDS and len(inn.left) < len(inn.steps) - 1
+    on = heights(inn.history, len(inn.steps), inn.cellar)
+    for number in range(inn.accepted, len(rounds)):
+        winners = _highest(on[number], rounds[number - 1].left if number else frozenset())
+        if on[number][winners[0] - 1] >= TOP:
+            return End(number, winners, "IR-32", earlier=goes_on)
+    return None
+
+
+def _highest(steps: Steps, left: frozenset[int]) -> tuple[int, ...]:
+    there = [seat for seat in range(1, len(steps) + 1) if seat not in left]
+    best = max([steps[seat - 1] for seat in there])
+    return tuple([seat for seat in there if steps[seat - 1] == best])

@@ -1,0 +1,86 @@
+"""The state of a game of Insider at `stair` depth: the restaurant, and reminders of the turns.
+
+>>> state = start(Setup("insider", ("Anna", "Ben", "Carla"), first=2))
+>>> state.seats, state.turn, state.inn.steps
+(range(1, 4), 2, (0, 0, 0))
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.acts import Act
+from engine.game import Setup
+from engine.insider.cards import MOST_TABLES, SIZES
+from engine.insider.house import read_board
+from engine.insider.restaurant import Restaurant
+from engine.insider.stair import MOST_ROUNDS
+from engine.verdicts import BadSetup, Impossible, Sentence, player, say
+
+VERSION = "1"
+TABLES = {str(number): number for number in range(1, MOST_TABLES + 1)}
+
+
+class State(NamedTuple):
+    """A position."""
+
+    inn: Restaurant
+    turn: int
+    """Whose turn it is, as far as the table says so."""
+    owed: tuple[int, ...]
+    """By seat: the turns to be missed (IR-24)."""
+    rolls_again: int = 0
+    """The seat that has rolled a seven (IR-10); 0 is nobody."""
+    verified: bool = False
+    """Whether an owner has compared the cellar with their own stair (IR-34)."""
+
+    @property
+    def seats(self) -> range:
+        """The seats of this game."""
+        return range(1, len(self.owed) + 1)
+
+
+def start(setup: Setup) -> State:
+    """Begin: all markers on the shoes, the first card still to be turned up."""
+    players = len(setup.players)
+    if players not in SIZES:
+        raise BadSetup(say("insider.players", given=players), "Players")
+    if not 1 <= setup.first <= players:
+        raise BadSetup(say("insider.no-first", given=setup.first, players=players), "First")
+    if setup.tags.get("Depth", "stair") != "stair":
+        raise BadSetup(say("insider.depth", given=setup.tags["Depth"][:40]), "Depth")
+    board = read_board(setup.tags)
+    return State(Restaurant.of(players, board.cellar), setup.first, (0,) * players, verified=board.verified)
+
+
+def owing(state: State, seat: int, turns: int) -> State:
+    """Note how many turns a player will miss."""
+    return state._replace(owed=(*state.owed[: seat - 1], turns, *state.owed[seat:]))
+
+
+# What is wrong, in words: shared by all that reads acts.
+
+
+def no_seat(state: State, act: Act) -> Sentence:
+    """Say that this seat does not play."""
+    if act.seat is None:
+        return say("act.needs-seat", verb=act.verb, seats=tuple(state.seats))
+    return say("act.no-such-seat", seat=act.seat)
+
+
+def gone(seat: int) -> Sentence:
+    """Say that a player has left."""
+    return say("insider.gone", who=player(seat))
+
+
+def no_card(state: State) -> Sentence:
+    """Say that no card is open."""
+    if state.inn.evaluations == MOST_ROUNDS:
+        return say("insider.no-more-cards", rounds=MOST_ROUNDS)
+    return say("insider.no-card", number=state.inn.evaluations + 1)
+
+
+def on_card(inn: Restaurant, table: int) -> None:
+    """Raise `Impossible` unless the open card has this table."""
+    if table > len(inn.tables):
+        raise Impossible(say("insider.not-on-card", table=str(table), count=len(inn.tables)), "IR-7")

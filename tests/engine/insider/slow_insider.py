@@ -1,0 +1,123 @@
+"""Insider's stair once more, naively: a diary of what was said, added up from the beginning each time.
+
+It has no line of the engine. It believes every act it is told: whether one is lawful is not its business.
+"""
+
+
+class SlowInsider:
+    def __init__(self, players):
+        self.players = players
+        self.diary = []
+        """Evaluations: values, corner, {table: player}, players who had left. Corrections: player, step."""
+        self.values = None
+        self.corner = None
+        self.sitting = {}
+        self.left = []
+        self.rumours = []
+        self.missing = dict.fromkeys(range(1, players + 1), 0)
+        self.turn = 1
+
+    def steps(self):
+        stair = dict.fromkeys(range(1, self.players + 1), 0)
+        for page in self.diary:
+            if len(page) == 2:
+                player, step = page
+                stair[player] = step
+                continue
+            values, corner, sitting, left = page
+            for player in stair:
+                if player in left:
+                    continue
+                mine = [values[table - 1] for table in sitting if sitting[table] == player]
+                stair[player] += sum(mine) if mine else corner
+                stair[player] = max(stair[player], -10)
+        return tuple(stair[player] for player in sorted(stair))
+
+    def evaluations(self):
+        return sum(len(page) == 4 for page in self.diary)
+
+    def evaluate(self):
+        self.diary.append((self.values, self.corner, dict(self.sitting), list(self.left)))
+        self.values, self.sitting, self.rumours = None, {}, []
+
+    def stop(self, player):
+        while True:
+            player = 1 if player == self.players else player + 1
+            if player in self.left:
+                continue
+            if self.missing[player] == 0:
+                self.turn = player
+                return
+            self.missing[player] -= 1
+
+    def say(self, sentence):
+        words = sentence.split()
+        if words[0] == "card":
+            self.values, self.corner = [int(word) for word in words[2:-2]], int(words[-1])
+        elif words[0] == "fix":
+            self.fix(*words[1:])
+        else:
+            self.do(int(words[0]), *words[1:])
+        if self.values is not None and len(self.sitting) == len(self.values):
+            self.evaluate()
+
+    def do(self, player, verb, *words):
+        if verb == "vip":
+            self.sitting = {table: int(word) for table, word in enumerate(words, start=1) if word != "-"}
+        else:
+            getattr(self, f"do_{verb}", lambda *_: None)(player, *map(int, words))
+
+    def do_seat(self, player, table):
+        self.sitting[table] = player
+
+    def do_leave(self, _player, table):
+        del self.sitting[table]
+
+    def do_swap(self, _player, table, other):
+        self.sitting[table] = other
+
+    def do_hype(self, _player):
+        self.evaluate()
+
+    def do_bomb(self, _player):
+        self.sitting = {}
+        if self.evaluations() < 6:
+            self.values = None
+
+    def do_meeting(self, _player, gone):
+        self.sitting = {table: who for table, who in self.sitting.items() if who != gone}
+
+    def do_quit(self, player):
+        self.do_meeting(player, player)
+        self.left.append(player)
+        self.rumours = [who for who in self.rumours if who != player]
+        self.missing[player] = 0
+        if self.turn == player:
+            self.stop(player)
+
+    def do_scandal(self, _player, other):
+        self.missing[other] += 1
+
+    def do_rumours(self, _player, other):
+        self.rumours.append(other)
+
+    def do_again(self, player):
+        self.turn = player
+
+    def do_stop(self, player):
+        self.stop(player)
+
+    def fix(self, what, *words):
+        if what == "step":
+            self.diary.append((int(words[0]), int(words[1])))
+        elif what == "round":
+            page = [page for page in self.diary if len(page) == 4][int(words[0]) - 1]
+            self.put(page[2], words[2], words[3])
+        else:
+            self.put(self.sitting, *words)
+
+    @staticmethod
+    def put(sitting, table, who):
+        sitting.pop(int(table), None)
+        if who != "-":
+            sitting[int(table)] = int(who)

@@ -1,0 +1,150 @@
+"""Insider at stair depth, whole games: compared with a naive scorer, and shaken."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.acts import Act, read_act
+from engine.game import FIX
+from engine.insider import answers, judge, legal, play, start, steps, wellformed
+from engine.insider.cards import SIZES
+from engine.insider.stair import HIGHEST, heights
+from engine.verdicts import Impossible
+from tests.engine.games import SETUPS, filled
+from tests.engine.insider.slow_insider import SlowInsider
+
+setups = pytest.mark.parametrize("setup", SETUPS["insider"], ids=lambda setup: f"{len(setup.players)} players")
+BUSY = {"seat": 12, "swap": 2, "leave": 1, "card": 30, "stop": 2}
+"""How often things are done at a real table, where most is sitting down; everything else counts 1."""
+
+
+def lively_game(setup, chance, fixes=0.0):
+    """Play a game as a table would, with corrections and players who leave now and then."""
+    import engine.insider as rules
+
+    state = rules.start(setup)
+    while acts := legal(state):
+        if chance.random() < fixes:
+            act = a_fix(state, chance)
+        elif chance.random() < 0.002:
+            act = Act(chance.choice(legal(state)).seat or 1, "quit")
+        else:
+            verbs = sorted({act.verb for act in acts})
+            verb = chance.choices(verbs, [BUSY.get(verb, 1) for verb in verbs])[0]
+            act = filled(rules, state, chance.choice([act for act in acts if act.verb == verb]), chance)
+        if judge(state, act) is None:
+            yield state, act
+            state = play(state, act)
+
+
+def a_fix(state, chance):
+    inn = state.inn
+    who = chance.choice([*state.seats, "-"])
+    kinds = [f"fix step {chance.choice(state.seats)} {chance.randint(-12, 33)}"]
+    if inn.card is not None:
+        kinds.append(f"fix table {chance.randint(1, len(inn.tables))} {who}")
+    if inn.evaluations:
+        kinds.append(f"fix round {chance.randint(1, inn.evaluations)} table {chance.randint(1, 7)} {who}")
+    return read_act(chance.choice(kinds))
+
+
+@setups
+@pytest.mark.parametrize("seed", range(60))
+def test_random_games_agree_in_every_step_with_a_naive_scorer(setup, seed):
+    slow = SlowInsider(len(setup.players))
+    for state, act in lively_game(setup, random.Random(seed), fixes=0.0 if seed % 2 else 0.05):
+        slow.say(str(act))
+        after = play(state, act)
+        inn = after.inn
+        assert inn.steps == slow.steps(), act
+        assert dict(filter(lambda item: item[1], enumerate(inn.tables, start=1))) == slow.sitting
+        assert (after.turn, list(after.owed)) == (slow.turn, list(slow.missing.values()))
+        assert inn.rumours == set(slow.rumours)
+        assert (inn.card is None) == (slow.values is None)
+    assert inn.evaluations == slow.evaluations()
+    assert inn.end.winners == winners(slow, inn.end)
+
+
+def winners(slow, end):
+    """Who is highest of those who were still there; a decided game may lie some evaluations back."""
+    there = [player for player in range(1, slow.players + 1) if player not in slow.left]
+    stair = slow.steps()
+    best = max(stair[player - 1] for player in there)
+    return tuple(player for player in there if stair[player - 1] == best) if end.rule != "M-6" else tuple(there)
+
+
+def whole(state):
+    """The invariants of every position, however it came about."""
+    inn, players = state.inn, len(state.owed)
+    assert len(inn.steps) == players
+    assert all(inn.cellar <= step <= HIGHEST for step in inn.steps)
+    assert inn.steps == heights(inn.history, players, inn.cellar)[-1]
+    assert inn.evaluations <= 7
+    assert len(inn.tables) == (len(inn.card.values) if inn.card else 0)
+    assert all(sitting in {0, *state.seats} - inn.left for sitting in inn.tables)
+    assert inn.card is None or 0 in inn.tables, "a full restaurant is evaluated"
+    assert state.turn not in inn.left
+    assert all(turns >= 0 for turns in state.owed)
+    assert not inn.rumours & inn.left
+
+
+spoken = st.one_of(
+    *(st.sampled_from(wellformed(start(setup))) for setup in SETUPS["insider"]),
+    st.sampled_from([read_act(f"{seat} quit") for seat in (1, 2, 3)]),
+    st.builds(
+        "fix round {} table {} {}".format, st.integers(1, 3), st.integers(1, 7), st.sampled_from("123-")
+    ).map(read_act),
+    st.builds("fix table {} {}".format, st.integers(1, 7), st.sampled_from("123-")).map(read_act),
+    st.builds("fix step {} {}".format, st.integers(1, 3), st.integers(-12, 40)).map(read_act),
+    st.builds("fix card {}: {} / -3".format, st.just(5), st.just("4 3 2 1 0")).map(read_act),
+)
+
+
+@setups
+@settings(max_examples=60)
+@given(acts=st.lists(spoken, max_size=60), seed=st.integers(0, 1000))
+def test_whatever_is_said_lawful_or_not_the_invariants_stay_whole(setup, acts, seed):
+    import engine.insider as rules
+
+    chance = random.Random(seed)
+    state = start(setup)
+    for said in acts:
+        act = filled(rules, state, said, chance) if judge(state, said) is None or said in legal(state) else said
+        refusal = judge(state, act)
+        try:
+            after = play(state, act)
+        except Impossible:
+            assert refusal is not None
+            continue
+        whole(after)
+        state = after
+
+
+@setups
+@pytest.mark.parametrize("seed", range(10))
+def test_every_correction_can_be_said_with_the_keys_and_is_answered(setup, seed):
+    import engine.insider as rules
+
+    chance = random.Random(seed)
+    for state, _act in lively_game(setup, chance, fixes=0.02):
+        act = filled(rules, state, FIX, chance)
+        refusal = judge(state, act)
+        if refusal is None:
+            whole(play(state, act))
+        else:
+            assert refusal.rule is not None
+
+
+def test_an_act_without_open_values_needs_no_answers():
+    state = start(SETUPS["insider"][0])
+    assert answers(state, Act(1, "stop")) == ()
+    assert steps(state, Act(1, "seat", ("1",))) == ()
+
+
+@setups
+def test_the_keys_offer_only_cards_of_the_right_size(setup):
+    state = start(setup)
+    offered = [act.args[0] for act in wellformed(state) if act.seat is None and steps(state, act)]
+    assert offered == [f"{size}:" for size in SIZES[len(setup.players)]]
