@@ -2,8 +2,8 @@
 
 `press` takes what a person did with a key, `table` and `prompt` are the pictures to show then. The key table is
 fixed: arrows move; ok chooses; back goes one step up; long back is undo; long ok is "why not?" on a hollow
-answer, else what is lawful now, in words. With one display back at the root shows the table, and so does moving
-on a board.
+answer, else what is lawful now, in words. Back at the root leads to the menu; with one display to the table first,
+which moving on a board shows too.
 """
 
 from __future__ import annotations
@@ -12,21 +12,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivers.presses import Key, Kind, Press
+from engine.acts import Act, is_open
+from engine.game import FIX
 from engine.match import UNDO, Match
+from engine.steps import Answer, choice, number
 from engine.steps import Kind as StepKind
-from engine.verdicts import Sentence
+from engine.verdicts import Sentence, say
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
-from firmware_py.panel.walk import Direction, Shape, Walk, walk_for
+from firmware_py.panel.walk import Direction, Path, Shape, Walk, walk_for, walk_of
 from firmware_py.sheet import points, winners
-from firmware_py.tables import View
+from firmware_py.tables import Scene, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from PIL import Image
 
-    from engine.acts import Act
     from engine.game import Setup
     from engine.verdicts import Argument, Refusal
     from firmware_py.words import Words
@@ -40,31 +42,60 @@ DIRECTIONS = {
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 BLINKS = 8
 LAWFUL_LISTED = 60
+LOOK = "look"
+"""The verb of what the menu lets one look at; it never reaches the match."""
+
+
+class Memory:
+    """What a box remembers of its owner's game from match to match: nothing, unless a game has more to say."""
+
+    def recall(self, _act: Act) -> Sequence[Answer]:
+        """List answers to the open value of an act that were given before."""
+        return ()
+
+    def learn(self, _state: Any, _act: Act) -> Sentence | None:
+        """Take note of an act that was accepted in a state; tell what went wrong, if something did."""
+        return None
+
+    def forget(self, _act: Act) -> None:
+        """Take back what was learnt from an act that is undone."""
 
 
 class Box:
     """What stands on the table, without its hardware."""
 
-    def __init__(self, rules: Any, setup: Setup, words: Words, displays: int = 2) -> None:
+    def __init__(
+        self, rules: Any, setup: Setup, words: Words, *, displays: int = 2, memory: Memory | None = None
+    ) -> None:
         """Begin a match."""
-        self.words = words
         self.displays = displays
         self.match = Match[Any](rules, setup)
-        self._draw_table = import_module(f"firmware_py.tables.{setup.game}").draw
+        self._language = words
+        self._memory = memory or Memory()
+        self._pictures = import_module(f"firmware_py.tables.{setup.game}")
         self._news: Hint | None = None
         """What was understood last."""
         self._speakers: tuple[int, ...] = ()
         """The seats whose answers the keys give."""
         self._walk: Walk | None = None
+        self._at_home = True
+        """The walk is that of the game, not of the menu or of somebody who speaks out of turn."""
         self._table_shown = False
         self._reading: Pages | None = None
         """A text over everything else: a verdict, a list, a question to the table."""
         self._agreed: Callable[[], None] | None = None
         """What to do if the table says yes to it."""
+        self._scenes: list[Scene] = []
+        """What is told, one after the other; the first one now."""
         self._marked: frozenset[str] = frozenset()
         """The spots that the text speaks of."""
         self._blinks = 0
         self._begin_turn()
+
+    @property
+    def words(self) -> Words:
+        """The words of this table's language, with the players' names."""
+        return self._language.naming(self.match.players)
 
     # --- keys
 
@@ -74,6 +105,8 @@ class Box:
             self._undo()
         elif self.shows_table and not self._steering(press):
             self._table_shown = False
+            if press == Press(Key.BACK, Kind.SHORT) and (self._walk is None or self._walk.at_root):
+                self._open_menu()
         elif self._reading is not None:
             self._press_reading(self._reading, press)
         elif self._walk is None:
@@ -98,41 +131,42 @@ class Box:
         self._table_shown = walk.shape is Shape.BOARD
         act = walk.press(DIRECTIONS[press.key], held=held)
         if act is not None:
-            self._submit(act)
+            self._take(walk, act)
 
     def _press_seat(self, walk: Walk, seat: int) -> None:
-        """A seat key answers a question for a seat; elsewhere that seat speaks, in turn or not."""
-        for at, option in enumerate(walk.options):
-            if option.step.kind is StepKind.SEAT and option.step.value == str(seat):
-                walk.cursor = at
-                self._press_ok(walk, Kind.SHORT)
-                return
-        spoken = self._walk_of((seat,))
+        """A seat key answers a question for a seat or a number; elsewhere that seat speaks, in turn or not."""
+        if walk.point(seat):
+            self._press_ok(walk, Kind.SHORT)
+            return
+        spoken = walk_of(self.match.rules, self.match.state, seat)
         if spoken is not None:
             self._walk, self._speakers, self._table_shown = spoken, (seat,), False
+            self._at_home = False
 
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
         if walk.option.hollow and kind is not Kind.REPEAT:
             self._submit(walk.option.paths[0].act)
         elif kind is Kind.LONG:
-            self._list_lawful()
+            self._list_lawful(walk)
         elif kind is Kind.SHORT:
             self._table_shown = False
             act = walk.choose()
             if act is not None:
-                self._submit(act)
+                self._take(walk, act)
 
     def _back_at_root(self) -> None:
-        if self._out_of_turn():
+        if not self._at_home:
             self._begin_turn()
-        else:
+        elif self.displays == 1:
             self._table_shown = True
+        else:
+            self._open_menu()
 
     def _press_at_end(self, press: Press) -> None:
         if press == Press(Key.OK, Kind.SHORT):
             self._confirm(self.words("box.new-game"), self._new_game)
         elif press == Press(Key.BACK, Kind.SHORT):
-            self._table_shown = True
+            self._back_at_root()
 
     def _press_reading(self, reading: Pages, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
@@ -141,37 +175,98 @@ class Box:
             self._close()
             self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
-            agreed = self._agreed
+            agreed, more = self._agreed, self._scenes[1:]
             self._close()
-            if agreed is not None and press.key is Key.OK:
+            if press.key is Key.OK and agreed is not None:
                 agreed()
+            elif press.key is Key.OK and more:
+                self._play_scenes(more)
 
     # --- what happens
 
     def _begin_turn(self) -> None:
         self._speakers = self.match.ask().seats
-        self._walk = self._walk_of(self._speakers)
+        self._walk = walk_for(self.match.rules, self.match.state, self._speakers)
+        self._at_home = True
         self._table_shown = False
         self._close()
 
     def _close(self) -> None:
-        self._reading, self._agreed = None, None
+        self._reading, self._agreed, self._scenes = None, None, []
         self._marked = frozenset()
         self._blinks = 0
 
-    def _walk_of(self, seats: tuple[int, ...]) -> Walk | None:
-        return walk_for(self.match.rules, self.match.state, seats)
-
     def _out_of_turn(self) -> bool:
-        return self._speakers != self.match.ask().seats
+        return not set(self._speakers) <= set(self.match.ask().seats)
+
+    def _take(self, walk: Walk, act: Act) -> None:
+        """Go on asking while something of an act is open; else it is said."""
+        if act.verb == LOOK:
+            self._begin_turn()
+            self._play_scenes(self._told_rounds()[int(act.args[0]) - 1])
+            return
+        said: Act | None = act
+        while said is not None and (answers := self._answers(said)):
+            said = walk.go_on(answers)
+        if said is not None:
+            self._submit(said)
+
+    def _answers(self, act: Act) -> list[Answer]:
+        """List the answers to the first open value of an act, those that are remembered first."""
+        if not is_open(act) or self._is_unlawful(act):
+            return []
+        return [*self._memory.recall(act), *self.match.rules.answers(self.match.state, act)]
+
+    def _is_unlawful(self, act: Act) -> bool:
+        """Tell whether an act is refused by a rule, whatever its open values are."""
+        refusal = self.match.judge(act)
+        return refusal is not None and refusal.rule is not None
 
     def _submit(self, act: Act) -> None:
+        before, told = self.match.state, self._told_rounds()
         refusal = self.match.play(act)
         if refusal is not None:
             self._refuse(refusal)
             return
-        self._news = Hint(CHECK, self.words.text(self.match.tell(act)))
+        self._news = Hint(CHECK, self._in_short(act))
         self._begin_turn()
+        forgotten = self._memory.learn(before, act)
+        if forgotten is not None:
+            self._read(self.words("box.not-remembered"), wrap(self.words.text(forgotten), COLUMNS))
+        now = self._told_rounds()
+        if len(now) > len(told):
+            self._play_scenes(now[-1])
+        elif _texts(now) != _texts(told):
+            self._play_scenes(self._pictures.corrected(before, self.match.state, self.words))
+
+    def _told_rounds(self) -> list[list[Scene]]:
+        rounds: list[list[Scene]] = self._pictures.rounds(self.match.state, self.words)
+        return rounds
+
+    def _play_scenes(self, scenes: list[Scene]) -> None:
+        lines = [line for paragraph in scenes[0].text for line in wrap(paragraph, COLUMNS)]
+        self._read(scenes[0].title, lines)
+        self._scenes = scenes
+
+    def _menu(self) -> list[Path]:
+        """List what is neither an act of the game nor always at hand: corrections, and a look back."""
+        asks = say("box.ask-menu")
+        paths = []
+        if self.match.rules.answers(self.match.state, FIX):
+            paths.append(Path((choice(asks, "fix", say("box.fix")),), FIX))
+        looks = choice(asks, "rounds", say("box.rounds"))
+        rounds = len(self._told_rounds())
+        paths += [
+            Path((looks, number(say("box.ask-round"), at, rounds)), Act(None, LOOK, (str(at),)))
+            for at in range(1, rounds + 1)
+        ]
+        return paths
+
+    def _open_menu(self) -> None:
+        paths = self._menu()
+        if paths:
+            self._walk = Walk(paths, frozenset(path.act for path in paths))
+            self._at_home = False
 
     def _refuse(self, refusal: Refusal) -> None:
         words, tell = self.words, self.match.tell
@@ -193,9 +288,10 @@ class Box:
         steps = (step for path in paths for step in path.steps)
         return frozenset(step.value for step in steps if step.kind is StepKind.SPOT)
 
-    def _list_lawful(self) -> None:
+    def _list_lawful(self, walk: Walk) -> None:
+        """List in words what is lawful from here on."""
         tell = self.match.tell
-        acts = [act for act in self.match.legal() if act.seat is None or act.seat in self._speakers]
+        acts = [act for act in walk.lawful() if act.verb not in {FIX.verb, LOOK}]
         lines = [line for act in acts[:LAWFUL_LISTED] for line in wrap(self.words.text(tell(act)), COLUMNS)]
         self._read(self.words("box.lawful-now", count=len(acts)), lines)
 
@@ -208,11 +304,16 @@ class Box:
         else:
             self._really_undo()
 
+    def _in_short(self, act: Act) -> str:
+        """Say in one line what was done."""
+        return self.words("box.corrected") if act.verb == "fix" else self.words.text(self.match.tell(act))
+
     def _last_told(self) -> str:
         return self.words.text(self.match.tell(self.match.acts[-1]))
 
     def _really_undo(self) -> None:
-        self._news = Hint(BACK_KEY, self._last_told())
+        self._news = Hint(BACK_KEY, self._in_short(self.match.acts[-1]))
+        self._memory.forget(self.match.acts[-1])
         self.match.play(UNDO)
         self._begin_turn()
 
@@ -251,8 +352,9 @@ class Box:
         spot = self._walk.spot if self._walk is not None and self._reading is None else None
         marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
         cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
-        view = View(self.match.state, self.match.players, self.words, cursor, hollow, marked)
-        picture: Image.Image = self._draw_table(view)
+        state = self._scenes[0].state if self._scenes else self.match.state
+        view = View(state, self.match.players, self.words, cursor, hollow, marked)
+        picture: Image.Image = self._pictures.draw(view)
         return picture
 
     def prompt(self) -> Image.Image:
@@ -261,22 +363,36 @@ class Box:
         if self.shows_table:
             return self.table()
         if self._reading is not None:
-            close = [Hint(OK_KEY, words("legend.ok"))]
+            close = [Hint(OK_KEY, words("legend.next" if len(self._scenes) > 1 else "legend.ok"))]
             if self._agreed is not None:
                 close.append(Hint(BACK_KEY, words("legend.no")))
+            elif len(self._scenes) > 1:
+                close.append(Hint(BACK_KEY, words("legend.skip")))
             return pages(self._reading, close, words)
         if self._walk is None:
             return self._end()
         ask = words.text(self.match.ask().what)
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
-        leave = "legend.back" if self._out_of_turn() else "legend.table" if self.displays == 1 else None
-        return question(Question(self._who(), ask, self._walk, self.match.players, self._news, leave), words)
+        return question(
+            Question(self._who(ask), ask, self._walk, self.match.players, self._news, self._leave()), words
+        )
 
-    def _who(self) -> str:
-        if len(self._speakers) != 1:
-            return self.words("box.table")
-        return self.match.players[self._speakers[0] - 1]
+    def _who(self, ask: str) -> str:
+        """Tell whose moment it is; where anybody may speak, what the box waits for."""
+        assert self._walk is not None
+        if self._at_home and self._walk.at_root and len(self._speakers) > 1:
+            return ask
+        speaker = self._walk.speaker
+        return self.words("box.table") if speaker is None else self.match.players[speaker - 1]
+
+    def _leave(self) -> str | None:
+        """Tell what back does at the root."""
+        if not self._at_home or self._out_of_turn():
+            return "legend.back"
+        if self.displays == 1:
+            return "legend.table"
+        return "legend.menu" if self._menu() else None
 
     def _end(self) -> Image.Image:
         words, standing, players = self.words, self.match.standing(), self.match.players
@@ -284,9 +400,13 @@ class Box:
         lines.append(words(f"{self.match.setup.game}.points") + ":")
         lines += wrap(points(standing, players), COLUMNS)
         hints = [Hint(OK_KEY, words("legend.new"))]
-        if self.displays == 1:
-            hints.append(Hint(BACK_KEY, words("legend.table")))
+        if (leave := self._leave()) is not None:
+            hints.append(Hint(BACK_KEY, words(leave)))
         return pages(Pages(words("box.over"), tuple(lines)), hints, words)
+
+
+def _texts(rounds: list[list[Scene]]) -> list[list[tuple[str, ...]]]:
+    return [[scene.text for scene in scenes] for scenes in rounds]
 
 
 def _spoken_of(sentence: Sentence) -> Iterator[str]:

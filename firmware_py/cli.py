@@ -14,7 +14,7 @@ from firmware_py import __version__
 from firmware_py.complaint import Complaint
 from firmware_py.words import Words
 
-COMMANDS = ("run", "referee", "legal", "show", "games")
+COMMANDS = ("run", "referee", "legal", "show", "games", "house")
 UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def read_options(
-    command: str, arguments: list[str], names: list[str], words: Words, *, records: int = 1
+    command: str, arguments: list[str], names: list[str], words: Words, *, records: range = range(1, 2)
 ) -> tuple[dict[str, str], list[str]]:
     """Split arguments into options, by name, and the records that a command works on.
 
@@ -26,8 +26,8 @@ def read_options(
         options, rest = gnu_getopt(arguments, "", names)
     except GetoptError as error:
         raise Complaint(words("cli.bad-option", given=f"--{error.opt}", command=command)) from None
-    if len(rest) < records:
+    if len(rest) < records[0]:
         raise Complaint(words("cli.which-record", command=command))
-    if len(rest) > records:
+    if len(rest) > records[-1]:
         raise Complaint(words("cli.bad-option", given=rest[-1], command=command))
     return dict(options), rest

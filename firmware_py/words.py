@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import os
+from copy import copy
 
 TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
 if TYPE_CHECKING:
@@ -36,6 +37,19 @@ class Words:
         """Load a language."""
         self.language = language
         self.table = read_table(self.page("sentences.properties"))
+        self.players: tuple[str, ...] = ()
+        """How the seats are called, if they have names."""
+
+    def naming(self, players: tuple[str, ...]) -> Words:
+        """Give the same words, with players called by their names.
+
+        >>> from engine.verdicts import player
+        >>> Words("en").naming(("Anna", "Ben")).text(player(2))
+        'Ben'
+        """
+        named = copy(self)
+        named.players = players
+        return named
 
     def page(self, name: str) -> str:
         """Read a whole text of this language, such as a page of help."""
@@ -52,7 +66,10 @@ class Words:
 
     def text(self, sentence: Sentence) -> str:
         """Say a sentence of the engine."""
-        return self(sentence.key, **dict(sentence.args))
+        args = dict(sentence.args)
+        if sentence.key == "player" and isinstance(seat := args["seat"], int) and seat <= len(self.players):
+            return self.players[seat - 1]
+        return self(sentence.key, **args)
 
     def _argument(self, value: Argument) -> str:
         if isinstance(value, str | int):

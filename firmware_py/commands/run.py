@@ -5,32 +5,40 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from engine import GAMES
+from engine import GAMES, Game
 from engine.game import Setup
 from engine.records import write_record
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
 
 if TYPE_CHECKING:
+    from firmware_py.box import Box
     from firmware_py.words import Words
 
-GAME = "inside"
-LONGEST_NAME = 16
-"""Characters that the title bar of the prompt can show."""
+LONGEST_NAME = 15
+"""Characters that fit wherever the panel shows a name."""
+DEFAULT = "inside"
+PLAYERS = {
+    "inside": ("inside.player-light", "inside.player-dark"),
+    "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green"),
+}
+"""What players are called who give no names."""
 
 
 def main(arguments: list[str], words: Words) -> int:
     """Play in this terminal until the person leaves."""
-    options, _ = read_options("run", arguments, ["players="], words, records=0)
-    players = _names(options.get("--players"), words)
+    options, rest = read_options("run", arguments, ["players="], words, records=range(2))
+    game = rest[0] if rest else DEFAULT
+    if game not in GAMES:
+        raise Complaint(words("record.unknown-game", given=game, games=tuple(GAMES)))
+    players = _names(GAMES[game], options.get("--players"), words)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Complaint(words("terminal.none"))
 
     from drivers.terminal import Terminal
-    from firmware_py.box import Box
     from firmware_py.terminal_box import run
 
-    box = Box(GAMES[GAME].rules(), Setup(GAME, players), words)
+    box = new_box(game, players, words)
     with Terminal() as terminal:
         run(box, terminal)
     if box.match.log:  # there is no journal yet: what was played is given back as a record
@@ -38,11 +46,29 @@ def main(arguments: list[str], words: Words) -> int:
     return 0
 
 
-def _names(given: str | None, words: Words) -> tuple[str, ...]:
+def new_box(game: str, players: tuple[str, ...], words: Words) -> Box:
+    """Make the box for a game, with what is known of the owner's own."""
+    from firmware_py.box import Box
+
+    rules = GAMES[game].rules()
+    if game != "insider":
+        return Box(rules, Setup(game, players), words)
+
+    from engine.insider.house import board_tags
+    from firmware_py import houses
+    from firmware_py.houses.insider import Cards
+
+    house = houses.load(game, words)
+    return Box(rules, Setup(game, players, tags=board_tags(house.board)), words, memory=Cards(house))
+
+
+def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:
     if given is None:
-        return words("inside.player-light"), words("inside.player-dark")
+        return tuple(words(key) for key in PLAYERS[game.name])
     names = tuple(name.strip() for name in given.split(","))
-    seats = GAMES[GAME].seats
-    if len(names) not in seats or not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
-        raise Complaint(words("terminal.names", seats=seats[0], most=LONGEST_NAME))
+    if len(names) not in game.seats or not all(
+        0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
+    ):
+        seats = " – ".join(map(str, sorted({game.seats[0], game.seats[-1]})))
+        raise Complaint(words("terminal.names", seats=seats, most=LONGEST_NAME))
     return names

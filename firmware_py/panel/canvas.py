@@ -72,6 +72,25 @@ def shown(text: str, columns: int, font: Font = Font.SMALL) -> str:
     return text if len(text) <= columns else text[: columns - 1] + "…"
 
 
+TINY = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("## ", "  #", " # ", "#  ", "###"),
+    "3": ("## ", "  #", " # ", "  #", "## "),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "## ", "  #", "## "),
+    "6": (" ##", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", " # ", " # ", " # "),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "## "),
+    "-": ("   ", "   ", "###", "   ", "   "),
+    "/": ("  #", "  #", " # ", "#  ", "#  "),
+    " ": ("   ",),
+}
+"""Numbers of three dots by five, for where there is no room for larger ones."""
+TINY_WIDTH = 4
+
+
 class Canvas:
     """A picture in the making."""
 
@@ -90,6 +109,18 @@ class Canvas:
         if line != text and text not in self.misfits:
             self.misfits.append(text)
         self.draw.text((x, y), line, fill=ink, font=_load(font))
+
+    def numbers(self, x: int, y: int, text: str, ink: int = LIT) -> None:
+        """Write a line; if it is too long and has nothing but numbers, in tiny ones."""
+        if len(text) * Font.SMALL.width <= RIGHT - x or not TINY.keys() >= set(text):
+            self.text(x, y, text, ink=ink)
+        else:
+            self.tiny(x, y + 3, text, ink)
+
+    def tiny(self, x: int, y: int, text: str, ink: int = LIT) -> None:
+        """Write numbers in tiny signs."""
+        for at, sign in enumerate(text):
+            self.icon(x + at * TINY_WIDTH, y, TINY[sign], ink)
 
     def icon(self, x: int, y: int, rows: tuple[str, ...], ink: int = LIT) -> None:
         """Draw a small picture given as rows of `#` and blanks."""

@@ -22,6 +22,8 @@ LEGEND = 52
 """Where the lines of text and the legend begin, below the title bar."""
 BAR = 12
 COLUMNS = Font.SMALL.columns
+NUMBER_ROW = 34
+"""Where a number is shown, below two lines of question."""
 ROOM_FOR_LEGEND = 3
 """Answers of a compass that leave room for the legend."""
 
@@ -59,9 +61,12 @@ def legend(canvas: Canvas, hints: list[Hint]) -> None:
 
 
 def title(canvas: Canvas, text: str) -> None:
-    """Draw the title bar."""
+    """Draw the title bar; a long title is written small."""
     canvas.draw.rectangle((0, 0, RIGHT - 1, BAR - 1), fill=LIT)
-    canvas.text(2, -1, text, Font.BOLD, OFF)
+    if len(text) < Font.BOLD.columns:
+        canvas.text(2, -1, text, Font.BOLD, OFF)
+    else:
+        canvas.text(0, 1, text, ink=OFF)
 
 
 class Question(NamedTuple):
@@ -82,7 +87,7 @@ class Question(NamedTuple):
 def question(view: Question, words: Words) -> Image.Image:
     """Draw the question at hand in its own shape."""
     canvas = Canvas()
-    title(canvas, view.who)
+    title(canvas, _asks(view, words) if _is_full(view.walk) else view.who)
     match view.walk.shape:
         case Shape.COMPASS:
             _compass(canvas, view, words)
@@ -100,7 +105,7 @@ def label(option: Option, players: tuple[str, ...], words: Words) -> str:
     step = option.step
     if step.label is not None:
         return words.text(step.label)
-    return players[int(step.value) - 1] if step.kind is Kind.SEAT else step.value
+    return f"{step.value} {players[int(step.value) - 1]}" if step.kind is Kind.SEAT else step.value
 
 
 def _asks(view: Question, words: Words) -> str:
@@ -124,27 +129,49 @@ def _mark(canvas: Canvas, x: int, y: int, option: Option, ink: int = LIT) -> Non
     canvas.icon(x, y, HOLLOW if option.hollow else FULL, ink)
 
 
+def _is_full(walk: Walk) -> bool:
+    """Tell a compass with five answers: it needs every line, and its question goes into the title."""
+    return walk.shape is Shape.COMPASS and len(walk.options) > len(COMPASS)
+
+
+def _news(canvas: Canvas, y: int, news: Hint) -> None:
+    """Say what was understood last."""
+    canvas.icon(0, y + 1, news.icon)
+    canvas.text(9, y, news.text)
+
+
+def _first_line(canvas: Canvas, view: Question, words: Words) -> None:
+    """Ask; but where everything begins, what was understood last is of more use."""
+    if view.walk.at_root and view.news is not None:
+        _news(canvas, ROWS[0], view.news)
+    else:
+        canvas.text(0, ROWS[0], _asks(view, words))
+
+
 def _compass(canvas: Canvas, view: Question, words: Words) -> None:
     options = view.walk.options
-    canvas.text(0, ROWS[0], _asks(view, words))
-    rows = (*ROWS[1:], LEGEND)
-    for at, (option, direction, y) in enumerate(zip(options, COMPASS, rows, strict=False)):
+    rows: tuple[int, ...] = (*ROWS, LEGEND)
+    if not _is_full(view.walk):
+        _first_line(canvas, view, words)
+        rows = rows[1:]
+    icons = (*(ARROWS[direction] for direction in COMPASS), OK_KEY)
+    for at, (option, icon, y) in enumerate(zip(options, icons, rows, strict=False)):
         text = label(option, view.players, words)
         chosen = at == view.walk.cursor
         if chosen:
-            width = 18 + len(text) * Font.SMALL.width
+            width = min(18 + len(text) * Font.SMALL.width, RIGHT - 1)
             canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
         ink = OFF if chosen else LIT
-        canvas.icon(1, y + 1, ARROWS[direction], ink)
+        canvas.icon(1, y + 1, icon, ink)
         _mark(canvas, 10, y + 2, option, ink)
-        canvas.text(18, y, text, ink=ink)
+        canvas.numbers(18, y, text, ink)
     if len(options) <= ROOM_FOR_LEGEND:
         legend(canvas, _keys(view, words, None))
 
 
 def _list(canvas: Canvas, view: Question, words: Words) -> None:
     walk = view.walk
-    canvas.text(0, ROWS[0], _asks(view, words))
+    _first_line(canvas, view, words)
     rows = ROWS[1:]
     first = min(max(walk.cursor - 1, 0), len(walk.options) - len(rows))
     for y, at in zip(rows, range(first, first + len(rows)), strict=True):
@@ -153,18 +180,19 @@ def _list(canvas: Canvas, view: Question, words: Words) -> None:
         if at == walk.cursor:
             canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
         _mark(canvas, 2, y + 2, option, ink)
-        canvas.text(10, y, label(option, view.players, words), ink=ink)
+        canvas.numbers(10, y, label(option, view.players, words), ink)
     legend(canvas, _keys(view, words, UP_DOWN))
 
 
 def _number(canvas: Canvas, view: Question, words: Words) -> None:
     option = view.walk.option
-    canvas.text(0, ROWS[0], _asks(view, words))
+    for y, line in zip(ROWS, wrap(_asks(view, words), COLUMNS), strict=False):
+        canvas.text(0, y, line)
     text = label(option, view.players, words)
-    x = (RIGHT - len(text) * Font.BOLD.width) // 2
-    _mark(canvas, x - 14, ROWS[1] + 6, option)
-    canvas.text(x, ROWS[1] + 2, text, Font.BOLD)
-    canvas.draw.rectangle((x - 4, ROWS[1], x + len(text) * Font.BOLD.width + 2, ROWS[1] + 15), outline=LIT)
+    x, y = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW
+    _mark(canvas, x - 14, y + 6, option)
+    canvas.text(x, y + 2, text, Font.BOLD)
+    canvas.draw.rectangle((x - 4, y, x + len(text) * Font.BOLD.width + 2, y + 15), outline=LIT)
     legend(canvas, _keys(view, words, UP_DOWN))
 
 
@@ -176,14 +204,15 @@ def _board(canvas: Canvas, view: Question, words: Words) -> None:
     for y, line in zip(ROWS, lines, strict=False):
         canvas.text(0, y, line)
     y = ROWS[len(lines)]
-    asks = _asks(view, words)
+    asks, text = _asks(view, words), label(option, view.players, words)
     canvas.text(0, y, asks)
     x = (len(asks) + 1) * Font.SMALL.width
+    if x + 8 + len(text) * Font.SMALL.width > RIGHT:
+        x, y = 0, y + Font.SMALL.height
     _mark(canvas, x, y + 2, option)
-    canvas.text(x + 8, y, label(option, view.players, words))
+    canvas.text(x + 8, y, text)
     if view.news is not None and y < ROWS[-1]:
-        canvas.icon(0, ROWS[-1] + 1, view.news.icon)
-        canvas.text(9, ROWS[-1], view.news.text)
+        _news(canvas, ROWS[-1], view.news)
     legend(canvas, _keys(view, words, CROSS))
 
 

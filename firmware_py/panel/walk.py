@@ -2,7 +2,8 @@
 
 Every well-formed step is offered in a fixed order, so that fingers learn it; those that lead to nothing lawful
 are *hollow*. The cursor starts on a lawful one and skips the hollow ones unless a direction is held. A choice of
-up to four is a *compass*: each lies in one direction, always the same, and one press takes it.
+up to four is a *compass*: each lies in one direction, always the same, and one press takes it; a fifth lies
+under ok.
 
 >>> from engine.acts import read_act
 >>> from engine.steps import choice
@@ -22,16 +23,18 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.acts import Act
-from engine.steps import Kind, seat
+from engine.steps import Kind, choice, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from engine.game import Rules
-    from engine.steps import Step
+    from engine.steps import Answer, Step
 
 COMPASS_SIZE = 4
+UNDER_OK = 4
+"""Where the fifth answer of a compass lies."""
 NUMBER_LEAP = 5
 
 
@@ -86,17 +89,42 @@ def _ask(paths: Sequence[Path], lawful: Collection[Act], depth: int) -> tuple[Op
 def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | None:
     """Make the walk of those who may speak, and of the table itself; None if nothing can be said.
 
-    If several may speak, who it is becomes the first question.
+    If several may speak, who it is becomes the first question; if the table itself has something to say, that
+    comes first, and a player is one more answer to it.
     """
-    paths = []
-    for act in rules.wellformed(state):
-        if act.seat is None or act.seat in seats:
-            steps = rules.steps(state, act)
-            if steps and len(seats) > 1 and act.seat is not None:
-                steps = (seat(say("box.ask-seat"), act.seat), *steps)
-            if steps:
-                paths.append(Path(steps, act))
+    offered = [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]
+    table = [path for path in offered if path.act.seat is None]
+    players = [path for path in offered if path.act.seat in seats]
+    if len(seats) > 1:
+        before = (choice(table[0].steps[0].asks, "player", say("box.a-player")),) if table else ()
+        players = [
+            Path((*before, seat(say("box.ask-seat"), path.act.seat or 0), *path.steps), path.act)
+            for path in players
+        ]
+    paths = table + players
     return Walk(paths, frozenset(rules.legal(state))) if paths else None
+
+
+def walk_of(rules: Rules[Any], state: Any, speaker: int) -> Walk | None:
+    """Make the walk of one player alone."""
+    acts = (act for act in rules.wellformed(state) if act.seat == speaker)
+    paths = [Path(steps, act) for act in acts if (steps := rules.steps(state, act))]
+    return Walk(paths, frozenset(rules.legal(state))) if paths else None
+
+
+def walk_from(rules: Rules[Any], state: Any, act: Act) -> Walk | None:
+    """Make the walk that begins with the open values of an act, such as `fix *`."""
+    answers = rules.answers(state, act)
+    return Walk(as_paths(answers), _acts(answers)) if answers else None
+
+
+def as_paths(answers: Sequence[Answer]) -> list[Path]:
+    """Make a path of one step of each answer."""
+    return [Path((answer.step,), answer.act) for answer in answers]
+
+
+def _acts(answers: Sequence[Answer]) -> frozenset[Act]:
+    return frozenset(answer.act for answer in answers)
 
 
 class Walk:
@@ -105,8 +133,8 @@ class Walk:
     def __init__(self, paths: Sequence[Path], lawful: Collection[Act]) -> None:
         """Begin at the first question; there is at least one path, and none is the beginning of another."""
         self._lawful = lawful
-        self._asked: list[tuple[tuple[Option, ...], int, int]] = []
-        """The questions answered by a person: options, cursor and depth as they were."""
+        self._asked: list[tuple[tuple[Option, ...], int, int, Collection[Act]]] = []
+        """The questions answered by a person: options, cursor, depth and what is lawful as they were."""
         self._depth = 0
         self.options: tuple[Option, ...] = ()
         self.cursor = 0
@@ -122,11 +150,26 @@ class Walk:
         """Nothing was answered yet."""
         return not self._asked
 
+    def lawful(self) -> list[Act]:
+        """List the lawful acts that lie behind the question at hand."""
+        return [path.act for option in self.options for path in option.paths if path.act in self._lawful]
+
     @property
     def spot(self) -> Option | None:
         """The place on the board that the walk speaks of: under the cursor, or chosen before."""
-        answers = [self.option, *(options[cursor] for options, cursor, _ in reversed(self._asked))]
+        answers = [self.option, *reversed(self.answered)]
         return next((answer for answer in answers if answer.step.kind is Kind.SPOT), None)
+
+    @property
+    def answered(self) -> list[Option]:
+        """What a person has answered so far."""
+        return [options[cursor] for options, cursor, *_ in self._asked]
+
+    @property
+    def speaker(self) -> int | None:
+        """The seat that speaks, once that is clear; None for the table itself."""
+        seats = {path.act.seat for option in self.options for path in option.paths}
+        return seats.pop() if len(seats) == 1 else None
 
     @property
     def shape(self) -> Shape:
@@ -136,7 +179,7 @@ class Walk:
                 return Shape.BOARD
             case Kind.NUMBER:
                 return Shape.NUMBER
-        return Shape.COMPASS if len(self.options) <= COMPASS_SIZE else Shape.LIST
+        return Shape.COMPASS if len(self.options) <= UNDER_OK + 1 else Shape.LIST
 
     def press(self, direction: Direction, *, held: bool = False) -> Act | None:
         """Press an arrow: a compass answers at once, elsewhere the cursor moves."""
@@ -155,19 +198,38 @@ class Walk:
             self.cursor = _along(places, self.cursor, direction, leap, rising=self.shape is Shape.NUMBER)
         return None
 
+    def point(self, number: int) -> bool:
+        """Put the cursor on what a numbered key means: a seat, a number or a numbered spot, if there is one."""
+        for at, option in enumerate(self.options):
+            if option.step.kind is not Kind.CHOICE and option.step.value == str(number):
+                self.cursor = at
+                return True
+        return False
+
     def choose(self) -> Act | None:
         """Take the answer under the cursor; give the act if it was the last."""
         if self._ends():
             return self.option.paths[0].act
-        self._asked.append((self.options, self.cursor, self._depth))
+        self._remember()
         self._depth += 1
         return self._enter(self.option.paths)
+
+    def go_on(self, answers: Sequence[Answer]) -> Act | None:
+        """Ask for the first open value of the act just chosen; give the act if there is but one answer."""
+        if len(self.options) > 1:
+            self._remember()
+        self._depth = 0
+        self._lawful = _acts(answers)
+        return self._enter(as_paths(answers))
+
+    def _remember(self) -> None:
+        self._asked.append((self.options, self.cursor, self._depth, self._lawful))
 
     def back(self) -> bool:
         """Go one question up; False at the first."""
         if self.at_root:
             return False
-        self.options, self.cursor, self._depth = self._asked.pop()
+        self.options, self.cursor, self._depth, self._lawful = self._asked.pop()
         return True
 
     def _ends(self) -> bool:
@@ -187,10 +249,16 @@ class Walk:
 
 
 def _likeliest(options: tuple[Option, ...]) -> int:
-    """Start on a lawful answer: on a board the most central one, elsewhere the first."""
+    """Start on a lawful answer.
+
+    On a board that is the most central one, among numbers the one nearest to where their search starts, elsewhere
+    the first; but what lies under ok is always what ok takes.
+    """
     places = [i for i, option in enumerate(options) if not option.hollow] or list(range(len(options)))
+    if options[0].step.kind is Kind.NUMBER:
+        return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.x))
     if options[0].step.kind is not Kind.SPOT:
-        return places[0]
+        return UNDER_OK if len(options) == UNDER_OK + 1 else places[0]
 
     def distances(place: int) -> int:
         here = options[place].step

@@ -1,4 +1,10 @@
-"""The table pictures, one module a game, each with `draw(view) -> Image`."""
+"""The table pictures, one module a game.
+
+Each has
+- `draw(view) -> Image`, and
+- `rounds(state, words)`: what there is to be told of the rounds so far, scene by scene,
+- `corrected(before, after, words)`: what a correction of a past round has changed.
+"""
 
 from __future__ import annotations
 
@@ -20,3 +26,13 @@ class View(NamedTuple):
     """Nothing lawful can be done there."""
     marked: frozenset[str] = frozenset()
     """The spots that a refusal speaks of."""
+
+
+class Scene(NamedTuple):
+    """Something to be told and shown before the game goes on."""
+
+    title: str
+    text: tuple[str, ...]
+    """Paragraphs."""
+    state: Any
+    """What the table picture shows meanwhile."""

@@ -17,7 +17,8 @@ from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
 
 if TYPE_CHECKING:
     from engine.inside import State
-    from firmware_py.tables import View
+    from firmware_py.tables import Scene, View
+    from firmware_py.words import Words
 
 ACROSS, DOWN = 7, 3.75
 """Dots that one unit of x or y goes sideways, and half of what one unit of z goes down."""
@@ -63,6 +64,16 @@ def draw(view: View) -> Image.Image:
         canvas.text(LETTERS, HEAD_ROW, view.cursor)
     _counts(canvas, state)
     return canvas.image
+
+
+def rounds(_state: State, _words: Words) -> list[list[Scene]]:
+    """Inside has no rounds."""
+    return []
+
+
+def corrected(_before: State, _after: State, _words: Words) -> list[Scene]:
+    """Inside has no rounds to be corrected."""
+    return []
 
 
 def _cube(canvas: Canvas, cell: int, fill: int, edge: int) -> None:

@@ -15,9 +15,12 @@ from engine import GAMES
 from engine.acts import Act, read_act
 from engine.game import Setup
 from engine.inside.pyramid import CELLS
+from engine.insider.cards import Card
+from engine.insider.house import Entry, House
 from engine.steps import choice, number, seat
 from engine.verdicts import say
-from firmware_py.box import Box
+from firmware_py.box import Box, Memory
+from firmware_py.houses.insider import Cards
 from firmware_py.panel.prompt import Question, question
 from firmware_py.panel.walk import Path as Way
 from firmware_py.panel.walk import Walk
@@ -27,12 +30,19 @@ from tests.engine.games import random_game
 
 GOLDEN = Path(__file__).parent / "golden"
 LANGUAGES = ("en",)
-NAMES = ("Anna", "Maximilian-Luca")
-"""A short name and one of the longest that the box takes."""
+NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane")
+"""Short names and two of the longest that the box takes."""
 
 
-def new_box(words: Words, *sentences: str, displays: int = 2) -> Box:
-    box = Box(GAMES["inside"].rules(), Setup("inside", NAMES), words, displays)
+def new_box(
+    words: Words,
+    *sentences: str,
+    displays: int = 2,
+    game: str = "inside",
+    seats: int = 2,
+    memory: Memory | None = None,
+) -> Box:
+    box = Box(GAMES[game].rules(), Setup(game, NAMES[:seats]), words, displays=displays, memory=memory)
     for sentence in sentences:
         assert box.match.play(read_act(sentence)) is None
     box._begin_turn()
@@ -74,16 +84,88 @@ def of_inside(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-one-display", new_box(words, "1 place L310", displays=1).prompt()
     yield "inside-one-display-moving", press(new_box(words, "1 place L310", displays=1), "UP!").prompt()
     for count in (9, 18, 27, 34):
-        states = [state for _, state, _ in random_game(Setup("inside", NAMES), seed=3)]
-        yield f"inside-table-{count}", inside.draw(View(states[count], NAMES, words))
+        states = [state for _, state, _ in random_game(Setup("inside", NAMES[:2]), seed=3)]
+        yield f"inside-table-{count}", inside.draw(View(states[count], NAMES[:2], words))
     box = new_box(words)
-    for _, _, act in random_game(Setup("inside", NAMES), seed=3):
+    for _, _, act in random_game(Setup("inside", NAMES[:2]), seed=3):
         box.match.play(act)
     box._begin_turn()
     yield "inside-end", box.prompt()
     yield "inside-end-table", box.table()
     yield "inside-new-game", press(box, "OK").prompt()
     yield "inside-left", new_box(words, "1 place L310", "2 quit").prompt()
+
+
+class Catalogue(Cards):
+    """A full catalogue that keeps to itself."""
+
+    def __init__(self) -> None:
+        super().__init__(House(cards=tuple(Entry(card) for size in range(3, 8) for card in cards_of(size))))
+
+    def _keep(self, house: House) -> None:
+        self.house = house
+
+
+def cards_of(size: int) -> list[Card]:
+    """Make four cards of a size, with the longest numbers on them."""
+    return [Card(tuple(range(first, first - size, -1)), -first) for first in (20, 12, 9, 3)]
+
+
+WIDE = "card 7: -9 20 13 -8 4 3 10 / -20"
+SEATED = [f"{seat} seat {table}" for table, seat in enumerate((1, 2, 1, 2, 3, 3), start=1)]
+
+
+def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    def box(*sentences: str, seats: int = 4, displays: int = 2) -> Box:
+        return new_box(words, *sentences, game="insider", seats=seats, displays=displays, memory=Catalogue())
+
+    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
+        yield f"insider-{name}", shown.prompt()
+        yield f"insider-{name}-table", shown.table()
+
+    yield from both("begin", box())
+    yield "insider-catalogue", press(box(), "LEFT").prompt()
+    yield "insider-catalogue-seven", press(box(), "UP").prompt()
+    yield "insider-typed", press(box(seats=2), "RIGHT", "OK", "UP", "OK", "UP", "UP", "OK").prompt()
+    yield "insider-corner", press(box(), "UP", "OK", *["UP", "OK"] * 7).prompt()
+    yield from both("who", box(WIDE))
+    yield from both("table", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT"))
+    yield from both("more", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT", "DOWN"))
+    yield "insider-deed", press(box(WIDE), "LEFT", "DOWN", "OK").prompt()
+    yield "insider-move", press(box(WIDE), "LEFT", "DOWN", "OK", "LEFT").prompt()
+    yield "insider-die", press(box(WIDE), "LEFT", "DOWN", "OK", "LEFT", "RIGHT", "SEAT_5").prompt()
+    yield "insider-kinds", press(box(WIDE), "LEFT", "DOWN", "OK", "RIGHT").prompt()
+    yield "insider-scandal", press(box(WIDE), "LEFT", "DOWN", "OK", "RIGHT", "UP").prompt()
+    yield "insider-vip", press(box(WIDE, *SEATED), "LEFT", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT").prompt()
+    yield from both("understood", press(box(WIDE, "1 seat 1"), "RIGHT", "SEAT_5"))
+    yield from both("taken", press(box(WIDE, "2 seat 1"), "DOWN", "SEAT_1"))
+    yield "insider-seven", box(WIDE, "2 roll 3 4").prompt()
+    yield "insider-rumours", press(box(WIDE, "1 rumours 2"), "RIGHT", "DOWN", "OK", "LEFT", "LEFT").prompt()
+    yield "insider-lawful", press(box(WIDE), "LEFT", "OK!").prompt()
+    states = ("1 rumours 2", "1 scandal 4", "fix step 1 12", "fix step 2 33", "fix step 3 -10", "fix step 4 14")
+    yield "insider-states-table", box(WIDE, *states, "fix turn 2").table()
+    yield "insider-left-table", box(WIDE, *states, "3 quit").table()
+    shown = press(box(WIDE, *SEATED), "LEFT", "OK")
+    for at in range(1, 5):
+        yield from both(f"evaluation-{at}", shown)
+        press(shown, "OK")
+    yield from both("evaluated", shown)
+    yield "insider-menu", press(shown, "BACK").prompt()
+    yield "insider-fix", press(shown, "LEFT").prompt()
+    yield "insider-fix-open", press(box(WIDE), "BACK", "OK", "OK").prompt()
+    yield "insider-look", press(shown, "BACK", "RIGHT").prompt()
+    yield (
+        "insider-cellar",
+        press(box(WIDE, "fix step 1 -3"), "UP", "DOWN", "OK", "RIGHT", "DOWN", "RIGHT").prompt(),
+    )
+    rich = ["card 6: 20 15 1 1 1 1 / -20", "1 seat 1", "2 seat 2", "3 hype", "card 5: 1 1 1 1 1 / -9", "1 hype"]
+    fixed = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "DOWN", "OK")
+    press(fixed, "DOWN", "OK", "UP", "OK", "LEFT")
+    yield from both("corrected", fixed)
+    yield "insider-corrected-more", press(fixed, "DOWN", "DOWN", "DOWN").prompt()
+    yield "insider-play-on", press(fixed, "OK").prompt()
+    yield from both("end", box("card 7: 20 20 5 4 -3 2 10 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype"))
+    yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT", "RIGHT").prompt()
 
 
 def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
@@ -95,7 +177,7 @@ def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
         paths = [Way((step,), act) for step, act in zip(steps, acts, strict=True)]
         walk = Walk(paths, {act for act in acts if act.args[0] in lawful})
         walk.cursor = walk.cursor if cursor is None else cursor
-        return question(Question(NAMES[1], "", walk, (*NAMES, "Carla", "Dora", "Emil", "Fritz")), words)
+        return question(Question(NAMES[1], "", walk, (*NAMES, "Emil", "Fritz")), words)
 
     four = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcd")]
     many = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcdefgh")]
@@ -110,7 +192,7 @@ def every_screen() -> dict[str, Image.Image]:
     screens = {}
     for language in LANGUAGES:
         words = Words(language)
-        for source in (of_inside, of_shapes):
+        for source in (of_inside, of_insider, of_shapes):
             screens |= {f"{language}-{name}": image.copy() for name, image in source(words)}
     return screens
 

@@ -1,0 +1,47 @@
+"""`sideline house`: shows, checks, imports and exports what an owner has read off their own box."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from firmware_py import houses
+from firmware_py.complaint import Complaint
+
+if TYPE_CHECKING:
+    from firmware_py.words import Words
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """Do what is asked for."""
+    match arguments:
+        case []:
+            raise Complaint(words("house.which-game", games=houses.GAMES))
+        case [game, *_] if game not in houses.GAMES:
+            raise Complaint(words("house.no-game", given=game, games=houses.GAMES))
+        case [game]:
+            _show(game, words)
+        case [game, "check", source]:
+            houses.read_file(game, source, words)
+            sys.stdout.write(words("house.good", source=source) + "\n")
+        case [game, "import", source]:
+            _import(game, source, words)
+        case [game, "export"]:
+            sys.stdout.write(import_module(f"firmware_py.houses.{game}").write(houses.load(game, words)))
+        case _:
+            raise Complaint(words("cli.bad-option", given=" ".join(arguments[1:]), command="house"))
+    return 0
+
+
+def _show(game: str, words: Words) -> None:
+    house = houses.load(game, words)
+    sys.stdout.write(import_module(f"firmware_py.houses.{game}").show(house, words))
+    sys.stdout.write(words("house.file", path=houses.path_of(game)) + "\n")
+
+
+def _import(game: str, source: str, words: Words) -> None:
+    old = houses.save(game, houses.read_file(game, source, words))
+    sys.stdout.write(words("house.imported", path=houses.path_of(game)) + "\n")
+    if old is not None:
+        sys.stdout.write(words("house.kept", path=old) + "\n")

@@ -1,0 +1,117 @@
+"""Insider in a terminal: the open card, the stair with a row for each player, and every evaluation spelt out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.insider.stair import MOST_ROUNDS, TOP, account, rounds_of
+from engine.verdicts import player
+
+if TYPE_CHECKING:
+    from engine.insider import State
+    from engine.insider.stair import Gain
+    from firmware_py.words import Words
+
+
+def draw(state: State, words: Words) -> str:
+    """Draw a position.
+
+    >>> from engine import GAMES
+    >>> from engine.acts import read_act
+    >>> from engine.game import Setup
+    >>> from firmware_py.words import Words
+    >>> rules = GAMES["insider"].rules()
+    >>> state = rules.start(Setup("insider", ("Anna", "Ben", "Carla")))
+    >>> sat = ("1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4")
+    >>> for said in ("card 4: 3 2 1 0 / -4", *sat, "1 scandal 2"):
+    ...     state = rules.play(state, read_act(said))
+    >>> print(draw(state, Words("en").naming(("Anna", "Ben", "Carla"))))
+    Card 2 of 7 is still to be turned up.
+    <BLANKLINE>
+                   -10       0         10        20        30   35
+    1 Anna      4  ··········|···1·······························
+    2 Ben       2  ··········|·2·································  misses 1
+    3 Carla    -4  ······3···|···································
+    <BLANKLINE>
+    Evaluation 1 of 7: 3 2 1 0 / -4
+      1 Anna · tables 1, 3: 3 + 1 = +4 · 0 → 4
+      2 Ben · tables 2, 4: 2 + 0 = +2 · 0 → 2
+      3 Carla · no table: -4 · 0 → -4
+    """
+    return "\n".join([*_card(state, words), "", *_stair(state, words), *_rounds(state, words)])
+
+
+def _card(state: State, words: Words) -> list[str]:
+    inn = state.inn
+    number = inn.evaluations + 1
+    if inn.card is None:
+        return [words("insider.card-due", number=number)] if number <= MOST_ROUNDS else []
+    lines = [words("insider.card-shown", number=number, card=inn.card.face)]
+    for table, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True), start=1):
+        who = words.text(player(sitting)) if sitting else words("nobody")
+        lines.append(f"  {words('insider.worth', table=table, value=f'{value:+}')} {who}")
+    return lines
+
+
+def _stair(state: State, words: Words) -> list[str]:
+    """Draw a row for each player, from the cellar to the top, with a scale over them."""
+    inn = state.inn
+    names = [f"{seat} {words.text(player(seat))}" for seat in state.seats]
+    wide = max(map(len, names))
+    scale = [" "] * (TOP - inn.cellar + 3)
+    for mark in (inn.cellar, *range(0, TOP, 10), TOP):
+        at = mark - inn.cellar
+        scale[at : at + len(str(mark))] = str(mark)
+    lines = [f"{'':{wide + 8}}{''.join(scale)}".rstrip()]
+    for seat, name in zip(state.seats, names, strict=True):
+        step = inn.steps[seat - 1]
+        row = ["·"] * (TOP - inn.cellar + 1)
+        row[-inn.cellar] = "|"
+        row[min(step, TOP) - inn.cellar] = str(seat)
+        lines.append(f"{name:{wide}}  {step:>4}  {''.join(row)}{_states(state, seat, words)}")
+    return lines
+
+
+def _states(state: State, seat: int, words: Words) -> str:
+    """Say who has left, misses turns or rolls one die."""
+    inn, owed = state.inn, state.owed[seat - 1]
+    said = []
+    if seat in inn.left:
+        said.append(words("insider.has-left"))
+    if owed:
+        said.append(words("insider.misses", turns=owed))
+    if seat in inn.rumours:
+        said.append(words("insider.has-one-die"))
+    return f"  {', '.join(said)}" if said else ""
+
+
+def _rounds(state: State, words: Words) -> list[str]:
+    inn = state.inn
+    lines = []
+    accounts = account(inn.history, len(inn.steps), inn.cellar)
+    for number, (evaluated, gains) in enumerate(zip(rounds_of(inn.history), accounts, strict=True), start=1):
+        lines += ["", f"{words('insider.evaluation', number=number)}: {evaluated.card.face}"]
+        lines += [f"  {' · '.join(arithmetic(gain, state, words))}" for gain in gains]
+    return lines
+
+
+def arithmetic(gain: Gain, state: State, words: Words) -> tuple[str, ...]:
+    """Spell out what an evaluation did to one player."""
+    who = f"{gain.seat} {words.text(player(gain.seat))}"
+    change = f"{gain.change:+}"
+    if len(gain.tables) == 1:
+        won = words("insider.gain-one", table=gain.tables[0], change=change)
+    elif gain.tables:
+        values = " + ".join(map(str, gain.values)).replace("+ -", "- ")
+        won = words("insider.gain", tables=gain.tables, values=values, change=change)
+    else:
+        won = words("insider.penalty", change=change)
+    way = words("insider.way", before=gain.before, after=gain.after)
+    if not gain.stopped:
+        return who, won, way
+    return (
+        who,
+        won,
+        way,
+        words("insider.cellar" if state.verified else "insider.cellar-unverified", step=gain.after),
+    )

@@ -1,0 +1,277 @@
+"""The box beside a game of Insider: what people see and do with the keys."""
+
+import random
+
+import pytest
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.acts import is_open, read_act
+from engine.insider.cards import KNOWN, Card
+from engine.match import Match
+from firmware_py import houses
+from firmware_py.houses.insider import STAND_IN, Cards
+from firmware_py.panel.canvas import Canvas
+from firmware_py.panel.walk import Shape
+from firmware_py.words import Words
+from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
+
+WORDS = Words("en")
+CARD = "card 4: 3 2 1 0 / -4"
+TYPE_3 = ["UP", "UP", "UP", "OK"]
+
+
+def box_of(*sentences, seats=3, displays=2, memory=None):
+    return new_box(WORDS, *sentences, game="insider", seats=seats, displays=displays, memory=memory)
+
+
+def reading(box):
+    assert box._reading is not None
+    return " ".join((box._reading.title, *box._reading.lines))
+
+
+def said(box):
+    return [str(act) for act in box.match.acts]
+
+
+def test_a_seat_key_and_a_table_are_two_presses():
+    box = press(box_of(CARD), "SEAT_2", "SEAT_3")
+    assert said(box)[-1] == "2 seat 3"
+
+
+def test_with_six_keys_the_player_is_one_press_and_the_cursor_starts_on_a_free_table():
+    box = press(box_of(CARD, "1 seat 2"), "UP")
+    assert box._walk.shape is Shape.BOARD
+    press(box, "OK")
+    assert said(box)[-1] == "3 seat 3"
+
+
+def test_a_taken_table_is_refused_with_its_rule_and_blinks():
+    box = press(box_of(CARD, "1 seat 2"), "SEAT_2", "SEAT_2")
+    assert "IR-5" in reading(box)
+    assert "Anna sits there" in reading(box)
+    assert box._marked == {"2"}
+    press(box, "OK")
+    assert box._walk.speaker == 2, "and the player may choose another one"
+
+
+def test_the_title_says_whose_turn_it_is_and_then_who_speaks():
+    box = box_of(CARD, "1 stop")
+    assert box._who(WORDS.naming(box.match.players).text(box.match.ask().what)) == "Maximilian-Luca plays"
+    press(box, "LEFT")
+    assert box._who("") == "Anna"
+
+
+def test_a_card_from_the_catalogue_takes_two_presses():
+    box = press(box_of(memory=Catalogue()), "RIGHT", "UP")
+    assert box.match.state.inn.card == cards_of(5)[2]
+
+
+def test_another_card_is_typed_in_and_remembered():
+    memory = Catalogue()
+    memory.house = STAND_IN
+    box = press(box_of(memory=memory), "LEFT", "RIGHT", *TYPE_3, *["UP", "OK"] * 3, "DOWN", "DOWN", "OK")
+    assert said(box) == ["card 4: 3 1 1 1 / -2"]
+    assert Card((3, 1, 1, 1), -2) in [entry.card for entry in memory.house.cards]
+
+
+def test_without_a_catalogue_the_values_are_asked_for_at_once():
+    box = press(box_of(), "RIGHT")
+    assert box._walk.shape is Shape.NUMBER
+    press(box, "BACK")
+    assert box._walk.shape is Shape.COMPASS
+
+
+def test_while_a_card_is_due_players_can_still_speak():
+    box = press(box_of(), "DOWN", "LEFT")
+    assert box._walk.speaker == 1
+    press(box, "UP")
+    assert said(box) == ["1 stop"]
+    press(box, "SEAT_2", "UP")
+    assert said(box)[-1] == "2 stop"
+    box = press(box_of(), "SEAT_2", "BACK")
+    assert box._at_home
+
+
+def test_a_roll_is_typed_with_the_seat_keys():
+    box = press(box_of(CARD), "SEAT_1", "DOWN", "OK", "LEFT", "RIGHT", "SEAT_3", "SEAT_4")
+    assert said(box)[-1] == "1 roll 3 4"
+    assert box.match.state.rolls_again == 1
+
+
+def test_a_vip_is_asked_table_by_table():
+    box = press(box_of(CARD, "1 seat 1", "2 seat 2"), "SEAT_3", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT")
+    press(box, "SEAT_2", "SEAT_1")
+    assert said(box)[-1] == "3 vip 2 1 - -", "the rest follows by itself"
+
+
+def test_the_evaluation_is_shown_player_by_player_and_can_be_skipped():
+    box = press(box_of(CARD, "1 seat 1", "2 seat 2", "1 seat 3"), "SEAT_2", "SEAT_4")
+    told = []
+    for _ in range(3):
+        told.append((reading(box), box.table().tobytes()))
+        press(box, "OK")
+    assert ["1 Anna" in told[0][0], "2 Maximilian-Luca" in told[1][0], "3 Carla" in told[2][0]] == [True] * 3
+    assert "tables 1, 3: 3 + 1 = +4 0 → 4" in told[0][0]
+    assert "no table: -4 0 → -4" in told[2][0]
+    assert len({picture for _, picture in told}) == 3, "a marker moves each time"
+    assert box._reading is None
+    box = press(box_of(CARD, "1 seat 1", "2 seat 2", "1 seat 3"), "SEAT_2", "SEAT_4", "BACK")
+    assert box._reading is None
+
+
+def test_an_evaluation_of_the_past_can_be_looked_at():
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype"), "BACK", "RIGHT")
+    press(box, "DOWN", "OK")
+    assert "Evaluation 1 of 7" in reading(box)
+    assert "table 1: +3" in reading(box)
+
+
+def test_a_past_evaluation_is_corrected_from_the_menu_and_the_box_says_what_has_changed():
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD), "BACK", "LEFT", "DOWN", "OK")
+    press(box, "OK", "RIGHT", "LEFT")
+    assert said(box)[-1].startswith("fix round 1 table")
+    assert "Corrected" in reading(box)
+    press(box, "OK")
+    press(box, "BACK", "LEFT", "DOWN", "OK")
+    press(box, "SEAT_1", "SEAT_1")
+    assert said(box)[-1].startswith("fix round 1 table")
+
+
+def test_a_step_is_corrected_starting_from_where_the_marker_stands():
+    box = press(box_of("fix step 2 14"), "BACK", "OK", "LEFT", "RIGHT", "DOWN", "OK")
+    assert said(box)[-1] == "fix step 2 13"
+    assert box._news.text == "corrected"
+    press(box, "BACK!")
+    assert box.match.state.inn.steps == (0, 14, 0)
+
+
+def test_the_menu_is_left_with_back_and_with_one_display_it_lies_behind_the_table():
+    box = press(box_of(CARD), "BACK")
+    assert not box._at_home
+    press(box, "BACK")
+    assert box._at_home
+    box = press(box_of(CARD, displays=1), "BACK")
+    assert box.shows_table
+    press(box, "BACK")
+    assert not box._at_home
+    press(box, "BACK")
+    assert box._at_home
+    assert not box.shows_table
+
+
+def test_after_the_end_evaluations_can_still_be_corrected_and_the_game_goes_on():
+    rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "1 seat 2", "2 hype"]
+    box = box_of(*rich)
+    assert box._walk is None
+    press(box, "BACK", "LEFT", "RIGHT", "SEAT_2", "SEAT_2")
+    assert said(box)[-1] == "fix round 1 table 2 2"
+    press(box, "OK")
+    assert not box.match.standing().over
+    assert box._walk is not None
+
+
+def test_what_is_lawful_now_is_listed_for_who_speaks():
+    box = press(box_of(CARD), "SEAT_2", "OK!")
+    assert "2 takes table 4" in reading(box)
+    assert "1 takes table 4" not in reading(box)
+    box = press(box_of(CARD), "BACK", "OK!")
+    assert reading(box) == "Lawful now: 0"
+
+
+# --- the catalogue on the disk
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
+    box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK")
+    assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
+    again = box_of(memory=Cards(houses.load("insider", WORDS)))
+    press(again, "RIGHT", "LEFT")
+    assert said(again) == ["card 5: 1 1 1 1 1 / 0"]
+    assert (data / "insider.toml.old").exists() is False
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
+    box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK", "BACK!", "OK")
+    assert said(box) == []
+    assert houses.load("insider", WORDS) == STAND_IN
+    press(box, "RIGHT")
+    assert box._walk.shape is Shape.NUMBER
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_correcting_the_open_card_corrects_the_catalogue():
+    memory = Cards(STAND_IN)
+    box = press(box_of(memory=memory), "LEFT", "LEFT")
+    assert box.match.state.inn.card == KNOWN
+    press(box, "BACK", "OK")
+    while box._walk.option.step.value != "card":
+        press(box, "DOWN")
+    press(box, "OK", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
+    assert said(box)[-1] == "fix card 4: 3 1 1 1 / 0"
+    assert [entry.card for entry in memory.house.cards] == [Card((3, 1, 1, 1), 0)]
+
+
+def test_ir_35_a_fifth_card_of_a_size_is_played_but_the_box_says_that_one_must_be_wrong():
+    box = press(box_of(memory=Catalogue()), "RIGHT", "OK", *["OK"] * 6)
+    assert said(box) == ["card 5: 0 0 0 0 0 / 0"]
+    assert "one must be wrong" in reading(box)
+
+
+def test_a_disk_that_takes_nothing_is_named_and_the_game_goes_on(data):
+    data.write_text("a file where a folder should be")
+    box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK")
+    assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
+    assert "Not remembered" in reading(box)
+    assert "exists" in reading(box)
+
+
+# --- shaken
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
+    chance = random.Random(seed)
+    seats = 2 + seed % 3
+    box = box_of(seats=seats, displays=1 + seed % 2, memory=Catalogue())
+    Canvas.misfits.clear()
+    keys = [*Key, *[Key.OK] * 4, *[Key.DOWN, Key.LEFT, Key.RIGHT] * 2]
+    for _ in range(500):
+        box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 5 + [Kind.LONG, Kind.REPEAT])))
+        box.table()
+        box.prompt()
+        if box.blinking:
+            box.blink()
+    assert Canvas.misfits == []
+    again = Match(GAMES["insider"].rules(), box.match.setup)
+    for act in box.match.log:
+        assert again.play(act) is None
+    assert again.state == box.match.state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seats):
+    """Everybody sits down, seven evaluations long, with two presses each."""
+    box = box_of(seats=seats, memory=Catalogue())
+    chance = random.Random(seats)
+    while not box.match.standing().over:
+        if box._reading is not None:
+            press(box, "OK")
+        elif box.match.state.inn.card is None:
+            press(box, "RIGHT", chance.choice(["LEFT", "RIGHT", "UP", "DOWN"]))
+        else:
+            free = [table for table, sitting in enumerate(box.match.state.inn.tables, start=1) if not sitting]
+            press(box, f"SEAT_{chance.randint(1, seats)}", f"SEAT_{chance.choice(free)}")
+    again = Match(GAMES["insider"].rules(), box.match.setup)
+    for act in box.match.log:
+        assert not is_open(act)
+        assert again.play(read_act(str(act))) is None
+    assert again.standing() == box.match.standing()
+    assert again.state.inn.evaluations == 7 or max(again.state.inn.steps) >= 35
