@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .PHONY: run test test-all lint bench screens golden lock clean
 
 run: .venv/run.stamp
-	@$(BIN)/sideline run
+	@$(BIN)/sideline run $(GAME)
 
 test: .venv/test.stamp lint
 	$(BIN)/pytest -m "not slow" --cov

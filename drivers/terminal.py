@@ -92,6 +92,8 @@ def decode(data: bytes) -> tuple[list[Stroke], bytes]:
                 break
         else:
             if data[:1] in QUIT:
+                if strokes:
+                    break  # what came before it is heeded first
                 raise Quit
             if len(data) < LONGEST and any(sequence.startswith(data) for sequence in STROKES):
                 break
@@ -206,6 +208,8 @@ class Terminal:
 
         Raises `Quit` when the terminal is gone.
         """
+        if self._waiting[:1] in QUIT:
+            raise Quit
         ready, _, _ = select.select([self._input, self._signals], [], [], timeout)
         if self._signals in ready:
             self._heed(os.read(self._signals, READ_AT_ONCE))

@@ -9,7 +9,7 @@ Card(values=(3, 2, 1, 0), corner=-4)
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from engine.acts import OPEN, Act
 from engine.verdicts import Impossible, say
@@ -54,14 +54,24 @@ def card_act(card: Card) -> Act:
     return Act(None, "card", tuple(str(card).split()))
 
 
+_SIZES = {f"{size}:": size for size in EVERY_SIZE}
+_VALUES = {str(value): value for value in VALUES}
+_CORNERS = {str(value): value for value in CORNERS}
+_LEAST_WORDS = len(("5:", "3", "/", "-4"))
+
+
 def read_size(words: tuple[str, ...]) -> int:
     """Read how many tables a card is said to have; raises `Impossible`."""
-    size = words[0][:-1] if words and words[0].endswith(":") else ""
-    if not (size.isascii() and size.isdecimal() and len(size) == 1) or len(words) < len(("5:", "3", "/", "-4")):
-        raise Impossible(say("insider.card-words"))
-    if int(size) not in EVERY_SIZE:
-        raise Impossible(say("insider.no-such-size", size=size, least=EVERY_SIZE[0], most=MOST_TABLES), "IR-7")
-    return int(size)
+    size = _SIZES.get(words[0]) if len(words) >= _LEAST_WORDS else None
+    return _no_size(words) if size is None else size
+
+
+def _no_size(words: tuple[str, ...]) -> NoReturn:
+    said = words[0] if len(words) >= _LEAST_WORDS else ""
+    if said[:-1] in map(str, range(10)) and said.endswith(":"):
+        why = say("insider.no-such-size", size=said[:-1], least=EVERY_SIZE[0], most=MOST_TABLES)
+        raise Impossible(why, "IR-7")
+    raise Impossible(say("insider.card-words"))
 
 
 def read_card(words: tuple[str, ...]) -> Card:
@@ -74,13 +84,13 @@ def read_card(words: tuple[str, ...]) -> Card:
     given = len(words) - len(("5:", "/", "-4"))
     if given != size:
         raise Impossible(say("insider.wrong-count", size=size, given=given), "IR-7")
-    return Card(tuple(_number(word, VALUES) for word in words[1:-2]), _number(words[-1], CORNERS))
+    values = tuple([_VALUES[word] if word in _VALUES else _no_value(word, VALUES) for word in words[1:-2]])
+    corner = _CORNERS.get(words[-1])
+    return Card(values, _no_value(words[-1], CORNERS) if corner is None else corner)
 
 
-def _number(word: str, allowed: range) -> int:
+def _no_value(word: str, allowed: range) -> NoReturn:
     digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal()):
-        raise Impossible(say("insider.card-words"))
-    if len(digits) > len("20") or int(word) not in allowed:
+    if digits.isascii() and digits.isdecimal():
         raise Impossible(say("insider.bad-value", given=word[:9], least=allowed[0], most=allowed[-1]), "IR-35")
-    return int(word)
+    raise Impossible(say("insider.card-words"))

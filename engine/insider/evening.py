@@ -239,7 +239,8 @@ def _hype(state: State, _seat: int, _given: Given) -> State:
 
 
 def _rumours(state: State, _seat: int, given: Given) -> State:
-    return _within(state, state.inn._replace(rumours=state.inn.rumours | {given[0]}))
+    inn = state.inn
+    return state if given[0] in inn.rumours else _within(state, inn._replace(rumours=inn.rumours | {given[0]}))
 
 
 def _within(state: State, inn: Restaurant) -> State:
@@ -264,7 +265,7 @@ def _rolling_again(state: State, seat: int) -> State:
 
 
 def _again(state: State, seat: int, _given: Given) -> State:
-    return state._replace(turn=seat, rolls_again=0)
+    return State(state.inn, seat, state.owed, 0, state.verified)
 
 
 def _stop(state: State, seat: int, _given: Given) -> State:
@@ -299,7 +300,7 @@ def next_turn(state: State, seat: int) -> State:
         if turn in state.inn.left:
             continue
         if not owed[turn - 1]:
-            return state._replace(turn=turn, owed=tuple(owed), rolls_again=0)
+            return State(state.inn, turn, tuple(owed), 0, state.verified)
         owed[turn - 1] -= 1
 
 

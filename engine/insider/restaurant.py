@@ -73,7 +73,7 @@ class Restaurant(NamedTuple):
 
 def turn_up(inn: Restaurant, card: Card) -> Restaurant:
     """Open a card."""
-    return inn._replace(card=card, tables=(0,) * len(card.values))
+    return _seated(inn, card, (0,) * len(card.values))
 
 
 def sit(inn: Restaurant, table: int, seat: int) -> Restaurant:
@@ -83,21 +83,26 @@ def sit(inn: Restaurant, table: int, seat: int) -> Restaurant:
 
 def arrange(inn: Restaurant, tables: tuple[int, ...]) -> Restaurant:
     """Say who sits at each table; with no free one left they are evaluated."""
-    cellar, card, _, history, steps, rumours, left, accepted, end = inn
-    inn = Restaurant(cellar, card, tables, history, steps, rumours, left, accepted, end)
+    inn = _seated(inn, inn.card, tables)
     return inn if 0 in tables else evaluate(inn)
+
+
+def _seated(inn: Restaurant, card: Card | None, tables: tuple[int, ...]) -> Restaurant:
+    """Change the card and who sits there; written out, because it is what happens most."""
+    cellar, _, _, history, steps, rumours, left, accepted, end = inn
+    return Restaurant(cellar, card, tables, history, steps, rumours, left, accepted, end)
 
 
 def send_home(inn: Restaurant, seat: int) -> Restaurant:
     """Take all pawns of a player from the tables (IR-23)."""
-    return inn._replace(tables=tuple(0 if sitting == seat else sitting for sitting in inn.tables))
+    return _seated(inn, inn.card, tuple([0 if sitting == seat else sitting for sitting in inn.tables]))
 
 
 def clear(inn: Restaurant) -> Restaurant:
     """Send everybody home and the card under the pile; an empty pile gives the same card again (IR-25)."""
     if inn.evaluations == MOST_ROUNDS - 1:
-        return inn._replace(tables=(0,) * len(inn.tables))
-    return inn._replace(card=None, tables=())
+        return _seated(inn, inn.card, (0,) * len(inn.tables))
+    return _seated(inn, None, ())
 
 
 def evaluate(inn: Restaurant) -> Restaurant:
@@ -107,7 +112,8 @@ def evaluate(inn: Restaurant) -> Restaurant:
     steps = climbed(inn.steps, gains(now, inn.steps, inn.cellar))
     history = (*inn.history, now)
     inn = Restaurant(inn.cellar, None, (), history, steps, left=inn.left, accepted=inn.accepted)
-    return inn._replace(end=_end_now(inn))
+    end = _end_now(inn)
+    return inn if end is None else inn._replace(end=end)
 
 
 def rewrite(inn: Restaurant, history: History) -> Restaurant:

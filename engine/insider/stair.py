@@ -72,11 +72,15 @@ def gains(evaluated: Round, steps: Steps, cellar: int) -> list[Gain]:
     card, tables, left = evaluated
     found = []
     for seat, before in enumerate(steps, start=1):
-        if seat not in left:
-            own = tuple([number for number, sitting in enumerate(tables, start=1) if sitting == seat])
-            values = tuple([card.values[number - 1] for number in own])
-            change = sum(values) if own else card.corner
-            found.append(Gain(seat, own, values, change, before, max(before + change, cellar)))
+        if seat in left:
+            continue
+        if seat not in tables:
+            found.append(Gain(seat, (), (), card.corner, before, max(before + card.corner, cellar)))
+            continue
+        own = tuple([number for number, sitting in enumerate(tables, start=1) if sitting == seat])
+        values = tuple([card.values[number - 1] for number in own])
+        change = sum(values)
+        found.append(Gain(seat, own, values, change, before, max(before + change, cellar)))
     return found
 
 

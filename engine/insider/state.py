@@ -55,7 +55,8 @@ def start(setup: Setup) -> State:
 
 def owing(state: State, seat: int, turns: int) -> State:
     """Note how many turns a player will miss."""
-    return state._replace(owed=(*state.owed[: seat - 1], turns, *state.owed[seat:]))
+    owed = (*state.owed[: seat - 1], turns, *state.owed[seat:])
+    return State(state.inn, state.turn, owed, state.rolls_again, state.verified)
 
 
 # What is wrong, in words: shared by all that reads acts.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 15
 """Characters that fit wherever the panel shows a name."""
-DEFAULT = "inside"
+DEFAULT = "insider"
 PLAYERS = {
     "inside": ("inside.player-light", "inside.player-dark"),
     "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green"),
@@ -69,6 +69,6 @@ def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:
     if len(names) not in game.seats or not all(
         0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
     ):
-        seats = " – ".join(map(str, sorted({game.seats[0], game.seats[-1]})))
-        raise Complaint(words("terminal.names", seats=seats, most=LONGEST_NAME))
+        key = "terminal.names" if len(game.seats) == 1 else "terminal.names-between"
+        raise Complaint(words(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
     return names

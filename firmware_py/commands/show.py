@@ -19,12 +19,9 @@ def main(arguments: list[str], words: Words) -> int:
     _, (source,) = read_options("show", arguments, [], words)
     any_refused = False
     for number, match, refused in hear_all(source, words):
-        drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(
-            match.state, words.naming(match.players)
-        )
+        named = words.naming(match.players)
+        drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(match.state, named)
         sys.stdout.write(heading(number, match, words))
-        sys.stdout.write(
-            f"{drawing}\n{words.naming(match.players).text(match.ask().what)}\n{standing_text(match, words)}"
-        )
+        sys.stdout.write(f"{drawing}\n\n{named.text(match.ask().what)}\n{standing_text(match, words)}")
         any_refused = any_refused or refused > 0
     return int(any_refused)

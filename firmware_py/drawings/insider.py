@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.stair import MOST_ROUNDS, TOP, account, rounds_of
+from engine.insider.stair import MOST_ROUNDS, TOP, Mark, account
 from engine.verdicts import player
 
 if TYPE_CHECKING:
@@ -86,12 +86,17 @@ def _states(state: State, seat: int, words: Words) -> str:
 
 
 def _rounds(state: State, words: Words) -> list[str]:
+    """Spell out every evaluation, and the corrections of markers between them."""
     inn = state.inn
     lines = []
-    accounts = account(inn.history, len(inn.steps), inn.cellar)
-    for number, (evaluated, gains) in enumerate(zip(rounds_of(inn.history), accounts, strict=True), start=1):
-        lines += ["", f"{words('insider.evaluation', number=number)}: {evaluated.card.face}"]
-        lines += [f"  {' · '.join(arithmetic(gain, state, words))}" for gain in gains]
+    accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar), start=1)
+    for entry in inn.history:
+        if isinstance(entry, Mark):
+            lines.append("  " + words("insider.marked", who=player(entry.seat), step=entry.step))
+        else:
+            number, gains = next(accounts)
+            lines += ["", f"{words('insider.evaluation', number=number)}: {entry.card.face}"]
+            lines += [f"  {' · '.join(arithmetic(gain, state, words))}" for gain in gains]
     return lines
 
 

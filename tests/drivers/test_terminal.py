@@ -79,3 +79,7 @@ def test_strokes_are_the_presses_they_stand_for():
         for press in recogniser.feed(edge)
     ]
     assert presses == [Press(Key.OK, Kind.SHORT), Press(Key.BACK, Kind.LONG), Press(Key.UP, Kind.LONG)]
+
+
+def test_keys_that_were_pressed_before_leaving_are_heeded_first():
+    assert decode(b"u1q2") == ([STROKES[b"u"], STROKES[b"1"]], b"q2")

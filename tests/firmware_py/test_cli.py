@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import GAMES
 from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.records import write_record
@@ -223,6 +224,13 @@ def test_a_broken_game_after_a_good_one_is_found_when_its_turn_comes():
         ["show", "a", "b"],
         ["games", "all"],
         ["run", "x"],
+        ["run", "inside", "y"],
+        ["house"],
+        ["house", "inside"],
+        ["house", "insider", "burn"],
+        ["house", "insider", "check"],
+        ["house", "insider", "check", "no-such-file"],
+        ["house", "insider", "check", "-"],
     ],
 )
 def test_what_is_not_understood_gets_one_sentence(arguments):
@@ -232,11 +240,21 @@ def test_what_is_not_understood_gets_one_sentence(arguments):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("names", ["Anna", "Anna, Ben, Carla", "Anna,", "Anna, " + "x" * 17])
-def test_run_wants_names_that_fit(names):
-    status, _, err = sideline("run", "--players", names)
+@pytest.mark.parametrize(
+    ("game", "names", "wanted"),
+    [
+        ("inside", "Anna", "2"),
+        ("inside", "Anna, Ben, Carla", "2"),
+        ("inside", "Anna,", "2"),
+        ("insider", "Anna", "2 to 4"),
+        ("insider", "A, B, C, D, E", "2 to 4"),
+        ("insider", "Anna, " + "x" * 16, "2 to 4"),
+    ],
+)
+def test_run_wants_names_that_fit(game, names, wanted):
+    status, _, err = sideline("run", game, "--players", names)
     assert status == 2
-    assert "--players wants 2 names" in err
+    assert f"--players wants {wanted} names" in err
 
 
 def test_run_without_a_terminal_says_so():
@@ -261,7 +279,9 @@ def test_a_full_disk_gets_one_sentence():
     assert (done.returncode, done.stderr) == (2, b"sideline: cannot write the answer: No space left on device\n")
 
 
-@pytest.mark.parametrize("record", sorted((RECORDS / "inside").glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "record", sorted(RECORDS.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_sample_records_are_judged_as_their_comments_expect(record):
     _, out, _ = sideline("referee", "--json", record)
     text = record.read_text().splitlines()
@@ -272,6 +292,25 @@ def test_sample_records_are_judged_as_their_comments_expect(record):
         expected = comment[0] if comment and "-" in comment[0] else "accepted"
         got = "accepted" if line["ok"] else line["rule"]
         assert got == expected, line
+
+
+def test_every_game_has_sample_records():
+    assert {path.parent.name for path in RECORDS.glob("*/*.txt")} == set(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("record", "points", "winners"),
+    [
+        ("three-to-the-top", {"1": 36, "2": 15, "3": 2}, [1]),
+        ("seven-evaluations", {"1": 18, "2": 18}, [1, 2]),
+        ("corrected-later", {"1": 17, "2": 14, "3": 13, "4": 12}, []),
+    ],
+)
+def test_sample_games_of_insider_end_as_they_were_reckoned_by_hand(record, points, winners):
+    status, out, _ = sideline("referee", "--json", RECORDS / "insider" / f"{record}.txt")
+    standing = json.loads(out.splitlines()[-1])["standing"]
+    assert status == 0
+    assert (standing["points"], standing["winners"]) == (points, winners)
 
 
 def test_many_whole_games_in_one_file_are_read(tmp_path):

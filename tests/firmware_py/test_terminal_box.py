@@ -35,7 +35,7 @@ def own_terminal():
 class Screen:
     """A terminal window with the box in it."""
 
-    def __init__(self, columns, rows, *arguments, command=(SIDELINE, "run")):
+    def __init__(self, columns, rows, *arguments, command=(SIDELINE, "run", "inside")):
         self.master, slave = pty.openpty()
         self.frame = self.unread = b""
         self.display = pyte.Screen(columns, rows)
@@ -122,6 +122,20 @@ def test_the_box_fits_itself_into_the_window(columns, rows, texts):
         assert screen.leave() == 0
 
 
+def test_a_game_of_insider_is_played_learns_its_cards_and_is_given_back(tmp_path):
+    env = ["env", f"SIDELINE_DATA={tmp_path}"]
+    players = ["--players", "Anna, Ben, Carla"]
+    with Screen(132, 70, command=[*env, SIDELINE, "run", "insider", *players]) as screen:
+        screen.wait_for(has("q quit"))
+        screen.type(LEFT + LEFT)  # four tables, and the card that is known
+        screen.type("23" + "11" + "12" + "24" + ENTER * 3)
+        screen.type("uq")
+        record, status = screen.read_to_end()
+    assert status == 0
+    assert "card 4: 3 2 1 0 / -4\n2 seat 3\n1 seat 1\n1 seat 2\n2 seat 4\nundo\n" in record.replace("\r\n", "\n")
+    assert "verified = true" in (tmp_path / "insider.toml").read_text()
+
+
 def test_keys_play_and_undo_and_the_pictures_follow():
     with Screen(132, 70) as screen:
         screen.wait_for(has("q quit"))
@@ -178,7 +192,7 @@ def test_a_signal_in_the_middle_of_typing_does_no_harm(seed):
 
 
 def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
-    job = f"'{SIDELINE}' run; fg"
+    job = f"'{SIDELINE}' run inside; fg"
     with Screen(132, 70, command=["bash", "-m", "-c", job]) as screen:
         picture = screen.wait_for(has("q quit")).text
         screen.type("\x1a")

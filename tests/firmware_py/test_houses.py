@@ -1,0 +1,154 @@
+"""House data on the disk: `sideline house` as people use it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.insider.cards import Card
+from engine.insider.house import Board, Entry, House
+from firmware_py import houses
+from firmware_py.complaint import Complaint
+from firmware_py.houses.insider import STAND_IN, show, write
+from firmware_py.words import Words
+
+SIDELINE = Path(sys.executable).with_name("sideline")
+WORDS = Words("en")
+MINE = House(Board(-8, verified=True), (Entry(Card((5, 3, 1), -2), verified=True), Entry(Card((4, 4, 0, -1), -6))))
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def sideline(*arguments, given=None):
+    done = subprocess.run(
+        [SIDELINE, "house", "insider", *map(str, arguments)],
+        input=given,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_without_a_file_the_stand_in_is_shown_and_says_what_it_is(data):
+    status, out, _ = sideline()
+    assert status == 0
+    assert "Cellar: -10 (a stand-in, not verified)" in out
+    assert "Cards with 4 tables: 1 of 4 known\n  3 2 1 0 / -4  (a stand-in, not verified)" in out
+    assert str(data / "insider.toml") in out
+    assert not data.exists(), "showing writes nothing"
+
+
+def test_what_is_exported_can_be_imported_and_is_the_same(data, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(write(MINE))
+    assert sideline("check", file)[:2] == (0, f"{file}: good\n")
+    status, out, _ = sideline("import", file)
+    assert (status, out) == (0, f"Taken over: {data / 'insider.toml'}\n")
+    assert houses.load("insider", WORDS) == MINE
+    assert sideline("export")[1] == write(MINE)
+    assert sideline("import", "-", given=write(STAND_IN))[1].endswith(
+        f"What was there before: {data / 'insider.toml.old'}\n"
+    )
+    assert (data / "insider.toml.old").read_text() == write(MINE)
+    assert houses.load("insider", WORDS) == STAND_IN
+
+
+BAD = """\
+# a file full of faults
+[board]
+verified = "perhaps"
+cellar = 12
+colour = "red"
+
+[[cards]]
+values = [3, 2]
+corner = -4
+
+[[cards]]
+values = [
+  3, 2,
+  99,
+]
+
+[[cards]]
+values = [1, 1, 1]
+corner = 5
+
+[[cards]]
+values = [1, 2, 3]
+corner = 0
+[[cards]]
+values = [1, 2, 3]
+corner = 0
+"""
+
+
+def test_every_fault_of_a_bad_file_is_listed_with_its_line_and_nothing_is_taken_over(data, tmp_path):
+    file = tmp_path / "bad.toml"
+    file.write_text(BAD)
+    for command in ("check", "import"):
+        status, out, err = sideline(command, file)
+        assert (status, out) == (2, "")
+        lines = [int(line.split(", line ")[1].split(":")[0]) for line in err.splitlines()]
+        assert lines == [3, 4, 5, 8, 11, 12, 19, 24]
+        assert all(str(file) in line for line in err.splitlines())
+        assert "cellar: a whole number from -40 to -1 belongs here" in err
+    assert not data.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("[board\n", 1, "this is not TOML"),
+        ("[board]\n\ncellar = \n", 3, "this is not TOML"),
+        ("a = '''\n\n", 3, "this is not TOML"),
+        ("cards = 3\n", 1, "cards: this has to be a list of tables"),
+        ("board = 3\n", 1, "board: this has to be a table"),
+        ("cards = [3]\n", 1, "cards: this has to be a table"),
+        ("[[board]]\ncellar = -3\n", 1, "board: this has to be a table"),
+        ("a = " + "[" * 5000, 1, "this is not TOML"),
+        ("", 1, "nothing in it"),
+        ("\0", 1, "bytes"),
+    ],
+)
+def test_other_files_get_a_sentence_with_the_line(text, line, why):
+    status, _, err = sideline("check", "-", given=text)
+    assert status == 2
+    assert err.startswith(f"sideline: -, line {line}: ")
+    assert why in err
+    assert "Traceback" not in err
+
+
+def test_a_broken_house_on_the_disk_is_named_when_it_is_needed(data):
+    data.mkdir()
+    (data / "insider.toml").write_text("[board]\ncellar = 4\n")
+    with pytest.raises(Complaint, match=r"insider\.toml, line 2: cellar"):
+        houses.load("insider", WORDS)
+
+
+def test_a_place_that_cannot_be_written_is_named(data):
+    data.write_text("a file where a folder should be")
+    status, _, err = sideline("import", "-", given=write(MINE))
+    assert status == 2
+    assert err.count("\n") == 1
+    assert str(data) in err
+
+
+def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):
+    monkeypatch.delenv("SIDELINE_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert houses.path_of("insider") == "/somewhere/sideline/insider.toml"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert houses.path_of("insider") == os.path.expanduser("~/.local/share/sideline/insider.toml")
+
+
+def test_a_house_is_shown_with_its_marks():
+    assert "Cellar: -8 (verified)" in show(MINE, WORDS)
+    assert "5 3 1 / -2  (verified)" in show(MINE, WORDS)
