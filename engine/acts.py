@@ -20,7 +20,7 @@ from engine.verdicts import NotAnAct, say
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that move a cursor, break a line or turn the direction of writing."""
 
-LONGEST = 200
+LONGEST = 600
 """Characters; no act of any game is longer, comments aside."""
 
 OPEN = "*"

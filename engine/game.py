@@ -47,8 +47,10 @@ class Ask(NamedTuple):
     """What the box waits for: who has to say what."""
 
     seats: tuple[int, ...]
-    """Who may speak now; none if only the table itself can, or the game is over."""
+    """Who may speak now, the likeliest first; none if only the table itself can, or the game is over."""
     what: Sentence
+    is_optional: bool = False
+    """The game is decided, but the table may play on."""
 
 
 class Standing(NamedTuple):

@@ -46,10 +46,9 @@ class Step(NamedTuple):
     """What to show for it; without one the value itself."""
     x: int = 0
     y: int = 0
-    """Where it lies on the game's drawing, in the game's own units, x to the right, y down.
-
-    For a number x is where the search for one starts.
-    """
+    """Where it lies on the game's drawing, in the game's own units, x to the right, y down."""
+    start: int = 0
+    """Where the search for a number starts."""
 
 
 class Answer(NamedTuple):
@@ -76,7 +75,7 @@ def nobody(asks: Sentence) -> Step:
 
 def number(asks: Sentence, value: int, start: int = 0) -> Step:
     """Make a step that gives a whole number; who looks for one starts near `start`."""
-    return Step(Kind.NUMBER, asks, str(value), x=start)
+    return Step(Kind.NUMBER, asks, str(value), start=start)
 
 
 def spot(asks: Sentence, name: str, x: int, y: int, label: Sentence | None = None) -> Step:

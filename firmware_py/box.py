@@ -18,6 +18,7 @@ from engine.match import UNDO, Match
 from engine.steps import Answer, choice, number
 from engine.steps import Kind as StepKind
 from engine.verdicts import Sentence, say
+from firmware_py.memory import Memory
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.panel.walk import Direction, Path, Shape, Walk, walk_for, walk_of
@@ -25,7 +26,7 @@ from firmware_py.sheet import points, winners
 from firmware_py.tables import Scene, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from PIL import Image
 
@@ -42,23 +43,8 @@ DIRECTIONS = {
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 BLINKS = 8
 LAWFUL_LISTED = 60
-LOOK = "look"
-"""The verb of what the menu lets one look at; it never reaches the match."""
-
-
-class Memory:
-    """What a box remembers of its owner's game from match to match: nothing, unless a game has more to say."""
-
-    def recall(self, _act: Act) -> Sequence[Answer]:
-        """List answers to the open value of an act that were given before."""
-        return ()
-
-    def learn(self, _state: Any, _act: Act) -> Sentence | None:
-        """Take note of an act that was accepted in a state; tell what went wrong, if something did."""
-        return None
-
-    def forget(self, _act: Act) -> None:
-        """Take back what was learnt from an act that is undone."""
+LOOK, PLAY_ON = "look", "play-on"
+"""Verbs of the menu; they never reach the match."""
 
 
 class Box:
@@ -70,6 +56,8 @@ class Box:
         """Begin a match."""
         self.displays = displays
         self.match = Match[Any](rules, setup)
+        self.finished: list[Match[Any]] = []
+        """Games that were played before this one."""
         self._language = words
         self._memory = memory or Memory()
         self._pictures = import_module(f"firmware_py.tables.{setup.game}")
@@ -80,6 +68,8 @@ class Box:
         self._walk: Walk | None = None
         self._at_home = True
         """The walk is that of the game, not of the menu or of somebody who speaks out of turn."""
+        self._plays_on = False
+        """The table goes on with a game that is decided."""
         self._table_shown = False
         self._reading: Pages | None = None
         """A text over everything else: a verdict, a list, a question to the table."""
@@ -103,9 +93,10 @@ class Box:
         """Do what a press of a key means now."""
         if press == Press(Key.BACK, Kind.LONG):
             self._undo()
-        elif self.shows_table and not self._steering(press):
+        elif self.shows_table and not self._steering(press) and press.key not in SEATS:
             self._table_shown = False
-            if press == Press(Key.BACK, Kind.SHORT) and (self._walk is None or self._walk.at_root):
+            at_root = self._walk is None or self._walk.at_root
+            if press == Press(Key.BACK, Kind.SHORT) and at_root and self._at_home:
                 self._open_menu()
         elif self._reading is not None:
             self._press_reading(self._reading, press)
@@ -138,6 +129,8 @@ class Box:
         if walk.point(seat):
             self._press_ok(walk, Kind.SHORT)
             return
+        if not walk.at_root and walk.option.step.kind is not StepKind.CHOICE:
+            return  # no such number here, and what was said so far is not thrown away
         spoken = walk_of(self.match.rules, self.match.state, seat)
         if spoken is not None:
             self._walk, self._speakers, self._table_shown = spoken, (seat,), False
@@ -172,8 +165,9 @@ class Box:
         if press.key in {Key.UP, Key.DOWN}:
             self._reading = reading.scrolled(1 if press.key is Key.DOWN else -1)
         elif press.key in SEATS and self._agreed is None:
-            self._close()
-            self.press(press)
+            if SEATS[press.key] <= len(self.match.players) and len(self._scenes) <= 1:
+                self._begin_turn()
+                self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
             agreed, more = self._agreed, self._scenes[1:]
             self._close()
@@ -185,8 +179,10 @@ class Box:
     # --- what happens
 
     def _begin_turn(self) -> None:
-        self._speakers = self.match.ask().seats
-        self._walk = walk_for(self.match.rules, self.match.state, self._speakers)
+        ask = self.match.ask()
+        self._speakers = ask.seats
+        waits = not ask.is_optional or self._plays_on
+        self._walk = walk_for(self.match.rules, self.match.state, self._speakers) if waits else None
         self._at_home = True
         self._table_shown = False
         self._close()
@@ -203,7 +199,11 @@ class Box:
         """Go on asking while something of an act is open; else it is said."""
         if act.verb == LOOK:
             self._begin_turn()
-            self._play_scenes(self._told_rounds()[int(act.args[0]) - 1])
+            self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.words))
+            return
+        if act.verb == PLAY_ON:
+            self._plays_on = True
+            self._begin_turn()
             return
         said: Act | None = act
         while said is not None and (answers := self._answers(said)):
@@ -223,25 +223,21 @@ class Box:
         return refusal is not None and refusal.rule is not None
 
     def _submit(self, act: Act) -> None:
-        before, told = self.match.state, self._told_rounds()
+        before = self.match.state
         refusal = self.match.play(act)
         if refusal is not None:
             self._refuse(refusal)
             return
         self._news = Hint(CHECK, self._in_short(act))
+        self._plays_on = False
         self._begin_turn()
-        forgotten = self._memory.learn(before, act)
+        scenes: list[Scene] = self._pictures.told(before, self.match.state, self.words)
+        forgotten = self._memory.follow(self.match.acts)
         if forgotten is not None:
-            self._read(self.words("box.not-remembered"), wrap(self.words.text(forgotten), COLUMNS))
-        now = self._told_rounds()
-        if len(now) > len(told):
-            self._play_scenes(now[-1])
-        elif _texts(now) != _texts(told):
-            self._play_scenes(self._pictures.corrected(before, self.match.state, self.words))
-
-    def _told_rounds(self) -> list[list[Scene]]:
-        rounds: list[list[Scene]] = self._pictures.rounds(self.match.state, self.words)
-        return rounds
+            title, text = self.words("box.not-remembered"), self.words.text(forgotten)
+            scenes.insert(0, Scene(title, (text,), self.match.state))
+        if scenes:
+            self._play_scenes(scenes)
 
     def _play_scenes(self, scenes: list[Scene]) -> None:
         lines = [line for paragraph in scenes[0].text for line in wrap(paragraph, COLUMNS)]
@@ -254,8 +250,10 @@ class Box:
         paths = []
         if self.match.rules.answers(self.match.state, FIX):
             paths.append(Path((choice(asks, "fix", say("box.fix")),), FIX))
+        if self._walk is None and self.match.ask().is_optional:
+            paths.append(Path((choice(asks, PLAY_ON, say("box.play-on")),), Act(None, PLAY_ON)))
         looks = choice(asks, "rounds", say("box.rounds"))
-        rounds = len(self._told_rounds())
+        rounds = self._pictures.rounds(self.match.state)
         paths += [
             Path((looks, number(say("box.ask-round"), at, rounds)), Act(None, LOOK, (str(at),)))
             for at in range(1, rounds + 1)
@@ -291,7 +289,9 @@ class Box:
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
         tell = self.match.tell
-        acts = [act for act in walk.lawful() if act.verb not in {FIX.verb, LOOK}]
+        acts = [act for act in walk.lawful() if act.verb not in {FIX.verb, LOOK, PLAY_ON}]
+        if not acts:
+            return
         lines = [line for act in acts[:LAWFUL_LISTED] for line in wrap(self.words.text(tell(act)), COLUMNS)]
         self._read(self.words("box.lawful-now", count=len(acts)), lines)
 
@@ -313,11 +313,13 @@ class Box:
 
     def _really_undo(self) -> None:
         self._news = Hint(BACK_KEY, self._in_short(self.match.acts[-1]))
-        self._memory.forget(self.match.acts[-1])
         self.match.play(UNDO)
+        self._memory.follow(self.match.acts)
         self._begin_turn()
 
     def _new_game(self) -> None:
+        self.finished.append(self.match)
+        self._memory.begin()
         self.match = Match[Any](self.match.rules, self.match.setup)
         self._news = None
         self._begin_turn()
@@ -352,10 +354,16 @@ class Box:
         spot = self._walk.spot if self._walk is not None and self._reading is None else None
         marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
         cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
-        state = self._scenes[0].state if self._scenes else self.match.state
+        state = self._scenes[0].state if self._scenes else self._preview()
         view = View(state, self.match.players, self.words, cursor, hollow, marked)
         picture: Image.Image = self._pictures.draw(view)
         return picture
+
+    def _preview(self) -> Any:
+        """Give the position to show: as it is, or the one that a correction under way speaks of."""
+        if self._walk is None:
+            return self.match.state
+        return self._pictures.preview(self.match.state, self._walk.option.paths[0].act)
 
     def prompt(self) -> Image.Image:
         """Draw what the player at the keys wants to see."""
@@ -403,10 +411,6 @@ class Box:
         if (leave := self._leave()) is not None:
             hints.append(Hint(BACK_KEY, words(leave)))
         return pages(Pages(words("box.over"), tuple(lines)), hints, words)
-
-
-def _texts(rounds: list[list[Scene]]) -> list[list[tuple[str, ...]]]:
-    return [[scene.text for scene in scenes] for scenes in rounds]
 
 
 def _spoken_of(sentence: Sentence) -> Iterator[str]:

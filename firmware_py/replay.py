@@ -18,38 +18,49 @@ if TYPE_CHECKING:
 
     from firmware_py.words import Words
 
-MOST_MEGABYTES = 16
-MOST_BYTES = MOST_MEGABYTES * 1_000_000
+MOST_BYTES = 16_000_000
+KILO = 1_000_000
+"""Below so many bytes a size is told in kilobytes."""
 
 
-def read_text(source: str, words: Words) -> str:
+def read_text(source: str, words: Words, *, what: str = "record", most: int = MOST_BYTES) -> str:
     """Read a file, or the standard input for `-`, as text."""
+    kind = words(f"text.{what}")
     try:
         if source == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = sys.stdin.buffer.read(most + 1)
         else:
             with open(source, "rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(most + 1)
     except IsADirectoryError:
-        raise Complaint(words("cli.folder", source=source)) from None
+        raise Complaint(words("cli.folder", source=source, what=kind)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Complaint(words("cli.cannot-read", source=source, reason=reason)) from None
 
-    def complain(key: str, at: int, **args: int) -> Complaint:
+    def complain(key: str, at: int, **args: str) -> Complaint:
         line = data.count(b"\n", 0, at) + 1
-        return Complaint(words("cli.in-line", source=source, line=line, why=words(key, **args)))
+        return Complaint(
+            words(
+                "cli.in-line",
+                source=source,
+                line=line,
+                why=words("text.is-none", what=kind, why=words(key, **args)),
+            )
+        )
 
     if not data.strip():
-        raise complain("record.empty", 0)
+        raise complain("text.empty", 0)
     if b"\0" in data:
-        raise complain("record.binary", data.index(b"\0"))
-    if len(data) > MOST_BYTES:
-        raise complain("record.too-long", MOST_BYTES, most=MOST_MEGABYTES)
+        raise complain("text.binary", data.index(b"\0"))
+    if len(data) > most:
+        raise complain(
+            "text.too-long", most, most=f"{most // 1_000_000} MB" if most > KILO else f"{most // 1000} kB"
+        )
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise complain("record.bad-utf8", error.start) from None
+        raise complain("text.bad-utf8", error.start) from None
 
 
 def open_games(source: str, words: Words) -> Iterator[tuple[Record, Match[Any]]]:

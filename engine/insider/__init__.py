@@ -1,6 +1,6 @@
 """Insider (Piatnik): two to four companies seat their people in the restaurant. The rules are in RULES.md."""
 
-from engine.insider.evening import play
+from engine.insider.deeds import play
 from engine.insider.lawful import legal, wellformed
 from engine.insider.paths import answers, steps
 from engine.insider.referee import RULINGS, ask, judge, reveals, standing, tell

@@ -73,11 +73,13 @@ def _present(state: State, word: str) -> int:
 
 def _step(state: State, seat: int, word: str) -> State:
     digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= len("100")):
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= len("100")) or word != str(int(word)):
         raise Impossible(say("insider.fix-words"))
     step = int(word)
-    if not state.inn.cellar <= step <= HIGHEST:
-        raise Impossible(say("insider.no-such-step", given=step, least=state.inn.cellar, most=HIGHEST), "IR-31")
+    if step < state.inn.cellar:
+        raise Impossible(say("insider.too-low", given=step, least=state.inn.cellar), "IR-31")
+    if step > HIGHEST:
+        raise Impossible(say("insider.too-high", given=step, most=HIGHEST), "IR-31")
     return state._replace(inn=restaurant.mark(state.inn, seat, step))
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.acts import is_clean
 from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUES, Card
 from engine.insider.stair import CELLAR
 from engine.verdicts import BadSetup, Sentence, say
@@ -63,21 +64,11 @@ def of_size(house: House, size: int) -> tuple[Card, ...]:
 def learn(house: House, card: Card) -> House | None:
     """Remember a card that was turned up; None if four others of its size are known: one must be wrong (IR-35)."""
     if any(entry.card == card for entry in house.cards):
-        return correct(house, card, card)
+        seen = (Entry(card, verified=True) if entry.card == card else entry for entry in house.cards)
+        return house._replace(cards=tuple(seen))
     if len(of_size(house, len(card.values))) == OF_EACH_SIZE:
         return None
     return house._replace(cards=(*house.cards, Entry(card, verified=True)))
-
-
-def correct(house: House, wrong: Card, right: Card) -> House:
-    """Replace a card that was typed wrongly by what the table has seen; none is then known twice."""
-    others = [entry.card for entry in house.cards if entry.card != wrong]
-    kept = [
-        Entry(right, verified=True) if entry.card == wrong else entry
-        for entry in house.cards
-        if entry.card != wrong or right not in others
-    ]
-    return house._replace(cards=tuple(kept))
 
 
 # --- the board in a record
@@ -136,7 +127,9 @@ def read_house(values: Mapping[str, Any]) -> tuple[House, list[Fault]]:
     faults: list[Fault] = []
     _only(values, ("board", "cards"), (), faults)
     board = _read_board(values.get("board", {}), faults)
-    cards = values.get("cards", [])
+    if "cards" not in values:
+        return House(board), faults
+    cards = values["cards"]
     if not isinstance(cards, list):
         faults.append((("cards",), say("house.not-list", name="cards")))
         cards = []
@@ -168,7 +161,7 @@ def _read_entry(at: int, values: object, faults: list[Fault]) -> Entry | None:
     if not isinstance(worth, list) or len(worth) not in EVERY_SIZE:
         faults.append(((*place, "values"), say("house.card-size", least=EVERY_SIZE[0], most=EVERY_SIZE[-1])))
         worth = []
-    numbers = tuple(_number(value, VALUES, (*place, "values"), faults) for value in worth)
+    numbers = tuple(_number(value, VALUES, (*place, "values", at), faults) for at, value in enumerate(worth))
     corner = _number(values.get("corner"), CORNERS, (*place, "corner"), faults)
     verified = _yes_or_no(values.get("verified", False), (*place, "verified"), faults)
     return Entry(Card(numbers, corner), verified) if len(faults) == before else None
@@ -191,14 +184,16 @@ def _count(entries: list[Entry | None], faults: list[Fault]) -> None:
 
 def _only(values: Mapping[str, object], known: Iterable[str], place: Place, faults: list[Fault]) -> None:
     known = tuple(known)
-    faults.extend(
-        ((*place, key), say("house.unknown-key", name=key[:40], known=known)) for key in values if key not in known
-    )
+    for key in values:
+        if key not in known:
+            name = key[:40] if is_clean(key) else ascii(key[:40])
+            faults.append(((*place, key), say("house.unknown-key", name=name, known=known)))
 
 
 def _number(value: object, allowed: range, place: Place, faults: list[Fault]) -> int:
     if type(value) is not int or value not in allowed:
-        why = say("house.bad-number", name=str(place[-1]), least=allowed[0], most=allowed[-1])
+        name = next(str(word) for word in reversed(place) if isinstance(word, str))
+        why = say("house.bad-number", name=name, least=allowed[0], most=allowed[-1])
         faults.append((place, why))
         return allowed[-1]
     return value

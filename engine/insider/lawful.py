@@ -1,4 +1,4 @@
-"""What can be said in a game of Insider at `stair` depth, what would be lawful, and the steps to say it.
+"""What can be said in a game of Insider at `stair` depth, and what would be lawful.
 
 >>> from engine.game import Setup
 >>> from engine.insider.state import start
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine.acts import OPEN, Act
 from engine.insider.cards import EVERY_SIZE, MOST_TABLES, SIZES, any_card
-from engine.insider.evening import ALONE, FACES, IN_RESTAURANT, STRIKING
+from engine.insider.deeds import ALONE, FACES, IN_RESTAURANT, STRIKING
 from engine.insider.state import State
 
 Seats = tuple[int, ...]
@@ -121,10 +121,15 @@ def instead(state: State, act: Act) -> tuple[Act, ...]:
     if state.inn.card is None and act.verb in {*IN_RESTAURANT, "card"}:
         return tuple(lawful[:ALTERNATIVES])
     verbs = NEAR.get(act.verb, (act.verb,))
-    near = [other for other in lawful if other.verb in verbs]
+    near = [other for other in lawful if other.verb in verbs and not _changes_nothing(state, other)]
     near = [other for other in near if other.seat == act.seat] or near
     near.sort(key=lambda other: (verbs.index(other.verb), _apart(act.args, other.args)))
     return tuple((near or [other for other in lawful if other.seat == act.seat] or lawful)[:ALTERNATIVES])
+
+
+def _changes_nothing(state: State, act: Act) -> bool:
+    """Tell a swap of a pawn with one of the same player: lawful, but no advice."""
+    return act.verb == "swap" and str(state.inn.tables[int(act.args[0]) - 1]) == act.args[1]
 
 
 def _apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.acts import OPEN, Act
+from engine.acts import OPEN, Act, is_open
 from engine.insider.cards import CORNERS, SIZES, VALUES, read_size
+from engine.insider.deeds import STRIKING
 from engine.insider.fixes import MOST_OWED
 from engine.insider.stair import HIGHEST, rounds_of
 from engine.steps import Answer, Step, choice, nobody, number, seat, spot
@@ -73,19 +74,21 @@ def _deed(state: State, act: Act) -> tuple[Step, ...]:
     if verb == "stop":
         return (_STOP,)
     if verb == "leave":
-        at = _table_steps(state, args[0])
-        return (_LEAVE, *at) if at else ()
+        at = int(args[0]) - 1
+        place = spot(say("insider.ask-leave"), args[0], at, 0, say("insider.at-table", table=args[0]))
+        return (_LEAVE, place) if at < len(state.inn.tables) else ()
     if verb == "roll":
         dice = 1 if act.seat in state.inn.rumours else 2
-        faces = (number(say("insider.ask-die", number=at), int(face)) for at, face in enumerate(args, start=1))
+        asks = say("insider.ask-one-die"), say("insider.ask-die", number=1), say("insider.ask-die", number=2)
+        faces = (number(ask, int(face)) for ask, face in zip(asks[len(args) - 1 :], args, strict=False))
         return (*_MOVES[verb], *faces) if len(args) == dice else ()
     if verb in _MOVES:
         return _MOVES[verb]
     power = _POWER_STEPS[verb]
     if verb == "swap":
-        at = _table_steps(state, args[0])
-        return (*power, *at, seat(BY_WHOM, int(args[1]))) if at else ()
-    if verb in {"meeting", "scandal", "rumours"}:
+        table = _table_steps(state, args[0])
+        return (*power, *table, seat(BY_WHOM, int(args[1]))) if table else ()
+    if verb in STRIKING:
         return (*power, seat(WHOM, int(args[0]))) if args[0] != str(act.seat) else ()
     return power
 
@@ -95,6 +98,8 @@ def _deed(state: State, act: Act) -> tuple[Step, ...]:
 
 def answers(state: State, act: Act) -> Sequence[Answer]:
     """List the answers to the first open value of an act."""
+    if not is_open(act):
+        return ()
     match act:
         case Act(verb="card", args=(size, "*", "/", "*")):
             typed = (size, *(OPEN,) * read_size(act.args), "/", OPEN)
@@ -107,9 +112,7 @@ def answers(state: State, act: Act) -> Sequence[Answer]:
             return _value_answers(act, act.args.index(OPEN))
         case Act(verb="vip"):
             return _vip_answers(state, act)
-        case Act(verb="fix"):
-            return _fix_answers(state, act)
-    return ()
+    return _fix_answers(state, act)
 
 
 def _said(act: Act, step: Step, *words: str) -> Answer:

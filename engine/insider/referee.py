@@ -10,10 +10,10 @@
 
 from __future__ import annotations
 
-from engine.acts import Act
+from engine.acts import Act, is_open
 from engine.game import Ask, Standing
 from engine.insider.cards import SIZES, read_card, read_size
-from engine.insider.evening import SEVEN, STRIKING, due, play, understood
+from engine.insider.deeds import SEVEN, STRIKING, due, play, understood
 from engine.insider.lawful import instead
 from engine.insider.restaurant import End
 from engine.insider.stair import MOST_ROUNDS, account, rounds_of
@@ -30,10 +30,10 @@ def judge(state: State, act: Act) -> Refusal | None:
     if wrong is None:
         return None
     rule, why = wrong
-    if rule is None or act.verb in {"fix", "quit"}:
+    if act.verb in {"fix", "quit"} or (rule is None and not is_open(act)):
         return Refusal(rule, why)
     rule, why = _against_going_on(state) or wrong
-    return Refusal(rule, why, instead(state, act))
+    return Refusal(rule, why, instead(state, act) if rule is not None else ())
 
 
 def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
@@ -91,16 +91,18 @@ def over(state: State, end: End) -> tuple[str, Sentence]:
         case "M-6":
             return end.rule, say("insider.over-left", who=winners)
         case "IR-32":
-            return end.rule, say("insider.over-top", who=winners, number=end.after)
+            key = "insider.over-top" if end.after else "insider.over-marked"
+            return end.rule, say(key, who=winners, number=end.after)
     return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)
 
 
 def ask(state: State) -> Ask:
     """Tell what the box waits for: the next card, or anything by anybody."""
-    end, there = state.inn.end, tuple(seat for seat in state.seats if seat not in state.inn.left)
+    end = state.inn.end
+    there = (state.turn, *(seat for seat in state.seats if seat not in {state.turn, *state.inn.left}))
     if end is not None:
         _, why = over(state, end)
-        return Ask(there, say("insider.ask-play-on")) if end.earlier else Ask((), why)
+        return Ask(there, say("insider.ask-play-on"), is_optional=True) if end.earlier else Ask((), why)
     if state.inn.card is None:
         return Ask(there, say("insider.ask-turn-up"))
     if state.rolls_again:
@@ -118,12 +120,12 @@ def tell(_state: State, act: Act) -> Sentence:
             return say(f"insider.told-{act.verb}", who=who, table=table)
         case Act(verb="swap", args=(table, other)):
             return say("insider.told-swap", who=who, table=table, other=int(other))
-        case Act(verb="meeting" | "scandal" | "rumours", args=(other,)):
+        case Act(verb=verb, args=(other,)) if verb in STRIKING:
             return say(f"insider.told-{act.verb}", who=who, other=int(other))
         case Act(verb="roll", args=faces):
             total = sum(map(int, faces))
-            key = "insider.told-seven" if total == SEVEN else "insider.told-roll"
-            return say(key, who=who, faces=" + ".join(faces), total=total)
+            key = "told-one-die" if len(faces) == 1 else "told-seven" if total == SEVEN else "told-roll"
+            return say(f"insider.{key}", who=who, faces=" + ".join(faces), total=total)
     return say(f"insider.told-{act.verb}", who=who)
 
 
@@ -162,7 +164,7 @@ def _rounds(state: State) -> list[dict[str, object]]:
                 {**gain._asdict(), "tables": list(gain.tables), "values": list(gain.values)} for gain in gains
             ],
         }
-        for evaluated, gains in zip(
-            rounds_of(inn.history), account(inn.history, len(inn.steps), inn.cellar), strict=True
+        for evaluated, (gains, _, _) in zip(
+            rounds_of(inn.history), account(inn.history, len(inn.steps), inn.cellar)[1:], strict=True
         )
     ]

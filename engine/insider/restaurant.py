@@ -23,9 +23,9 @@ from engine.insider.stair import (
     Mark,
     Round,
     Steps,
+    account,
     climbed,
     gains,
-    heights,
     rounds_of,
 )
 
@@ -56,8 +56,8 @@ class Restaurant(NamedTuple):
     """Seats that play with one die until the next evaluation (IR-24)."""
     left: frozenset[int] = frozenset()
     """Seats that have quit."""
-    accepted: int = 0
-    """Up to this evaluation the table has played on, whoever would have won."""
+    decides_from: int = 0
+    """The first evaluation that can decide the game: before it the table has played on, whoever would have won."""
     end: End | None = None
 
     @classmethod
@@ -89,8 +89,8 @@ def arrange(inn: Restaurant, tables: tuple[int, ...]) -> Restaurant:
 
 def _seated(inn: Restaurant, card: Card | None, tables: tuple[int, ...]) -> Restaurant:
     """Change the card and who sits there; written out, because it is what happens most."""
-    cellar, _, _, history, steps, rumours, left, accepted, end = inn
-    return Restaurant(cellar, card, tables, history, steps, rumours, left, accepted, end)
+    cellar, _, _, history, steps, rumours, left, decides_from, end = inn
+    return Restaurant(cellar, card, tables, history, steps, rumours, left, decides_from, end)
 
 
 def send_home(inn: Restaurant, seat: int) -> Restaurant:
@@ -111,20 +111,22 @@ def evaluate(inn: Restaurant) -> Restaurant:
     now = Round(inn.card, inn.tables, inn.left)
     steps = climbed(inn.steps, gains(now, inn.steps, inn.cellar))
     history = (*inn.history, now)
-    inn = Restaurant(inn.cellar, None, (), history, steps, left=inn.left, accepted=inn.accepted)
-    end = _end_now(inn)
-    return inn if end is None else inn._replace(end=end)
+    after = Restaurant(inn.cellar, None, (), history, steps, left=inn.left, decides_from=inn.decides_from)
+    if inn.end is not None:  # a correction has filled the last table of a decided game
+        return _decided(after)
+    end = _end_now(after)
+    return after if end is None else after._replace(end=end)
 
 
 def rewrite(inn: Restaurant, history: History) -> Restaurant:
     """Correct the past: every step is worked out anew."""
-    steps = heights(history, len(inn.steps), inn.cellar)[-1]
+    steps = account(history, len(inn.steps), inn.cellar)[-1].steps
     return _decided(inn._replace(history=history, steps=steps))
 
 
 def mark(inn: Restaurant, seat: int, step: int) -> Restaurant:
-    """Put a marker where the table has seen it."""
-    return rewrite(inn, (*inn.history, Mark(seat, step)))
+    """Put a marker where the table has seen it; later corrections of the past move it along."""
+    return rewrite(inn, (*inn.history, Mark(seat, step - inn.steps[seat - 1], inn.left)))
 
 
 def leave_game(inn: Restaurant, seat: int) -> Restaurant:
@@ -135,7 +137,7 @@ def leave_game(inn: Restaurant, seat: int) -> Restaurant:
 
 def play_on(inn: Restaurant) -> Restaurant:
     """Go on although somebody would have won by now."""
-    return _decided(inn._replace(accepted=inn.evaluations + 1))
+    return _decided(inn._replace(decides_from=inn.evaluations + 1))
 
 
 def _decided(inn: Restaurant) -> Restaurant:
@@ -149,19 +151,19 @@ def _end_now(inn: Restaurant) -> End | None:
     winners = _highest(inn.steps, inn.left)
     if len(inn.left) == len(inn.steps) - 1:
         return End(last, winners, "M-6")
-    if inn.steps[winners[0] - 1] >= TOP and last >= inn.accepted:
+    if inn.steps[winners[0] - 1] >= TOP and last >= inn.decides_from:
         return End(last, winners, "IR-32")
     return End(last, winners, "IR-33") if last == MOST_ROUNDS else None
 
 
 def _end_earlier(inn: Restaurant) -> End | None:
     """Tell whether an evaluation before the last one would have decided the game; the table may play on then."""
-    rounds = rounds_of(inn.history)
-    goes_on = len(rounds) < MOST_ROUNDS and len(inn.left) < len(inn.steps) - 1
-    on = heights(inn.history, len(inn.steps), inn.cellar)
-    for number in range(inn.accepted, len(rounds)):
-        winners = _highest(on[number], rounds[number - 1].left if number else frozenset())
-        if on[number][winners[0] - 1] >= TOP:
+    goes_on = inn.evaluations < MOST_ROUNDS and len(inn.left) < len(inn.steps) - 1
+    accounts = account(inn.history, len(inn.steps), inn.cellar)
+    for number in range(inn.decides_from, inn.evaluations):
+        _, steps, left = accounts[number]
+        winners = _highest(steps, left)
+        if steps[winners[0] - 1] >= TOP:
             return End(number, winners, "IR-32", earlier=goes_on)
     return None
 

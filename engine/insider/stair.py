@@ -5,7 +5,7 @@ behind it.
 
 >>> from engine.insider.cards import KNOWN
 >>> history = (Round(KNOWN, (1, 2, 1, 2)),)
->>> for gain in account(history, seats=3, cellar=-10)[0]:
+>>> for gain in account(history, seats=3, cellar=-10)[1].gains:
 ...     print(gain.seat, gain.tables, gain.change, gain.before, "->", gain.after)
 1 (1, 3) 4 0 -> 4
 2 (2, 4) 2 0 -> 2
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.insider.cards import VALUES, Card
+from engine.insider.cards import MOST_TABLES, VALUES, Card
 
 TOP = 35
 """The step that wins (IR-32)."""
@@ -24,8 +24,8 @@ MOST_ROUNDS = 7
 """Evaluations in a game (IR-33)."""
 CELLAR = -10
 """The stand-in for the depth of the cellar (IR-34)."""
-HIGHEST = TOP - 1 + 7 * VALUES[-1]
-"""Nobody can come higher: one step below the top, and then seven of the best tables."""
+HIGHEST = MOST_ROUNDS * MOST_TABLES * VALUES[-1]
+"""Nobody can come higher, even if a table plays on and on."""
 
 
 class Round(NamedTuple):
@@ -38,10 +38,12 @@ class Round(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A correction: the table has seen a marker on another step."""
+    """A correction: the table has seen a marker so many steps higher or lower."""
 
     seat: int
-    step: int
+    by: int
+    left: frozenset[int] = frozenset()
+    """Seats that had quit by then."""
 
 
 History = tuple[Round | Mark, ...]
@@ -92,32 +94,28 @@ def climbed(steps: Steps, changes: list[Gain]) -> Steps:
     return tuple(after)
 
 
-def account(history: History, seats: int, cellar: int) -> list[list[Gain]]:
-    """Work out every evaluation with its arithmetic."""
-    steps: Steps = (0,) * seats
-    rounds = []
+class Account(NamedTuple):
+    """An evaluation worked out, and where the markers stood until the next one; the first account is the start."""
+
+    gains: list[Gain]
+    steps: Steps
+    """Corrections of markers included."""
+    left: frozenset[int]
+    """Seats that had quit by then."""
+
+
+def account(history: History, seats: int, cellar: int) -> list[Account]:
+    """Work out the start and every evaluation with its arithmetic."""
+    found = [Account([], (0,) * seats, frozenset())]
     for entry in history:
+        steps = found[-1].steps
         if isinstance(entry, Mark):
-            steps = marked(steps, entry)
+            step = max(steps[entry.seat - 1] + entry.by, cellar)
+            moved = (*steps[: entry.seat - 1], step, *steps[entry.seat :])
+            found[-1] = found[-1]._replace(steps=moved, left=entry.left)
         else:
-            rounds.append(gains(entry, steps, cellar))
-            steps = climbed(steps, rounds[-1])
-    return rounds
-
-
-def marked(steps: Steps, mark: Mark) -> Steps:
-    """Put one marker elsewhere."""
-    return (*steps[: mark.seat - 1], mark.step, *steps[mark.seat :])
-
-
-def heights(history: History, seats: int, cellar: int) -> list[Steps]:
-    """Find where the markers stood before the first evaluation and after each, corrections of markers included."""
-    found: list[Steps] = [(0,) * seats]
-    for entry in history:
-        if isinstance(entry, Mark):
-            found[-1] = marked(found[-1], entry)
-        else:
-            found.append(climbed(found[-1], gains(entry, found[-1], cellar)))
+            changes = gains(entry, steps, cellar)
+            found.append(Account(changes, climbed(steps, changes), entry.left))
     return found
 
 

@@ -20,8 +20,10 @@ def main(arguments: list[str], words: Words) -> int:
             raise Complaint(words("house.which-game", games=houses.GAMES))
         case [game, *_] if game not in houses.GAMES:
             raise Complaint(words("house.no-game", given=game, games=houses.GAMES))
-        case [game]:
+        case [game] | [game, "show"]:
             _show(game, words)
+        case [_, "check" | "import"]:
+            raise Complaint(words("house.which-file"))
         case [game, "check", source]:
             houses.read_file(game, source, words)
             sys.stdout.write(words("house.good", source=source) + "\n")
@@ -41,7 +43,13 @@ def _show(game: str, words: Words) -> None:
 
 
 def _import(game: str, source: str, words: Words) -> None:
-    old = houses.save(game, houses.read_file(game, source, words))
-    sys.stdout.write(words("house.imported", path=houses.path_of(game)) + "\n")
+    house, path = houses.read_file(game, source, words), houses.path_of(game)
+    try:
+        old = houses.keep_old(game)
+        houses.save(game, house)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Complaint(words("house.cannot-write", path=path, reason=reason)) from None
+    sys.stdout.write(words("house.imported", path=path) + "\n")
     if old is not None:
         sys.stdout.write(words("house.kept", path=old) + "\n")

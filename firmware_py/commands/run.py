@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 15
 """Characters that fit wherever the panel shows a name."""
 DEFAULT = "insider"
+INTERRUPTED = 130
 PLAYERS = {
     "inside": ("inside.player-light", "inside.player-dark"),
     "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green"),
@@ -39,27 +40,30 @@ def main(arguments: list[str], words: Words) -> int:
     from firmware_py.terminal_box import run
 
     box = new_box(game, players, words)
-    with Terminal() as terminal:
-        run(box, terminal)
-    if box.match.log:  # there is no journal yet: what was played is given back as a record
-        sys.stdout.write(write_record(box.match.setup, box.match.log))
-    return 0
+    status = 0
+    try:
+        with Terminal() as terminal:
+            run(box, terminal)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    played = [match for match in (*box.finished, box.match) if match.log]
+    if played:  # there is no journal yet: what was played is given back as a record
+        sys.stdout.write("\n".join(write_record(match.setup, match.log) for match in played))
+    return status
 
 
 def new_box(game: str, players: tuple[str, ...], words: Words) -> Box:
     """Make the box for a game, with what is known of the owner's own."""
+    from importlib import import_module
+
+    from firmware_py import houses
     from firmware_py.box import Box
 
     rules = GAMES[game].rules()
-    if game != "insider":
+    if game not in houses.GAMES:
         return Box(rules, Setup(game, players), words)
-
-    from engine.insider.house import board_tags
-    from firmware_py import houses
-    from firmware_py.houses.insider import Cards
-
-    house = houses.load(game, words)
-    return Box(rules, Setup(game, players, tags=board_tags(house.board)), words, memory=Cards(house))
+    house, own = houses.load(game, words), import_module(f"firmware_py.houses.{game}")
+    return Box(rules, Setup(game, players, tags=own.tags(house)), words, memory=own.Cards(house))
 
 
 def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:

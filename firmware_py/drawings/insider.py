@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.stair import MOST_ROUNDS, TOP, Mark, account
+from engine.insider.stair import TOP, Mark, account
 from engine.verdicts import player
 
 if TYPE_CHECKING:
@@ -38,14 +38,16 @@ def draw(state: State, words: Words) -> str:
       2 Ben · tables 2, 4: 2 + 0 = +2 · 0 → 2
       3 Carla · no table: -4 · 0 → -4
     """
-    return "\n".join([*_card(state, words), "", *_stair(state, words), *_rounds(state, words)])
+    card = _card(state, words)
+    return "\n".join([*card, *([""] if card else []), *_stair(state, words), *_rounds(state, words)])
 
 
 def _card(state: State, words: Words) -> list[str]:
     inn = state.inn
     number = inn.evaluations + 1
     if inn.card is None:
-        return [words("insider.card-due", number=number)] if number <= MOST_ROUNDS else []
+        is_due = inn.end is None or inn.end.earlier
+        return [words("insider.card-due", number=number)] if is_due else []
     lines = [words("insider.card-shown", number=number, card=inn.card.face)]
     for table, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True), start=1):
         who = words.text(player(sitting)) if sitting else words("nobody")
@@ -89,12 +91,12 @@ def _rounds(state: State, words: Words) -> list[str]:
     """Spell out every evaluation, and the corrections of markers between them."""
     inn = state.inn
     lines = []
-    accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar), start=1)
+    accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
     for entry in inn.history:
         if isinstance(entry, Mark):
-            lines.append("  " + words("insider.marked", who=player(entry.seat), step=entry.step))
+            lines.append("  " + words("insider.marked", who=player(entry.seat), by=f"{entry.by:+}"))
         else:
-            number, gains = next(accounts)
+            number, (gains, _, _) = next(accounts)
             lines += ["", f"{words('insider.evaluation', number=number)}: {entry.card.face}"]
             lines += [f"  {' · '.join(arithmetic(gain, state, words))}" for gain in gains]
     return lines

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.acts import OPEN, Act
+from engine.acts import OPEN, Act, act_of_words
 from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, card_act, read_card, read_size
-from engine.insider.house import House, correct, learn, of_size
+from engine.insider.house import House, board_tags, learn, of_size
 from engine.insider.house import read_house as read
 from engine.steps import Answer, choice
 from engine.verdicts import Sentence, say
 from firmware_py import houses
-from firmware_py.box import Memory
+from firmware_py.memory import Memory
 
 if TYPE_CHECKING:
-    from engine.insider import State
+    from collections.abc import Sequence
+
+    from engine.insider.cards import Card
     from firmware_py.words import Words
 
-__all__ = ["STAND_IN", "Cards", "read", "show", "write"]
+__all__ = ["STAND_IN", "Cards", "read", "show", "tags", "write"]
 
 STAND_IN = House()
 
@@ -57,15 +59,25 @@ def show(house: House, words: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
+def tags(house: House) -> dict[str, str]:
+    """Make the tags that a record needs to be replayed elsewhere."""
+    return board_tags(house.board)
+
+
 class Cards(Memory):
-    """The catalogue in use: it offers the cards that are known, and learns those that turn up (IR-35)."""
+    """The catalogue in use: it offers the cards that are known, and learns those that turn up (IR-35).
+
+    What is known follows from the catalogue as it was before the match and the acts that stand in it, so that an
+    undone card is forgotten, and one that was put right was never there.
+    """
 
     def __init__(self, house: House) -> None:
         """Begin with what is known."""
-        self.house = house
-        self._before = house
-        """What was known before the last card."""
-        self._learnt: Act | None = None
+        self.house = self._before = self._on_disk = house
+
+    def begin(self) -> None:
+        """Keep what was learnt."""
+        self._before = self.house
 
     def recall(self, act: Act) -> list[Answer]:
         """Offer the known cards of a size."""
@@ -77,31 +89,57 @@ class Cards(Memory):
             for card in of_size(self.house, read_size(act.args))
         ]
 
-    def learn(self, state: State, act: Act) -> Sentence | None:
-        """Remember a card that was turned up, or put one right."""
-        self._learnt, self._before = act, self.house
-        if act.verb == "card":
-            known = learn(self.house, read_card(act.args))
-            if known is None:
-                return say("insider.catalogue-full", size=read_size(act.args), most=OF_EACH_SIZE)
-            return self._keep(known)
-        if act.verb == "fix" and act.args[0] == "card" and state.inn.card is not None:
-            right = read_card(act.args[1:])
-            known = correct(self.house, state.inn.card, right)
-            return self._keep(learn(known, right) or known)
-        return None
+    def follow(self, acts: Sequence[Act]) -> Sentence | None:
+        """Learn the cards that were turned up in a match, as they were put right."""
+        turned_up = turned_up_in(acts)
+        learnt, too_many = _learn(self._before, turned_up)
+        wrong = None
+        if learnt != self.house:
+            wrong = self._keep(learnt, turned_up)
+        is_card = bool(acts) and "card" in {acts[-1].verb, *acts[-1].args[:2]}
+        if wrong is None and is_card and turned_up[-1:] == too_many[-1:] != []:
+            size = len(too_many[-1].values)
+            return say("insider.catalogue-full", size=size, most=OF_EACH_SIZE)
+        return wrong
 
-    def forget(self, act: Act) -> None:
-        """Take back the last card if it was undone."""
-        if act == self._learnt:
-            self._keep(self._before)
-
-    def _keep(self, house: House) -> Sentence | None:
-        if house == self.house:
-            return None
+    def _keep(self, house: House, turned_up: list[Card]) -> Sentence | None:
         self.house = house
         try:
-            houses.save("insider", house)
+            found = self._look()
+            if found != self._on_disk:  # somebody else has written meanwhile, perhaps an import
+                self._before = found
+                self.house, _ = _learn(found, turned_up)
+            houses.save("insider", self.house)
         except OSError as error:
             return say("house.cannot-save", reason=error.strerror or str(error))
+        self._on_disk = self.house
         return None
+
+    def _look(self) -> House:
+        """Read what is on the disk; if that cannot be understood, the next start will complain."""
+        house: House | None = houses.look("insider")
+        return self._on_disk if house is None else house
+
+
+def turned_up_in(acts: Sequence[Act]) -> list[Card]:
+    """List the cards that were turned up; one that was put right is listed as it is right."""
+    cards: list[Card] = []
+    for act in acts:
+        said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
+        if said.verb == "card":
+            cards.append(read_card(said.args))
+        elif said.verb == "fix" and said.args[0] == "card" and cards:
+            cards[-1] = read_card(said.args[1:])
+    return cards
+
+
+def _learn(house: House, cards: list[Card]) -> tuple[House, list[Card]]:
+    """Add cards to a catalogue; gives those too for which there was no room."""
+    too_many = []
+    for card in cards:
+        known = learn(house, card)
+        if known is None:
+            too_many.append(card)
+        else:
+            house = known
+    return house, too_many

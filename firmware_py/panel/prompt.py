@@ -181,6 +181,10 @@ def _list(canvas: Canvas, view: Question, words: Words) -> None:
             canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
         _mark(canvas, 2, y + 2, option, ink)
         canvas.numbers(10, y, label(option, view.players, words), ink)
+    if first > 0:
+        canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
+    if first + len(rows) < len(walk.options):
+        canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), LEGEND + 1, ARROWS[Direction.DOWN])
     legend(canvas, _keys(view, words, UP_DOWN))
 
 
@@ -193,7 +197,7 @@ def _number(canvas: Canvas, view: Question, words: Words) -> None:
     _mark(canvas, x - 14, y + 6, option)
     canvas.text(x, y + 2, text, Font.BOLD)
     canvas.draw.rectangle((x - 4, y, x + len(text) * Font.BOLD.width + 2, y + 15), outline=LIT)
-    legend(canvas, _keys(view, words, UP_DOWN))
+    legend(canvas, _keys(view, words, CROSS))
 
 
 def _board(canvas: Canvas, view: Question, words: Words) -> None:

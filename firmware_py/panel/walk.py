@@ -102,7 +102,12 @@ def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | No
             for path in players
         ]
     paths = table + players
-    return Walk(paths, frozenset(rules.legal(state))) if paths else None
+    if not paths:
+        return None
+    walk = Walk(paths, frozenset(rules.legal(state)))
+    if len(seats) > 1 and not table:
+        walk.point(next(iter(seats)))
+    return walk
 
 
 def walk_of(rules: Rules[Any], state: Any, speaker: int) -> Walk | None:
@@ -110,12 +115,6 @@ def walk_of(rules: Rules[Any], state: Any, speaker: int) -> Walk | None:
     acts = (act for act in rules.wellformed(state) if act.seat == speaker)
     paths = [Path(steps, act) for act in acts if (steps := rules.steps(state, act))]
     return Walk(paths, frozenset(rules.legal(state))) if paths else None
-
-
-def walk_from(rules: Rules[Any], state: Any, act: Act) -> Walk | None:
-    """Make the walk that begins with the open values of an act, such as `fix *`."""
-    answers = rules.answers(state, act)
-    return Walk(as_paths(answers), _acts(answers)) if answers else None
 
 
 def as_paths(answers: Sequence[Answer]) -> list[Path]:
@@ -188,7 +187,10 @@ class Walk:
             if at >= len(self.options):
                 return None
             self.cursor = at
-            return self.choose()
+            act = self.choose()
+            if act is not None:
+                self._rest()
+            return act
         held = held or all(option.hollow for option in self.options)
         places = [i for i, option in enumerate(self.options) if held or not option.hollow or i == self.cursor]
         if self.shape is Shape.BOARD:
@@ -199,9 +201,9 @@ class Walk:
         return None
 
     def point(self, number: int) -> bool:
-        """Put the cursor on what a numbered key means: a seat, a number or a numbered spot, if there is one."""
+        """Put the cursor on what a numbered key means, if anything: a seat, a number (or a penalty) or a spot."""
         for at, option in enumerate(self.options):
-            if option.step.kind is not Kind.CHOICE and option.step.value == str(number):
+            if option.step.kind is not Kind.CHOICE and option.step.value in {str(number), str(-number)}:
                 self.cursor = at
                 return True
         return False
@@ -230,7 +232,13 @@ class Walk:
         if self.at_root:
             return False
         self.options, self.cursor, self._depth, self._lawful = self._asked.pop()
+        self._rest()
         return True
+
+    def _rest(self) -> None:
+        """Let ok mean what lies under it, whatever an arrow has taken before."""
+        if self.shape is Shape.COMPASS and len(self.options) > UNDER_OK:
+            self.cursor = UNDER_OK
 
     def _ends(self) -> bool:
         """Tell whether the answer under the cursor completes an act."""
@@ -256,7 +264,7 @@ def _likeliest(options: tuple[Option, ...]) -> int:
     """
     places = [i for i, option in enumerate(options) if not option.hollow] or list(range(len(options)))
     if options[0].step.kind is Kind.NUMBER:
-        return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.x))
+        return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.start))
     if options[0].step.kind is not Kind.SPOT:
         return UNDER_OK if len(options) == UNDER_OK + 1 else places[0]
 

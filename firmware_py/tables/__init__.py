@@ -1,9 +1,10 @@
 """The table pictures, one module a game.
 
 Each has
-- `draw(view) -> Image`, and
-- `rounds(state, words)`: what there is to be told of the rounds so far, scene by scene,
-- `corrected(before, after, words)`: what a correction of a past round has changed.
+- `draw(view) -> Image`,
+- `rounds(state)`: how many rounds there have been, and `scenes(state, number, words)` to tell one,
+- `told(before, after, words)`: the scenes that an act leads to, and
+- `preview(state, act)`: the position that a correction under way speaks of.
 """
 
 from __future__ import annotations

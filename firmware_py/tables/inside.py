@@ -16,6 +16,7 @@ from engine.inside.referee import MAJORITY, squares
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
 
 if TYPE_CHECKING:
+    from engine.acts import Act
     from engine.inside import State
     from firmware_py.tables import Scene, View
     from firmware_py.words import Words
@@ -66,14 +67,19 @@ def draw(view: View) -> Image.Image:
     return canvas.image
 
 
-def rounds(_state: State, _words: Words) -> list[list[Scene]]:
+def rounds(_state: State) -> int:
     """Inside has no rounds."""
+    return 0
+
+
+def told(_before: State, _after: State, _words: Words) -> list[Scene]:
+    """Nothing has to be told in scenes."""
     return []
 
 
-def corrected(_before: State, _after: State, _words: Words) -> list[Scene]:
-    """Inside has no rounds to be corrected."""
-    return []
+def preview(state: State, _act: Act) -> State:
+    """Every act speaks of the position as it is."""
+    return state
 
 
 def _cube(canvas: Canvas, cell: int, fill: int, edge: int) -> None:

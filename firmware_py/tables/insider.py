@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.acts import OPEN, Act
+from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS, TOP, account, climbed, rounds_of
+from engine.insider.state import State
 from engine.verdicts import player
 from firmware_py.drawings.insider import arithmetic
 from firmware_py.panel.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
@@ -17,12 +20,11 @@ from firmware_py.tables import Scene
 if TYPE_CHECKING:
     from PIL import Image
 
-    from engine.insider import State
     from firmware_py.tables import View
     from firmware_py.words import Words
 
 STAIR_WIDTH = 82
-FLIGHT, FLIGHTS_RISE = 5, 34
+FLIGHT, FLIGHTS_RISE = 5, 32
 """Steps that are drawn as one, and how much higher the top lies than the cellar."""
 GROUND = 40
 MARKER = 7
@@ -37,7 +39,9 @@ ROOMY, TEN = 15, 10
 
 TURN = ("#  ", "## ", "###", "## ", "#  ")
 ONE_DIE = ("#### ", "#  # ", "#  # ", "#### ")
-MISSES = ("# # ", "# # ", "# # ", "# # ")
+
+
+Point = tuple[int, int]
 
 
 def draw(view: View) -> Image.Image:
@@ -76,13 +80,17 @@ def _stair(canvas: Canvas, state: State) -> None:
         canvas.draw.point([(x, below) for below in range(y + 3 - x % 2, GROUND + 1, 4)], fill=LIT)
     shoes = _across(state, 0)
     canvas.draw.line((shoes, _height(state, 0), shoes, _height(state, 0) + 2), fill=LIT)
-    stacked: dict[int, int] = {}
+    taken: list[Point] = []
     for seat, step in zip(state.seats, state.inn.steps, strict=True):
         if seat not in state.inn.left:
-            x = _across(state, step)
-            under = [top for other, top in stacked.items() if abs(other - x) < MARKER]
-            stacked[x] = min([_height(state, step), *under]) - MARKER - 1
-            _marker(canvas, x, stacked[x] + 1, seat)
+            taken.append(_free_place(_across(state, step), _height(state, step), taken))
+            _marker(canvas, *taken[-1], seat)
+
+
+def _free_place(x: int, floor: int, taken: list[Point]) -> Point:
+    """Find room for a marker: on the step, else on top of others; where the display ends, beside them."""
+    y = min([floor, *(top - 1 for other, top in taken if abs(other - x) < MARKER)]) - MARKER
+    return (x, y) if y >= 0 else _free_place(x - MARKER - 1, floor, taken)
 
 
 def _marker(canvas: Canvas, x: int, y: int, seat: int, ink: int = LIT) -> None:
@@ -100,7 +108,8 @@ def _player(canvas: Canvas, state: State, seat: int, y: int) -> None:
     if seat in state.inn.rumours:
         canvas.icon(STATES, y + 3, ONE_DIE)
     if state.owed[seat - 1]:
-        canvas.icon(STATES + 6, y + 3, MISSES)
+        canvas.tiny(STATES + 5, y + 2, str(state.owed[seat - 1]))
+        canvas.draw.line((STATES + 5, y + 8, STATES + 7, y + 8), fill=LIT)
 
 
 # --- the card
@@ -157,28 +166,50 @@ def _table(canvas: Canvas, view: View, x: int, at: int, *, wide: bool) -> None:
 # --- the evaluations, one player after the other
 
 
-def rounds(state: State, words: Words) -> list[list[Scene]]:
-    """Tell every evaluation: for each player the tables, the values, and the way on the stair."""
-    inn = state.inn
-    history = rounds_of(inn.history)
-    told = []
-    for at, gains in enumerate(account(inn.history, len(inn.steps), inn.cellar)):
-        title = words("insider.evaluation", number=at + 1)
-        known = {gain.seat: gain.before for gain in gains}
-        steps = tuple(known.get(seat, inn.steps[seat - 1]) for seat in state.seats)
-        then = inn._replace(
-            card=history[at].card, tables=history[at].tables, history=tuple(history[:at]), end=None
-        )
-        scenes = []
-        for gain in gains:
-            steps = climbed(steps, [gain])
-            shown = state._replace(inn=then._replace(steps=steps))
-            scenes.append(Scene(title, arithmetic(gain, state, words), shown))
-        told.append(scenes)
-    return told
+def rounds(state: State) -> int:
+    """Tell how many evaluations there have been."""
+    return state.inn.evaluations
 
 
-def corrected(before: State, after: State, words: Words) -> list[Scene]:
+def scenes(state: State, number: int, words: Words) -> list[Scene]:
+    """Tell an evaluation: for each player the tables, the values, and the way on the stair."""
+    accounts = account(state.inn.history, len(state.owed), state.inn.cellar)
+    title = words("insider.evaluation", number=number)
+    shown, found = _then(state, number), []
+    for gain in accounts[number].gains:
+        shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
+        found.append(Scene(title, arithmetic(gain, state, words), shown))
+    return found
+
+
+def _then(state: State, number: int) -> State:
+    """Give the position just before an evaluation of the past."""
+    inn, at = state.inn, number - 1
+    history, accounts = rounds_of(inn.history), account(inn.history, len(inn.steps), inn.cellar)
+    card, tables, left = history[at]
+    steps = accounts[at].steps
+    then = Restaurant(inn.cellar, card, tables, tuple(history[:at]), steps, left=left)
+    return State(then, 0, (0,) * len(state.owed), verified=state.verified)
+
+
+def preview(state: State, act: Act) -> State:
+    """Show the evaluation that a correction, or a look back, speaks of."""
+    match act:
+        case Act(verb="fix", args=("round", number, *_)) | Act(verb="look", args=(number,)) if number != OPEN:
+            return _then(state, int(number))
+    return state
+
+
+def told(before: State, after: State, words: Words) -> list[Scene]:
+    """Tell a new evaluation, or what the correction of an old one has changed."""
+    if after.inn.evaluations > before.inn.evaluations:
+        return scenes(after, after.inn.evaluations, words)
+    if rounds_of(after.inn.history) != rounds_of(before.inn.history):
+        return _corrected(before, after, words)
+    return []
+
+
+def _corrected(before: State, after: State, words: Words) -> list[Scene]:
     """Tell what the correction of a past evaluation has changed, and who would have won by now."""
     lines = [
         words("insider.moved", who=f"{seat} {words.text(player(seat))}", old=old, new=new)

@@ -19,8 +19,9 @@ from engine.insider.cards import Card
 from engine.insider.house import Entry, House
 from engine.steps import choice, number, seat
 from engine.verdicts import say
-from firmware_py.box import Box, Memory
+from firmware_py.box import Box
 from firmware_py.houses.insider import Cards
+from firmware_py.memory import Memory
 from firmware_py.panel.prompt import Question, question
 from firmware_py.panel.walk import Path as Way
 from firmware_py.panel.walk import Walk
@@ -102,7 +103,7 @@ class Catalogue(Cards):
     def __init__(self) -> None:
         super().__init__(House(cards=tuple(Entry(card) for size in range(3, 8) for card in cards_of(size))))
 
-    def _keep(self, house: House) -> None:
+    def _keep(self, house: House, _turned_up: list[Card]) -> None:
         self.house = house
 
 
@@ -163,7 +164,21 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
     press(fixed, "DOWN", "OK", "UP", "OK", "LEFT")
     yield from both("corrected", fixed)
     yield "insider-corrected-more", press(fixed, "DOWN", "DOWN", "DOWN").prompt()
-    yield "insider-play-on", press(fixed, "OK").prompt()
+    yield "insider-decided", press(fixed, "OK").prompt()
+    yield "insider-decided-menu", press(fixed, "BACK").prompt()
+    yield "insider-play-on", press(fixed, "RIGHT").prompt()
+    past = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "DOWN", "OK", "DOWN")
+    yield from both("fix-round", past)
+    shared = [
+        "card 5: 20 20 20 18 18 / -9",
+        "1 seat 1",
+        "1 seat 2",
+        "2 seat 4",
+        "2 seat 3",
+        "fix step 2 2",
+        "3 seat 5",
+    ]
+    yield "insider-shared-table", box(*shared, seats=3).table()
     yield from both("end", box("card 7: 20 20 5 4 -3 2 10 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype"))
     yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT", "RIGHT").prompt()
 

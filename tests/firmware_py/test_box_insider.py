@@ -8,6 +8,7 @@ from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.acts import is_open, read_act
 from engine.insider.cards import KNOWN, Card
+from engine.insider.house import Board, Entry, House
 from engine.match import Match
 from firmware_py import houses
 from firmware_py.houses.insider import STAND_IN, Cards
@@ -69,7 +70,7 @@ def test_a_card_from_the_catalogue_takes_two_presses():
 
 def test_another_card_is_typed_in_and_remembered():
     memory = Catalogue()
-    memory.house = STAND_IN
+    memory.house = memory._before = STAND_IN
     box = press(box_of(memory=memory), "LEFT", "RIGHT", *TYPE_3, *["UP", "OK"] * 3, "DOWN", "DOWN", "OK")
     assert said(box) == ["card 4: 3 1 1 1 / -2"]
     assert Card((3, 1, 1, 1), -2) in [entry.card for entry in memory.house.cards]
@@ -171,12 +172,78 @@ def test_after_the_end_evaluations_can_still_be_corrected_and_the_game_goes_on()
     assert box._walk is not None
 
 
+def test_a_game_that_was_won_earlier_is_over_unless_the_table_plays_on():
+    rich = [
+        "card 4: 20 15 1 1 / -20",
+        "1 seat 1",
+        "2 seat 2",
+        "3 hype",
+        CARD,
+        "1 hype",
+        CARD,
+        "fix round 1 table 2 1",
+    ]
+    box = box_of(*rich)
+    assert box._walk is None, "the end is shown"
+    press(box, "BACK", "RIGHT")
+    assert box._walk is not None
+    press(box, "SEAT_2", "SEAT_1")
+    assert not box.match.standing().over
+
+
+def test_a_number_on_a_notice_begins_a_new_entry():
+    box = press(box_of(CARD), "SEAT_2", "SEAT_3", "SEAT_1", "SEAT_3")
+    assert "IR-5" in reading(box)
+    press(box, "SEAT_2", "SEAT_1")
+    assert said(box)[-1] == "2 seat 1"
+
+
+def test_a_number_that_means_nothing_here_throws_nothing_away():
+    box = press(box_of(), "RIGHT", *["UP", "OK"] * 5)
+    press(box, "SEAT_4")
+    assert said(box) == ["card 5: 1 1 1 1 1 / -4"]
+    box = press(box_of(CARD, "1 seat 1"), "SEAT_3", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT", "SEAT_2")
+    assert box._walk.option.step.asks.key == "insider.ask-vip"
+
+
+def test_with_one_display_a_seat_key_works_while_the_table_is_shown():
+    box = press(box_of(CARD, displays=1), "BACK", "SEAT_2", "SEAT_3")
+    assert said(box)[-1] == "2 seat 3"
+
+
+def test_with_one_display_back_of_somebody_out_of_turn_does_not_lead_to_the_menu():
+    box = press(box_of(CARD, displays=1), "SEAT_1", "DOWN", "OK", "SEAT_2", "RIGHT", "BACK")
+    assert box._walk.options[0].step.value != "fix"
+
+
+def test_ok_takes_what_lies_under_it_also_after_a_step_back():
+    box = box_of("card 6: 1 1 1 1 1 1 / 0", *[f"{seat} seat {seat}" for seat in range(1, 5)], seats=4)
+    press(box, "SEAT_1", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT", "LEFT", "BACK")
+    assert box._walk.option.step.value == "-"
+
+
+def test_the_cursor_starts_on_the_player_whose_turn_it_is():
+    assert box_of(CARD, "1 stop")._walk.option.step.value == "2"
+
+
+def test_while_a_past_evaluation_is_corrected_the_table_shows_it():
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype"), "BACK", "LEFT", "RIGHT", "DOWN")
+    now = box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype").table().tobytes()
+    assert box.table().tobytes() != now
+
+
+def test_games_that_were_played_before_are_kept():
+    box = press(box_of("card 4: 20 20 1 1 / 0", "1 seat 1", "1 seat 2", "2 hype"), "OK", "OK")
+    assert [match.standing().winners for match in box.finished] == [(1,)]
+    assert box.match.log == []
+
+
 def test_what_is_lawful_now_is_listed_for_who_speaks():
     box = press(box_of(CARD), "SEAT_2", "OK!")
     assert "2 takes table 4" in reading(box)
     assert "1 takes table 4" not in reading(box)
     box = press(box_of(CARD), "BACK", "OK!")
-    assert reading(box) == "Lawful now: 0"
+    assert box._reading is None, "nothing to list in the menu"
 
 
 # --- the catalogue on the disk
@@ -207,16 +274,60 @@ def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
 
 
 @pytest.mark.usefixtures("data")
-def test_ir_35_correcting_the_open_card_corrects_the_catalogue():
-    memory = Cards(STAND_IN)
-    box = press(box_of(memory=memory), "LEFT", "LEFT")
-    assert box.match.state.inn.card == KNOWN
+def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
+    memory = Cards(House(cards=()))
+    box = press(box_of(memory=memory), "LEFT", *["UP", "OK"] * 4, "OK")
+    assert [entry.card for entry in memory.house.cards] == [Card((1, 1, 1, 1), 0)]
     press(box, "BACK", "OK")
     while box._walk.option.step.value != "card":
         press(box, "DOWN")
     press(box, "OK", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
     assert said(box)[-1] == "fix card 4: 3 1 1 1 / 0"
     assert [entry.card for entry in memory.house.cards] == [Card((3, 1, 1, 1), 0)]
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_a_card_that_was_known_before_is_not_lost_by_a_wrong_pick():
+    memory = Cards(STAND_IN)
+    box = press(box_of(CARD, memory=memory), "BACK", "OK")
+    while box._walk.option.step.value != "card":
+        press(box, "DOWN")
+    press(box, "OK", "LEFT", *["UP", "OK"] * 4, "OK")
+    assert said(box)[-1] == "fix card 4: 1 1 1 1 / 0"
+    assert [entry.card for entry in memory.house.cards] == [KNOWN, Card((1, 1, 1, 1), 0)]
+    press(box, "BACK!")
+    assert [entry.card for entry in memory.house.cards] == [KNOWN], "undone, so it was never there"
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_a_card_is_forgotten_even_if_it_is_undone_later():
+    memory = Cards(STAND_IN)
+    box = press(box_of(memory=memory), "RIGHT", *["UP", "OK"] * 5, "OK", "SEAT_1", "SEAT_1")
+    press(box, "BACK!", "BACK!", "OK")
+    assert said(box) == []
+    assert memory.house == STAND_IN
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
+    mine, theirs = Card((1, 1, 1, 1, 1), 0), Card((7, 1, 1, 1), -1)
+    box = box_of(memory=Cards(STAND_IN))
+    houses.save("insider", House(Board(-5), (Entry(KNOWN), Entry(theirs))))
+    press(box, "RIGHT", *["UP", "OK"] * 5, "OK")
+    house = houses.load("insider", WORDS)
+    assert [entry.card for entry in house.cards] == [KNOWN, theirs, mine]
+    assert house.board.cellar == -5
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_a_full_catalogue_stays_readable_whatever_is_corrected():
+    full = House(cards=tuple(Entry(card) for size in (4, 5) for card in cards_of(size)))
+    box = press(box_of(memory=Cards(full)), "LEFT", "LEFT")
+    for sentence in ("fix card 5: 9 9 9 9 9 / -1", "fix card 4: 9 9 9 9 / -1"):
+        box._submit(read_act(sentence))
+        assert "one must be wrong" in reading(box)
+        press(box, "OK")
+    assert {len(entry.card.values) for entry in houses.load("insider", WORDS).cards} == {4, 5}
 
 
 def test_ir_35_a_fifth_card_of_a_size_is_played_but_the_box_says_that_one_must_be_wrong():

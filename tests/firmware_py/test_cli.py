@@ -186,7 +186,7 @@ def test_lines_that_are_no_acts_are_refused_and_the_reading_goes_on():
     lines = [json.loads(line) for line in out.splitlines()][:-1]
     assert (status, err) == (1, "")
     assert [line["rule"] for line in lines[:-2]] == [None] * (len(strange) - 1)
-    assert all(line["why"] and line["act"].isprintable() and len(line["act"]) < 300 for line in lines[:-2])
+    assert all(line["why"] and line["act"].isprintable() and len(line["act"]) < 700 for line in lines[:-2])
 
 
 def test_any_locale_and_closed_streams_do_no_harm():
@@ -229,6 +229,7 @@ def test_a_broken_game_after_a_good_one_is_found_when_its_turn_comes():
         ["house", "inside"],
         ["house", "insider", "burn"],
         ["house", "insider", "check"],
+        ["house", "insider", "import"],
         ["house", "insider", "check", "no-such-file"],
         ["house", "insider", "check", "-"],
     ],

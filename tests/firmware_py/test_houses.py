@@ -97,7 +97,7 @@ def test_every_fault_of_a_bad_file_is_listed_with_its_line_and_nothing_is_taken_
         status, out, err = sideline(command, file)
         assert (status, out) == (2, "")
         lines = [int(line.split(", line ")[1].split(":")[0]) for line in err.splitlines()]
-        assert lines == [3, 4, 5, 8, 11, 12, 19, 24]
+        assert lines == [3, 4, 5, 8, 11, 14, 19, 24]
         assert all(str(file) in line for line in err.splitlines())
         assert "cellar: a whole number from -40 to -1 belongs here" in err
     assert not data.exists()
@@ -114,8 +114,16 @@ def test_every_fault_of_a_bad_file_is_listed_with_its_line_and_nothing_is_taken_
         ("cards = [3]\n", 1, "cards: this has to be a table"),
         ("[[board]]\ncellar = -3\n", 1, "board: this has to be a table"),
         ("a = " + "[" * 5000, 1, "this is not TOML"),
-        ("", 1, "nothing in it"),
+        ("\n[board]\ncellar = -" + "1" * 5000, 3, "this is not TOML"),
+        ("[board]\n" + "# much\n" * 20_000, 14286, "not house data: longer than 100 kB"),
+        ("", 1, "not house data: there is nothing in it"),
         ("\0", 1, "bytes"),
+        ('["board"]\ncellar = 7\n', 2, "cellar"),
+        ("# \u2028\n[board]\ncellar = 7\n", 3, "cellar"),
+        ("[[cards]]\nvalues = [\n 1,\n 2, 30]\ncorner = -7\n", 4, "values"),
+        ("cards = [\n {values=[1, 2, 3], corner=0},\n {values=[1, 2, 4], corner=7}]\n", 3, "corner"),
+        ("board.cellar = 7\n", 1, "cellar"),
+        ('"a\\u001b[31m" = 1\n', 1, "'a\\x1b[31m'"),
     ],
 )
 def test_other_files_get_a_sentence_with_the_line(text, line, why):
@@ -138,7 +146,7 @@ def test_a_place_that_cannot_be_written_is_named(data):
     status, _, err = sideline("import", "-", given=write(MINE))
     assert status == 2
     assert err.count("\n") == 1
-    assert str(data) in err
+    assert f"{data}/insider.toml: cannot be written" in err
 
 
 def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):

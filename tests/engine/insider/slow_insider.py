@@ -8,7 +8,7 @@ class SlowInsider:
     def __init__(self, players):
         self.players = players
         self.diary = []
-        """Evaluations: values, corner, {table: player}, players who had left. Corrections: player, step."""
+        """Evaluations: values, corner, {table: player}, who had left. Corrections: player, by how much, who had left."""
         self.values = None
         self.corner = None
         self.sitting = {}
@@ -16,13 +16,42 @@ class SlowInsider:
         self.rumours = []
         self.missing = dict.fromkeys(range(1, players + 1), 0)
         self.turn = 1
+        self.ignored = 0
+        """Before this evaluation nobody has won: the table has played on."""
 
     def steps(self):
-        stair = dict.fromkeys(range(1, self.players + 1), 0)
+        return self.climb(self.diary)
+
+    def over(self):
+        """Since when it is over, and who has won: the first time that somebody was on 35, or the end; or None."""
+        last = self.evaluations()
+        for number in range(last + 1):
+            pages = self.until(number)
+            gone = self.left if number == last else pages[-1][-1] if pages else []
+            steps = self.climb(pages)
+            there = [player for player in range(1, self.players + 1) if player not in gone]
+            best = max(steps[player - 1] for player in there)
+            is_end = number == last and (number == 7 or len(there) == 1)
+            if is_end or (number >= self.ignored and best >= 35):
+                return number, tuple(player for player in there if steps[player - 1] == best)
+        return None
+
+    def until(self, number):
+        """The diary up to the page before evaluation `number + 1`."""
+        pages, seen = [], 0
         for page in self.diary:
-            if len(page) == 2:
-                player, step = page
-                stair[player] = step
+            seen += len(page) == 4
+            if seen > number:
+                break
+            pages.append(page)
+        return pages
+
+    def climb(self, diary):
+        stair = dict.fromkeys(range(1, self.players + 1), 0)
+        for page in diary:
+            if len(page) == 3:
+                player, by, _ = page
+                stair[player] = max(stair[player] + by, -10)
                 continue
             values, corner, sitting, left = page
             for player in stair:
@@ -52,6 +81,8 @@ class SlowInsider:
 
     def say(self, sentence):
         words = sentence.split()
+        if words[0] != "fix" and words[1:] != ["quit"] and self.over() is not None:
+            self.ignored = self.evaluations() + 1
         if words[0] == "card":
             self.values, self.corner = [int(word) for word in words[2:-2]], int(words[-1])
         elif words[0] == "fix":
@@ -109,7 +140,8 @@ class SlowInsider:
 
     def fix(self, what, *words):
         if what == "step":
-            self.diary.append((int(words[0]), int(words[1])))
+            player, step = map(int, words)
+            self.diary.append((player, step - self.steps()[player - 1], list(self.left)))
         elif what == "round":
             page = [page for page in self.diary if len(page) == 4][int(words[0]) - 1]
             self.put(page[2], words[2], words[3])

@@ -3,6 +3,8 @@
 Any seat may act at any time; turns are a reminder that `stop` moves on. `understood` reads the words of an act and
 says what a state cannot hold; `judge` builds on it, and adds what would not be lawful.
 
+>>> from engine.game import Setup
+>>> from engine.insider.state import start
 >>> state = start(Setup("insider", ("Anna", "Ben", "Carla")))
 >>> state = play(state, Act(None, "card", ("4:", "3", "2", "1", "0", "/", "-4")))
 >>> state = play(state, Act(2, "seat", ("1",)))
@@ -15,21 +17,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
-from engine.game import MATCH_VERBS, Setup
+from engine.game import MATCH_VERBS
 from engine.insider import restaurant
 from engine.insider.cards import MOST_TABLES, SIZES, read_card, read_size
 from engine.insider.fixes import fix
 from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS
-from engine.insider.state import TABLES, State, gone, no_card, no_seat, on_card, owing, start
+from engine.insider.state import TABLES, State, gone, no_card, no_seat, on_card, owing
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Given = tuple[int, ...]
-
-__all__ = ["Setup", "play", "start", "understood"]
 
 SEATS = {str(seat): seat for seat in range(1, max(SIZES) + 1)}
 NO_SEAT, OPEN_TABLE = 99, -1
@@ -316,4 +316,6 @@ def _quit(state: State, act: Act) -> State:
     if seat in state.inn.left:
         raise Impossible(gone(seat), "M-6")
     state = owing(state, seat, 0)._replace(inn=restaurant.leave_game(state.inn, seat))
-    return next_turn(state, seat) if state.turn == seat else state
+    if state.turn == seat:
+        return next_turn(state, seat)
+    return _rolling_again(state, 0) if state.rolls_again == seat else state

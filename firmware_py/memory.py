@@ -1,0 +1,27 @@
+"""What a box remembers of its owner's game from one match to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.acts import Act
+    from engine.steps import Answer
+    from engine.verdicts import Sentence
+
+
+class Memory:
+    """Nothing is remembered, unless a game has more to say."""
+
+    def begin(self) -> None:
+        """Let a new match begin: what was learnt in the last one stays."""
+
+    def recall(self, _act: Act) -> Sequence[Answer]:
+        """List answers to the open value of an act that were given before."""
+        return ()
+
+    def follow(self, _acts: Sequence[Act]) -> Sentence | None:
+        """Take note of the acts that stand in a match; tell what went wrong with it, if something did."""
+        return None
