@@ -382,9 +382,8 @@ class Box:
         ask = words.text(self.match.ask().what)
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
-        return question(
-            Question(self._who(ask), ask, self._walk, self.match.players, self._news, self._leave()), words
-        )
+        news = self._news if self._at_home or self._out_of_turn() else None
+        return question(Question(self._who(ask), ask, self._walk, self.match.players, news, self._leave()), words)
 
     def _who(self, ask: str) -> str:
         """Tell whose moment it is; where anybody may speak, what the box waits for."""

@@ -77,7 +77,7 @@ def test_what_is_no_record_is_named_with_its_line(text, line, key):
         ("1", "act.no-verb"),
         ("99999999999999999999 place L310", "act.no-such-seat"),
         ("01 place L310", "act.no-such-seat"),
-        ("x" * 201, "act.too-long"),
+        ("x" * 601, "act.too-long"),
         ("1 place L\x1b[2J", "act.unprintable"),
         ('name 2 "Dora', "act.open-quote"),
     ],

@@ -8,7 +8,7 @@ class SlowInsider:
     def __init__(self, players):
         self.players = players
         self.diary = []
-        """Evaluations: values, corner, {table: player}, who had left. Corrections: player, by how much, who had left."""
+        """Rounds: values, corner, {table: player}, who had left. Corrections: player, by how much, who left."""
         self.values = None
         self.corner = None
         self.sitting = {}
