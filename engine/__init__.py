@@ -43,10 +43,17 @@ def _insider() -> Rules[Any]:
     return insider
 
 
+def _online() -> Rules[Any]:
+    from engine import online
+
+    return online
+
+
 GAMES = {
     game.name: game
     for game in (
         Game("insider", "Insider (Piatnik)", range(2, 5), _insider),
         Game("inside", "Inside (Gigamic)", range(2, 3), _inside),
+        Game("online", "Online (Internet card game)", range(2, 7), _online),
     )
 }

@@ -79,6 +79,9 @@ class Rules(Protocol[State]):
     def start(self, setup: Setup) -> State:
         """Begin. Raises `BadSetup` with the reason."""
 
+    def seats(self, state: State) -> tuple[int, ...]:
+        """Tell for each seat, seat 1 first, which player plays it; nearly always its own."""
+
     def ask(self, state: State) -> Ask:
         """Tell what the box waits for."""
 

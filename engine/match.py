@@ -71,6 +71,11 @@ class Match(Generic[State]):
         return self._moments[-1].players
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The name of whoever plays each seat, seat 1 first."""
+        return tuple(self.players[player - 1] for player in self.rules.seats(self.state))
+
+    @property
     def acts(self) -> list[Act]:
         """The acts that stand, as they were said."""
         return [moment.said for moment in self._moments[1:]]

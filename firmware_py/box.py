@@ -85,7 +85,7 @@ class Box:
     @property
     def words(self) -> Words:
         """The words of this table's language, with the players' names."""
-        return self._language.naming(self.match.players)
+        return self._language.naming(self.match.names)
 
     # --- keys
 
@@ -132,7 +132,9 @@ class Box:
         if not walk.at_root and walk.option.step.kind is not StepKind.CHOICE:
             return  # no such number here, and what was said so far is not thrown away
         spoken = walk_of(self.match.rules, self.match.state, seat)
-        if spoken is not None:
+        if spoken is not None and (only := spoken.only_act()) is not None:
+            self._submit(only)
+        elif spoken is not None:
             self._walk, self._speakers, self._table_shown = spoken, (seat,), False
             self._at_home = False
 
@@ -165,7 +167,7 @@ class Box:
         if press.key in {Key.UP, Key.DOWN}:
             self._reading = reading.scrolled(1 if press.key is Key.DOWN else -1)
         elif press.key in SEATS and self._agreed is None:
-            if SEATS[press.key] <= len(self.match.players) and len(self._scenes) <= 1:
+            if SEATS[press.key] <= len(self.match.names) and len(self._scenes) <= 1:
                 self._begin_turn()
                 self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
@@ -250,6 +252,9 @@ class Box:
         paths = []
         if self.match.rules.answers(self.match.state, FIX):
             paths.append(Path((choice(asks, "fix", say("box.fix")),), FIX))
+        rules, state = self.match.rules, self.match.state
+        own = [act for act in self.match.legal() if act.seat is None and not rules.steps(state, act)]
+        paths += [Path((choice(asks, str(act), self.match.tell(act)),), act) for act in own]
         if self._walk is None and self.match.ask().is_optional:
             paths.append(Path((choice(asks, PLAY_ON, say("box.play-on")),), Act(None, PLAY_ON)))
         looks = choice(asks, "rounds", say("box.rounds"))
@@ -355,7 +360,7 @@ class Box:
         marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
         cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
         state = self._scenes[0].state if self._scenes else self._preview()
-        view = View(state, self.match.players, self.words, cursor, hollow, marked)
+        view = View(state, self.match.names, self.words, cursor, hollow, marked)
         picture: Image.Image = self._pictures.draw(view)
         return picture
 
@@ -383,7 +388,7 @@ class Box:
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
         news = self._news if self._at_home or self._out_of_turn() else None
-        return question(Question(self._who(ask), ask, self._walk, self.match.players, news, self._leave()), words)
+        return question(Question(self._who(ask), ask, self._walk, self.match.names, news, self._leave()), words)
 
     def _who(self, ask: str) -> str:
         """Tell whose moment it is; where anybody may speak, what the box waits for."""
@@ -391,7 +396,7 @@ class Box:
         if self._at_home and self._walk.at_root and len(self._speakers) > 1:
             return ask
         speaker = self._walk.speaker
-        return self.words("box.table") if speaker is None else self.match.players[speaker - 1]
+        return self.words("box.table") if speaker is None else self.match.names[speaker - 1]
 
     def _leave(self) -> str | None:
         """Tell what back does at the root."""
@@ -402,10 +407,11 @@ class Box:
         return "legend.menu" if self._menu() else None
 
     def _end(self) -> Image.Image:
-        words, standing, players = self.words, self.match.standing(), self.match.players
+        words, standing, players = self.words, self.match.standing(), self.match.names
         lines = wrap(words("box.won", winners=winners(standing, players)), COLUMNS)
         lines.append(words(f"{self.match.setup.game}.points") + ":")
         lines += wrap(points(standing, players), COLUMNS)
+        lines += [line for text in self._pictures.summary(self.match.state, words) for line in wrap(text, COLUMNS)]
         hints = [Hint(OK_KEY, words("legend.new"))]
         if (leave := self._leave()) is not None:
             hints.append(Hint(BACK_KEY, words(leave)))

@@ -123,7 +123,7 @@ def hear_all(source: str, words: Words) -> Iterator[tuple[int, Match[Any], int]]
             act, refusal = hear(match, line)
             if refusal is not None:
                 refused += 1
-                rule, why = cite(refusal, match, words), words.naming(match.players).text(refusal.why)
+                rule, why = cite(refusal, match, words), words.naming(match.names).text(refusal.why)
                 text = words("cli.refused", line=place, act=act, rule=rule, why=why)
                 sys.stderr.write(f"sideline: {text}\n")
         yield number, match, refused

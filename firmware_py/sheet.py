@@ -18,23 +18,24 @@ def heading(number: int, match: Match[Any], words: Words) -> str:
     return words("cli.game", number=number, game=match.setup.game, players=players) + "\n"
 
 
-def points(standing: Standing, players: tuple[str, ...]) -> str:
-    """List the players with their points."""
-    return ", ".join(f"{name} {standing.points[seat]}" for seat, name in enumerate(players, start=1))
+def points(standing: Standing, names: tuple[str, ...]) -> str:
+    """List the players with their points; who plays two seats is listed once."""
+    scored = (f"{name} {standing.points[seat]}" for seat, name in enumerate(names, start=1))
+    return ", ".join(dict.fromkeys(scored))
 
 
-def winners(standing: Standing, players: tuple[str, ...]) -> tuple[str, ...]:
+def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
     """Name those who have won."""
-    return tuple(players[seat - 1] for seat in standing.winners)
+    return tuple(dict.fromkeys(names[seat - 1] for seat in standing.winners))
 
 
 def standing_text(match: Match[Any], words: Words) -> str:
     """Say how a match stands: points and, at the end, who won."""
-    standing, players = match.standing(), match.players
-    label, scored = words(f"{match.setup.game}.points"), points(standing, players)
+    standing, names = match.standing(), match.names
+    label, scored = words(f"{match.setup.game}.points"), points(standing, names)
     if not standing.over:
         return words("cli.standing", label=label, points=scored) + "\n"
-    return words("cli.standing-won", label=label, points=scored, winners=winners(standing, players)) + "\n"
+    return words("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"
 
 
 def standing_json(number: int, match: Match[Any]) -> str:

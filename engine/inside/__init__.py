@@ -2,7 +2,7 @@
 
 from engine.inside.cubes import VERSION, State, play, start
 from engine.inside.lawful import answers, legal, steps, wellformed
-from engine.inside.referee import RULINGS, ask, judge, reveals, standing, tell
+from engine.inside.referee import RULINGS, ask, judge, reveals, seats, standing, tell
 
 __all__ = [
     "RULINGS",
@@ -14,6 +14,7 @@ __all__ = [
     "legal",
     "play",
     "reveals",
+    "seats",
     "standing",
     "start",
     "steps",

@@ -103,6 +103,11 @@ def _against_placing(state: State, verb: str, colour: int, cell: int) -> tuple[s
     return None
 
 
+def seats(_state: State) -> tuple[int, ...]:
+    """Tell who plays each seat."""
+    return SEATS
+
+
 def ask(state: State) -> Ask:
     """Tell whose moment it is and for what."""
     if is_over(state):

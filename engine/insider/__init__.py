@@ -3,7 +3,7 @@
 from engine.insider.deeds import play
 from engine.insider.lawful import legal, wellformed
 from engine.insider.paths import answers, steps
-from engine.insider.referee import RULINGS, ask, judge, reveals, standing, tell
+from engine.insider.referee import RULINGS, ask, judge, reveals, seats, standing, tell
 from engine.insider.state import VERSION, State, start
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "legal",
     "play",
     "reveals",
+    "seats",
     "standing",
     "start",
     "steps",

@@ -96,6 +96,11 @@ def over(state: State, end: End) -> tuple[str, Sentence]:
     return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)
 
 
+def seats(state: State) -> tuple[int, ...]:
+    """Tell who plays each seat."""
+    return tuple(state.seats)
+
+
 def ask(state: State) -> Ask:
     """Tell what the box waits for: the next card, or anything by anybody."""
     end = state.inn.end

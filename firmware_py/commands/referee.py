@@ -66,7 +66,7 @@ def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
         lines.insert(0, f"{'':8}({'; '.join(heard.legal)})")
     if heard.refusal is not None:
         lines.append(
-            f"{'':8}{cite(heard.refusal, match, words)}: {words.naming(match.players).text(heard.refusal.why)}"
+            f"{'':8}{cite(heard.refusal, match, words)}: {words.naming(match.names).text(heard.refusal.why)}"
         )
         if heard.refusal.lawful:
             lines.append(f"{'':8}{words('cli.lawful', acts=', '.join(map(str, heard.refusal.lawful)))}")
@@ -82,7 +82,7 @@ def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
     }
     if heard.refusal is not None:
         line["rule"] = heard.refusal.rule
-        line["why"] = words.naming(match.players).text(heard.refusal.why)
+        line["why"] = words.naming(match.names).text(heard.refusal.why)
         line["lawful"] = [str(act) for act in heard.refusal.lawful]
         if match.is_ruling(heard.refusal.rule):
             line["ruling"] = True

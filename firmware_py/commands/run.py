@@ -22,6 +22,7 @@ INTERRUPTED = 130
 PLAYERS = {
     "inside": ("inside.player-light", "inside.player-dark"),
     "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green"),
+    "online": ("online.player-1", "online.player-2"),
 }
 """What players are called who give no names."""
 

@@ -19,7 +19,7 @@ def main(arguments: list[str], words: Words) -> int:
     _, (source,) = read_options("show", arguments, [], words)
     any_refused = False
     for number, match, refused in hear_all(source, words):
-        named = words.naming(match.players)
+        named = words.naming(match.names)
         drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(match.state, named)
         sys.stdout.write(heading(number, match, words))
         sys.stdout.write(f"{drawing}\n\n{named.text(match.ask().what)}\n{standing_text(match, words)}")

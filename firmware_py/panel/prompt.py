@@ -87,7 +87,7 @@ class Question(NamedTuple):
 def question(view: Question, words: Words) -> Image.Image:
     """Draw the question at hand in its own shape."""
     canvas = Canvas()
-    title(canvas, _asks(view, words) if _is_full(view.walk) else view.who)
+    title(canvas, _title(view, words))
     match view.walk.shape:
         case Shape.COMPASS:
             _compass(canvas, view, words)
@@ -98,6 +98,15 @@ def question(view: Question, words: Words) -> Image.Image:
         case Shape.BOARD:
             _board(canvas, view, words)
     return canvas.image
+
+
+def _title(view: Question, words: Words) -> str:
+    """Say whose moment it is; where all lines are taken, what else has to be said."""
+    if not _is_full(view.walk):
+        return view.who
+    if not view.walk.at_root:
+        return _asks(view, words)
+    return view.news.text if view.news is not None else view.who
 
 
 def label(option: Option, players: tuple[str, ...], words: Words) -> str:

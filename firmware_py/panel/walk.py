@@ -153,6 +153,11 @@ class Walk:
         """List the lawful acts that lie behind the question at hand."""
         return [path.act for option in self.options for path in option.paths if path.act in self._lawful]
 
+    def only_act(self) -> Act | None:
+        """Give the act behind the question at hand, if there is but one."""
+        acts = [path.act for option in self.options for path in option.paths]
+        return acts[0] if len(acts) == 1 else None
+
     @property
     def spot(self) -> Option | None:
         """The place on the board that the walk speaks of: under the cursor, or chosen before."""

@@ -2,6 +2,7 @@
 
 Each has
 - `draw(view) -> Image`,
+- `summary(state, words)`: what else there is to say at the end,
 - `rounds(state)`: how many rounds there have been, and `scenes(state, number, words)` to tell one,
 - `told(before, after, words)`: the scenes that an act leads to, and
 - `preview(state, act)`: the position that a correction under way speaks of.

@@ -67,6 +67,11 @@ def draw(view: View) -> Image.Image:
     return canvas.image
 
 
+def summary(_state: State, _words: Words) -> list[str]:
+    """The points say it all."""
+    return []
+
+
 def rounds(_state: State) -> int:
     """Inside has no rounds."""
     return 0

@@ -25,9 +25,10 @@ from tests.firmware_py.screens import Catalogue
 
 BIN = Path(sys.executable).parent
 SETUP = Setup("inside", ("Anna", "Ben"))
-INSIDER = SETUPS["insider"]
 ROUNDS = 15
 GOAL_PRESSES = 6
+PLAYED = ("lay", "download", "block", "hacker", "patrol", "search")
+"""Acts of Online that play a card."""
 
 
 def chess_games(games: int) -> tuple[float, float]:
@@ -65,16 +66,19 @@ def engine_games(games: int) -> tuple[float, float]:
     return took / acts, took / listed
 
 
-def insider_cases(games: int) -> list[tuple]:
-    """Play random games of Insider; give each state and the act that followed."""
+def cases_of(game: str, games: int) -> list[tuple]:
+    """Play random games with every setup; give each state and the act that followed."""
     return [
-        (state, act) for setup in INSIDER for seed in range(games) for _, state, act in random_game(setup, seed)
+        (state, act)
+        for setup in SETUPS[game]
+        for seed in range(games)
+        for _, state, act in random_game(setup, seed)
     ]
 
 
-def replaying(cases: list[tuple]) -> tuple[float, float]:
+def replaying(game: str, cases: list[tuple]) -> tuple[float, float]:
     """List what is lawful and play, state by state; give the seconds per act and per lawful act listed."""
-    rules = GAMES["insider"].rules()
+    rules = GAMES[game].rules()
     legal, play = rules.legal, rules.play
     listed = 0
     began = perf_counter()
@@ -97,6 +101,18 @@ def presses_for_seats_and_cards(cases: list[tuple]) -> tuple[list[int], list[int
             found = fewest_presses(rules, state, recall=Catalogue().recall)
             cards += [presses for said, presses in found.items() if said.verb == "card" and not is_open(said)]
     return six_keys, seat_keys, cards
+
+
+def judging_plays(game: str, cases: list[tuple]) -> tuple[float]:
+    """Judge the acts that were played; give the seconds for one."""
+    return (_time_judge(GAMES[game].rules().judge, cases),)
+
+
+def presses_per_card(cases: list[tuple]) -> tuple[list[int], list[int]]:
+    """Count the fewest presses for every card played in Online, and for those that are laid or downloaded."""
+    rules = GAMES["online"].rules()
+    counted = [(act, fewest_presses(rules, state)[act]) for state, act in cases if act.verb in PLAYED]
+    return [n for _, n in counted], [n for act, n in counted if act.verb in {"lay", "download"}]
 
 
 def judging(games: int) -> tuple[float, float]:
@@ -193,8 +209,8 @@ def main() -> None:
     met.append(presses_row("presses per turn, 100 random games, median", presses_per_turn(), GOAL_PRESSES))
 
     print("Insider, stair")
-    cases = insider_cases(10)
-    (ply, move), (act, listed) = best(lambda: chess_games(4), lambda: replaying(cases))
+    cases = cases_of("insider", 10)
+    (ply, move), (act, listed) = best(lambda: chess_games(4), lambda: replaying("insider", cases))
     met += [
         row("legal + play, per act (python-chess per ply)", act, ply, 1 / 10),
         row("legal + play, per lawful act listed (per move)", listed, move, 1),
@@ -204,6 +220,22 @@ def main() -> None:
         presses_row("presses to seat a pawn, six keys, median", six_keys, 3),
         presses_row("presses to seat a pawn, seat keys, median", seat_keys, 2),
         presses_row("presses for a card from a full catalogue", cards, 3),
+    ]
+
+    print("Online")
+    cases = cases_of("online", 2)
+    (ply, move), (act, listed), (judged,) = best(
+        lambda: chess_games(4), lambda: replaying("online", cases), lambda: judging_plays("online", cases)
+    )
+    met += [
+        row("legal + play, per act (python-chess per ply)", act, ply, 0.6),
+        row("legal + play, per lawful act listed (per move)", listed, move, 1),
+        row("judge, a play (python-chess per ply)", judged, ply, 0.2),
+    ]
+    every, own = presses_per_card(random.Random(1).sample(cases, 600))
+    met += [
+        presses_row("presses per card played, six keys, median", every, 4),
+        presses_row("presses to lay or download, six keys, median", own, 3),
     ]
 
     print("Commands")

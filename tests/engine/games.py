@@ -10,10 +10,15 @@ from engine.game import Setup
 from engine.match import Match
 from engine.verdicts import Refusal
 
-NAMES = ("Anna", "Ben", "Carla", "Dora")
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 SETUPS = {
     "insider": [Setup("insider", NAMES[:seats]) for seats in (2, 3, 4)],
     "inside": [Setup("inside", NAMES[:2])],
+    "online": [
+        *(Setup("online", NAMES[:seats]) for seats in (2, 3, 4, 5, 6)),
+        Setup("online", NAMES[:4], tags={"Parties": "single"}),
+        Setup("online", NAMES[:6], tags={"Parties": "trios", "Limit": "60"}),
+    ],
 }
 """Setups to try each game with; the contract's tests run over all of them."""
 

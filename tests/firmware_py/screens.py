@@ -31,7 +31,7 @@ from tests.engine.games import random_game
 
 GOLDEN = Path(__file__).parent / "golden"
 LANGUAGES = ("en",)
-NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane")
+NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 """Short names and two of the longest that the box takes."""
 
 
@@ -183,6 +183,50 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT", "RIGHT").prompt()
 
 
+FOUR = (
+    "fix 1.line on-line virus", "fix 2.line turbo-line", "fix 3.line on-line password-error password-ok",
+    "fix 4.memory extra-memory", "fix 1.memory extra-memory memory-full", "fix 2.e-mail 6", "fix 2.e-mail secured",
+    "fix 3.music 4", "fix 4.game 1", "fix owed 2 1",
+)  # fmt: skip
+
+
+def of_online(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    def box(*sentences: str, seats: int = 4, displays: int = 2, **tags: str) -> Box:
+        shown = Box(GAMES["online"].rules(), Setup("online", NAMES[:seats], tags=tags), words, displays=displays)
+        for sentence in sentences:
+            assert shown.match.play(read_act(sentence)) is None, sentence
+        shown._begin_turn()
+        return shown
+
+    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
+        yield f"online-{name}", shown.prompt()
+        yield f"online-{name}-table", shown.table()
+
+    yield from both("begin", box())
+    yield "online-exchange", press(box(), "RIGHT").prompt()
+    yield "online-drawn", press(box(), "LEFT").prompt()
+    yield "online-download", press(box("1 draw"), "LEFT").prompt()
+    yield "online-link", press(box("1 draw"), "RIGHT").prompt()
+    yield from both("laid", press(box("1 draw"), "RIGHT", "LEFT"))
+    yield "online-obstruct", press(box("1 draw"), "UP").prompt()
+    yield "online-power", press(box("1 draw"), "DOWN").prompt()
+    yield "online-searched", press(box("1 draw"), "DOWN", "RIGHT").prompt()
+    yield "online-target", press(box(*FOUR, "1 draw", Parties="single"), "DOWN", "RIGHT", "RIGHT", "LEFT").prompt()
+    yield "online-four-table", box(*FOUR, "1 draw", Parties="single").table()
+    yield "online-refused", press(box(*FOUR, "1 draw", Parties="single"), "LEFT", "LEFT").prompt()
+    yield from both("hacker", box(*FOUR, "1 draw", "1 hacker", Parties="single"))
+    yield "online-capture", press(box(*FOUR, "1 draw", "1 hacker", Parties="single"), "LEFT").prompt()
+    yield "online-six-table", box("fix 1.line on-line", "1 draw", seats=6).table()
+    yield "online-trios-table", box("fix 1.line on-line", "1 draw", seats=6, Parties="trios").table()
+    yield "online-goals-table", box("fix 1.e-mail 12", "1 draw", Goals="22 14 8 8").table()
+    yield from both("repair", press(box("fix 2.line on-line", "1 draw", "1 block virus 2", seats=6), "SEAT_5"))
+    yield "online-time", press(box("1 draw", Limit="30"), "BACK").prompt()
+    won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
+    yield from both("holds", box(*won, seats=3))
+    yield "online-held", press(box(*won, seats=3), "RIGHT").prompt()
+    yield "online-end", box(*won, "2 holds 3", "3 holds 1", seats=3).prompt()
+
+
 def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
     """Shapes of questions that no game asks yet, drawn with Inside's words."""
     label = say("inside.cube-light"), say("inside.cube-dark")
@@ -192,7 +236,7 @@ def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
         paths = [Way((step,), act) for step, act in zip(steps, acts, strict=True)]
         walk = Walk(paths, {act for act in acts if act.args[0] in lawful})
         walk.cursor = walk.cursor if cursor is None else cursor
-        return question(Question(NAMES[1], "", walk, (*NAMES, "Emil", "Fritz")), words)
+        return question(Question(NAMES[1], "", walk, NAMES), words)
 
     four = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcd")]
     many = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcdefgh")]
@@ -207,7 +251,7 @@ def every_screen() -> dict[str, Image.Image]:
     screens = {}
     for language in LANGUAGES:
         words = Words(language)
-        for source in (of_inside, of_insider, of_shapes):
+        for source in (of_inside, of_insider, of_online, of_shapes):
             screens |= {f"{language}-{name}": image.copy() for name, image in source(words)}
     return screens
 

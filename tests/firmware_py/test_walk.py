@@ -166,9 +166,10 @@ def test_left_and_right_stay_in_the_row_and_up_and_down_go_straight_to_the_next(
 
 @pytest.mark.parametrize("setup", [s for several in SETUPS.values() for s in several], ids=str)
 def test_every_lawful_act_of_a_game_can_be_reached_with_six_keys(setup):
-    for rules, state, _act in random_game(setup, seed=1):
+    played = list(random_game(setup, seed=1))
+    for rules, state, _act in played[:: max(len(played) // 30, 1)]:
         reached = fewest_presses(rules, state)
-        assert set(rules.legal(state)) <= set(reached)
+        assert {act for act in rules.legal(state) if act.seat is not None} <= set(reached)
 
 
 def test_when_several_may_speak_who_it_is_comes_first():

@@ -1,0 +1,163 @@
+"""A position in the making: what acts do to hands, bank, piles and turns, card by card.
+
+States never change; a draft is a copy of one that does, and is frozen into the next.
+"""
+
+from __future__ import annotations
+
+from engine.online.cards import CATEGORIES, COPIES, MEMORY_FULL, NONE
+from engine.online.state import FULL_HAND, End, Party, Phase, State
+
+
+class Draft:
+    """A state that can be changed."""
+
+    def __init__(self, state: State) -> None:
+        """Copy a state."""
+        self.deal = state.deal
+        self.parties = list(state.parties)
+        self.hands = list(state.hands)
+        self.bank = state.bank
+        self.discards = list(state.discards)
+        self.shown = list(state.shown)
+        self.turn = state.turn
+        self.phase = state.phase
+        self.downloads = state.downloads
+        self.fresh = state.fresh
+        self.owed = list(state.owed)
+        self.left = state.left
+        self.end = state.end
+        self.holds = state.holds
+
+    def freeze(self) -> State:
+        """Make a state of it."""
+        return State(
+            self.deal,
+            tuple(self.parties),
+            tuple(self.hands),
+            self.bank,
+            tuple(self.discards),
+            tuple(self.shown),
+            self.turn,
+            self.phase,
+            self.downloads,
+            self._still_fresh() if self.fresh else self.fresh,
+            tuple(self.owed),
+            self.left,
+            self.end,
+            self.holds,
+        )
+
+    def _still_fresh(self) -> frozenset[tuple[int, str]]:
+        """Keep the obstructions of this turn that are not repaired (ON-22)."""
+        return frozenset(
+            (at, pile)
+            for at, pile in self.fresh
+            if (not self.parties[at].is_up if pile == "line" else self.parties[at].memory[-1:] == (MEMORY_FULL,))
+        )
+
+    # --- cards
+
+    def spend(self, seat: int, count: int = 1) -> None:
+        """Take cards out of a hand."""
+        self.hands[seat - 1] -= count
+
+    def lay(self, at: int, card: int) -> None:
+        """Lay a card onto the tableau of a party; one that obstructs it can be repaired at once."""
+        self.parties[at] = self.parties[at].with_card(card)
+        self.shown[card] += 1
+
+    def discard(self, card: int) -> None:
+        """Lay a card, or one that nobody named, onto the discard pile."""
+        self.discards.append(card)
+        if card != NONE:
+            self.shown[card] += 1
+
+    def take_from(self, at: int, pile: str, category: int | None) -> int:
+        """Take the top card of a pile away (ON-27)."""
+        party = self.parties[at]
+        if category is not None:
+            piles = list(party.piles)
+            piles[category - CATEGORIES[0]] -= 1
+            self.parties[at] = party._replace(piles=tuple(piles))
+            card = category
+        elif pile == "line":
+            card = party.line[-1]
+            self.parties[at] = party._replace(line=party.line[:-1])
+        else:
+            card = party.memory[-1]
+            self.parties[at] = party._replace(memory=party.memory[:-1])
+        self.shown[card] -= 1
+        return card
+
+    def take_discarded(self, seat: int) -> None:
+        """Take the card under the hacker into a hand (ON-30)."""
+        card = self.discards.pop(-2)
+        if card != NONE:
+            self.shown[card] -= 1
+        self.hands[seat - 1] += 1
+
+    def draw(self, seat: int, count: int = 1) -> None:
+        """Draw cards from the bank, as far as there are any (ON-34)."""
+        for _ in range(count):
+            if self.take_from_bank():
+                self.hands[seat - 1] += 1
+
+    def take_from_bank(self) -> bool:
+        """Take one card from the bank; with the last one a new bank is made."""
+        if not self.bank:
+            self._new_bank()
+        if not self.bank:
+            return False
+        self.bank -= 1
+        if not self.bank:
+            self._new_bank()
+        return True
+
+    def _new_bank(self) -> None:
+        """Shuffle all discards, and of line and memory piles all but the tops, into a new bank (ON-34)."""
+        self.bank = len(self.discards)
+        self.discards = []
+        for at, party in enumerate(self.parties):
+            self.bank += max(len(party.line) - 1, 0) + max(len(party.memory) - 1, 0)
+            self.parties[at] = party._replace(line=party.line[-1:], memory=party.memory[-1:])
+        self.shown = shown_of(self.parties, self.discards)
+
+    # --- turns
+
+    def begin_turn(self, seat: int) -> None:
+        """Give a seat a full turn: the hand is filled first (ON-9)."""
+        self.turn, self.phase, self.downloads, self.fresh = seat, Phase.BEGUN, 0, frozenset()
+        self.draw(seat, FULL_HAND - self.hands[seat - 1])
+
+    def end_turn(self, seat: int) -> None:
+        """Pass the turn on clockwise, past those who miss theirs or have left (ON-8, ON-26)."""
+        following = seat
+        while True:
+            following = following % len(self.hands) + 1
+            if following in self.left:
+                continue
+            if not self.owed[following - 1]:
+                self.begin_turn(following)
+                return
+            self.owed[following - 1] -= 1
+
+    def see_who_has_won(self) -> None:
+        """End the game if a party has everything (ON-2)."""
+        winners = tuple(at for at, party in enumerate(self.parties) if party.piles == self.deal.goals)
+        if winners:
+            self.end = End(winners[:1], "ON-2")
+
+
+def shown_of(parties: list[Party], discards: list[int]) -> list[int]:
+    """Count the copies of each card on the table and among the known discards (ON-4)."""
+    shown = [0] * len(COPIES)
+    for party in parties:
+        for card in (*party.line, *party.memory):
+            shown[card] += 1
+        for card, count in zip(CATEGORIES, party.piles, strict=True):
+            shown[card] += count
+    for card in discards:
+        if card != NONE:
+            shown[card] += 1
+    return shown

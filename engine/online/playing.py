@@ -1,0 +1,450 @@
+"""Reading the acts of Online, and doing them.
+
+`understood` reads the words of an act and says what a state cannot hold; `judge` builds on it, and adds what would
+not be lawful.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.game import MATCH_VERBS
+from engine.online.cards import (
+    CARDS,
+    CATEGORIES,
+    COPIES,
+    CYBER_PATROL,
+    HACKER,
+    LINKS,
+    NAMES,
+    NONE,
+    OBSTRUCTIONS,
+    ON_MEMORY,
+    SEARCH,
+)
+from engine.online.draft import Draft
+from engine.online.fixes import fix
+from engine.online.state import FULL_HAND, End, Phase, State, card_name, no_seat
+from engine.verdicts import Impossible, player, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.acts import Act
+
+UNNAMED = "?"
+
+
+class Pile(NamedTuple):
+    """A pile that words name: of a party, or one of the table's own."""
+
+    party: int
+    """Counted from 0; -1 for the discard pile and for what is no pile at all."""
+    name: str
+    """`line`, `memory`, a category, `discard`, `hand` or `nothing`."""
+
+    @property
+    def category(self) -> int | None:
+        """The card of a category pile."""
+        card = CARDS.get(self.name)
+        return card if card in CATEGORIES else None
+
+
+DISCARD, HAND, NOTHING = Pile(-1, "discard"), Pile(-1, "hand"), Pile(-1, "nothing")
+
+
+class Given(NamedTuple):
+    """What the words of an act say."""
+
+    card: int = NONE
+    party: int = -1
+    source: Pile = NOTHING
+    target: Pile = NOTHING
+    number: int = 0
+    cards: tuple[int, ...] = ()
+
+
+def pile_of(card: int) -> str:
+    """Tell which pile a card belongs on."""
+    if card in CATEGORIES:
+        return NAMES[card]
+    return "memory" if card in ON_MEMORY else "line"
+
+
+@cache
+def piles(parties: tuple[tuple[int, ...], ...]) -> dict[str, Pile]:
+    """Name the piles of all parties."""
+    names = ("line", "memory", *(NAMES[card] for card in CATEGORIES))
+    return {f"{seats[0]}.{name}": Pile(at, name) for at, seats in enumerate(parties) for name in names}
+
+
+def play(state: State, act: Act) -> State:
+    """Apply any act that the state can hold, lawful or not; raise `Impossible` on others."""
+    if act.verb == "fix":
+        return fix(state, act)
+    if act.verb == "quit":
+        return _quit(state, act)
+    given = understood(state, act)
+    draft = Draft(state)
+    _DOING[act.verb](draft, act.seat or 0, given)
+    return draft.freeze()
+
+
+# --- reading
+
+
+def understood(state: State, act: Act) -> Given:
+    """Read the words after the verb; raises `Impossible` on what the state cannot hold."""
+    seat, verb, args = act
+    reading = _READING.get(verb)
+    if reading is None:
+        raise Impossible(say("act.unknown", verb=verb, verbs=(*_READING, *MATCH_VERBS)))
+    if verb == "time":
+        if seat is not None:
+            raise Impossible(say("act.table-only", verb=verb))
+    elif seat is None or not 1 <= seat <= len(state.hands):
+        raise Impossible(no_seat(state, act))
+    given = reading(state, verb, args)
+    if seat is not None and seat in state.left:
+        raise Impossible(say("online.gone", who=player(seat)), "M-6")
+    card = _SPENT.get(verb, given.card if verb in _FROM_HAND else NONE)
+    if verb in _FROM_HAND or verb in _SPENT:
+        _check_hand(state, seat or 0, card)
+    if verb in _CHECKING:
+        _CHECKING[verb](state, seat or 0, given)
+    return given
+
+
+_SPENT = {"hacker": HACKER, "patrol": CYBER_PATROL, "search": SEARCH}
+_FROM_HAND = frozenset({"lay", "download", "block", "discard"})
+
+
+def _check_hand(state: State, seat: int, card: int) -> None:
+    if not state.hands[seat - 1]:
+        raise Impossible(say("online.empty-hand", who=player(seat)), "ON-9")
+    if card != NONE and not state.unseen(card):
+        raise Impossible(say("online.no-copy", card=card_name(card), copies=COPIES[card]), "ON-4")
+
+
+def _read_nothing(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    if args:
+        raise Impossible(say("act.stands-alone", verb=verb))
+    return Given()
+
+
+def _read_exchange(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    count = int(args[0]) if args and args[0] in map(str, range(1, FULL_HAND + 1)) else 0
+    named = args[1:]
+    if not count or len(named) not in {0, count} or any(word not in CARDS for word in named):
+        raise Impossible(say("online.exchange-words", most=FULL_HAND))
+    return Given(number=count, cards=tuple(CARDS[word] for word in named) or (NONE,) * count)
+
+
+def _read_link(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    return Given(_card(verb, args, LINKS))
+
+
+def _read_category(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    return Given(_card(verb, args, CATEGORIES))
+
+
+def _card(verb: str, args: tuple[str, ...], among: range) -> int:
+    card = CARDS.get(args[0], NONE) if len(args) == 1 else NONE
+    if card not in among:
+        raise Impossible(say("online.card-words", verb=verb, cards=tuple(NAMES[at] for at in among)))
+    return card
+
+
+def _read_block(state: State, verb: str, args: tuple[str, ...]) -> Given:
+    names = [str(seats[0]) for seats in state.deal.parties]
+    card = CARDS.get(args[0], NONE) if len(args) == len(("card", "party")) else NONE
+    if card not in OBSTRUCTIONS or args[1] not in names:
+        obstructions = tuple(NAMES[at] for at in OBSTRUCTIONS)
+        raise Impossible(say("online.block-words", verb=verb, cards=obstructions, parties=tuple(names)))
+    return Given(card, names.index(args[1]))
+
+
+def _read_capture(state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    named = piles(state.deal.parties)
+    match args:
+        case ("nothing",):
+            return Given()
+        case ("discard", "hand"):
+            return Given(source=DISCARD, target=HAND)
+        case (source, "discard") if source in named:
+            return Given(source=named[source], target=DISCARD)
+        case (source, target) if source in named and target in named:
+            return Given(source=named[source], target=named[target])
+    raise Impossible(say("online.capture-words"))
+
+
+def _read_search(state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    named = {"discard": DISCARD, **piles(state.deal.parties)}
+    if len(args) != len(("card", "pile")) or args[0] not in CARDS or args[1] not in named:
+        raise Impossible(say("online.search-words"))
+    return Given(CARDS[args[0]], target=named[args[1]])
+
+
+def _read_discard(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    if len(args) != 1 or (args[0] not in CARDS and args[0] != UNNAMED):
+        raise Impossible(say("online.discard-words"))
+    return Given(CARDS.get(args[0], NONE))
+
+
+def _read_holds(state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    if len(args) != 1 or args[0] not in map(str, range(FULL_HAND + 2)):
+        raise Impossible(say("online.holds-words", most=max(state.hands)))
+    return Given(number=int(args[0]))
+
+
+_READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {
+    "exchange": _read_exchange,
+    "draw": _read_nothing,
+    "lay": _read_link,
+    "download": _read_category,
+    "block": _read_block,
+    "hacker": _read_nothing,
+    "patrol": _read_nothing,
+    "capture": _read_capture,
+    "search": _read_search,
+    "secure": _read_category,
+    "discard": _read_discard,
+    "stop": _read_nothing,
+    "time": _read_nothing,
+    "holds": _read_holds,
+}
+
+
+# --- what a state cannot hold
+
+
+def _check_exchange(state: State, seat: int, given: Given) -> None:
+    if given.number > state.hands[seat - 1]:
+        raise Impossible(say("online.hand-of", who=player(seat), count=state.hands[seat - 1]), "ON-10")
+    for card in set(given.cards) - {NONE}:
+        if given.cards.count(card) > state.unseen(card):
+            raise Impossible(say("online.no-copy", card=card_name(card), copies=COPIES[card]), "ON-4")
+
+
+def _check_room(state: State, at: int, card: int) -> None:
+    """A category that is complete takes no further card (ON-3)."""
+    if card in CATEGORIES:
+        number = card - CATEGORIES[0]
+        if state.parties[at].piles[number] >= state.deal.goals[number]:
+            goal = state.deal.goals[number]
+            raise Impossible(say("online.complete", card=card_name(card), goal=goal), "ON-3")
+
+
+def _check_download(state: State, seat: int, given: Given) -> None:
+    _check_room(state, state.deal.party_of[seat - 1], given.card)
+
+
+def top_card(state: State, pile: Pile) -> int:
+    """Tell the top card of a pile of a party, or `NONE`."""
+    party, category = state.parties[pile.party], pile.category
+    if category is not None:
+        return category if party.piles[category - CATEGORIES[0]] else NONE
+    cards = party.line if pile.name == "line" else party.memory
+    return cards[-1] if cards else NONE
+
+
+def _check_capture(state: State, _seat: int, given: Given) -> None:
+    source, target = given.source, given.target
+    if source == NOTHING:
+        return
+    if source == DISCARD:
+        if len(state.discards) < 2:  # noqa: PLR2004 - the hacker and a card under it
+            raise Impossible(say("online.nothing-discarded"), "ON-30")
+        return
+    card = top_card(state, source)
+    if card == NONE:
+        raise Impossible(say("online.empty-pile", pile=pile_name(source, state)), "ON-27")
+    if target != DISCARD:
+        _check_target(state, card, target)
+
+
+def _check_target(state: State, card: int, target: Pile) -> None:
+    if target.name != pile_of(card):
+        raise Impossible(say("online.wrong-pile", card=card_name(card), pile=pile_of(card)), "ON-28")
+    _check_room(state, target.party, card)
+
+
+def _check_search(state: State, _seat: int, given: Given) -> None:
+    copies = state.unseen(given.card) - (given.card == SEARCH)
+    if copies < 1:
+        raise Impossible(say("online.no-copy", card=card_name(given.card), copies=COPIES[given.card]), "ON-4")
+    if not state.bank:
+        raise Impossible(say("online.empty-bank"), "ON-32")
+    if given.target != DISCARD:
+        if given.card >= HACKER:
+            raise Impossible(say("online.power-discarded", card=card_name(given.card)), "ON-28")
+        _check_target(state, given.card, given.target)
+
+
+def _check_holds(state: State, seat: int, given: Given) -> None:
+    if given.number > state.hands[seat - 1]:
+        raise Impossible(say("online.hand-of", who=player(seat), count=state.hands[seat - 1]), "ON-35")
+
+
+def _check_secure(state: State, seat: int, given: Given) -> None:
+    number = given.card - CATEGORIES[0]
+    count, goal = state.party(seat).piles[number], state.deal.goals[number]
+    if count < goal:
+        raise Impossible(say("online.not-complete", card=card_name(given.card), count=count, goal=goal), "ON-33")
+
+
+_CHECKING: dict[str, Callable[[State, int, Given], None]] = {
+    "secure": _check_secure,
+    "exchange": _check_exchange,
+    "download": _check_download,
+    "capture": _check_capture,
+    "search": _check_search,
+    "holds": _check_holds,
+}
+
+
+def pile_name(pile: Pile, state: State) -> str:
+    """Name a pile as records do."""
+    return f"{state.deal.parties[pile.party][0]}.{pile.name}"
+
+
+# --- doing
+
+
+def _exchange(draft: Draft, seat: int, given: Given) -> None:
+    draft.spend(seat, given.number)
+    for card in given.cards:
+        draft.discard(card)
+    draft.draw(seat, given.number)
+    draft.end_turn(seat)
+
+
+def _draw(draft: Draft, seat: int, _given: Given) -> None:
+    draft.draw(seat)
+    draft.phase = Phase.PLAYING
+
+
+def _lay(draft: Draft, seat: int, given: Given) -> None:
+    draft.spend(seat)
+    draft.lay(draft.deal.party_of[seat - 1], given.card)
+
+
+def _download(draft: Draft, seat: int, given: Given) -> None:
+    _lay(draft, seat, given)
+    draft.downloads += 1
+    draft.see_who_has_won()
+
+
+def _block(draft: Draft, seat: int, given: Given) -> None:
+    draft.spend(seat)
+    _put(draft, given.card, Pile(given.party, pile_of(given.card)))
+
+
+def _put(draft: Draft, card: int, target: Pile) -> None:
+    """Lay a card onto a pile of any party, or onto the discard pile."""
+    if target == DISCARD:
+        draft.discard(card)
+        return
+    draft.lay(target.party, card)
+    if card in OBSTRUCTIONS:
+        draft.fresh |= {(target.party, target.name)}
+    draft.see_who_has_won()
+
+
+def _hacker(draft: Draft, seat: int, _given: Given) -> None:
+    draft.spend(seat)
+    draft.discard(HACKER)
+    draft.phase = Phase.HACKING
+
+
+def _patrol(draft: Draft, seat: int, _given: Given) -> None:
+    draft.spend(seat)
+    draft.discard(CYBER_PATROL)
+    draft.owed[draft.turn - 1] += 1
+    draft.begin_turn(seat)
+
+
+def _capture(draft: Draft, seat: int, given: Given) -> None:
+    draft.phase = Phase.PLAYING
+    if given.source == DISCARD:
+        draft.take_discarded(seat)
+    elif given.source != NOTHING:
+        card = draft.take_from(given.source.party, given.source.name, given.source.category)
+        _put(draft, card, given.target)
+
+
+def _search(draft: Draft, seat: int, given: Given) -> None:
+    draft.spend(seat)
+    draft.discard(SEARCH)
+    draft.take_from_bank()
+    _put(draft, given.card, given.target)
+
+
+def _secure(draft: Draft, seat: int, given: Given) -> None:
+    at = draft.deal.party_of[seat - 1]
+    secured = list(draft.parties[at].secured)
+    secured[given.card - CATEGORIES[0]] = True
+    draft.parties[at] = draft.parties[at]._replace(secured=tuple(secured))
+
+
+def _discard(draft: Draft, seat: int, given: Given) -> None:
+    draft.spend(seat)
+    draft.discard(given.card)
+    draft.phase = Phase.DISCARDED
+
+
+def _stop(draft: Draft, seat: int, _given: Given) -> None:
+    draft.end_turn(seat)
+
+
+def _time(draft: Draft, _seat: int, _given: Given) -> None:
+    totals = [sum(party.piles) for party in draft.parties]
+    draft.end = End(tuple(at for at, total in enumerate(totals) if total == max(totals)), "ON-36")
+
+
+def _holds(draft: Draft, seat: int, given: Given) -> None:
+    draft.holds = (*draft.holds[: seat - 1], given.number, *draft.holds[seat:])
+
+
+_DOING: dict[str, Callable[[Draft, int, Given], None]] = {
+    "exchange": _exchange,
+    "draw": _draw,
+    "lay": _lay,
+    "download": _download,
+    "block": _block,
+    "hacker": _hacker,
+    "patrol": _patrol,
+    "capture": _capture,
+    "search": _search,
+    "secure": _secure,
+    "discard": _discard,
+    "stop": _stop,
+    "time": _time,
+    "holds": _holds,
+}
+
+
+def _quit(state: State, act: Act) -> State:
+    """Let a player go: the hand to the discards; a party without players is out (M-6)."""
+    if act.args:
+        raise Impossible(say("act.stands-alone", verb=act.verb))
+    seat = act.seat
+    if seat is None or seat not in state.seats:
+        raise Impossible(no_seat(state, act))
+    if state.end is not None:
+        raise Impossible(say("online.nobody-leaves"), "M-6")
+    if seat in state.left:
+        raise Impossible(say("online.gone", who=player(seat)), "M-6")
+    draft = Draft(state)
+    for _ in range(state.hands[seat - 1]):
+        draft.discard(NONE)
+    draft.hands[seat - 1] = 0
+    draft.owed[seat - 1] = 0
+    draft.left |= {seat}
+    standing = [at for at, seats in enumerate(state.deal.parties) if not draft.left.issuperset(seats)]
+    if len(standing) == 1:
+        draft.end = End(tuple(standing), "M-6")
+    elif state.turn == seat:
+        draft.end_turn(seat)
+    return draft.freeze()

@@ -1,0 +1,224 @@
+"""The state of a game of Online: the table, how many cards each hand and the bank hold, and whose turn it is.
+
+>>> from engine.game import Setup
+>>> state = start(Setup("online", ("Anna", "Ben", "Carla", "Dora")))
+>>> state.deal.party_of, state.hands, state.bank
+((0, 1, 0, 1), (7, 7, 7, 7), 84)
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.online.cards import (
+    ALL,
+    CATEGORIES,
+    COPIES,
+    LARGE,
+    NAMES,
+    NONE,
+    ON_MEMORY,
+    TAKES_LINE,
+    TAKES_MEMORY,
+    UP,
+)
+from engine.verdicts import BadSetup, Sentence, say
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.game import Setup
+
+VERSION = "1"
+FULL_HAND = 7
+"""Cards that a hand is filled up to (ON-8, ON-9)."""
+GOALS = "6 4 2 2"
+"""Cards of e-mail, music, game and movie that win (ON-2)."""
+TEAMS = {
+    (2, "teams"): ((1,), (2,)),
+    (3, "teams"): ((1,), (2,), (3,)),
+    (4, "teams"): ((1, 3), (2, 4)),
+    (4, "single"): ((1,), (2,), (3,), (4,)),
+    (5, "teams"): ((1, 4), (2, 5), (3, 6)),
+    (6, "teams"): ((1, 4), (2, 5), (3, 6)),
+    (6, "trios"): ((1, 3, 5), (2, 4, 6)),
+}
+"""By number of players and the agreement: the seats of each party (ON-5, ON-6)."""
+
+
+class Phase(Enum):
+    """Where in a turn the game is."""
+
+    BEGUN = "begun"
+    """Draw or exchange is next (ON-10)."""
+    PLAYING = "playing"
+    HACKING = "hacking"
+    """A hacker is announced and can still be stopped (ON-24)."""
+    DISCARDED = "discarded"
+    """Only stop follows (ON-11)."""
+
+
+class Deal(NamedTuple):
+    """What stays the same for a whole game."""
+
+    parties: tuple[tuple[int, ...], ...]
+    """The seats of each party; it is called by its lowest one."""
+    party_of: tuple[int, ...]
+    """By seat, seat 1 first: the number of its party, counted from 0."""
+    goals: tuple[int, ...]
+    """By category, e-mail first."""
+    players: int
+    """With five players there are six seats (ON-6)."""
+    has_limit: bool
+    """Whether the table has agreed on a time limit (ON-36)."""
+
+
+class Party(NamedTuple):
+    """The tableau of a party (ON-7)."""
+
+    line: tuple[int, ...] = ()
+    memory: tuple[int, ...] = ()
+    """From the bottom to the top."""
+    piles: tuple[int, ...] = (0, 0, 0, 0)
+    """By category: the cards that were downloaded."""
+    secured: tuple[bool, ...] = (False,) * 4
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the line is up (ON-14)."""
+        return bool(self.line) and self.line[-1] in UP
+
+    def takes(self, card: int, goals: tuple[int, ...]) -> bool:
+        """Tell whether a card could be laid here now, by whomever it has to be (ON-28)."""
+        line = self.line[-1] if self.line else NONE
+        if card in CATEGORIES:
+            at = card - CATEGORIES[0]
+            if line not in UP or self.piles[at] >= goals[at]:
+                return False
+            return card not in LARGE or (bool(self.memory) and self.memory[-1] == ON_MEMORY[0])
+        if card in ON_MEMORY:
+            return card in TAKES_MEMORY[self.memory[-1] if self.memory else NONE]
+        return card in TAKES_LINE[line]
+
+    def with_card(self, card: int) -> Party:
+        """Lay a card where it belongs."""
+        if card in CATEGORIES:
+            at = card - CATEGORIES[0]
+            return self._replace(piles=(*self.piles[:at], self.piles[at] + 1, *self.piles[at + 1 :]))
+        if card in ON_MEMORY:
+            return self._replace(memory=(*self.memory, card))
+        return self._replace(line=(*self.line, card))
+
+
+class End(NamedTuple):
+    """The game is won."""
+
+    winners: tuple[int, ...]
+    """Parties, counted from 0."""
+    rule: str
+
+
+class State(NamedTuple):
+    """A position."""
+
+    deal: Deal
+    parties: tuple[Party, ...]
+    hands: tuple[int, ...]
+    """By seat: how many cards."""
+    bank: int
+    discards: tuple[int, ...]
+    """From the bottom to the top; `NONE` is a card that nobody named."""
+    shown: tuple[int, ...]
+    """By card: how many lie on the table or are known among the discards (ON-4)."""
+    turn: int
+    phase: Phase = Phase.BEGUN
+    downloads: int = 0
+    """Cards downloaded in this turn (ON-16)."""
+    fresh: frozenset[tuple[int, str]] = frozenset()
+    """Piles, as party and `line` or `memory`, that were obstructed in this very turn (ON-22)."""
+    owed: tuple[int, ...] = ()
+    """By seat: turns to be missed."""
+    left: frozenset[int] = frozenset()
+    """Seats that have quit."""
+    end: End | None = None
+    holds: tuple[int, ...] = ()
+    """After the end, by seat: category cards left in the hand; -1 while that is unknown (ON-35)."""
+
+    @property
+    def seats(self) -> range:
+        """The seats of this game; with five players there are six (ON-6)."""
+        return range(1, len(self.hands) + 1)
+
+    def party(self, seat: int) -> Party:
+        """Give the tableau of a seat."""
+        return self.parties[self.deal.party_of[seat - 1]]
+
+    def unseen(self, card: int) -> int:
+        """Tell how many copies of a card can still be in hands and bank (ON-4)."""
+        return COPIES[card] - self.shown[card]
+
+
+def start(setup: Setup) -> State:
+    """Begin: seven cards in each hand, the rest is the bank (ON-8)."""
+    players = len(setup.players)
+    if not 2 <= players <= 6:  # noqa: PLR2004 - the players of ON-5
+        raise BadSetup(say("online.players", given=players), "Players")
+    parties = TEAMS.get((players, setup.tags.get("Parties", "teams")))
+    if parties is None and players in {2, 3} and setup.tags["Parties"] == "single":
+        parties = TEAMS[players, "teams"]
+    if parties is None:
+        raise BadSetup(say("online.parties", given=setup.tags["Parties"][:40], players=players), "Parties")
+    if not 1 <= setup.first <= players:
+        raise BadSetup(say("online.no-first", given=setup.first, players=players), "First")
+    seats = sum(map(len, parties))
+    party_of = tuple(next(at for at, party in enumerate(parties) if seat in party) for seat in range(1, seats + 1))
+    deal = Deal(parties, party_of, _goals(setup), players, has_limit=_has_limit(setup))
+    return State(
+        deal,
+        (Party(),) * len(parties),
+        (FULL_HAND,) * seats,
+        ALL - FULL_HAND * seats,
+        (),
+        (0,) * len(NAMES),
+        setup.first,
+        owed=(0,) * seats,
+        holds=(-1,) * seats,
+    )
+
+
+def _goals(setup: Setup) -> tuple[int, ...]:
+    words = setup.tags.get("Goals", GOALS).split()
+    copies = [COPIES[card] for card in CATEGORIES]
+    if len(words) == len(copies) and all(
+        word.isascii() and word.isdecimal() and len(word) < 3 and 1 <= int(word) <= most  # noqa: PLR2004 - two digits
+        for word, most in zip(words, copies, strict=True)
+    ):
+        return tuple(map(int, words))
+    raise BadSetup(say("online.goals", most=tuple(copies)), "Goals")
+
+
+def _has_limit(setup: Setup) -> bool:
+    limit = setup.tags.get("Limit", "none")
+    if limit != "none" and not (limit.isascii() and limit.isdecimal() and 1 <= len(limit) <= 3 and int(limit)):  # noqa: PLR2004
+        raise BadSetup(say("online.limit", given=limit[:40]), "Limit")
+    return limit != "none"
+
+
+# What is wrong, in words: shared by all that reads acts.
+
+
+def card_name(card: int) -> Sentence:
+    """Name a card."""
+    return say(f"online.card-{NAMES[card]}") if card != NONE else say("online.card-unknown")
+
+
+def party_name(state: State, at: int) -> int:
+    """Call a party by its lowest seat."""
+    return state.deal.parties[at][0]
+
+
+def no_seat(state: State, act: Act) -> Sentence:
+    """Say that this seat does not play."""
+    if act.seat is None:
+        return say("act.needs-seat", verb=act.verb, seats=tuple(state.seats))
+    return say("act.no-such-seat", seat=act.seat)

@@ -1,0 +1,155 @@
+"""The box beside a game of Online: what people see and do with the keys."""
+
+import random
+
+import pytest
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.acts import read_act
+from engine.game import Setup
+from engine.match import Match
+from firmware_py.box import Box
+from firmware_py.panel.canvas import Canvas
+from firmware_py.words import Words
+from tests.firmware_py.screens import NAMES, press
+
+WORDS = Words("en")
+
+
+def box_of(*sentences, seats=2, displays=2, **tags):
+    box = Box(GAMES["online"].rules(), Setup("online", NAMES[:seats], tags=tags), WORDS, displays=displays)
+    for sentence in sentences:
+        refusal = box.match.play(read_act(sentence))
+        assert refusal is None, (sentence, refusal)
+    box._begin_turn()
+    return box
+
+
+def said(box):
+    return [str(act) for act in box.match.acts]
+
+
+def reading(box):
+    assert box._reading is not None
+    return " ".join((box._reading.title, *box._reading.lines))
+
+
+def test_a_turn_of_drawing_laying_and_downloading_takes_two_presses_a_card():
+    box = press(box_of(), "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT", "OK")
+    assert said(box) == ["1 draw", "1 lay on-line", "1 download e-mail", "1 stop"]
+    assert box._walk.speaker == 2
+
+
+def test_an_exchange_asks_how_many():
+    box = press(box_of(), "RIGHT", "DOWN", "DOWN", "OK")
+    assert said(box) == ["1 exchange 5"]
+    assert said(press(box_of(), "RIGHT", "SEAT_3")) == ["1 exchange 3"]
+
+
+def test_with_one_opponent_an_obstruction_needs_no_target():
+    box = press(box_of("fix 2.line on-line", "1 draw"), "UP", "DOWN")
+    assert said(box)[-1] == "1 block virus 2"
+
+
+def test_with_several_the_card_comes_first_and_then_the_target():
+    box = press(box_of("fix 2.line on-line", "fix 3.line on-line", "1 draw", seats=3), "UP", "DOWN", "RIGHT")
+    assert said(box)[-1] == "1 block virus 3"
+
+
+def test_a_refusal_teaches():
+    box = press(box_of("fix 1.line on-line virus", "1 draw"), "LEFT", "LEFT")
+    text = reading(box)
+    assert "ON-16" in text
+    assert "blocked by virus: lay antivirus, then on-line or turbo-line" in text
+    assert "antivirus laid" in text
+
+
+def test_a_hacker_opens_the_window_and_a_seat_key_answers_at_once():
+    box = press(box_of("1 draw", seats=4), "DOWN", "LEFT")
+    assert said(box)[-1] == "1 hacker"
+    press(box, "SEAT_3")
+    assert said(box)[-1] == "3 patrol"
+    assert box._walk.speaker == 3
+
+
+def test_unstopped_the_hacker_captures():
+    box = press(box_of("fix 2.line on-line", "fix 2.e-mail 2", "fix 1.line on-line", "1 draw"), "DOWN", "LEFT")
+    press(box, "LEFT", "DOWN", "DOWN", "OK", "RIGHT")
+    assert said(box)[-1] == "1 capture 2.e-mail 1.e-mail"
+
+
+def test_what_was_just_obstructed_is_repaired_with_a_seat_key():
+    box = press(box_of("fix 2.line on-line", "1 draw", "1 block virus 2"), "SEAT_2")
+    assert box._walk.speaker == 2
+    press(box, "OK")
+    assert said(box)[-1] == "2 lay antivirus"
+
+
+def test_time_is_called_from_the_menu():
+    box = press(box_of("1 draw", Limit="20"), "BACK", "LEFT")
+    assert said(box)[-1] == "time"
+
+
+def test_after_the_end_the_losing_hands_are_asked_for_and_then_the_end_is_shown():
+    won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
+    box = press(box_of(*won, seats=3), "SEAT_2", "SEAT_3", "SEAT_1")
+    assert said(box)[-2:] == ["2 holds 3", "3 holds 1"]
+    assert box._walk is None
+    assert box.match.standing().details["score"]["1"]["gain"] == 4
+
+
+def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
+    box = box_of(*(f"{seat} exchange 1" for seat in range(1, 6)), seats=5)
+    assert box.match.names[5] == NAMES[2]
+    assert box._who("") == NAMES[2]
+    press(box, "LEFT", "RIGHT", "LEFT")
+    assert said(box)[-1] == "6 lay on-line"
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
+    chance = random.Random(seed)
+    seats, parties = [(2, None), (3, None), (4, "teams"), (4, "single"), (5, None), (6, "teams"), (6, "trios")][
+        seed % 7
+    ]
+    tags = {"Parties": parties} if parties else {}
+    box = box_of(seats=seats, displays=1 + seed % 2, **tags)
+    Canvas.misfits.clear()
+    keys = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3]
+    for _ in range(400):
+        box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 6 + [Kind.LONG, Kind.REPEAT])))
+        box.table()
+        box.prompt()
+        if box.blinking:
+            box.blink()
+    assert Canvas.misfits == []
+    again = Match(GAMES["online"].rules(), box.match.setup)
+    for act in box.match.log:
+        assert again.play(act) is None
+    assert again.state == box.match.state
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_whole_games_through_the_keys_end_like_the_engine_alone(seats):
+    chance = random.Random(seats)
+    box = box_of(seats=seats, Goals="2 2 1 1")
+    Canvas.misfits.clear()
+    for _ in range(6000):
+        if box._walk is None:
+            break
+        if box._reading is not None:
+            press(box, "OK")
+        else:
+            lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]
+            box._walk.cursor = chance.choice(lawful)
+            act = box._walk.choose()
+            if act is not None:
+                box._take(box._walk, act)
+    box.prompt()
+    assert box.match.standing().over
+    assert Canvas.misfits == []
+    again = Match(GAMES["online"].rules(), box.match.setup)
+    for act in box.match.log:
+        assert again.play(read_act(str(act))) is None
+    assert again.standing() == box.match.standing()
