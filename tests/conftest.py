@@ -1,8 +1,15 @@
-"""A test that cannot run on a machine says so in one line (`-ra`); under CI that is a failure."""
+"""A test that cannot run on a machine says so in one line (`-ra`); under CI that is a failure.
+
+Hypothesis looks at no clock: how fast things are is the benchmarks' business.
+"""
 
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("sideline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sideline")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -12,6 +12,11 @@ from engine.online.state import FULL_HAND, End, Party, Phase, State
 class Draft:
     """A state that can be changed."""
 
+    __slots__ = (
+        "bank", "deal", "discards", "downloads", "end", "fresh", "hands", "holds", "left", "owed", "parties",
+        "phase", "shown", "turn",
+    )  # fmt: skip
+
     def __init__(self, state: State) -> None:
         """Copy a state."""
         self.deal = state.deal
@@ -53,7 +58,11 @@ class Draft:
         return frozenset(
             (at, pile)
             for at, pile in self.fresh
-            if (not self.parties[at].is_up if pile == "line" else self.parties[at].memory[-1:] == (MEMORY_FULL,))
+            if (
+                self.parties[at].line and not self.parties[at].is_up
+                if pile == "line"
+                else self.parties[at].memory[-1:] == (MEMORY_FULL,)
+            )
         )
 
     # --- cards
@@ -99,6 +108,10 @@ class Draft:
 
     def draw(self, seat: int, count: int = 1) -> None:
         """Draw cards from the bank, as far as there are any (ON-34)."""
+        if self.bank > count:
+            self.bank -= count
+            self.hands[seat - 1] += count
+            return
         for _ in range(count):
             if self.take_from_bank():
                 self.hands[seat - 1] += 1

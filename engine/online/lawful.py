@@ -10,12 +10,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act
 from engine.online.cards import (
     CATEGORIES,
+    COPIES,
     CYBER_PATROL,
+    E_MAIL,
     EXTRA_MEMORY,
     HACKER,
     LARGE,
@@ -28,6 +30,7 @@ from engine.online.cards import (
     TAKES_LINE,
     TAKES_MEMORY,
     TURBO_LINE,
+    UNDER_CONSTRUCTION,
     UP,
 )
 from engine.online.playing import pile_of
@@ -85,11 +88,103 @@ def wellformed(state: State) -> tuple[Act, ...]:
     return _wellformed(state.deal.parties)
 
 
+class Fitting(NamedTuple):
+    """The cards that a tableau could take now."""
+
+    links: tuple[int, ...]
+    obstructions: tuple[int, ...]
+    categories: tuple[int, ...]
+
+
+@cache
+def _fitting(line: int, memory: int, is_open: tuple[bool, ...]) -> Fitting:
+    """List what fits on two tops, and which categories still take cards (ON-28)."""
+    cards = (*TAKES_LINE[line], *TAKES_MEMORY[memory])
+    categories = [
+        card
+        for card, takes_more in zip(CATEGORIES, is_open, strict=True)
+        if takes_more and line in UP and (card not in LARGE or memory == EXTRA_MEMORY)
+    ]
+    return Fitting(
+        tuple(card for card in cards if card in LINKS),
+        tuple(card for card in cards if card in OBSTRUCTIONS),
+        tuple(categories),
+    )
+
+
+def fittings(state: State) -> list[Fitting]:
+    """List for each party the cards that its tableau could take now."""
+    e_mail, music, game, movie = state.deal.goals
+    found = []
+    for line, memory, (emails, songs, games, movies), _ in state.parties:
+        is_open = (emails < e_mail, songs < music, games < game, movies < movie)
+        found.append(_fitting(line[-1] if line else NONE, memory[-1] if memory else NONE, is_open))
+    return found
+
+
+class Book(NamedTuple):
+    """The acts of one seat, made once."""
+
+    draw: Act
+    exchange: tuple[Act, ...]
+    """By count, less one."""
+    stop: Act
+    discard: Act
+    hacker: Act
+    patrol: Act
+    lay: tuple[Act, ...]
+    """By card, the first link first."""
+    download: tuple[Act, ...]
+    secure: tuple[Act, ...]
+    """By category."""
+    block: tuple[tuple[Act, ...], ...]
+    """By obstruction, then by party."""
+    search_to_discard: tuple[Act, ...]
+    """By card."""
+    search: tuple[tuple[Act, ...], ...]
+    """By card below the power cards, then by party."""
+    capture: dict[str, tuple[tuple[Act, tuple[Act, ...]], ...]]
+    """By pile, then by party: onto the discard pile, and onto the same pile of each party."""
+
+
+@cache
+def _book(parties: Parties, seat: int) -> Book:
+    names = [str(party[0]) for party in parties]
+    piles = ("line", "memory", *(NAMES[card] for card in CATEGORIES))
+    return Book(
+        said(seat, "draw"),
+        tuple(said(seat, "exchange", str(count)) for count in range(1, FULL_HAND + 1)),
+        said(seat, "stop"),
+        said(seat, "discard", "?"),
+        said(seat, "hacker"),
+        said(seat, "patrol"),
+        tuple(said(seat, "lay", NAMES[card]) for card in LINKS),
+        tuple(said(seat, "download", NAMES[card]) for card in CATEGORIES),
+        tuple(said(seat, "secure", NAMES[card]) for card in CATEGORIES),
+        tuple(tuple(said(seat, "block", NAMES[card], name) for name in names) for card in OBSTRUCTIONS),
+        tuple(said(seat, "search", name, "discard") for name in NAMES),
+        tuple(
+            tuple(said(seat, "search", NAMES[card], f"{name}.{pile_of(card)}") for name in names)
+            for card in range(HACKER)
+        ),
+        {
+            pile: tuple(
+                (
+                    said(seat, "capture", f"{source}.{pile}", "discard"),
+                    tuple(said(seat, "capture", f"{source}.{pile}", f"{target}.{pile}") for target in names),
+                )
+                for source in names
+            )
+            for pile in piles
+        },
+    )
+
+
 def legal(state: State) -> list[Act]:
     """List every act that would be accepted."""
     if state.end is not None:
         return _reports(state)
-    found = _BY_PHASE[state.phase](state)
+    found = _BY_PHASE[state.phase](state, _book(state.deal.parties, state.turn))
     if state.fresh and state.phase is not Phase.HACKING:
         found += _repairs(state)
     if state.deal.has_limit:
@@ -110,130 +205,92 @@ def _reports(state: State) -> list[Act]:
     ]
 
 
-def _at_begin(state: State) -> list[Act]:
-    seat = state.turn
-    found = [said(seat, "draw")]
-    found += [said(seat, "exchange", str(count)) for count in range(1, min(state.hands[seat - 1], FULL_HAND) + 1)]
-    return found + _securing(state)
+def _at_begin(state: State, book: Book) -> list[Act]:
+    found = [book.draw, *book.exchange[: state.hands[state.turn - 1]]]
+    return found + _securing(state, book)
 
 
-def _securing(state: State) -> list[Act]:
-    party = state.party(state.turn)
+def _securing(state: State, book: Book) -> list[Act]:
+    party, goals = state.party(state.turn), state.deal.goals
     return [
-        said(state.turn, "secure", NAMES[card])
-        for card, count, goal, secured in zip(
-            CATEGORIES, party.piles, state.deal.goals, party.secured, strict=True
-        )
+        act
+        for act, count, goal, secured in zip(book.secure, party.piles, goals, party.secured, strict=True)
         if count == goal and not secured
     ]
 
 
-def _while_playing(state: State) -> list[Act]:
-    seat, deal = state.turn, state.deal
-    hand = state.hands[seat - 1]
-    found = [said(seat, "stop")] if hand <= FULL_HAND else [said(seat, "discard", "?")]
-    found += _securing(state)
+def _while_playing(state: State, book: Book) -> list[Act]:
+    hand, shown, deal = state.hands[state.turn - 1], state.shown, state.deal
+    found = [book.stop] if hand <= FULL_HAND else [book.discard]
+    found += _securing(state, book)
     if not hand:
         return found
-    own = deal.party_of[seat - 1]
-    found += _own_plays(state, own)
-    for at, seats in enumerate(deal.parties):
+    own, fits = deal.party_of[state.turn - 1], fittings(state)
+    links, _, categories = fits[own]
+    found += [book.lay[card] for card in links if shown[card] < COPIES[card]]
+    if categories and state.downloads < _limit(state.parties[own].line):
+        found += [book.download[card - E_MAIL] for card in categories if shown[card] < COPIES[card]]
+    for at, (_, obstructions, _) in enumerate(fits):
         if at != own:
             found += [
-                said(seat, "block", NAMES[card], str(seats[0]))
-                for card in _fitting(state, at)
-                if card in OBSTRUCTIONS and state.unseen(card)
+                book.block[card - UNDER_CONSTRUCTION][at] for card in obstructions if shown[card] < COPIES[card]
             ]
-    if state.unseen(HACKER):
-        found.append(said(seat, "hacker"))
-    if state.unseen(SEARCH) and state.bank:
-        found += _search_acts(state, own)
-    return found
-
-
-def _own_plays(state: State, own: int) -> list[Act]:
-    """List what can be laid and downloaded on the own tableau."""
-    can_download = state.downloads < _limit(state.parties[own].line)
-    found = []
-    for card in _fitting(state, own):
-        if card in LINKS and state.unseen(card):
-            found.append(said(state.turn, "lay", NAMES[card]))
-        elif card in CATEGORIES and can_download and state.unseen(card):
-            found.append(said(state.turn, "download", NAMES[card]))
+    if shown[HACKER] < COPIES[HACKER]:
+        found.append(book.hacker)
+    if shown[SEARCH] < COPIES[SEARCH] and state.bank:
+        found += _searching(state, book, own, fits)
     return found
 
 
 def _limit(line: tuple[int, ...]) -> int:
-    """Tell how many cards a line lets through in a turn (ON-16)."""
-    return 0 if not line or line[-1] not in UP else 2 if line[-1] == TURBO_LINE else 1
+    """Tell how many cards a line that is up lets through in a turn (ON-16)."""
+    return 2 if line[-1] == TURBO_LINE else 1
 
 
-def _fitting(state: State, at: int) -> list[int]:
-    """List the cards that a party's tableau could take now."""
-    line, memory, piles, _ = state.parties[at]
-    top = memory[-1] if memory else NONE
-    found = [*TAKES_LINE[line[-1] if line else NONE], *TAKES_MEMORY[top]]
-    if line and line[-1] in UP:
-        for card, count, goal in zip(CATEGORIES, piles, state.deal.goals, strict=True):
-            if count < goal and (card not in LARGE or top == EXTRA_MEMORY):
-                found.append(card)
+def _searching(state: State, book: Book, own: int, fits: list[Fitting]) -> list[Act]:
+    shown = state.shown
+    found = [act for act, seen, copies in zip(book.search_to_discard, shown, COPIES, strict=True) if seen < copies]
+    if shown[SEARCH] + 1 == COPIES[SEARCH]:  # the one that is played is the last one
+        found.pop()
+    for at, (links, obstructions, categories) in enumerate(fits):
+        landing = (*links, *categories) if at == own else (*links, *obstructions, *categories)
+        found += [book.search[card][at] for card in landing if shown[card] < COPIES[card]]
     return found
 
 
-def _search_acts(state: State, own: int) -> list[Act]:
-    seat, unseen = state.turn, state.unseen
-    found = [
-        said(seat, "search", name, "discard") for card, name in enumerate(NAMES) if unseen(card) > (card == SEARCH)
-    ]
-    for at, seats in enumerate(state.deal.parties):
+def _while_hacking(state: State, book: Book) -> list[Act]:
+    deal, found = state.deal, []
+    if state.shown[CYBER_PATROL] < COPIES[CYBER_PATROL]:
         found += [
-            said(seat, "search", NAMES[card], f"{seats[0]}.{pile_of(card)}")
-            for card in _fitting(state, at)
-            if unseen(card) and not (at == own and card in OBSTRUCTIONS)
+            said(seat, "patrol")
+            for seat, hand in enumerate(state.hands, start=1)
+            if hand and seat != state.turn and seat not in state.left
         ]
-    return found
-
-
-def _while_hacking(state: State) -> list[Act]:
-    seat = state.turn
-    found = []
-    if state.unseen(CYBER_PATROL):
-        found += [
-            said(other, "patrol")
-            for other in state.seats
-            if other != seat and other not in state.left and state.hands[other - 1]
-        ]
-    found.append(said(seat, "capture", "nothing"))
+    found.append(said(state.turn, "capture", "nothing"))
     if len(state.discards) > 1:
-        found.append(said(seat, "capture", "discard", "hand"))
-    own = state.deal.party_of[seat - 1]
-    fitting = [frozenset(_fitting(state, at)) for at in range(len(state.parties))]
-    for at, party in enumerate(state.parties):
-        tops = [cards[-1] for cards in (party.line, party.memory) if cards]
-        if at != own:
-            tops += [
-                card
-                for card, count, secured in zip(CATEGORIES, party.piles, party.secured, strict=True)
-                if count and not secured
-            ]
-        for card in tops:
-            found += _landings(state, at, card, fitting, own)
+        found.append(said(state.turn, "capture", "discard", "hand"))
+    own, fits = deal.party_of[state.turn - 1], fittings(state)
+    takes = [fit.links + fit.categories + (() if at == own else fit.obstructions) for at, fit in enumerate(fits)]
+    for at, (line, memory, piles, secured) in enumerate(state.parties):
+        if line:
+            found += _landings(book.capture["line"][at], at, line[-1], takes)
+        if memory:
+            found += _landings(book.capture["memory"][at], at, memory[-1], takes)
+        if at != own and any(piles):
+            for card, count, is_secured in zip(CATEGORIES, piles, secured, strict=True):
+                if count and not is_secured:
+                    found += _landings(book.capture[NAMES[card]][at], at, card, takes)
     return found
 
 
-def _landings(state: State, at: int, card: int, fitting: list[frozenset[int]], own: int) -> list[Act]:
+def _landings(acts: tuple[Act, tuple[Act, ...]], at: int, card: int, takes: list[tuple[int, ...]]) -> list[Act]:
     """List where a captured card can go (ON-28)."""
-    parties, pile = state.deal.parties, pile_of(card)
-    source = f"{parties[at][0]}.{pile}"
-    found = [said(state.turn, "capture", source, "discard")]
-    for other, takes in enumerate(fitting):
-        if other != at and card in takes and not (other == own and card in OBSTRUCTIONS):
-            found.append(said(state.turn, "capture", source, f"{parties[other][0]}.{pile}"))
-    return found
+    to_discard, to_party = acts
+    return [to_discard, *(to_party[other] for other, cards in enumerate(takes) if other != at and card in cards)]
 
 
-def _after_discard(state: State) -> list[Act]:
-    return [said(state.turn, "stop")]
+def _after_discard(_state: State, book: Book) -> list[Act]:
+    return [book.stop]
 
 
 _BY_PHASE = {
@@ -246,18 +303,15 @@ _BY_PHASE = {
 
 def _repairs(state: State) -> list[Act]:
     """List the repairs out of turn of what was obstructed in this very turn (ON-22)."""
-    own = state.deal.party_of[state.turn - 1]
     found = []
     for at, pile in sorted(state.fresh):
-        if at == own:
-            continue
         party = state.parties[at]
         cards = TAKES_LINE[party.line[-1]] if pile == "line" else TAKES_MEMORY[MEMORY_FULL]
         found += [
             said(seat, "lay", NAMES[card])
             for seat in state.deal.parties[at]
-            if seat not in state.left and state.hands[seat - 1]
+            if seat not in {state.turn, *state.left} and state.hands[seat - 1]
             for card in cards
-            if state.unseen(card)
+            if state.shown[card] < COPIES[card]
         ]
     return found

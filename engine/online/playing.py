@@ -349,7 +349,8 @@ def _put(draft: Draft, card: int, target: Pile) -> None:
     draft.lay(target.party, card)
     if card in OBSTRUCTIONS:
         draft.fresh |= {(target.party, target.name)}
-    draft.see_who_has_won()
+    elif card in CATEGORIES:
+        draft.see_who_has_won()
 
 
 def _hacker(draft: Draft, seat: int, _given: Given) -> None:

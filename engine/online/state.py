@@ -15,12 +15,9 @@ from engine.online.cards import (
     ALL,
     CATEGORIES,
     COPIES,
-    LARGE,
     NAMES,
     NONE,
     ON_MEMORY,
-    TAKES_LINE,
-    TAKES_MEMORY,
     UP,
 )
 from engine.verdicts import BadSetup, Sentence, say
@@ -88,26 +85,15 @@ class Party(NamedTuple):
         """Whether the line is up (ON-14)."""
         return bool(self.line) and self.line[-1] in UP
 
-    def takes(self, card: int, goals: tuple[int, ...]) -> bool:
-        """Tell whether a card could be laid here now, by whomever it has to be (ON-28)."""
-        line = self.line[-1] if self.line else NONE
-        if card in CATEGORIES:
-            at = card - CATEGORIES[0]
-            if line not in UP or self.piles[at] >= goals[at]:
-                return False
-            return card not in LARGE or (bool(self.memory) and self.memory[-1] == ON_MEMORY[0])
-        if card in ON_MEMORY:
-            return card in TAKES_MEMORY[self.memory[-1] if self.memory else NONE]
-        return card in TAKES_LINE[line]
-
     def with_card(self, card: int) -> Party:
         """Lay a card where it belongs."""
+        line, memory, piles, secured = self
         if card in CATEGORIES:
             at = card - CATEGORIES[0]
-            return self._replace(piles=(*self.piles[:at], self.piles[at] + 1, *self.piles[at + 1 :]))
+            return Party(line, memory, (*piles[:at], piles[at] + 1, *piles[at + 1 :]), secured)
         if card in ON_MEMORY:
-            return self._replace(memory=(*self.memory, card))
-        return self._replace(line=(*self.line, card))
+            return Party(line, (*memory, card), piles, secured)
+        return Party((*line, card), memory, piles, secured)
 
 
 class End(NamedTuple):
