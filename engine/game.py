@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from engine.acts import OPEN, Act
+from engine.verdicts import Sentence, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.steps import Answer, Step
-    from engine.verdicts import Refusal, Sentence
+    from engine.verdicts import Refusal
 
 State = TypeVar("State")
 
@@ -63,6 +64,13 @@ class Standing(NamedTuple):
     """By seat."""
     details: Mapping[str, object] = {}
     """What else the game has to tell; plain values that fit into JSON."""
+
+
+def no_seat(act: Act, seats: Iterable[int]) -> Sentence:
+    """Say that nobody of this game does an act: it lacks a seat, or names one that there is not."""
+    if act.seat is None:
+        return say("act.needs-seat", verb=act.verb, seats=tuple(seats))
+    return say("act.no-such-seat", seat=act.seat)
 
 
 class Rules(Protocol[State]):

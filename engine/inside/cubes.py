@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.acts import Act
-from engine.game import MATCH_VERBS, Setup
+from engine.game import MATCH_VERBS, Setup, no_seat
 from engine.inside.pyramid import BOARD, CARRIED, CARRIERS, CELLS, EVERY_CELL, INDEX, names, open_cells
 from engine.verdicts import BadSetup, Impossible, Sentence, say
 
@@ -78,7 +78,7 @@ def play(state: State, act: Act) -> State:
 def _put(state: State, act: Act) -> State:
     seat = act.seat
     if seat not in SEATS:
-        raise Impossible(no_seat(act))
+        raise Impossible(no_seat(act, SEATS))
     cube = CUBES.get(act.args)
     if cube is None:
         rule, why = no_cube(act)
@@ -124,7 +124,7 @@ def _quit(state: State, act: Act) -> State:
     if act.args:
         raise Impossible(say("act.stands-alone", verb=act.verb))
     if act.seat not in SEATS:
-        raise Impossible(no_seat(act))
+        raise Impossible(no_seat(act, SEATS))
     if is_over(state):
         rule, why = over(state)
         raise Impossible(why, rule)
@@ -200,13 +200,6 @@ def _fix_cell(state: State, cell: int, colour: str) -> State:
 def is_cell_like(word: str) -> bool:
     """Tell three digits, whether or not there is such a cell."""
     return len(word) == len("310") and word.isascii() and word.isdecimal()
-
-
-def no_seat(act: Act) -> Sentence:
-    """Say that this seat does not play."""
-    if act.seat is None:
-        return say("act.needs-seat", verb=act.verb, seats=SEATS)
-    return say("act.no-such-seat", seat=act.seat)
 
 
 def no_cube(act: Act) -> tuple[str | None, Sentence]:

@@ -13,7 +13,7 @@ True
 from __future__ import annotations
 
 from engine.acts import Act
-from engine.game import Ask, Standing
+from engine.game import Ask, Standing, no_seat
 from engine.inside.cubes import (
     CUBE,
     CUBES,
@@ -22,7 +22,6 @@ from engine.inside.cubes import (
     State,
     is_over,
     no_cube,
-    no_seat,
     none_left,
     not_open,
     over,
@@ -46,7 +45,7 @@ def judge(state: State, act: Act) -> Refusal | None:
             return Refusal(impossible.rule, impossible.why)
         return None
     if act.seat not in SEATS:
-        return Refusal(None, no_seat(act))
+        return Refusal(None, no_seat(act, SEATS))
     cube = CUBES.get(act.args)
     if cube is None:
         rule, why = no_cube(act)

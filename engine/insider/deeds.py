@@ -17,13 +17,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
-from engine.game import MATCH_VERBS
+from engine.game import MATCH_VERBS, no_seat
 from engine.insider import restaurant
 from engine.insider.cards import MOST_TABLES, SIZES, read_card, read_size
 from engine.insider.fixes import fix
 from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS
-from engine.insider.state import TABLES, State, gone, no_card, no_seat, on_card, owing
+from engine.insider.state import TABLES, State, gone, no_card, on_card, owing
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def understood(state: State, act: Act) -> Given:
     if reading is None:
         raise Impossible(say("act.unknown", verb=verb, verbs=("card", *_READING, *MATCH_VERBS)))
     if seat is None or not 1 <= seat <= len(state.owed):
-        raise Impossible(no_seat(state, act))
+        raise Impossible(no_seat(act, state.seats))
     given = reading(state, verb, args)
     inn = state.inn
     if seat in inn.left:
@@ -309,7 +309,7 @@ def _quit(state: State, act: Act) -> State:
     if act.args:
         raise Impossible(say("act.stands-alone", verb=act.verb))
     if seat is None or seat not in state.seats:
-        raise Impossible(no_seat(state, act))
+        raise Impossible(no_seat(act, state.seats))
     end = state.inn.end
     if end is not None and not end.earlier:
         raise Impossible(say("insider.nobody-leaves"), "M-6")

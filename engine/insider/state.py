@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.acts import Act
 from engine.game import Setup
 from engine.insider.cards import MOST_TABLES, SIZES
 from engine.insider.house import read_board
@@ -60,13 +59,6 @@ def owing(state: State, seat: int, turns: int) -> State:
 
 
 # What is wrong, in words: shared by all that reads acts.
-
-
-def no_seat(state: State, act: Act) -> Sentence:
-    """Say that this seat does not play."""
-    if act.seat is None:
-        return say("act.needs-seat", verb=act.verb, seats=tuple(state.seats))
-    return say("act.no-such-seat", seat=act.seat)
 
 
 def gone(seat: int) -> Sentence:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.game import MATCH_VERBS
+from engine.game import MATCH_VERBS, no_seat
 from engine.online.cards import (
     CARDS,
     CATEGORIES,
@@ -25,7 +25,7 @@ from engine.online.cards import (
 )
 from engine.online.draft import Draft
 from engine.online.fixes import fix
-from engine.online.state import FULL_HAND, End, Phase, State, card_name, no_seat
+from engine.online.state import FULL_HAND, End, Phase, State, card_name
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def understood(state: State, act: Act) -> Given:
         if seat is not None:
             raise Impossible(say("act.table-only", verb=verb))
     elif seat is None or not 1 <= seat <= len(state.hands):
-        raise Impossible(no_seat(state, act))
+        raise Impossible(no_seat(act, state.seats))
     given = reading(state, verb, args)
     if seat is not None and seat in state.left:
         raise Impossible(say("online.gone", who=player(seat)), "M-6")
@@ -432,7 +432,7 @@ def _quit(state: State, act: Act) -> State:
         raise Impossible(say("act.stands-alone", verb=act.verb))
     seat = act.seat
     if seat is None or seat not in state.seats:
-        raise Impossible(no_seat(state, act))
+        raise Impossible(no_seat(act, state.seats))
     if state.end is not None:
         raise Impossible(say("online.nobody-leaves"), "M-6")
     if seat in state.left:

@@ -23,7 +23,6 @@ from engine.online.cards import (
 from engine.verdicts import BadSetup, Sentence, say
 
 if TYPE_CHECKING:
-    from engine.acts import Act
     from engine.game import Setup
 
 VERSION = "1"
@@ -201,10 +200,3 @@ def card_name(card: int) -> Sentence:
 def party_name(state: State, at: int) -> int:
     """Call a party by its lowest seat."""
     return state.deal.parties[at][0]
-
-
-def no_seat(state: State, act: Act) -> Sentence:
-    """Say that this seat does not play."""
-    if act.seat is None:
-        return say("act.needs-seat", verb=act.verb, seats=tuple(state.seats))
-    return say("act.no-such-seat", seat=act.seat)
