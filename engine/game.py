@@ -50,6 +50,8 @@ class Ask(NamedTuple):
     seats: tuple[int, ...]
     """Who may speak now, the likeliest first; none if only the table itself can, or the game is over."""
     what: Sentence
+    who: Sentence | None = None
+    """The question to ask where several may speak, if it is not simply who."""
     is_optional: bool = False
     """The game is decided, but the table may play on."""
 

@@ -73,7 +73,11 @@ class Match(Generic[State]):
     @property
     def names(self) -> tuple[str, ...]:
         """The name of whoever plays each seat, seat 1 first."""
-        return tuple(self.players[player - 1] for player in self.rules.seats(self.state))
+        played_by = enumerate(self.rules.seats(self.state), start=1)
+        return tuple(
+            self.players[player - 1] if seat == player else f"{self.players[player - 1]} ({seat})"
+            for seat, player in played_by
+        )
 
     @property
     def acts(self) -> list[Act]:

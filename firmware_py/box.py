@@ -325,7 +325,8 @@ class Box:
     def _new_game(self) -> None:
         self.finished.append(self.match)
         self._memory.begin()
-        self.match = Match[Any](self.match.rules, self.match.setup)
+        first: Any = self.match.standing().details.get("next_first", self.match.setup.first)
+        self.match = Match[Any](self.match.rules, self.match.setup._replace(first=first))
         self._news = None
         self._begin_turn()
 
@@ -387,8 +388,9 @@ class Box:
         ask = words.text(self.match.ask().what)
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
-        news = self._news if self._at_home or self._out_of_turn() else None
-        return question(Question(self._who(ask), ask, self._walk, self.match.names, news, self._leave()), words)
+        news = self._news if self._at_home else None
+        view = Question(self._who(ask), ask, self._walk, self.match.names, news, self._leave())
+        return question(view._replace(has_question=self.match.ask().who is not None), words)
 
     def _who(self, ask: str) -> str:
         """Tell whose moment it is; where anybody may speak, what the box waits for."""

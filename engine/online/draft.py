@@ -5,7 +5,7 @@ States never change; a draft is a copy of one that does, and is frozen into the 
 
 from __future__ import annotations
 
-from engine.online.cards import CATEGORIES, COPIES, MEMORY_FULL, NONE
+from engine.online.cards import CATEGORIES, COPIES, NONE
 from engine.online.state import FULL_HAND, End, Party, Phase, State
 
 
@@ -14,7 +14,7 @@ class Draft:
 
     __slots__ = (
         "bank", "deal", "discards", "downloads", "end", "fresh", "hands", "holds", "left", "owed", "parties",
-        "phase", "shown", "turn",
+        "phase", "shown", "shuffles", "turn",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -33,6 +33,7 @@ class Draft:
         self.left = state.left
         self.end = state.end
         self.holds = state.holds
+        self.shuffles = state.shuffles
 
     def freeze(self) -> State:
         """Make a state of it."""
@@ -46,23 +47,12 @@ class Draft:
             self.turn,
             self.phase,
             self.downloads,
-            self._still_fresh() if self.fresh else self.fresh,
+            self.fresh,
             tuple(self.owed),
             self.left,
             self.end,
             self.holds,
-        )
-
-    def _still_fresh(self) -> frozenset[tuple[int, str]]:
-        """Keep the obstructions of this turn that are not repaired (ON-22)."""
-        return frozenset(
-            (at, pile)
-            for at, pile in self.fresh
-            if (
-                self.parties[at].line and not self.parties[at].is_up
-                if pile == "line"
-                else self.parties[at].memory[-1:] == (MEMORY_FULL,)
-            )
+            self.shuffles,
         )
 
     # --- cards
@@ -119,29 +109,36 @@ class Draft:
     def take_from_bank(self) -> bool:
         """Take one card from the bank; with the last one a new bank is made."""
         if not self.bank:
-            self._new_bank()
+            self.new_bank()
         if not self.bank:
             return False
         self.bank -= 1
         if not self.bank:
-            self._new_bank()
+            self.new_bank()
         return True
 
-    def _new_bank(self) -> None:
+    def new_bank(self) -> None:
         """Shuffle all discards, and of line and memory piles all but the tops, into a new bank (ON-34)."""
-        self.bank = len(self.discards)
-        self.discards = []
+        waiting = self.discards[-1:] if self.phase is Phase.HACKING else []
+        self.bank = len(self.discards) - len(waiting)
+        self.discards = waiting
         for at, party in enumerate(self.parties):
             self.bank += max(len(party.line) - 1, 0) + max(len(party.memory) - 1, 0)
             self.parties[at] = party._replace(line=party.line[-1:], memory=party.memory[-1:])
         self.shown = shown_of(self.parties, self.discards)
+        self.shuffles += self.bank > 0
 
     # --- turns
 
     def begin_turn(self, seat: int) -> None:
         """Give a seat a full turn: the hand is filled first (ON-9)."""
         self.turn, self.phase, self.downloads, self.fresh = seat, Phase.BEGUN, 0, frozenset()
-        self.draw(seat, FULL_HAND - self.hands[seat - 1])
+        self.draw(seat, max(FULL_HAND - self.hands[seat - 1], 0))
+
+    def turn_to(self, seat: int) -> None:
+        """Let the table insist that it is somebody else's turn."""
+        if seat != self.turn:
+            self.turn, self.downloads, self.fresh = seat, 0, frozenset()
 
     def end_turn(self, seat: int) -> None:
         """Pass the turn on clockwise, past those who miss theirs or have left (ON-8, ON-26)."""
@@ -155,11 +152,27 @@ class Draft:
                 return
             self.owed[following - 1] -= 1
 
+    def leave(self, seat: int) -> None:
+        """Let a seat go: its hand is discarded, under a hacker that waits."""
+        at = len(self.discards) - (self.phase is Phase.HACKING)
+        self.discards[at:at] = [NONE] * self.hands[seat - 1]
+        self.hands[seat - 1] = self.owed[seat - 1] = 0
+        self.left |= {seat}
+
+    def standing(self) -> list[int]:
+        """List the parties that still have a player."""
+        return [at for at, seats in enumerate(self.deal.parties) if not self.left.issuperset(seats)]
+
     def see_who_has_won(self) -> None:
         """End the game if a party has everything (ON-2)."""
-        winners = tuple(at for at, party in enumerate(self.parties) if party.piles == self.deal.goals)
+        winners = tuple(at for at in self.standing() if self.parties[at].piles == self.deal.goals)
         if winners:
             self.end = End(winners[:1], "ON-2")
+
+    def end_by_time(self) -> None:
+        """End the game: most downloads win (ON-36)."""
+        totals = {at: sum(self.parties[at].piles) for at in self.standing()}
+        self.end = End(tuple(at for at, total in totals.items() if total == max(totals.values())), "ON-36")
 
 
 def shown_of(parties: list[Party], discards: list[int]) -> list[int]:

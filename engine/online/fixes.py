@@ -6,11 +6,12 @@ takes away goes there; what a correction of the bank itself leaves over counts a
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.online.cards import ALL, CARDS, CATEGORIES, COPIES, NAMES, NONE, TAKES_LINE, TAKES_MEMORY
 from engine.online.draft import Draft, shown_of
-from engine.online.state import FULL_HAND, State, card_name
+from engine.online.state import FULL_HAND, Phase, State, card_name
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
@@ -28,14 +29,14 @@ def fix(state: State, act: Act) -> State:
     draft = Draft(state)
     match act.args:
         case ("hand", seat, count) if count in map(str, range(FULL_HAND + 2)):
-            draft.hands[_seat(state, seat) - 1] = int(count)
+            _hand(draft, _seat(state, seat), int(count))
             _balance(draft)
-        case ("bank", count) if count.isascii() and count.isdecimal() and len(count) <= len(str(ALL)):
+        case ("bank", count) if count in map(str, range(ALL + 1)):
             _bank(draft, int(count))
         case ("owed", seat, turns) if turns in map(str, range(MOST_OWED + 1)):
             draft.owed[_seat(state, seat) - 1] = int(turns)
         case ("turn", seat):
-            draft.begin_turn(_seat(state, seat))
+            _turn(draft, _seat(state, seat))
         case ("discard", card) if card in CARDS or card in {"?", "-"}:
             _discard(draft, card)
         case (pile, *words) if words and "." in pile:
@@ -43,6 +44,22 @@ def fix(state: State, act: Act) -> State:
         case _:
             raise Impossible(say("online.fix-words"))
     return draft.freeze()
+
+
+def _hand(draft: Draft, seat: int, count: int) -> None:
+    """Count a hand anew; only who has drawn a card can hold more than seven (ON-9, ON-10)."""
+    has_drawn = seat == draft.turn and draft.phase is not Phase.BEGUN
+    if count > FULL_HAND and not has_drawn:
+        raise Impossible(say("online.too-large-hand", who=player(seat), most=FULL_HAND), "ON-9")
+    draft.hands[seat - 1] = count
+
+
+def _turn(draft: Draft, seat: int) -> None:
+    """Give somebody else the turn; what the other one drew goes back."""
+    for at, count in enumerate(draft.hands):
+        draft.hands[at] = min(count, FULL_HAND)
+    _balance(draft)
+    draft.begin_turn(seat)
 
 
 def _seat(state: State, word: str) -> int:
@@ -64,8 +81,20 @@ def _pile(draft: Draft, pile: str, words: tuple[str, ...]) -> None:
     else:
         _category(draft, at, CARDS[kind], words)
     _balance(draft)
-    draft.end = None if draft.end is not None and draft.end.rule == "ON-2" else draft.end
+    _decide_anew(draft)
+
+
+def _decide_anew(draft: Draft) -> None:
+    """Find out who has won now; what was told of hands counts for one end only."""
+    if draft.end is not None and draft.end.rule == "M-6":
+        return
+    if draft.end is not None and draft.end.rule == "ON-36":
+        draft.end_by_time()
+        return
+    draft.end = None
     draft.see_who_has_won()
+    if draft.end is None:
+        draft.holds = (-1,) * len(draft.hands)
 
 
 def _stack(draft: Draft, at: int, kind: str, words: tuple[str, ...]) -> None:
@@ -74,6 +103,10 @@ def _stack(draft: Draft, at: int, kind: str, words: tuple[str, ...]) -> None:
     cards = () if words == ("-",) else tuple(CARDS.get(word, NONE) for word in words)
     if any(card not in fitting for card in cards):
         raise Impossible(say("online.fix-cards", pile=kind, cards=tuple(NAMES[card] for card in sorted(fitting))))
+    takes = TAKES_LINE if kind == "line" else TAKES_MEMORY
+    for under, card in pairwise(cards):
+        if card not in takes[under]:
+            raise Impossible(say("online.not-on", card=card_name(card), under=card_name(under)), "ON-7")
     party = draft.parties[at]
     draft.parties[at] = party._replace(line=cards) if kind == "line" else party._replace(memory=cards)
 
@@ -89,7 +122,7 @@ def _category(draft: Draft, at: int, card: int, words: tuple[str, ...]) -> None:
                 say("online.not-complete", card=card_name(card), count=piles[number], goal=goal), "ON-33"
             )
         secured[number] = words == ("secured",)
-    elif len(words) == 1 and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 3:  # noqa: PLR2004
+    elif len(words) == 1 and words[0] in map(str, range(100)):
         if int(words[0]) > goal:
             raise Impossible(say("online.complete", card=card_name(card), goal=goal), "ON-3")
         piles[number] = int(words[0])
@@ -101,10 +134,12 @@ def _category(draft: Draft, at: int, card: int, words: tuple[str, ...]) -> None:
 
 def _discard(draft: Draft, word: str) -> None:
     """Say what lies on top of the discard pile, or that it is empty."""
+    waiting = [draft.discards.pop()] if draft.phase is Phase.HACKING else []
     if word == "-":
         draft.discards = []
     else:
         draft.discards[-1:] = [CARDS.get(word, NONE)]
+    draft.discards += waiting
     _balance(draft)
 
 
@@ -118,6 +153,8 @@ def _bank(draft: Draft, count: int) -> None:
         draft.discards.remove(NONE)
     draft.discards[:0] = [NONE] * -lacking
     draft.bank = count
+    if not count:
+        draft.new_bank()
 
 
 def _balance(draft: Draft) -> None:

@@ -289,8 +289,8 @@ def _landings(acts: tuple[Act, tuple[Act, ...]], at: int, card: int, takes: list
     return [to_discard, *(to_party[other] for other, cards in enumerate(takes) if other != at and card in cards)]
 
 
-def _after_discard(_state: State, book: Book) -> list[Act]:
-    return [book.stop]
+def _after_discard(state: State, book: Book) -> list[Act]:
+    return [book.stop] if state.hands[state.turn - 1] <= FULL_HAND else [book.discard]
 
 
 _BY_PHASE = {
@@ -306,6 +306,8 @@ def _repairs(state: State) -> list[Act]:
     found = []
     for at, pile in sorted(state.fresh):
         party = state.parties[at]
+        if not party.is_ill(pile):
+            continue
         cards = TAKES_LINE[party.line[-1]] if pile == "line" else TAKES_MEMORY[MEMORY_FULL]
         found += [
             said(seat, "lay", NAMES[card])

@@ -61,7 +61,7 @@ def _begin(act: Act) -> tuple[Step, ...]:
         return (choice(ASK_BEGIN, "draw", say("online.do-draw")),)
     if act.verb == "exchange":
         way = choice(ASK_BEGIN, "exchange", say("online.do-exchange"))
-        return way, number(say("online.ask-count"), int(act.args[0]), FULL_HAND)
+        return way, number(say("online.ask-count"), int(act.args[0]))
     if act.verb == "secure":
         return choice(ASK_BEGIN, "secure", say("online.do-secure")), _card(act.args[0])
     return ()

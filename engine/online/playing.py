@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from engine.acts import Act
 
 UNNAMED = "?"
+SHARED = (3, 6)
+"""With five players one player plays both of these seats (ON-6)."""
 
 
 class Pile(NamedTuple):
@@ -172,6 +174,10 @@ def _read_capture(state: State, _verb: str, args: tuple[str, ...]) -> Given:
             return Given()
         case ("discard", "hand"):
             return Given(source=DISCARD, target=HAND)
+        case ("discard", target) if target in named or target == "discard":
+            raise Impossible(say("online.hand-only"), "ON-30")
+        case (source, "hand") if source in named:
+            raise Impossible(say("online.not-to-hand"), "ON-28")
         case (source, "discard") if source in named:
             return Given(source=named[source], target=DISCARD)
         case (source, target) if source in named and target in named:
@@ -249,8 +255,10 @@ def top_card(state: State, pile: Pile) -> int:
     return cards[-1] if cards else NONE
 
 
-def _check_capture(state: State, _seat: int, given: Given) -> None:
+def _check_capture(state: State, seat: int, given: Given) -> None:
     source, target = given.source, given.target
+    if state.phase is not Phase.HACKING or seat != state.turn:
+        raise Impossible(say("online.no-hacker"), "ON-24")
     if source == NOTHING:
         return
     if source == DISCARD:
@@ -283,6 +291,8 @@ def _check_search(state: State, _seat: int, given: Given) -> None:
 
 
 def _check_holds(state: State, seat: int, given: Given) -> None:
+    if state.end is None:
+        raise Impossible(say("online.not-over"), "ON-35")
     if given.number > state.hands[seat - 1]:
         raise Impossible(say("online.hand-of", who=player(seat), count=state.hands[seat - 1]), "ON-35")
 
@@ -294,7 +304,13 @@ def _check_secure(state: State, seat: int, given: Given) -> None:
         raise Impossible(say("online.not-complete", card=card_name(given.card), count=count, goal=goal), "ON-33")
 
 
+def _check_draw(state: State, seat: int, _given: Given) -> None:
+    if state.hands[seat - 1] > FULL_HAND:
+        raise Impossible(say("online.hand-full", who=player(seat), count=state.hands[seat - 1]), "ON-10")
+
+
 _CHECKING: dict[str, Callable[[State, int, Given], None]] = {
+    "draw": _check_draw,
     "secure": _check_secure,
     "exchange": _check_exchange,
     "download": _check_download,
@@ -321,6 +337,7 @@ def _exchange(draft: Draft, seat: int, given: Given) -> None:
 
 
 def _draw(draft: Draft, seat: int, _given: Given) -> None:
+    draft.turn_to(seat)
     draft.draw(seat)
     draft.phase = Phase.PLAYING
 
@@ -332,7 +349,7 @@ def _lay(draft: Draft, seat: int, given: Given) -> None:
 
 def _download(draft: Draft, seat: int, given: Given) -> None:
     _lay(draft, seat, given)
-    draft.downloads += 1
+    draft.downloads += seat == draft.turn
     draft.see_who_has_won()
 
 
@@ -354,6 +371,7 @@ def _put(draft: Draft, card: int, target: Pile) -> None:
 
 
 def _hacker(draft: Draft, seat: int, _given: Given) -> None:
+    draft.turn_to(seat)
     draft.spend(seat)
     draft.discard(HACKER)
     draft.phase = Phase.HACKING
@@ -390,6 +408,7 @@ def _secure(draft: Draft, seat: int, given: Given) -> None:
 
 
 def _discard(draft: Draft, seat: int, given: Given) -> None:
+    draft.turn_to(seat)
     draft.spend(seat)
     draft.discard(given.card)
     draft.phase = Phase.DISCARDED
@@ -400,8 +419,7 @@ def _stop(draft: Draft, seat: int, _given: Given) -> None:
 
 
 def _time(draft: Draft, _seat: int, _given: Given) -> None:
-    totals = [sum(party.piles) for party in draft.parties]
-    draft.end = End(tuple(at for at, total in enumerate(totals) if total == max(totals)), "ON-36")
+    draft.end_by_time()
 
 
 def _holds(draft: Draft, seat: int, given: Given) -> None:
@@ -438,14 +456,14 @@ def _quit(state: State, act: Act) -> State:
     if seat in state.left:
         raise Impossible(say("online.gone", who=player(seat)), "M-6")
     draft = Draft(state)
-    for _ in range(state.hands[seat - 1]):
-        draft.discard(NONE)
-    draft.hands[seat - 1] = 0
-    draft.owed[seat - 1] = 0
-    draft.left |= {seat}
-    standing = [at for at, seats in enumerate(state.deal.parties) if not draft.left.issuperset(seats)]
+    leaving = [seat]
+    if state.deal.players < len(state.hands) and seat in SHARED:
+        leaving = list(SHARED)  # one player plays both seats (ON-6)
+    for place in leaving:
+        draft.leave(place)
+    standing = draft.standing()
     if len(standing) == 1:
         draft.end = End(tuple(standing), "M-6")
-    elif state.turn == seat:
-        draft.end_turn(seat)
+    elif state.turn in leaving:
+        draft.end_turn(state.turn)
     return draft.freeze()

@@ -105,9 +105,10 @@ def _against_moment(state: State, act: Act) -> Wrong | None:
     if verb == "patrol":
         return _against_patrol(state, seat or 0)
     if state.phase is Phase.HACKING:
-        if verb != "capture" or seat != state.turn:
-            return "ON-24", say("online.hacker-waits", who=player(state.turn))
-        return None
+        if verb == "capture" and seat == state.turn:
+            return None
+        rule = "ON-22" if verb == "lay" and seat != state.turn else "ON-24"
+        return rule, say("online.hacker-waits", who=player(state.turn))
     if verb == "capture":
         return "ON-24", say("online.no-hacker")
     if seat != state.turn:
@@ -120,7 +121,7 @@ def _against_phase(state: State, verb: str) -> Wrong | None:
         return None if verb in {"draw", "exchange", "secure"} else ("ON-10", say("online.begin-first"))
     if verb in {"draw", "exchange"}:
         return "ON-10", say("online.begun-already")
-    if state.phase is Phase.DISCARDED and verb != "stop":
+    if state.phase is Phase.DISCARDED and verb not in {"stop", "discard"}:
         return "ON-11", say("online.only-stop")
     return None
 
@@ -151,7 +152,7 @@ def _against_out_of_turn(state: State, act: Act) -> Wrong | None:
     at = state.deal.party_of[seat - 1]
     if act.verb == "lay":
         pile = "memory" if act.args[:1] == (NAMES[EXTRA_MEMORY],) else "line"
-        if (at, pile) in state.fresh:
+        if (at, pile) in state.fresh and state.parties[at].is_ill(pile):
             return None
     return "ON-22", say("online.only-repairs", who=player(seat), other=player(state.turn))
 
@@ -288,11 +289,11 @@ def _instead(state: State, act: Act) -> tuple[Act, ...]:
     verbs = NEAR.get(act.verb, (act.verb,))
     helpful = _helpful(state, act)
 
-    def distance(other: Act) -> tuple[bool, int, bool, int]:
+    def distance(other: Act) -> tuple[bool, bool, int, int]:
         helps = other.verb == "lay" and other.args[0] in helpful
         rank = verbs.index(other.verb) if other.verb in verbs else len(verbs) + (other.verb == "search")
         shared = sum(a == b for a, b in zip(act.args, other.args, strict=False))
-        return not helps, rank, other.seat != act.seat, -shared
+        return not helps, other.seat != act.seat, rank, -shared
 
     return tuple(sorted(legal(state), key=distance)[:ALTERNATIVES])
 
@@ -336,10 +337,11 @@ def ask(state: State) -> Ask:
     speaking = dict.fromkeys(act.seat for act in legal(state) if act.seat is not None)
     seats = (state.turn, *(seat for seat in speaking if seat != state.turn))
     if state.phase is Phase.HACKING:
-        return Ask(seats, say("online.ask-capture", who=who))
+        return Ask(seats, say("online.ask-capture", who=who), who=say("online.ask-stopped"))
     if state.phase is Phase.BEGUN:
         return Ask(seats, say("online.ask-begin", who=who))
-    return Ask(seats, say("online.ask-play", who=who))
+    repairs = say("online.ask-repair") if len(seats) > 1 else None
+    return Ask(seats, say("online.ask-play", who=who), who=repairs)
 
 
 def tell(_state: State, act: Act) -> Sentence:
@@ -355,8 +357,8 @@ def tell(_state: State, act: Act) -> Sentence:
             return say(f"online.told-capture-{act.args[0]}")
         case Act(verb="capture", args=(source, target)):
             return say("online.told-capture", source=source, target=target)
-        case Act(verb="search", args=(card, target)):
-            return say("online.told-search", card=say(f"online.card-{card}"), target=target)
+        case Act(verb="search", args=(_, target)):
+            return say("online.told-search", target=target)
         case Act(verb="holds", args=(count,)):
             return say("online.told-holds", who=act.seat or 0, count=count)
         case Act(verb="patrol"):
@@ -383,10 +385,11 @@ def standing(state: State) -> Standing:
         "turn": state.turn,
         "phase": state.phase.value,
         "left": sorted(state.left),
+        "shuffles": state.shuffles,
     }
     if end is not None:
         details["score"] = score(state)
-        details["next_first"] = winners[0]
+        details["next_first"] = next(seat for seat in winners if seat not in state.left)
     return Standing(end is not None, winners, points, details)
 
 

@@ -11,15 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.online.cards import (
-    ALL,
-    CATEGORIES,
-    COPIES,
-    NAMES,
-    NONE,
-    ON_MEMORY,
-    UP,
-)
+from engine.online.cards import ALL, CATEGORIES, COPIES, MEMORY_FULL, NAMES, NONE, ON_MEMORY, UP
 from engine.verdicts import BadSetup, Sentence, say
 
 if TYPE_CHECKING:
@@ -84,6 +76,12 @@ class Party(NamedTuple):
         """Whether the line is up (ON-14)."""
         return bool(self.line) and self.line[-1] in UP
 
+    def is_ill(self, pile: str) -> bool:
+        """Tell whether a pile is obstructed, or was repaired and still waits for its line (ON-21)."""
+        if pile == "line":
+            return bool(self.line) and self.line[-1] not in UP
+        return self.memory[-1:] == (MEMORY_FULL,)
+
     def with_card(self, card: int) -> Party:
         """Lay a card where it belongs."""
         line, memory, piles, secured = self
@@ -120,7 +118,7 @@ class State(NamedTuple):
     downloads: int = 0
     """Cards downloaded in this turn (ON-16)."""
     fresh: frozenset[tuple[int, str]] = frozenset()
-    """Piles, as party and `line` or `memory`, that were obstructed in this very turn (ON-22)."""
+    """Piles, as party and `line` or `memory`, that were obstructed in this very turn (ON-22); see `is_ill`."""
     owed: tuple[int, ...] = ()
     """By seat: turns to be missed."""
     left: frozenset[int] = frozenset()
@@ -128,6 +126,8 @@ class State(NamedTuple):
     end: End | None = None
     holds: tuple[int, ...] = ()
     """After the end, by seat: category cards left in the hand; -1 while that is unknown (ON-35)."""
+    shuffles: int = 0
+    """How often a new bank was made (ON-34)."""
 
     @property
     def seats(self) -> range:

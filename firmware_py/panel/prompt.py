@@ -60,10 +60,13 @@ def legend(canvas: Canvas, hints: list[Hint]) -> None:
         x += width + min(gap, 12)
 
 
-def title(canvas: Canvas, text: str) -> None:
-    """Draw the title bar; a long title is written small."""
+def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
+    """Draw the title bar; a long title is written small, and so is one with a sign before it."""
     canvas.draw.rectangle((0, 0, RIGHT - 1, BAR - 1), fill=LIT)
-    if len(text) < Font.BOLD.columns:
+    canvas.icon(2, 2, icon, OFF)
+    if icon:
+        canvas.text(10, 1, text, ink=OFF)
+    elif len(text) < Font.BOLD.columns:
         canvas.text(2, -1, text, Font.BOLD, OFF)
     else:
         canvas.text(0, 1, text, ink=OFF)
@@ -82,12 +85,14 @@ class Question(NamedTuple):
     """What was understood last."""
     leave: str | None = None
     """The key of what back does at the root, if anything."""
+    has_question: bool = False
+    """The question at the root says more than who speaks."""
 
 
 def question(view: Question, words: Words) -> Image.Image:
     """Draw the question at hand in its own shape."""
     canvas = Canvas()
-    title(canvas, _title(view, words))
+    _title(canvas, view, words)
     match view.walk.shape:
         case Shape.COMPASS:
             _compass(canvas, view, words)
@@ -100,13 +105,17 @@ def question(view: Question, words: Words) -> Image.Image:
     return canvas.image
 
 
-def _title(view: Question, words: Words) -> str:
+def _title(canvas: Canvas, view: Question, words: Words) -> None:
     """Say whose moment it is; where all lines are taken, what else has to be said."""
     if not _is_full(view.walk):
-        return view.who
-    if not view.walk.at_root:
-        return _asks(view, words)
-    return view.news.text if view.news is not None else view.who
+        title(canvas, view.who)
+    elif not view.walk.at_root:
+        title(canvas, _asks(view, words))
+    elif view.news is None:
+        title(canvas, view.who)
+    else:
+        both = f"{view.who}: {view.news.text}"
+        title(canvas, both if len(both) < COLUMNS - 1 else view.news.text, view.news.icon)
 
 
 def label(option: Option, players: tuple[str, ...], words: Words) -> str:
@@ -151,7 +160,7 @@ def _news(canvas: Canvas, y: int, news: Hint) -> None:
 
 def _first_line(canvas: Canvas, view: Question, words: Words) -> None:
     """Ask; but where everything begins, what was understood last is of more use."""
-    if view.walk.at_root and view.news is not None:
+    if view.walk.at_root and view.news is not None and not view.has_question:
         _news(canvas, ROWS[0], view.news)
     else:
         canvas.text(0, ROWS[0], _asks(view, words))

@@ -96,11 +96,9 @@ def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | No
     table = [path for path in offered if path.act.seat is None]
     players = [path for path in offered if path.act.seat in seats]
     if len(seats) > 1:
+        asks = rules.ask(state).who or say("box.ask-seat")
         before = (choice(table[0].steps[0].asks, "player", say("box.a-player")),) if table else ()
-        players = [
-            Path((*before, seat(say("box.ask-seat"), path.act.seat or 0), *path.steps), path.act)
-            for path in players
-        ]
+        players = [Path((*before, seat(asks, path.act.seat or 0), *path.steps), path.act) for path in players]
     paths = table + players
     if not paths:
         return None

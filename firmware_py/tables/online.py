@@ -21,16 +21,18 @@ from engine.online.cards import (
     UP,
     VIRUS,
 )
-from engine.online.referee import score
+from engine.online.referee import over, score
 from engine.online.state import Phase
+from engine.verdicts import player
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
+from firmware_py.tables import Scene
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from engine.acts import Act
     from engine.online.state import Party, State
-    from firmware_py.tables import Scene, View
+    from firmware_py.tables import View
     from firmware_py.words import Words
 
 SEATS, LINE, MEMORY, PILES = 0, 17, 40, 51
@@ -131,7 +133,7 @@ def summary(state: State, words: Words) -> list[str]:
     """Tell gain and loss of each party (ON-35)."""
     return [
         words(
-            "online.scored",
+            "online.scored" if len(state.parties) > 2 else "online.scored-gain",  # noqa: PLR2004 - ON-35
             party=name,
             gain="?" if noted["gain"] is None else noted["gain"],
             loss=noted["loss"] or 0,
@@ -145,9 +147,18 @@ def rounds(_state: State) -> int:
     return 0
 
 
-def told(_before: State, _after: State, _words: Words) -> list[Scene]:
-    """Nothing has to be told in scenes."""
-    return []
+def told(before: State, after: State, words: Words) -> list[Scene]:
+    """Tell what the table has to do or to know: a new bank, somebody who misses a turn, the end."""
+    found = []
+    if after.shuffles > before.shuffles:
+        found.append(Scene(words("online.new-bank"), (words("online.shuffle", bank=after.bank),), after))
+    for seat, (owed, still) in enumerate(zip(before.owed, after.owed, strict=True), start=1):
+        if still < owed and seat not in after.left and after.end is None:
+            found.append(Scene(words("online.skipped"), (words("online.misses", who=player(seat)),), after))
+    if after.end is not None and before.end is None:
+        _, why = over(after)
+        found.append(Scene(words("box.over"), (words.text(why),), after))
+    return found
 
 
 def preview(state: State, _act: Act) -> State:

@@ -42,8 +42,8 @@ def test_a_turn_of_drawing_laying_and_downloading_takes_two_presses_a_card():
 
 
 def test_an_exchange_asks_how_many():
-    box = press(box_of(), "RIGHT", "DOWN", "DOWN", "OK")
-    assert said(box) == ["1 exchange 5"]
+    box = press(box_of(), "RIGHT", "UP", "UP", "OK")
+    assert said(box) == ["1 exchange 3"]
     assert said(press(box_of(), "RIGHT", "SEAT_3")) == ["1 exchange 3"]
 
 
@@ -86,6 +86,24 @@ def test_what_was_just_obstructed_is_repaired_with_a_seat_key():
     assert said(box)[-1] == "2 lay antivirus"
 
 
+def test_the_table_is_told_to_make_a_new_bank_and_who_misses_a_turn():
+    box = press(box_of("fix bank 3"), "RIGHT", "SEAT_5")
+    assert "New bank" in reading(box)
+    assert "Shuffle all discards" in reading(box)
+    box = press(box_of("fix owed 2 1", "1 draw", "1 discard ?", seats=3), "OK")
+    assert "Maximilian-Luca misses this turn" in reading(box)
+
+
+def test_the_win_is_told_before_hands_are_asked_for_and_the_winner_begins_the_next_game():
+    won = ("fix 2.e-mail 6", "fix 2.music 4", "fix 2.game 2", "fix 2.movie 1", "fix 2.line on-line")
+    box = press(box_of("1 exchange 1", *won, "fix 2.memory extra-memory", "2 draw"), "LEFT", "DOWN")
+    assert "Maximilian-Luca won" in reading(box)
+    press(box, "OK")
+    assert box._walk.option.step.asks.key == "online.ask-held"
+    press(box, "OK", "OK", "OK")
+    assert box.match.state.turn == 2
+
+
 def test_time_is_called_from_the_menu():
     box = press(box_of("1 draw", Limit="20"), "BACK", "LEFT")
     assert said(box)[-1] == "time"
@@ -101,8 +119,8 @@ def test_after_the_end_the_losing_hands_are_asked_for_and_then_the_end_is_shown(
 
 def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
     box = box_of(*(f"{seat} exchange 1" for seat in range(1, 6)), seats=5)
-    assert box.match.names[5] == NAMES[2]
-    assert box._who("") == NAMES[2]
+    assert box.match.names[5] == f"{NAMES[2]} (6)"
+    assert box._who("") == box.match.names[5]
     press(box, "LEFT", "RIGHT", "LEFT")
     assert said(box)[-1] == "6 lay on-line"
 

@@ -108,7 +108,8 @@ class RealTable:
     def repairs(self, party):
         out = set()
         for hurt, pile in self.hurt:
-            if hurt == party:
+            top = self.top(self.memory[hurt] if pile == "memory" else self.line[hurt])
+            if hurt == party or top in {None, "extra-memory", *LINES}:
                 continue
             for seat in self.parties[hurt]:
                 for card in set(self.hands[seat]) & LINKS:
@@ -187,10 +188,6 @@ class RealTable:
         seat, verb, *words = sentence.split()
         seat = int(seat)
         getattr(self, f"do_{verb}")(seat, *words)
-        self.hurt = {
-            (party, pile) for party, pile in self.hurt
-            if (not self.up(party) if pile == "line" else self.top(self.memory[party]) == "memory-full")
-        }  # fmt: skip
 
     def do_draw(self, seat):
         self.take(seat)

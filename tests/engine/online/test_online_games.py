@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import GAMES
 from engine.acts import read_act
 from engine.online import judge, legal, play, start, wellformed
 from engine.online.cards import CARDS, CATEGORIES, COPIES, NAMES, NONE
@@ -14,11 +15,12 @@ from engine.online.state import Phase
 from engine.verdicts import Impossible
 from tests.engine.games import SETUPS, random_game
 from tests.engine.online.slow_online import RealTable
+from tests.engine.test_contract import agree
 
 setups = pytest.mark.parametrize(
     "setup", SETUPS["online"], ids=lambda setup: f"{len(setup.players)}-{setup.tags.get('Parties', 'teams')}"
 )
-SPENT = {"lay": 0, "download": 0, "block": 0}
+SPENT = ("lay", "download", "block")
 
 
 def in_hand(table, act):
@@ -107,10 +109,10 @@ said = st.lists(
 
 
 @setups
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(acts=said)
 def test_whatever_is_said_lawful_or_not_no_card_is_lost(setup, acts):
-    state = start(setup)
+    rules, state = GAMES["online"].rules(), start(setup)
     for act in acts:
         refusal = judge(state, act)
         try:
@@ -120,6 +122,7 @@ def test_whatever_is_said_lawful_or_not_no_card_is_lost(setup, acts):
             continue
         whole(after, lawful=False)
         state = after
+    agree(rules, state, random.Random(1))
 
 
 def test_the_words_of_cards_are_those_of_the_notation():

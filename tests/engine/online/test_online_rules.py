@@ -77,7 +77,9 @@ def test_on_3_a_complete_category_takes_no_further_card():
 
 
 def test_on_4_a_card_that_cannot_be_there_is_refused():
-    match = played("fix 1.line turbo-line turbo-line turbo-line virus antivirus", "1 draw")
+    match = played(
+        "fix 1.line turbo-line virus antivirus", "fix 2.line turbo-line virus antivirus turbo-line", "1 draw"
+    )
     refusal = refused(match, "1 lay turbo-line", "ON-4")
     assert refusal.why == say("online.no-copy", card=card("turbo-line"), copies=3)
     named = "exchange 4 virus virus virus virus"
@@ -318,8 +320,17 @@ def test_on_22_memory_too_and_only_while_that_turn_lasts():
 
 def test_on_22_not_while_a_hacker_awaits_an_answer():
     match = played("fix 2.line on-line", "1 draw", "1 block virus 2", "1 hacker")
-    refused(match, "2 lay antivirus", "ON-24")
+    refused(match, "2 lay antivirus", "ON-22")
     say_all(match, "1 capture nothing", "2 lay antivirus")
+
+
+def test_on_22_what_is_uncovered_again_in_the_same_turn_is_repaired_again():
+    match = played(
+        "fix 1.line on-line", "fix turn 2", "2 draw", "2 block virus 1", "1 lay antivirus", "1 lay turbo-line"
+    )
+    refused(match, "1 lay on-line", "ON-22")
+    say_all(match, "2 hacker", "2 capture 1.line discard", "1 lay on-line", "2 hacker", "2 capture 1.line discard")
+    say_all(match, "2 hacker", "2 capture 1.line discard", "1 lay antivirus")
 
 
 def test_on_22_nothing_else_is_played_out_of_turn():
@@ -430,7 +441,8 @@ def test_on_30_the_card_under_the_hacker_goes_into_the_hand():
     unnamed = say_all(played("1 exchange 1", "2 draw", "2 hacker"), "2 capture discard hand")
     assert len(unnamed.state.discards) == 1
     refused(played("1 draw", "1 hacker"), "1 capture discard hand", "ON-30")
-    games.refused(played("1 draw", "1 hacker"), "1 capture discard 1.line")
+    refused(played("1 draw", "1 hacker"), "1 capture discard 1.line", "ON-30")
+    refused(played("1 draw", "1 hacker"), "1 capture 1.line hand", "ON-28")
 
 
 def test_on_31_what_lay_under_a_captured_card_is_in_force_again():
@@ -493,9 +505,9 @@ def test_on_34_filling_a_hand_goes_on_from_the_new_bank():
 
 def test_on_34_without_any_card_one_plays_on_without_drawing():
     rules = GAMES["online"].rules()
-    state = begin().state._replace(bank=0, hands=(56, 56))
+    state = begin().state._replace(bank=0)
     after = rules.play(state, read_act("1 draw"))
-    assert (after.bank, after.hands, after.phase) == (0, (56, 56), Phase.PLAYING)
+    assert (after.bank, after.hands, after.phase) == (0, (7, 7), Phase.PLAYING)
 
 
 # --- end and score
@@ -553,7 +565,7 @@ def test_on_37_the_winner_begins_the_next_game():
 NO_ACTS = """
 1 dance; 0 draw; 3 draw; draw; 1 time; 1 draw now; 1 exchange; 1 exchange 8; 1 exchange 0; 1 exchange 2 virus
 1 exchange 2 virus worm; 1 lay; 1 lay virus; 1 lay on-line now; 1 download on-line; 1 download; 1 block virus
-1 block antivirus 2; 1 block virus 3; 1 capture; 1 capture 3.line discard; 1 capture discard discard
+1 block antivirus 2; 1 block virus 3; 1 capture; 1 capture 3.line discard; 1 capture discard bin
 1 capture 2.line; 1 search; 1 search virus; 1 search worm discard; 1 search virus hand; 1 secure virus; 1 discard
 1 discard worm; 1 stop now; 2 holds; 2 holds 9; 2 holds x; time now; quit; 3 quit; 1 quit now; fix; fix hand 1
 fix hand 1 9; fix hand 3 1; fix bank x; fix bank 9999; fix owed 1 10; fix turn; fix turn 3; fix discard worm
@@ -593,7 +605,7 @@ def test_fixes_keep_all_cards_accounted_for():
 @pytest.mark.parametrize(
     ("sentence", "rule"),
     [
-        ("fix 1.line turbo-line turbo-line turbo-line turbo-line", "ON-4"),
+        ("fix 1.line " + "turbo-line virus antivirus " * 4, "ON-4"),
         ("fix 1.e-mail 7", "ON-3"),
         ("fix 1.music secured", "ON-33"),
         ("fix discard movie", None),
@@ -621,10 +633,9 @@ def test_fixing_a_pile_can_win_and_unwin():
 
 
 def test_too_many_cards_are_refused():
-    match = played(*[f"fix hand {seat} 8" for seat in range(1, 7)], seats=6)
-    lines = " ".join(["on-line"] * 13 + ["password-ok"] * 8 + ["antivirus"] * 8)
-    say_all(match, f"fix 1.line {lines}")
-    assert match.state.bank == 112 - 48 - 29
+    rules, state = GAMES["online"].rules(), begin().state
+    refusal = rules.judge(state._replace(hands=(7, 100), bank=5), read_act("fix 1.e-mail 6"))
+    assert (refusal.rule, refusal.why.key) == ("ON-1", "online.too-many-cards")
 
 
 # --- overruling and leaving
@@ -635,6 +646,83 @@ def test_overruling_does_what_the_table_can_hold():
     assert match.state.parties[0].piles[0] == 1
     assert match.state.turn == 2
     assert games.refused(played("fix 1.movie 2"), "overrule 1 download movie").rule == "M-4"
+
+
+def test_what_is_overruled_counts_for_who_did_it():
+    match = played("1 draw", "fix turn 2")
+    assert match.state.hands == (7, 7)
+    lines = ("fix 1.line on-line", "fix 2.line on-line")
+    match = played(*lines, "1 draw", "overrule 2 download e-mail", "1 download e-mail")
+    assert match.state.downloads == 1
+    match = played("overrule 2 draw")
+    assert (match.state.turn, match.state.phase) == (2, Phase.PLAYING)
+    assert games.refused(match, "overrule 2 draw").rule == "M-4", "no hand above eight"
+    match = played("1 draw", "overrule 2 hacker")
+    assert match.state.turn == 2
+    refused(match, "2 patrol", "ON-24")
+    for sentence in ("overrule 1 capture nothing", "overrule 1 holds 3"):
+        assert games.refused(played("1 draw"), sentence).rule == "M-4"
+
+
+def test_nobody_holds_more_than_seven_cards_out_of_turn():
+    assert games.refused(begin(), "fix hand 2 8").rule == "ON-9"
+    assert games.refused(begin(), "fix hand 1 8").rule == "ON-9"
+    match = played("1 draw", "1 discard ?", "fix hand 1 8")
+    refused(match, "1 stop", "ON-11")
+    assert texts(match.legal()) == ["1 discard ?"]
+    say_all(match, "1 discard ?", "1 stop")
+
+
+def test_stacks_that_cannot_lie_are_refused():
+    for stack in ("1.line antivirus virus", "1.line turbo-line turbo-line", "1.memory extra-memory extra-memory"):
+        assert games.refused(begin(), f"fix {stack}").rule == "ON-7"
+
+
+def test_who_quits_while_a_hacker_waits_does_not_cover_it():
+    match = played("1 exchange 1 virus", "2 draw", "2 hacker", "4 quit", "2 capture nothing", seats=4)
+    assert [NAMES[card] for card in match.state.discards if card != NONE] == ["virus", "hacker"]
+    assert match.state.discards[-1] == CARDS["hacker"]
+    match = played("1 exchange 1 virus", "2 draw", "2 hacker", "fix discard music", "2 capture nothing")
+    assert [NAMES[card] for card in match.state.discards] == ["music", "hacker"]
+
+
+def test_a_party_that_is_out_cannot_win():
+    match = played("fix 3.e-mail 5", "3 quit", "time", seats=3, Limit="20")
+    assert match.standing().winners == (1, 2)
+    almost = ("fix 3.e-mail 6", "fix 3.music 4", "fix 3.game 2", "fix 3.movie 1", "fix 3.line on-line")
+    match = played(*almost, "fix 3.memory extra-memory", "3 quit", "1 draw", "1 search movie 3.movie", seats=3)
+    assert not match.standing().over
+
+
+def test_with_five_players_who_leaves_leaves_both_seats():
+    match = played("3 quit", seats=5)
+    assert match.state.left == {3, 6}
+    assert played("6 quit", seats=5).state.left == {3, 6}
+    assert played("6 quit", seats=6).state.left == {6}
+
+
+def test_what_was_told_of_hands_counts_for_one_end_only():
+    everything = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
+    match = played(*everything, "2 holds 5", "fix 1.movie 1", "fix 1.movie 2", "2 holds 1")
+    assert match.standing().details["score"]["1"]["gain"] == 1
+    left = played("2 quit", *everything, "fix 1.movie 1")
+    assert left.standing().over, "who left does not come back by a correction"
+    late = played("fix 1.e-mail 3", "time", "fix 2.e-mail 6", Limit="10")
+    assert late.standing().winners == (2,)
+
+
+def test_an_empty_bank_is_made_anew_at_once():
+    match = played("1 draw", "fix bank 0")
+    assert match.state.bank == 97
+    assert match.state.shuffles == 1
+
+
+def test_the_standing_tells_what_blocks_and_who_misses_a_turn_and_who_begins_next():
+    details = played("fix 1.line on-line virus", "fix owed 2 2").standing().details
+    assert details["parties"][0]["blocked_by"] == "virus"
+    assert details["owed"] == {"1": 0, "2": 2}
+    match = played("2 quit", "1 quit", "4 quit", seats=4)
+    assert match.standing().details["next_first"] == 3
 
 
 def test_who_leaves_discards_the_hand_and_is_skipped():
