@@ -84,7 +84,7 @@ class Rules(Protocol[State]):
 
     @property
     def RULINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
-        """Tell the ids of the rules that are ours because the rule sheet is silent."""
+        """Tell what is ours, the rule sheet being silent: ids of rules, keys of sentences that quote a part."""
 
     def start(self, setup: Setup) -> State:
         """Begin. Raises `BadSetup` with the reason."""

@@ -160,9 +160,10 @@ class Match(Generic[State]):
             return say("match.undo-other-turn")
         return None
 
-    def is_ruling(self, rule: str | None) -> bool:
-        """Tell whether a rule is ours, because the rule sheet is silent; those of the match all are."""
-        return rule is not None and (rule in self.rules.RULINGS or rule.startswith("M-"))
+    def is_ruling(self, refusal: Refusal) -> bool:
+        """Tell whether a refusal rests on a ruling of ours, the rule sheet being silent; the match's all do."""
+        rule, rulings = refusal.rule, self.rules.RULINGS
+        return rule is not None and (rule in rulings or refusal.why.key in rulings or rule.startswith("M-"))
 
     def _push(self, moment: _Moment[State]) -> None:
         self._moments.append(moment)

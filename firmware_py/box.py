@@ -274,7 +274,7 @@ class Box:
     def _refuse(self, refusal: Refusal) -> None:
         words, tell = self.words, self.match.tell
         rule = refusal.rule or words("box.no-act")
-        key = "box.refused-ruling" if self.match.is_ruling(refusal.rule) else "box.refused"
+        key = "box.refused-ruling" if self.match.is_ruling(refusal) else "box.refused"
         why = words.text(refusal.why)
         lines = wrap(why[:1].upper() + why[1:], COLUMNS)
         if refusal.lawful:

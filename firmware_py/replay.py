@@ -110,7 +110,7 @@ def cite(refusal: Refusal, match: Match[Any], words: Words) -> str:
     """Name the rule of a refusal, and say so if it is a ruling."""
     if refusal.rule is None:
         return words("cli.no-act-rule")
-    if match.is_ruling(refusal.rule):
+    if match.is_ruling(refusal):
         return words("cli.ruling", rule=refusal.rule)
     return refusal.rule
 

@@ -1,7 +1,8 @@
 """Online (Internet card game): two to six players download over lines that break. The rules are in RULES.md."""
 
+from engine.online.amends import answers
 from engine.online.lawful import legal, wellformed
-from engine.online.paths import answers, steps
+from engine.online.paths import steps
 from engine.online.playing import play
 from engine.online.referee import RULINGS, ask, judge, reveals, seats, standing, tell
 from engine.online.state import VERSION, State, start

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.online.cards import CARDS, CATEGORIES, LINKS, OBSTRUCTIONS
 from engine.online.state import FULL_HAND, Phase, card_name
-from engine.steps import Answer, Step, choice, number
+from engine.steps import Step, choice, number
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -25,11 +25,6 @@ def _group(name: str) -> Step:
 
 def _card(name: str, asks: Sentence = ASK_CARD) -> Step:
     return choice(asks, name, card_name(CARDS[name]))
-
-
-def answers(_state: State, _act: Act) -> tuple[Answer, ...]:
-    """List the answers to an open value: no act of Online has one."""
-    return ()
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:

@@ -40,7 +40,9 @@ from engine.verdicts import Impossible, Refusal, Sentence, player, say
 if TYPE_CHECKING:
     Wrong = tuple[str, Sentence]
 
-RULINGS = frozenset({"ON-3", "ON-18", "ON-26", "ON-30", "ON-31"})
+RULED = ("online.only-stop", "online.no-discard", "online.hacker-first")
+"""Sentences that quote a part of a rule that is ours."""
+RULINGS = frozenset({"ON-3", "ON-18", "ON-26", "ON-30", "ON-31", *RULED})
 ALTERNATIVES = 3
 REPAIRED_BY = {PASSWORD_ERROR: PASSWORD_OK, VIRUS: ANTIVIRUS}
 
@@ -107,8 +109,9 @@ def _against_moment(state: State, act: Act) -> Wrong | None:
     if state.phase is Phase.HACKING:
         if verb == "capture" and seat == state.turn:
             return None
-        rule = "ON-22" if verb == "lay" and seat != state.turn else "ON-24"
-        return rule, say("online.hacker-waits", who=player(state.turn))
+        if verb == "lay" and seat != state.turn:
+            return "ON-22", say("online.hacker-first", who=player(state.turn))
+        return "ON-24", say("online.hacker-waits", who=player(state.turn))
     if verb == "capture":
         return "ON-24", say("online.no-hacker")
     if seat != state.turn:

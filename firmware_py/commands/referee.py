@@ -84,7 +84,7 @@ def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
         line["rule"] = heard.refusal.rule
         line["why"] = words.naming(match.names).text(heard.refusal.why)
         line["lawful"] = [str(act) for act in heard.refusal.lawful]
-        if match.is_ruling(heard.refusal.rule):
+        if match.is_ruling(heard.refusal):
             line["ruling"] = True
     if heard.legal is not None:
         line["legal"] = heard.legal

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import GAMES, Game
 from engine.game import Setup
 from engine.records import write_record
+from engine.verdicts import BadSetup
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
 
@@ -29,7 +30,7 @@ PLAYERS = {
 
 def main(arguments: list[str], words: Words) -> int:
     """Play in this terminal until the person leaves."""
-    options, rest = read_options("run", arguments, ["players="], words, records=range(2))
+    options, rest = read_options("run", arguments, ["players=", "tags="], words, records=range(2))
     game = rest[0] if rest else DEFAULT
     if game not in GAMES:
         raise Complaint(words("record.unknown-game", given=game, games=tuple(GAMES)))
@@ -40,7 +41,7 @@ def main(arguments: list[str], words: Words) -> int:
     from drivers.terminal import Terminal
     from firmware_py.terminal_box import run
 
-    box = new_box(game, players, words)
+    box = new_box(game, players, _tags(options.get("--tags"), words), words)
     status = 0
     try:
         with Terminal() as terminal:
@@ -53,7 +54,7 @@ def main(arguments: list[str], words: Words) -> int:
     return status
 
 
-def new_box(game: str, players: tuple[str, ...], words: Words) -> Box:
+def new_box(game: str, players: tuple[str, ...], tags: dict[str, str], words: Words) -> Box:
     """Make the box for a game, with what is known of the owner's own."""
     from importlib import import_module
 
@@ -61,10 +62,22 @@ def new_box(game: str, players: tuple[str, ...], words: Words) -> Box:
     from firmware_py.box import Box
 
     rules = GAMES[game].rules()
-    if game not in houses.GAMES:
-        return Box(rules, Setup(game, players), words)
-    house, own = houses.load(game, words), import_module(f"firmware_py.houses.{game}")
-    return Box(rules, Setup(game, players, tags=own.tags(house)), words, memory=own.Cards(house))
+    setup, memory = Setup(game, players, tags=tags), None
+    if game in houses.GAMES:
+        house, own = houses.load(game, words), import_module(f"firmware_py.houses.{game}")
+        setup, memory = setup._replace(tags={**tags, **own.tags(house)}), own.Cards(house)
+    try:
+        return Box(rules, setup, words, memory=memory)
+    except BadSetup as error:
+        raise Complaint(words.text(error.why)) from None
+
+
+def _tags(given: str | None, words: Words) -> dict[str, str]:
+    """Read options of a game as a record would have them: `Parties=trios, Limit=30`."""
+    pairs = [pair.partition("=") for pair in given.split(",")] if given else []
+    if not all(sign and name.strip().isidentifier() for name, sign, _ in pairs):
+        raise Complaint(words("terminal.tags"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:

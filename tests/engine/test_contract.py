@@ -229,4 +229,6 @@ def test_every_rule_that_the_code_cites_is_in_a_rules_file():
 @pytest.mark.parametrize("name", GAMES)
 def test_rulings_are_those_that_the_rules_file_marks(name):
     marked = re.findall(r"^- \*\*([A-Z]+-\d+) \(ruling\)", (HOME / name / "RULES.md").read_text(), re.MULTILINE)
-    assert set(marked) == set(GAMES[name].rules().RULINGS)
+    rulings = GAMES[name].rules().RULINGS
+    assert set(marked) == set(filter(RULE.fullmatch, rulings))
+    assert all(ruling.startswith(f"{name}.") for ruling in rulings if not RULE.fullmatch(ruling))

@@ -105,10 +105,8 @@ def test_m_5_a_name_may_be_french():
 
 def test_the_rules_of_the_match_are_rulings():
     match = begin()
-    assert match.is_ruling("M-1")
-    assert match.is_ruling("ID-9")
-    assert not match.is_ruling("ID-2")
-    assert not match.is_ruling(None)
+    for rule, is_ruling in (("M-1", True), ("ID-9", True), ("ID-2", False), (None, False)):
+        assert match.is_ruling(Refusal(rule, say("inside.fix-words"))) is is_ruling
 
 
 def test_m_6_who_leaves_a_game_of_inside_loses():

@@ -225,6 +225,7 @@ def test_a_broken_game_after_a_good_one_is_found_when_its_turn_comes():
         ["games", "all"],
         ["run", "x"],
         ["run", "inside", "y"],
+        ["run", "online", "--tags", "Parties"],
         ["house"],
         ["house", "inside"],
         ["house", "insider", "burn"],
@@ -256,6 +257,17 @@ def test_run_wants_names_that_fit(game, names, wanted):
     status, _, err = sideline("run", game, "--players", names)
     assert status == 2
     assert f"--players wants {wanted} names" in err
+
+
+def test_run_refuses_options_that_a_game_does_not_have():
+    from firmware_py.commands.run import new_box
+    from firmware_py.complaint import Complaint
+    from firmware_py.words import Words
+
+    with pytest.raises(Complaint, match='2 players cannot play as "trios"'):
+        new_box("online", ("Anna", "Ben"), {"Parties": "trios"}, Words("en"))
+    box = new_box("online", ("A", "B", "C", "D"), {"Parties": "single"}, Words("en"))
+    assert len(box.match.state.parties) == 4
 
 
 def test_run_without_a_terminal_says_so():

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from engine import GAMES
 from engine.acts import read_act
-from engine.online import judge, legal, play, start, wellformed
+from engine.game import FIX
+from engine.online import answers, judge, legal, play, start, wellformed
 from engine.online.cards import CARDS, CATEGORIES, COPIES, NAMES, NONE
 from engine.online.draft import shown_of
 from engine.online.state import Phase
 from engine.verdicts import Impossible
-from tests.engine.games import SETUPS, random_game
+from tests.engine.games import SETUPS, filled, random_game
 from tests.engine.online.slow_online import RealTable
 from tests.engine.test_contract import agree
 
@@ -128,3 +129,17 @@ def test_whatever_is_said_lawful_or_not_no_card_is_lost(setup, acts):
 def test_the_words_of_cards_are_those_of_the_notation():
     assert set(CARDS) == set(NAMES)
     assert [NAMES[card] for card in CATEGORIES] == ["e-mail", "music", "game", "movie"]
+
+
+@setups
+@pytest.mark.parametrize("seed", range(6))
+def test_every_correction_can_be_said_with_the_keys_and_is_answered(setup, seed):
+    chance = random.Random(seed)
+    for rules, state, _act in list(random_game(setup, seed))[::15]:
+        act = filled(rules, state, FIX, chance)
+        refusal = judge(state, act)
+        if refusal is None:
+            whole(play(state, act), lawful=False)
+        else:
+            assert refusal.rule is not None, act
+    assert answers(state, read_act("1 draw")) == []

@@ -192,7 +192,9 @@ def test_on_11_more_than_seven_are_discarded_before_stop_and_nothing_else_is():
     match = played("1 draw")
     assert refused(match, "1 stop", "ON-11").why == say("online.discard-first", most=7)
     say_all(match, "1 discard music")
-    assert refused(match, "1 lay on-line", "ON-11").why == say("online.only-stop")
+    refusal = refused(match, "1 lay on-line", "ON-11")
+    assert refusal.why == say("online.only-stop")
+    assert match.is_ruling(refusal)
     assert texts(match.legal()) == ["1 stop"]
     say_all(match, "1 stop")
     match = played("1 draw", "1 lay on-line")
@@ -320,7 +322,7 @@ def test_on_22_memory_too_and_only_while_that_turn_lasts():
 
 def test_on_22_not_while_a_hacker_awaits_an_answer():
     match = played("fix 2.line on-line", "1 draw", "1 block virus 2", "1 hacker")
-    refused(match, "2 lay antivirus", "ON-22")
+    assert match.is_ruling(refused(match, "2 lay antivirus", "ON-22"))
     say_all(match, "1 capture nothing", "2 lay antivirus")
 
 
