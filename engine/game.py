@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from engine.acts import OPEN, Act
-from engine.verdicts import Sentence, say
+from engine.verdicts import Impossible, Sentence, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,6 +73,15 @@ def no_seat(act: Act, seats: Iterable[int]) -> Sentence:
     if act.seat is None:
         return say("act.needs-seat", verb=act.verb, seats=tuple(seats))
     return say("act.no-such-seat", seat=act.seat)
+
+
+def who_quits(act: Act, seats: Iterable[int]) -> int:
+    """Read `2 quit`; raises `Impossible` if that is no act of this game."""
+    if act.args:
+        raise Impossible(say("act.stands-alone", verb=act.verb))
+    if act.seat is None or act.seat not in seats:
+        raise Impossible(no_seat(act, seats))
+    return act.seat
 
 
 class Rules(Protocol[State]):

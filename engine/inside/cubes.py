@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.acts import Act
-from engine.game import MATCH_VERBS, Setup, no_seat
+from engine.game import MATCH_VERBS, Setup, no_seat, who_quits
 from engine.inside.pyramid import BOARD, CARRIED, CARRIERS, CELLS, EVERY_CELL, INDEX, names, open_cells
 from engine.verdicts import BadSetup, Impossible, Sentence, say
 
@@ -121,14 +121,11 @@ def _who_follows(seat: int, owed: int, stocks: tuple[tuple[int, int], tuple[int,
 
 
 def _quit(state: State, act: Act) -> State:
-    if act.args:
-        raise Impossible(say("act.stands-alone", verb=act.verb))
-    if act.seat not in SEATS:
-        raise Impossible(no_seat(act, SEATS))
+    seat = who_quits(act, SEATS)
     if is_over(state):
         rule, why = over(state)
         raise Impossible(why, rule)
-    return state._replace(left=act.seat)
+    return state._replace(left=seat)
 
 
 def _fix(state: State, act: Act) -> State:

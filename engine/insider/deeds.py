@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
-from engine.game import MATCH_VERBS, no_seat
+from engine.game import MATCH_VERBS, no_seat, who_quits
 from engine.insider import restaurant
 from engine.insider.cards import MOST_TABLES, SIZES, read_card, read_size
 from engine.insider.fixes import fix
@@ -305,13 +305,8 @@ def next_turn(state: State, seat: int) -> State:
 
 
 def _quit(state: State, act: Act) -> State:
-    seat = act.seat
-    if act.args:
-        raise Impossible(say("act.stands-alone", verb=act.verb))
-    if seat is None or seat not in state.seats:
-        raise Impossible(no_seat(act, state.seats))
-    end = state.inn.end
-    if end is not None and not end.earlier:
+    seat = who_quits(act, state.seats)
+    if state.inn.is_over:
         raise Impossible(say("insider.nobody-leaves"), "M-6")
     if seat in state.inn.left:
         raise Impossible(gone(seat), "M-6")

@@ -93,7 +93,7 @@ def _at_table(there: Seats, table: str, sitting: int) -> tuple[Act, ...]:
 def legal(state: State) -> list[Act]:
     """List every act that would be accepted."""
     inn = state.inn
-    if inn.end is not None and not inn.end.earlier:
+    if inn.is_over:
         return []
     without_card, anywhere, at_table = _book(len(state.owed), inn.left, inn.rumours)
     if inn.card is None:

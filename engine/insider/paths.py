@@ -47,7 +47,7 @@ _MOVES = {verb: (_MOVE, _named(MOVE, verb)) for verb in ("points", "roll", "draw
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
     """Tell the path of an act; empty if the keys do not offer it now."""
-    if state.inn.end is not None and not state.inn.end.earlier:
+    if state.inn.is_over:
         return ()
     if act.seat is None:
         size = read_size(act.args)
@@ -61,12 +61,12 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
     return (more, *rest) if rest else ()
 
 
-def _table_steps(state: State, table: str, asks: Sentence = WHICH_TABLE) -> tuple[Step, ...]:
+def _table_steps(state: State, table: str) -> tuple[Step, ...]:
     at = int(table) - 1
     if state.inn.card is None or at >= len(state.inn.tables):
         return ()
     worth = say("insider.worth", table=table, value=f"{state.inn.card.values[at]:+}")
-    return (spot(asks, table, at, 0, worth),)
+    return (spot(WHICH_TABLE, table, at, 0, worth),)
 
 
 def _deed(state: State, act: Act) -> tuple[Step, ...]:

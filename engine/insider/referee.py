@@ -75,7 +75,7 @@ def _against(state: State, act: Act) -> tuple[str, Sentence] | None:
 
 def _against_going_on(state: State) -> tuple[str, Sentence] | None:
     end = state.inn.end
-    return over(state, end) if end is not None and not end.earlier else None
+    return over(state, end) if end is not None and state.inn.is_over else None
 
 
 def seated(state: State) -> tuple[Sentence, ...]:

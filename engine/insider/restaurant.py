@@ -66,6 +66,11 @@ class Restaurant(NamedTuple):
         return cls(cellar, None, (), (), (0,) * seats)
 
     @property
+    def is_over(self) -> bool:
+        """Whether nobody plays any more; a win that only a correction has shown leaves that to the table."""
+        return self.end is not None and not self.end.earlier
+
+    @property
     def evaluations(self) -> int:
         """How many there have been."""
         return len(rounds_of(self.history))

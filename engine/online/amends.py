@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.online.state import State
 
 FIXES = {
-    "pile": (OPEN,),
+    "pile": ("pile", OPEN),
     "turn": ("turn", OPEN),
     "hand": ("hand", OPEN, OPEN),
     "bank": ("bank", OPEN),
@@ -60,8 +60,7 @@ def answers(state: State, act: Act) -> list[Answer]:
 
 
 def _begun(act: Act, name: str) -> Answer:
-    words = ("pile", OPEN) if name == "pile" else FIXES[name]
-    return Answer(choice(WHAT, name, say(f"online.fix-{name}")), act._replace(args=words))
+    return Answer(choice(WHAT, name, say(f"online.fix-{name}")), _of(act, *FIXES[name]))
 
 
 def _said(act: Act, step: Step, *words: str) -> Answer:

@@ -131,7 +131,6 @@ class Book(NamedTuple):
     stop: Act
     discard: Act
     hacker: Act
-    patrol: Act
     lay: tuple[Act, ...]
     """By card, the first link first."""
     download: tuple[Act, ...]
@@ -157,7 +156,6 @@ def _book(parties: Parties, seat: int) -> Book:
         said(seat, "stop"),
         said(seat, "discard", "?"),
         said(seat, "hacker"),
-        said(seat, "patrol"),
         tuple(said(seat, "lay", NAMES[card]) for card in LINKS),
         tuple(said(seat, "download", NAMES[card]) for card in CATEGORIES),
         tuple(said(seat, "secure", NAMES[card]) for card in CATEGORIES),

@@ -12,7 +12,6 @@ from engine.verdicts import say
 if TYPE_CHECKING:
     from engine.acts import Act
     from engine.online.state import State
-    from engine.verdicts import Sentence
 
 ASK_BEGIN, ASK_GROUP, ASK_CARD, ASK_TARGET, ASK_SOURCE = (
     say(f"online.ask-{what}") for what in ("how", "group", "card", "target", "source")
@@ -23,8 +22,8 @@ def _group(name: str) -> Step:
     return choice(ASK_GROUP, name, say(f"online.group-{name}"))
 
 
-def _card(name: str, asks: Sentence = ASK_CARD) -> Step:
-    return choice(asks, name, card_name(CARDS[name]))
+def _card(name: str) -> Step:
+    return choice(ASK_CARD, name, card_name(CARDS[name]))
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:

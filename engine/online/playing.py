@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.game import MATCH_VERBS, no_seat
+from engine.game import MATCH_VERBS, no_seat, who_quits
 from engine.online.cards import (
     CARDS,
     CATEGORIES,
@@ -251,8 +251,7 @@ def top_card(state: State, pile: Pile) -> int:
     party, category = state.parties[pile.party], pile.category
     if category is not None:
         return category if party.piles[category - CATEGORIES[0]] else NONE
-    cards = party.line if pile.name == "line" else party.memory
-    return cards[-1] if cards else NONE
+    return party.line_top if pile.name == "line" else party.memory_top
 
 
 def _check_capture(state: State, seat: int, given: Given) -> None:
@@ -446,11 +445,7 @@ _DOING: dict[str, Callable[[Draft, int, Given], None]] = {
 
 def _quit(state: State, act: Act) -> State:
     """Let a player go: the hand to the discards; a party without players is out (M-6)."""
-    if act.args:
-        raise Impossible(say("act.stands-alone", verb=act.verb))
-    seat = act.seat
-    if seat is None or seat not in state.seats:
-        raise Impossible(no_seat(act, state.seats))
+    seat = who_quits(act, state.seats)
     if state.end is not None:
         raise Impossible(say("online.nobody-leaves"), "M-6")
     if seat in state.left:

@@ -165,9 +165,9 @@ def _against_out_of_turn(state: State, act: Act) -> Wrong | None:
 
 def _against_laying(party: Party, card: int) -> Wrong | None:
     """Link cards on the own piles (ON-12, ON-13, ON-15, ON-21)."""
-    line = party.line[-1] if party.line else NONE
+    line = party.line_top
     if card == EXTRA_MEMORY:
-        if party.memory[-1:] == (EXTRA_MEMORY,):
+        if party.memory_top == EXTRA_MEMORY:
             return "ON-15", say("online.has-memory")
         return None
     if card in REPAIRED_BY.values():
@@ -200,7 +200,7 @@ def _against_download(state: State, card: int) -> Wrong | None:
 
 def _not_up(party: Party) -> Sentence:
     """Say what a line needs."""
-    top = party.line[-1] if party.line else NONE
+    top = party.line_top
     if top in REPAIRED_BY:
         return say("online.blocked-by", top=card_name(top), card=card_name(REPAIRED_BY[top]))
     if top == UNDER_CONSTRUCTION:
@@ -209,7 +209,7 @@ def _not_up(party: Party) -> Sentence:
 
 
 def _against_memory(party: Party, card: int) -> Wrong | None:
-    if card in LARGE and party.memory[-1:] != (EXTRA_MEMORY,):
+    if card in LARGE and party.memory_top != EXTRA_MEMORY:
         key = "online.memory-is-full" if party.memory else "online.no-memory"
         return "ON-17", say(key, card=card_name(card))
     return None
@@ -224,11 +224,11 @@ def _against_block(state: State, seat: int, given: Given) -> Wrong | None:
 def _against_obstructing(state: State, at: int, card: int) -> Wrong | None:
     party, name = state.parties[at], party_name(state, at)
     if card == MEMORY_FULL:
-        if party.memory[-1:] != (EXTRA_MEMORY,):
+        if party.memory_top != EXTRA_MEMORY:
             return "ON-19", say("online.no-memory-to-fill", party=name)
         return None
     if not party.is_up:
-        top = party.line[-1] if party.line else NONE
+        top = party.line_top
         return "ON-19", say("online.line-not-up", party=name, top=_top(top))
     return None
 
@@ -307,7 +307,7 @@ def _helpful(state: State, act: Act) -> tuple[str, ...]:
         return ()
     party = state.party(act.seat)
     if not party.is_up:
-        top = party.line[-1] if party.line else NONE
+        top = party.line_top
         return (NAMES[REPAIRED_BY[top]],) if top in REPAIRED_BY else (NAMES[ON_LINE], NAMES[TURBO_LINE])
     return (NAMES[EXTRA_MEMORY],) if act.args[0] in {NAMES[card] for card in LARGE} else ()
 
@@ -398,7 +398,7 @@ def standing(state: State) -> Standing:
 
 def _party_details(state: State, at: int) -> dict[str, object]:
     party, deal = state.parties[at], state.deal
-    top = party.line[-1] if party.line else NONE
+    top = party.line_top
     names = [NAMES[card] for card in CATEGORIES]
     return {
         "seats": list(deal.parties[at]),

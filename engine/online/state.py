@@ -72,15 +72,25 @@ class Party(NamedTuple):
     secured: tuple[bool, ...] = (False,) * 4
 
     @property
+    def line_top(self) -> int:
+        """The card that tells the state of the line, or `NONE`."""
+        return self.line[-1] if self.line else NONE
+
+    @property
+    def memory_top(self) -> int:
+        """The card that tells the state of the memory, or `NONE`."""
+        return self.memory[-1] if self.memory else NONE
+
+    @property
     def is_up(self) -> bool:
         """Whether the line is up (ON-14)."""
-        return bool(self.line) and self.line[-1] in UP
+        return self.line_top in UP
 
     def is_ill(self, pile: str) -> bool:
         """Tell whether a pile is obstructed, or was repaired and still waits for its line (ON-21)."""
         if pile == "line":
             return bool(self.line) and self.line[-1] not in UP
-        return self.memory[-1:] == (MEMORY_FULL,)
+        return self.memory_top == MEMORY_FULL
 
     def with_card(self, card: int) -> Party:
         """Lay a card where it belongs."""
@@ -184,7 +194,7 @@ def _goals(setup: Setup) -> tuple[int, ...]:
 
 def _has_limit(setup: Setup) -> bool:
     limit = setup.tags.get("Limit", "none")
-    if limit != "none" and not (limit.isascii() and limit.isdecimal() and 1 <= len(limit) <= 3 and int(limit)):  # noqa: PLR2004
+    if limit != "none" and not (limit.isascii() and limit.isdecimal() and 1 <= len(limit) <= 3 and int(limit)):  # noqa: PLR2004 - three digits
         raise BadSetup(say("online.limit", given=limit[:40]), "Limit")
     return limit != "none"
 

@@ -46,8 +46,7 @@ def _card(state: State, words: Words) -> list[str]:
     inn = state.inn
     number = inn.evaluations + 1
     if inn.card is None:
-        is_due = inn.end is None or inn.end.earlier
-        return [words("insider.card-due", number=number)] if is_due else []
+        return [] if inn.is_over else [words("insider.card-due", number=number)]
     lines = [words("insider.card-shown", number=number, card=inn.card.face)]
     for table, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True), start=1):
         who = words.text(player(sitting)) if sitting else words("nobody")

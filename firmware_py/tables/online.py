@@ -18,7 +18,6 @@ from engine.online.cards import (
     PASSWORD_OK,
     TURBO_LINE,
     UNDER_CONSTRUCTION,
-    UP,
     VIRUS,
 )
 from engine.online.referee import over, score
@@ -85,10 +84,8 @@ def _head(canvas: Canvas, state: State) -> None:
 def _party(canvas: Canvas, state: State, at: int, party: Party, y: int) -> None:
     for place, seat in enumerate(state.deal.parties[at]):
         _seat(canvas, state, seat, SEATS + place * (TINY_WIDTH + 2), y + 2)
-    top = party.line[-1] if party.line else NONE
-    _box(canvas, LINE, y, LETTERS[top], lit=top in UP)
-    memory = party.memory[-1] if party.memory else NONE
-    _box(canvas, MEMORY, y, MEMORIES[memory], lit=memory == EXTRA_MEMORY)
+    _box(canvas, LINE, y, LETTERS[party.line_top], lit=party.is_up)
+    _box(canvas, MEMORY, y, MEMORIES[party.memory_top], lit=party.memory_top == EXTRA_MEMORY)
     goals = state.deal.goals
     for number, (count, goal, secured) in enumerate(zip(party.piles, goals, party.secured, strict=True)):
         _pile(canvas, PILES + number * PILE_WIDTH, y, (count, goal), secured=secured)

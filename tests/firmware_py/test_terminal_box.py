@@ -30,6 +30,7 @@ def own_terminal():
     """Make the standard input the terminal of a new session, as a terminal window does."""
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell lets its background jobs ignore it
 
 
 class Screen:
