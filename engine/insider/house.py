@@ -15,20 +15,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.acts import is_clean
+from engine.house import canonical, carried, number, table, tags_for, yes_or_no
 from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUES, Card
 from engine.insider.stair import CELLAR
-from engine.verdicts import BadSetup, Sentence, say
+from engine.verdicts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    Place = tuple[str | int, ...]
-    Fault = tuple[Place, Sentence]
+    from engine.house import Fault, Place
 
 CELLARS = range(-40, 0)
 """How deep a cellar can be."""
-NAME_LENGTH = 12
 
 
 class Board(NamedTuple):
@@ -76,47 +74,17 @@ def learn(house: House, card: Card) -> House | None:
 
 def board_data(board: Board) -> str:
     """Write a board in its canonical form."""
-    from json import dumps
-
-    return dumps(board._asdict(), sort_keys=True, separators=(",", ":"))
+    return canonical(board._asdict())
 
 
 def board_tags(board: Board) -> dict[str, str]:
-    """Make the tags with which a record carries its board; the stand-in needs none.
-
-    >>> board_tags(Board(-8, True))
-    {'Board': 'ea8c31656d57', 'BoardData': '{"cellar":-8,"verified":true}'}
-    """
-    data = board_data(board)
-    return {} if board == STAND_IN else {"Board": _name(data), "BoardData": data}
+    """Make the tags with which a record carries its board; the stand-in needs none."""
+    return {} if board == STAND_IN else tags_for("Board", board_data(board))
 
 
 def read_board(tags: Mapping[str, str]) -> Board:
     """Find the board that a record was played on; raises `BadSetup`."""
-    if "BoardData" not in tags:
-        if "Board" in tags:
-            raise BadSetup(say("house.no-data", name=tags["Board"][:40]), "Board")
-        return STAND_IN
-    from json import loads
-
-    data = tags["BoardData"]
-    try:
-        values = loads(data)
-    except (ValueError, RecursionError):
-        values = None
-    faults: list[Fault] = []
-    board = _read_board(values, faults)
-    if faults or board_data(board) != data:
-        raise BadSetup(say("house.bad-data"), "BoardData")
-    if tags.get("Board") != _name(data):
-        raise BadSetup(say("house.other-data", name=_name(data)), "BoardData")
-    return board
-
-
-def _name(data: str) -> str:
-    from hashlib import sha256
-
-    return sha256(data.encode()).hexdigest()[:NAME_LENGTH]
+    return carried(tags, "Board", _read_board, board_data) or STAND_IN
 
 
 # --- values of a file
@@ -125,7 +93,7 @@ def _name(data: str) -> str:
 def read_house(values: Mapping[str, Any]) -> tuple[House, list[Fault]]:
     """Understand the values of a file; gives every fault with its place."""
     faults: list[Fault] = []
-    _only(values, ("board", "cards"), (), faults)
+    table(values, ("board", "cards"), (), faults)
     board = _read_board(values.get("board", {}), faults)
     if "cards" not in values:
         return House(board), faults
@@ -140,13 +108,10 @@ def read_house(values: Mapping[str, Any]) -> tuple[House, list[Fault]]:
 
 def _read_board(values: object, faults: list[Fault]) -> Board:
     place: Place = ("board",)
-    if not isinstance(values, dict):
-        faults.append((place, say("house.not-table", name="board")))
-        return STAND_IN
-    _only(values, Board._fields, place, faults)
+    found = table(values, Board._fields, place, faults)
     return Board(
-        _number(values.get("cellar", CELLAR), CELLARS, (*place, "cellar"), faults),
-        _yes_or_no(values.get("verified", False), (*place, "verified"), faults),
+        number(found.get("cellar", CELLAR), CELLARS, (*place, "cellar"), faults),
+        yes_or_no(found.get("verified", False), (*place, "verified"), faults),
     )
 
 
@@ -156,14 +121,14 @@ def _read_entry(at: int, values: object, faults: list[Fault]) -> Entry | None:
         faults.append((place, say("house.not-table", name="cards")))
         return None
     before = len(faults)
-    _only(values, ("values", "corner", "verified"), place, faults)
+    table(values, ("values", "corner", "verified"), place, faults)
     worth = values.get("values")
     if not isinstance(worth, list) or len(worth) not in EVERY_SIZE:
         faults.append(((*place, "values"), say("house.card-size", least=EVERY_SIZE[0], most=EVERY_SIZE[-1])))
         worth = []
-    numbers = tuple(_number(value, VALUES, (*place, "values", at), faults) for at, value in enumerate(worth))
-    corner = _number(values.get("corner"), CORNERS, (*place, "corner"), faults)
-    verified = _yes_or_no(values.get("verified", False), (*place, "verified"), faults)
+    numbers = tuple(number(value, VALUES, (*place, "values", at), faults) for at, value in enumerate(worth))
+    corner = number(values.get("corner"), CORNERS, (*place, "corner"), faults)
+    verified = yes_or_no(values.get("verified", False), (*place, "verified"), faults)
     return Entry(Card(numbers, corner), verified) if len(faults) == before else None
 
 
@@ -180,26 +145,3 @@ def _count(entries: list[Entry | None], faults: list[Fault]) -> None:
             faults.append((("cards", at), say("house.too-many-cards", size=size, most=OF_EACH_SIZE)))
         else:
             seen.append(entry.card)
-
-
-def _only(values: Mapping[str, object], known: Iterable[str], place: Place, faults: list[Fault]) -> None:
-    known = tuple(known)
-    for key in values:
-        if key not in known:
-            name = key[:40] if is_clean(key) else ascii(key[:40])
-            faults.append(((*place, key), say("house.unknown-key", name=name, known=known)))
-
-
-def _number(value: object, allowed: range, place: Place, faults: list[Fault]) -> int:
-    if type(value) is not int or value not in allowed:
-        name = next(str(word) for word in reversed(place) if isinstance(word, str))
-        why = say("house.bad-number", name=name, least=allowed[0], most=allowed[-1])
-        faults.append((place, why))
-        return allowed[-1]
-    return value
-
-
-def _yes_or_no(value: object, place: Place, faults: list[Fault]) -> bool:
-    if not isinstance(value, bool):
-        faults.append((place, say("house.not-boolean", name=str(place[-1]))))
-    return value is True
