@@ -43,6 +43,12 @@ def _insider() -> Rules[Any]:
     return insider
 
 
+def _offline() -> Rules[Any]:
+    from engine import offline
+
+    return offline
+
+
 def _online() -> Rules[Any]:
     from engine import online
 
@@ -54,6 +60,7 @@ GAMES = {
     for game in (
         Game("insider", "Insider (Piatnik)", range(2, 5), _insider),
         Game("inside", "Inside (Gigamic)", range(2, 3), _inside),
+        Game("offline", "Offline (franjos)", range(2, 5), _offline),
         Game("online", "Online (Internet card game)", range(2, 7), _online),
     )
 }

@@ -84,6 +84,11 @@ def who_quits(act: Act, seats: Iterable[int]) -> int:
     return act.seat
 
 
+def nothing_to_explain(_state: object, _act: Act) -> Sentence | None:
+    """Be the `explain` of a game whose verdicts rest on no arithmetic."""
+    return None
+
+
 class Rules(Protocol[State]):
     """What a game can be asked. `State` is its own."""
 
@@ -124,6 +129,9 @@ class Rules(Protocol[State]):
 
     def play(self, state: State, act: Act) -> State:
         """Apply any act that the state can represent, lawful or not; else raise `Impossible`."""
+
+    def explain(self, state: State, act: Act) -> Sentence | None:
+        """Spell out the arithmetic on which the yes to an act rests, if there is some."""
 
     def tell(self, state: State, act: Act) -> Sentence:
         """Say in a few words what an act does in a state; `fix` and `quit` are told by the match."""

@@ -36,7 +36,7 @@ def table(value: object, known: Iterable[str], place: Place, faults: list[Fault]
     """Read a table of known keys; anything else is noted."""
     known = tuple(known)
     if not isinstance(value, dict):
-        faults.append((place, say("house.not-table", name=str(place[-1]))))
+        faults.append((place, say("house.not-table", name=str(place[-1]) if place else "data")))
         return {}
     for key in value:
         if key not in known:

@@ -148,6 +148,10 @@ class Match(Generic[State]):
                 return say("match.told-quit", seat=str(act.seat))
         return self.rules.tell(self.state, act)
 
+    def explain(self, state: State, act: Act) -> Sentence | None:
+        """Spell out the arithmetic on which the yes to an act rests that was said in a state, if there is some."""
+        return self.rules.explain(state, _inner(act))
+
     def undo_asks(self) -> Sentence | None:
         """Tell why the table must agree to an undo, if it must.
 

@@ -56,11 +56,22 @@ class Answer(NamedTuple):
 
     step: Step
     act: Act
+    hollow: bool = False
+    """Nothing lawful lies behind it; it is offered so that the others stay where fingers know them."""
+
+
+MENU = say("box.ask-menu")
+"""The question of the menu: a path that begins with it lies there, beside the game's own questions."""
 
 
 def choice(asks: Sentence, value: str, label: Sentence) -> Step:
     """Make one of a handful of named things."""
     return Step(Kind.CHOICE, asks, value, label)
+
+
+def aside(value: str, label: Sentence) -> Step:
+    """Make an entry of the menu, for what is not said in the course of a game."""
+    return choice(MENU, value, label)
 
 
 def seat(asks: Sentence, number: int) -> Step:

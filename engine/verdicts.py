@@ -44,6 +44,8 @@ class Refusal(NamedTuple):
     """The rule's id; None if the words are no act of this game at all."""
     why: Sentence
     lawful: tuple[Act, ...] = ()
+    is_advice: bool = False
+    """It rests on house data that nobody has verified: the table can insist with one more press."""
 
 
 class EngineError(Exception):

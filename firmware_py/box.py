@@ -12,16 +12,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivers.presses import Key, Kind, Press
-from engine.acts import Act, is_open
+from engine.acts import Act, act_of_words, is_open
 from engine.game import FIX
 from engine.match import UNDO, Match
-from engine.steps import Answer, choice, number
+from engine.steps import Answer, aside, number
 from engine.steps import Kind as StepKind
 from engine.verdicts import Sentence, say
 from firmware_py.memory import Memory
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
-from firmware_py.panel.walk import Direction, Path, Shape, Walk, walk_for, walk_of
+from firmware_py.panel.walk import Direction, Path, Shape, Walk, menu_of, walk_for, walk_of
 from firmware_py.sheet import points, winners
 from firmware_py.tables import Scene, View
 
@@ -74,13 +74,16 @@ class Box:
         self._reading: Pages | None = None
         """A text over everything else: a verdict, a list, a question to the table."""
         self._agreed: Callable[[], None] | None = None
-        """What to do if the table says yes to it."""
+        """What to do if the table says yes to it, and how the yes is called."""
+        self._yes = "legend.ok"
         self._scenes: list[Scene] = []
         """What is told, one after the other; the first one now."""
+        self._scrolled = 0
+        """How far the result of a game is scrolled."""
         self._marked: frozenset[str] = frozenset()
         """The spots that the text speaks of."""
         self._blinks = 0
-        self._begin_turn()
+        self._begin_match()
 
     @property
     def words(self) -> Words:
@@ -132,11 +135,15 @@ class Box:
         if not walk.at_root and walk.option.step.kind is not StepKind.CHOICE:
             return  # no such number here, and what was said so far is not thrown away
         spoken = walk_of(self.match.rules, self.match.state, seat)
-        if spoken is not None and (only := spoken.only_act()) is not None:
+        if spoken is None:
+            return
+        only = spoken.only_act()
+        if only is not None and not is_open(only):
             self._submit(only)
-        elif spoken is not None:
+        else:
             self._walk, self._speakers, self._table_shown = spoken, (seat,), False
             self._at_home = False
+            self._open(spoken)
 
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
         if walk.option.hollow and kind is not Kind.REPEAT:
@@ -158,7 +165,10 @@ class Box:
             self._open_menu()
 
     def _press_at_end(self, press: Press) -> None:
-        if press == Press(Key.OK, Kind.SHORT):
+        if press.key in {Key.UP, Key.DOWN}:
+            scrolled = self._result()._replace(top=self._scrolled).scrolled(1 if press.key is Key.DOWN else -1)
+            self._scrolled = scrolled.top
+        elif press == Press(Key.OK, Kind.SHORT):
             self._confirm(self.words("box.new-game"), self._new_game)
         elif press == Press(Key.BACK, Kind.SHORT):
             self._back_at_root()
@@ -180,6 +190,11 @@ class Box:
 
     # --- what happens
 
+    def _begin_match(self) -> None:
+        self._begin_turn()
+        if scenes := self._pictures.opening(self.match.state, self.words):
+            self._play_scenes(scenes)
+
     def _begin_turn(self) -> None:
         ask = self.match.ask()
         self._speakers = ask.seats
@@ -187,10 +202,20 @@ class Box:
         self._walk = walk_for(self.match.rules, self.match.state, self._speakers) if waits else None
         self._at_home = True
         self._table_shown = False
+        self._scrolled = 0
+        if self._walk is not None:
+            self._open(self._walk)
         self._close()
+
+    def _open(self, walk: Walk) -> None:
+        """Go straight on to the answers if a single act is waited for, and a value of it is open."""
+        act = walk.only_act()
+        while act is not None and (answers := self._answers(act)):
+            act = walk.go_on(answers)
 
     def _close(self) -> None:
         self._reading, self._agreed, self._scenes = None, None, []
+        self._yes = "legend.ok"
         self._marked = frozenset()
         self._blinks = 0
 
@@ -226,11 +251,15 @@ class Box:
 
     def _submit(self, act: Act) -> None:
         before = self.match.state
-        refusal = self.match.play(act)
+        refusal = self.match.judge(act)
         if refusal is not None:
             self._refuse(refusal)
+            if refusal.is_advice:
+                overruled = Act(None, "overrule", tuple(str(act).split(" ")))
+                self._agreed, self._yes = lambda: self._submit(overruled), "legend.insist"
             return
         self._news = Hint(CHECK, self._in_short(act))
+        self.match.play(act)
         self._plays_on = False
         self._begin_turn()
         scenes: list[Scene] = self._pictures.told(before, self.match.state, self.words)
@@ -248,16 +277,14 @@ class Box:
 
     def _menu(self) -> list[Path]:
         """List what is neither an act of the game nor always at hand: corrections, and a look back."""
-        asks = say("box.ask-menu")
-        paths = []
-        if self.match.rules.answers(self.match.state, FIX):
-            paths.append(Path((choice(asks, "fix", say("box.fix")),), FIX))
         rules, state = self.match.rules, self.match.state
-        own = [act for act in self.match.legal() if act.seat is None and not rules.steps(state, act)]
-        paths += [Path((choice(asks, str(act), self.match.tell(act)),), act) for act in own]
+        paths = []
+        if rules.answers(state, FIX):
+            paths.append(Path((aside("fix", say("box.fix")),), FIX))
+        paths += menu_of(rules, state)
         if self._walk is None and self.match.ask().is_optional:
-            paths.append(Path((choice(asks, PLAY_ON, say("box.play-on")),), Act(None, PLAY_ON)))
-        looks = choice(asks, "rounds", say("box.rounds"))
+            paths.append(Path((aside(PLAY_ON, say("box.play-on")),), Act(None, PLAY_ON)))
+        looks = aside("rounds", say(f"{self.match.setup.game}.rounds"))
         rounds = self._pictures.rounds(self.match.state)
         paths += [
             Path((looks, number(say("box.ask-round"), at, rounds)), Act(None, LOOK, (str(at),)))
@@ -268,13 +295,16 @@ class Box:
     def _open_menu(self) -> None:
         paths = self._menu()
         if paths:
-            self._walk = Walk(paths, frozenset(path.act for path in paths))
+            own = {path.act for path in paths if path.act.verb in {FIX.verb, LOOK, PLAY_ON}}
+            self._walk = Walk(paths, own.union(self.match.legal()))
             self._at_home = False
 
     def _refuse(self, refusal: Refusal) -> None:
         words, tell = self.words, self.match.tell
         rule = refusal.rule or words("box.no-act")
         key = "box.refused-ruling" if self.match.is_ruling(refusal) else "box.refused"
+        if refusal.is_advice:
+            key = "box.advice"
         why = words.text(refusal.why)
         lines = wrap(why[:1].upper() + why[1:], COLUMNS)
         if refusal.lawful:
@@ -282,14 +312,15 @@ class Box:
             for lawful in refusal.lawful:
                 lines += wrap(f"· {words.text(tell(lawful))}", COLUMNS)
         self._read(words(key, rule=rule), lines)
+        if self._walk is not None:
+            self._walk.rest()
         self._marked = frozenset(_spoken_of(refusal.why)) & self._spots()
         self._blinks = BLINKS if self._marked else 0
 
     def _spots(self) -> frozenset[str]:
-        """List the names of the spots on the board that the keys can reach."""
+        """List the names of what the keys can reach, and of what they have chosen on the way."""
         paths = [path for option in self._walk.options for path in option.paths] if self._walk else []
-        steps = (step for path in paths for step in path.steps)
-        return frozenset(step.value for step in steps if step.kind is StepKind.SPOT)
+        return frozenset(step.value for path in paths for step in path.steps)
 
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
@@ -310,8 +341,11 @@ class Box:
             self._really_undo()
 
     def _in_short(self, act: Act) -> str:
-        """Say in one line what was done."""
-        return self.words("box.corrected") if act.verb == "fix" else self.words.text(self.match.tell(act))
+        """Say in one line what is done."""
+        if act.verb == "fix":
+            return self.words("box.corrected")
+        said = act_of_words(act.args) if act.verb == "overrule" else act
+        return self.words.text(self.match.tell(said))
 
     def _last_told(self) -> str:
         return self.words.text(self.match.tell(self.match.acts[-1]))
@@ -328,7 +362,7 @@ class Box:
         first: Any = self.match.standing().details.get("next_first", self.match.setup.first)
         self.match = Match[Any](self.match.rules, self.match.setup._replace(first=first))
         self._news = None
-        self._begin_turn()
+        self._begin_match()
 
     def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
         self._read(self.words("box.sure"), wrap(text, COLUMNS))
@@ -361,9 +395,16 @@ class Box:
         marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
         cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
         state = self._scenes[0].state if self._scenes else self._preview()
-        view = View(state, self.match.names, self.words, cursor, hollow, marked)
+        view = View(state, self.match.names, self.words, cursor, hollow, marked, self._chosen())
         picture: Image.Image = self._pictures.draw(view)
         return picture
+
+    def _chosen(self) -> tuple[str, ...]:
+        """List what was answered so far, and what a list points at."""
+        if self._walk is None:
+            return ()
+        answered = [*self._walk.answered, *([self._walk.option] if self._walk.shape is Shape.LIST else [])]
+        return tuple(option.step.value for option in answered)
 
     def _preview(self) -> Any:
         """Give the position to show: as it is, or the one that a correction under way speaks of."""
@@ -377,7 +418,7 @@ class Box:
         if self.shows_table:
             return self.table()
         if self._reading is not None:
-            close = [Hint(OK_KEY, words("legend.next" if len(self._scenes) > 1 else "legend.ok"))]
+            close = [Hint(OK_KEY, words("legend.next" if len(self._scenes) > 1 else self._yes))]
             if self._agreed is not None:
                 close.append(Hint(BACK_KEY, words("legend.no")))
             elif len(self._scenes) > 1:
@@ -395,9 +436,9 @@ class Box:
     def _who(self, ask: str) -> str:
         """Tell whose moment it is; where anybody may speak, what the box waits for."""
         assert self._walk is not None
-        if self._at_home and self._walk.at_root and len(self._speakers) > 1:
-            return ask
         speaker = self._walk.speaker
+        if self._at_home and self._walk.at_root and (len(self._speakers) > 1 or speaker is None):
+            return ask
         return self.words("box.table") if speaker is None else self.match.names[speaker - 1]
 
     def _leave(self) -> str | None:
@@ -408,16 +449,20 @@ class Box:
             return "legend.table"
         return "legend.menu" if self._menu() else None
 
-    def _end(self) -> Image.Image:
+    def _result(self) -> Pages:
+        """Say who has won, and with how many points."""
         words, standing, players = self.words, self.match.standing(), self.match.names
         lines = wrap(words("box.won", winners=winners(standing, players)), COLUMNS)
         lines.append(words(f"{self.match.setup.game}.points") + ":")
         lines += wrap(points(standing, players), COLUMNS)
         lines += [line for text in self._pictures.summary(self.match.state, words) for line in wrap(text, COLUMNS)]
-        hints = [Hint(OK_KEY, words("legend.new"))]
+        return Pages(words("box.over"), tuple(lines))
+
+    def _end(self) -> Image.Image:
+        hints = [Hint(OK_KEY, self.words("legend.new"))]
         if (leave := self._leave()) is not None:
-            hints.append(Hint(BACK_KEY, words(leave)))
-        return pages(Pages(words("box.over"), tuple(lines)), hints, words)
+            hints.append(Hint(BACK_KEY, self.words(leave)))
+        return pages(self._result()._replace(top=self._scrolled), hints, self.words)
 
 
 def _spoken_of(sentence: Sentence) -> Iterator[str]:

@@ -110,6 +110,8 @@ def cite(refusal: Refusal, match: Match[Any], words: Words) -> str:
     """Name the rule of a refusal, and say so if it is a ruling."""
     if refusal.rule is None:
         return words("cli.no-act-rule")
+    if refusal.is_advice:
+        return words("cli.advice", rule=refusal.rule)
     if match.is_ruling(refusal):
         return words("cli.ruling", rule=refusal.rule)
     return refusal.rule

@@ -29,6 +29,17 @@ def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[seat - 1] for seat in standing.winners))
 
 
+def sheet_text(match: Match[Any], words: Words) -> str:
+    """Write the score sheet of a game that is over, if it has one."""
+    standing = match.standing()
+    if not standing.over or "sheet" not in standing.details:
+        return ""
+    from importlib import import_module
+
+    drawing = import_module(f"firmware_py.drawings.{match.setup.game}")
+    return f"\n{drawing.sheet(match.state, words.naming(match.names))}\n\n"
+
+
 def standing_text(match: Match[Any], words: Words) -> str:
     """Say how a match stands: points and, at the end, who won."""
     standing, names = match.standing(), match.names

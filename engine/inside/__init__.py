@@ -1,5 +1,6 @@
 """Inside (Gigamic): two players build a pyramid of light and dark cubes. The rules are in RULES.md."""
 
+from engine.game import nothing_to_explain as explain
 from engine.inside.cubes import VERSION, State, play, start
 from engine.inside.lawful import answers, legal, steps, wellformed
 from engine.inside.referee import RULINGS, ask, judge, reveals, seats, standing, tell
@@ -10,6 +11,7 @@ __all__ = [
     "State",
     "answers",
     "ask",
+    "explain",
     "judge",
     "legal",
     "play",

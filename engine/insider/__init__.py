@@ -1,5 +1,6 @@
 """Insider (Piatnik): two to four companies seat their people in the restaurant. The rules are in RULES.md."""
 
+from engine.game import nothing_to_explain as explain
 from engine.insider.deeds import play
 from engine.insider.lawful import legal, wellformed
 from engine.insider.paths import answers, steps
@@ -12,6 +13,7 @@ __all__ = [
     "State",
     "answers",
     "ask",
+    "explain",
     "judge",
     "legal",
     "play",

@@ -1,5 +1,6 @@
 """Online (Internet card game): two to six players download over lines that break. The rules are in RULES.md."""
 
+from engine.game import nothing_to_explain as explain
 from engine.online.amends import answers
 from engine.online.lawful import legal, wellformed
 from engine.online.paths import steps
@@ -13,6 +14,7 @@ __all__ = [
     "State",
     "answers",
     "ask",
+    "explain",
     "judge",
     "legal",
     "play",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.online.cards import CARDS, CATEGORIES, LINKS, OBSTRUCTIONS
 from engine.online.state import FULL_HAND, Phase, card_name
-from engine.steps import Step, choice, number
+from engine.steps import Step, aside, choice, number
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         is_asked = act.verb == "holds" and state.holds[(act.seat or 1) - 1] < 0 and act.seat not in state.left
         won = act.seat is not None and state.deal.party_of[act.seat - 1] in state.end.winners
         return (number(say("online.ask-held"), int(act.args[0])),) if is_asked and not won else ()
-    if act.seat is None or act.seat in state.left:
+    if act.seat is None:
+        return (aside("time", say("online.told-time")),) if state.deal.has_limit else ()
+    if act.seat in state.left:
         return ()
     if act.seat != state.turn:
         return _answer(state, act)

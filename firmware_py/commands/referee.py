@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.game import nothing_to_explain
 from firmware_py.options import read_options
 from firmware_py.replay import cite, hear, open_games
-from firmware_py.sheet import heading, json_line, standing_json, standing_text
+from firmware_py.sheet import heading, json_line, sheet_text, standing_json, standing_text
 
 if TYPE_CHECKING:
     from engine.match import Match
-    from engine.verdicts import Refusal
+    from engine.verdicts import Refusal, Sentence
     from firmware_py.words import Words
 
 AT_ONCE = 500
@@ -26,22 +27,27 @@ def main(arguments: list[str], words: Words) -> int:
     any_refused = False
     for game, (record, match) in enumerate(open_games(source, words), start=1):
         said: list[str] = []
+        explains = match.rules.explain is not nothing_to_explain
         if not as_json:
             said.append(heading(game, match, words))
         for place, line in record.lines:
             legal = sorted(map(str, match.legal())) if with_legal else None
+            before = match.state
             act, refusal = hear(match, line)
             if len(said) >= AT_ONCE:
                 sys.stdout.write("".join(said))
                 said.clear()
-            if refusal is None and legal is None and not as_json:  # nearly always
+            why = match.explain(before, match.log[-1]) if explains and refusal is None else None
+            if refusal is None and legal is None and why is None and not as_json:  # nearly always
                 said.append(f"{place:5} ✓ {act}\n")
                 continue
-            said.append(report(Heard(game, place, act, refusal, legal), match, words))
+            said.append(report(Heard(game, place, act, refusal, legal, why), match, words))
             any_refused = any_refused or refusal is not None
             if any_refused and stop:
                 break
-        said.append(standing_json(game, match) if as_json else standing_text(match, words))
+        said.append(
+            standing_json(game, match) if as_json else sheet_text(match, words) + standing_text(match, words)
+        )
         sys.stdout.write("".join(said))
         if any_refused and stop:
             break
@@ -57,6 +63,8 @@ class Heard(NamedTuple):
     refusal: Refusal | None
     legal: list[str] | None
     """What was lawful just before, if that was asked for."""
+    arithmetic: Sentence | None
+    """What the yes rests on, if it rests on numbers."""
 
 
 def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
@@ -64,6 +72,8 @@ def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
     lines = [f"{heard.line:5} {sign} {heard.act}"]
     if heard.legal is not None:
         lines.insert(0, f"{'':8}({'; '.join(heard.legal)})")
+    if heard.arithmetic is not None:
+        lines.append(f"{'':8}{words.text(heard.arithmetic)}")
     if heard.refusal is not None:
         lines.append(
             f"{'':8}{cite(heard.refusal, match, words)}: {words.naming(match.names).text(heard.refusal.why)}"
@@ -86,6 +96,10 @@ def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
         line["lawful"] = [str(act) for act in heard.refusal.lawful]
         if match.is_ruling(heard.refusal):
             line["ruling"] = True
+        if heard.refusal.is_advice:
+            line["advice"] = True
+    if heard.arithmetic is not None:
+        line["arithmetic"] = words.text(heard.arithmetic)
     if heard.legal is not None:
         line["legal"] = heard.legal
     return json_line(line)

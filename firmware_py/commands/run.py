@@ -23,6 +23,7 @@ INTERRUPTED = 130
 PLAYERS = {
     "inside": ("inside.player-light", "inside.player-dark"),
     "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green"),
+    "offline": ("offline.player-1", "offline.player-2"),
     "online": ("online.player-1", "online.player-2"),
 }
 """What players are called who give no names."""
@@ -65,7 +66,7 @@ def new_box(game: str, players: tuple[str, ...], tags: dict[str, str], words: Wo
     setup, memory = Setup(game, players, tags=tags), None
     if game in houses.GAMES:
         house, own = houses.load(game, words), import_module(f"firmware_py.houses.{game}")
-        setup, memory = setup._replace(tags={**tags, **own.tags(house)}), own.Cards(house)
+        setup, memory = setup._replace(tags={**tags, **own.tags(house)}), own.memory(house)
     try:
         return Box(rules, setup, words, memory=memory)
     except BadSetup as error:

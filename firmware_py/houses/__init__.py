@@ -1,7 +1,8 @@
 """House data on this machine: what an owner has read off their own box, one TOML file a game.
 
 A module in this package knows the data of one game: `STAND_IN`, `read(values)` with every fault, `write(house)` as
-TOML, `show(house, words)`, and `tags(house)` for records. The files lie in `$SIDELINE_DATA`, else where the user's
+TOML, `show(house, words)`, `tags(house)` for records, and `memory(house)` with what is
+learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the user's
 data lies.
 """
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.words import Words
 
-GAMES = ("insider",)
+GAMES = ("insider", "offline")
 """Games that have house data."""
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")

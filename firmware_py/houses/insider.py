@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.insider.cards import Card
     from firmware_py.words import Words
 
-__all__ = ["STAND_IN", "Cards", "read", "show", "tags", "write"]
+__all__ = ["STAND_IN", "Cards", "memory", "read", "show", "tags", "write"]
 
 STAND_IN = House()
 
@@ -62,6 +62,11 @@ def show(house: House, words: Words) -> str:
 def tags(house: House) -> dict[str, str]:
     """Make the tags that a record needs to be replayed elsewhere."""
     return board_tags(house.board)
+
+
+def memory(house: House) -> Memory:
+    """Give the catalogue that learns."""
+    return Cards(house)
 
 
 class Cards(Memory):

@@ -109,7 +109,7 @@ def _title(canvas: Canvas, view: Question, words: Words) -> None:
     """Say whose moment it is; where all lines are taken, what else has to be said."""
     if not _is_full(view.walk):
         title(canvas, view.who)
-    elif not view.walk.at_root:
+    elif not view.walk.at_root or view.has_question:
         title(canvas, _asks(view, words))
     elif view.news is None:
         title(canvas, view.who)

@@ -23,7 +23,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.acts import Act
-from engine.steps import Kind, choice, seat
+from engine.steps import MENU, Kind, choice, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | No
     If several may speak, who it is becomes the first question; if the table itself has something to say, that
     comes first, and a player is one more answer to it.
     """
-    offered = [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]
+    offered = [path for path in paths_of(rules, state) if path.steps[0].asks != MENU]
     table = [path for path in offered if path.act.seat is None]
     players = [path for path in offered if path.act.seat in seats]
     if len(seats) > 1:
@@ -109,10 +109,25 @@ def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | No
 
 
 def walk_of(rules: Rules[Any], state: Any, speaker: int) -> Walk | None:
-    """Make the walk of one player alone."""
-    acts = (act for act in rules.wellformed(state) if act.seat == speaker)
-    paths = [Path(steps, act) for act in acts if (steps := rules.steps(state, act))]
+    """Make the walk of one player alone; if nothing else is to be said, of what the menu has for that player."""
+    paths = [path for path in paths_of(rules, state) if path.act.seat == speaker]
+    paths = [path for path in paths if path.steps[0].asks != MENU] or paths
     return Walk(paths, frozenset(rules.legal(state))) if paths else None
+
+
+def paths_of(rules: Rules[Any], state: Any) -> list[Path]:
+    """List every path that the keys offer."""
+    return [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]
+
+
+def menu_of(rules: Rules[Any], state: Any) -> list[Path]:
+    """List the paths that a game has in the menu; what a player says there begins with who it is."""
+    found = []
+    for (first, *rest), act in paths_of(rules, state):
+        if first.asks == MENU:
+            who = [seat(say("box.ask-seat"), act.seat)] if act.seat is not None else []
+            found.append(Path((first, *who, *rest), act))
+    return found
 
 
 def as_paths(answers: Sequence[Answer]) -> list[Path]:
@@ -120,8 +135,8 @@ def as_paths(answers: Sequence[Answer]) -> list[Path]:
     return [Path((answer.step,), answer.act) for answer in answers]
 
 
-def _acts(answers: Sequence[Answer]) -> frozenset[Act]:
-    return frozenset(answer.act for answer in answers)
+def _lawful(answers: Sequence[Answer]) -> frozenset[Act]:
+    return frozenset(answer.act for answer in answers if not answer.hollow)
 
 
 class Walk:
@@ -190,10 +205,7 @@ class Walk:
             if at >= len(self.options):
                 return None
             self.cursor = at
-            act = self.choose()
-            if act is not None:
-                self._rest()
-            return act
+            return self.choose()
         held = held or all(option.hollow for option in self.options)
         places = [i for i, option in enumerate(self.options) if held or not option.hollow or i == self.cursor]
         if self.shape is Shape.BOARD:
@@ -224,7 +236,7 @@ class Walk:
         if len(self.options) > 1:
             self._remember()
         self._depth = 0
-        self._lawful = _acts(answers)
+        self._lawful = _lawful(answers)
         return self._enter(as_paths(answers))
 
     def _remember(self) -> None:
@@ -235,10 +247,10 @@ class Walk:
         if self.at_root:
             return False
         self.options, self.cursor, self._depth, self._lawful = self._asked.pop()
-        self._rest()
+        self.rest()
         return True
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Let ok mean what lies under it, whatever an arrow has taken before."""
         if self.shape is Shape.COMPASS and len(self.options) > UNDER_OK:
             self.cursor = UNDER_OK

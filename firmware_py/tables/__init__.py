@@ -3,6 +3,7 @@
 Each has
 - `draw(view) -> Image`,
 - `summary(state, words)`: what else there is to say at the end,
+- `opening(state, words)`: what there is to say before a game begins,
 - `rounds(state)`: how many rounds there have been, and `scenes(state, number, words)` to tell one,
 - `told(before, after, words)`: the scenes that an act leads to, and
 - `preview(state, act)`: the position that a correction under way speaks of.
@@ -27,7 +28,9 @@ class View(NamedTuple):
     hollow: bool = False
     """Nothing lawful can be done there."""
     marked: frozenset[str] = frozenset()
-    """The spots that a refusal speaks of."""
+    """What a refusal speaks of: spots, and whatever else can be chosen."""
+    chosen: tuple[str, ...] = ()
+    """What was answered so far on the way to an act; in a list also what the cursor points at."""
 
 
 class Scene(NamedTuple):

@@ -72,6 +72,11 @@ def summary(_state: State, _words: Words) -> list[str]:
     return []
 
 
+def opening(_state: State, _words: Words) -> list[Scene]:
+    """There is nothing to be said."""
+    return []
+
+
 def rounds(_state: State) -> int:
     """Inside has no rounds."""
     return 0

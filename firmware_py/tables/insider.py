@@ -171,6 +171,11 @@ def summary(_state: State, _words: Words) -> list[str]:
     return []
 
 
+def opening(_state: State, _words: Words) -> list[Scene]:
+    """There is nothing to be said."""
+    return []
+
+
 def rounds(state: State) -> int:
     """Tell how many evaluations there have been."""
     return state.inn.evaluations

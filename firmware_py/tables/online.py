@@ -139,6 +139,11 @@ def summary(state: State, words: Words) -> list[str]:
     ]
 
 
+def opening(_state: State, _words: Words) -> list[Scene]:
+    """There is nothing to be said."""
+    return []
+
+
 def rounds(_state: State) -> int:
     """Online has no rounds."""
     return 0

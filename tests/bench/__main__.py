@@ -16,11 +16,16 @@ from time import perf_counter
 import chess
 
 from engine import GAMES
-from engine.acts import is_open
+from engine.acts import is_open, read_act
 from engine.game import Setup
+from engine.offline.house import NETS, STAND_IN
+from engine.offline.state import Phase
+from engine.offline.tiles import CATEGORIES, NAMES
+from engine.offline.worth import openings
 from engine.records import write_record
 from tests.bench.presses import fewest_presses
 from tests.engine.games import SETUPS, random_game
+from tests.engine.offline.slow_offline import leader
 from tests.firmware_py.screens import Catalogue
 
 BIN = Path(sys.executable).parent
@@ -113,6 +118,47 @@ def presses_per_card(cases: list[tuple]) -> tuple[list[int], list[int]]:
     rules = GAMES["online"].rules()
     counted = [(act, fewest_presses(rules, state)[act]) for state, act in cases if act.verb in PLAYED]
     return [n for _, n in counted], [n for act, n in counted if act.verb in {"lay", "download"}]
+
+
+def offline_games(cases: list[tuple]) -> tuple[float, float]:
+    """Replay games of Offline as if for the first time: nothing is remembered from an earlier round."""
+    openings.cache_clear()
+    return replaying("offline", cases)
+
+
+def presses_per_offline_turn(setups: list[Setup], games: int) -> list[int]:
+    """Count the fewest presses for every turn on the board, with the tiles that are drawn after it."""
+    turns = []
+    for setup in setups:
+        for seed in range(games):
+            presses = 0
+            for rules, state, act in random_game(setup, seed):
+                if act.verb in {"deal", "reveal"} or (act.verb == "show" and not presses):
+                    continue
+                presses += fewest_presses(rules, state, spells=act.verb == "show")[act]
+                if rules.play(state, act).phase in {Phase.TURN, Phase.END}:
+                    turns.append(presses)
+                    presses = 0
+    return turns
+
+
+def presses_per_score(boards: int) -> list[int]:
+    """Count the fewest presses to tell all eight nets of a finished board by their leads."""
+    totals = []
+    rules = GAMES["offline"].rules()
+    for seed in range(boards):
+        state = rules.start(Setup("offline", ("Anna", "Ben"), tags={"Depth": "score"}))
+        tiles = random.Random(seed).sample(NAMES, len(NAMES))
+        total = 0
+        for net, web in zip(NETS, STAND_IN.nets, strict=True):
+            lying = [tiles.pop() for _ in range(web.size)]
+            for column, category in enumerate(CATEGORIES):
+                found = leader(lying, column)
+                act = read_act(f"lead {net} {category} {f'{found[0]} {found[1]}' if found else '-'}")
+                total += fewest_presses(rules, state, spells=True)[act]
+                state = rules.play(state, act)
+        totals.append(total)
+    return totals
 
 
 def judging(games: int) -> tuple[float, float]:
@@ -221,6 +267,23 @@ def main() -> None:
         presses_row("presses to seat a pawn, seat keys, median", seat_keys, 2),
         presses_row("presses for a card from a full catalogue", cards, 3),
     ]
+
+    print("Offline")
+    cases = cases_of("offline", 3)
+    (ply, move), (act, listed), (judged,) = best(
+        lambda: chess_games(4), lambda: offline_games(cases), lambda: judging_plays("offline", cases)
+    )
+    met += [
+        row("legal + play, per lawful act listed (per move)", listed, move, 0.5),
+        row("legal + play, per act (python-chess per ply)", act, ply, 1),
+        row("judge, a play (python-chess per ply)", judged, ply, 0.2),
+        presses_row(
+            "presses per turn on the board, median", presses_per_offline_turn(SETUPS["offline"][:6], 3), 9
+        ),
+    ]
+    totals = presses_per_score(40)
+    print(f"{'presses for the leads of a finished board, most':48}{max(totals):9}{60:40}  {max(totals) <= 60}")
+    met.append(max(totals) <= 60)
 
     print("Online")
     cases = cases_of("online", 2)

@@ -3,34 +3,60 @@
 from collections import deque
 from copy import copy
 
-from engine.acts import Act
-from firmware_py.panel.walk import Direction, Walk, walk_for
+from engine.acts import Act, is_open
+from engine.game import FIX
+from engine.steps import aside
+from engine.verdicts import say
+from firmware_py.panel.walk import Direction, Path, Walk, menu_of, walk_for
 
 
-def fewest_presses(rules, state, seat_keys: int = 0, recall=lambda _act: ()) -> dict[Act, int]:
+def fewest_presses(rules, state, seat_keys: int = 0, recall=lambda _act: (), *, spells=False) -> dict[Act, int]:
     """Find the fewest presses from the first question to every act, by breadth-first search over the walk.
 
-    What has open values is counted up to there, unless the box remembers how they were filled in before.
+    What has open values is counted up to there, unless they are to be spelt, or the box remembers how they were
+    filled in before. The menu is one press of back away.
     """
-    start = walk_for(rules, state, rules.ask(state).seats)
-    found: dict[Act, int] = {}
-    seen = {_place(start)}
-    waiting = deque([(start, 0)])
-    while waiting:
-        walk, presses = waiting.popleft()
-        for key in (*Direction, "ok", *range(1, seat_keys + 1)):
-            after = copy(walk)
-            after._asked = list(walk._asked)
-            act = _press(after, key)
-            if act is not None and act not in found:
-                found[act] = presses + 1
-                if remembered := recall(act):
-                    after.go_on(remembered)
-                    waiting.append((after, presses + 1))
-            elif act is None and (place := _place(after)) not in seen:
-                seen.add(place)
-                waiting.append((after, presses + 1))
-    return found
+    search = _Search(lambda act: [*recall(act), *(rules.answers(state, act) if spells else ())])
+    search.begin(walk_for(rules, state, rules.ask(state).seats), 0)
+    if menu := menu_of(rules, state):
+        fix = Path((aside("fix", say("box.fix")),), FIX)
+        search.begin(Walk([fix, *menu], frozenset(rules.legal(state))), 1)
+    return search.run((*Direction, "ok", *range(1, seat_keys + 1)))
+
+
+class _Search:
+    def __init__(self, answers):
+        self.answers = answers
+        self.found: dict[Act, int] = {}
+        self.waiting = deque()
+        self.seen = set()
+
+    def begin(self, walk, presses):
+        if walk is not None:
+            only = walk.only_act()
+            self.reach(walk, presses, only if only is not None and is_open(only) else None, presses)
+
+    def run(self, keys):
+        while self.waiting:
+            walk, presses, start = self.waiting.popleft()
+            for key in keys:
+                after = copy(walk)
+                after._asked = list(walk._asked)
+                self.reach(after, presses + 1, _press(after, key), start)
+        return self.found
+
+    def reach(self, walk, presses, act, start):
+        """Note an act, or a question that is new; where a value is open, go on with its answers."""
+        while act is not None:
+            self.found.setdefault(act, presses)
+            offered = self.answers(act) if is_open(act) else []
+            if not offered:
+                return
+            act = walk.go_on(offered)
+        place = (start, *_place(walk))
+        if place not in self.seen:
+            self.seen.add(place)
+            self.waiting.append((walk, presses, start))
 
 
 def _press(walk: Walk, key: Direction | str | int) -> Act | None:

@@ -1,7 +1,7 @@
 """What tests of every game share."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine import GAMES
@@ -14,6 +14,12 @@ NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 SETUPS = {
     "insider": [Setup("insider", NAMES[:seats]) for seats in (2, 3, 4)],
     "inside": [Setup("inside", NAMES[:2])],
+    "offline": [
+        *(Setup("offline", NAMES[:seats]) for seats in (2, 3, 4)),
+        *(Setup("offline", NAMES[:seats], tags={"Mode": "expert"}) for seats in (2, 3, 4)),
+        Setup("offline", NAMES[:3], tags={"Depth": "score"}),
+        Setup("offline", NAMES[:4], tags={"Depth": "score", "Mode": "expert", "Market": "per-player"}),
+    ],
     "online": [
         *(Setup("online", NAMES[:seats]) for seats in (2, 3, 4, 5, 6)),
         Setup("online", NAMES[:4], tags={"Parties": "single"}),
@@ -23,18 +29,24 @@ SETUPS = {
 """Setups to try each game with; the contract's tests run over all of them."""
 
 
-def begin(game: str = "inside", seats: int = 2) -> Match[Any]:
-    setup = next(setup for setup in SETUPS[game] if len(setup.players) == seats)
-    return Match(GAMES[game].rules(), setup)
+def begin(game: str = "inside", seats: int = 2, first: int = 1, **tags: str) -> Match[Any]:
+    return Match(GAMES[game].rules(), Setup(game, NAMES[:seats], first, tags))
 
 
-def played(*sentences: str, game: str = "inside", seats: int = 2) -> Match[Any]:
-    """Play sentences that all have to be accepted."""
-    match = begin(game, seats)
+def say_all(match: Match[Any], *sentences: str) -> Match[Any]:
+    """Say sentences that all have to be accepted."""
     for sentence in sentences:
         refusal = match.play(read_act(sentence))
         assert refusal is None, (sentence, refusal)
     return match
+
+
+def played(*sentences: str, game: str = "inside", seats: int = 2, **tags: str) -> Match[Any]:
+    return say_all(begin(game, seats, **tags), *sentences)
+
+
+def texts(acts: Iterable[Act]) -> list[str]:
+    return [str(act) for act in acts]
 
 
 def refused(match: Match[Any], sentence: str) -> Refusal:
@@ -49,7 +61,7 @@ def refused(match: Match[Any], sentence: str) -> Refusal:
 def filled(rules: Any, state: Any, act: Act, chance: random.Random) -> Act:
     """Say the open values of an act at random."""
     while is_open(act):
-        act = chance.choice(rules.answers(state, act)).act
+        act = chance.choice([answer for answer in rules.answers(state, act) if not answer.hollow]).act
     return act
 
 

@@ -17,6 +17,7 @@ from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.insider.cards import Card
 from engine.insider.house import Entry, House
+from engine.offline.tiles import TILES
 from engine.steps import choice, number, seat
 from engine.verdicts import say
 from firmware_py.box import Box
@@ -28,6 +29,7 @@ from firmware_py.panel.walk import Walk
 from firmware_py.tables import View, inside
 from firmware_py.words import Words
 from tests.engine.games import random_game
+from tests.engine.offline.tables import DEALT, NET_C
 
 GOLDEN = Path(__file__).parent / "golden"
 LANGUAGES = ("en",)
@@ -227,6 +229,79 @@ def of_online(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "online-end", box(*won, "2 holds 3", "3 holds 1", seats=3).prompt()
 
 
+TOLD = (
+    "lead A company Y 4", "lead A language D 3", "lead A product -", "lead B company Y 3", "lead B language -",
+    "lead B product M 4", "lead C company Y 4", "lead C language S 4", "lead C product B 3", "lead D company B 2",
+    "lead D language S 2", "lead D product -", "lead E company R 3", "lead E language D 4", "lead E product T 3",
+    "lead F company -", "lead F language F 2", "lead F product C 3", "lead G company G 5", "lead G language E 3",
+    "lead G product C 2", "lead H company -", "lead H language S 3", "lead H product B 2",
+)  # fmt: skip
+
+
+def of_offline(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    def box(*sentences: str, seats: int = 2, displays: int = 2, **tags: str) -> Box:
+        shown = Box(GAMES["offline"].rules(), Setup("offline", NAMES[:seats], tags=tags), words, displays=displays)
+        for sentence in sentences:
+            assert shown.match.play(read_act(sentence)) is None, sentence
+        shown._begin_turn()
+        return shown
+
+    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
+        yield f"offline-{name}", shown.prompt()
+        yield f"offline-{name}-table", shown.table()
+
+    rules = GAMES["offline"].rules()
+    opened = Box(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"}), words)
+    yield from both("begin", opened)
+    yield from both("deal", press(opened, "OK"))
+    yield "offline-deal-tile", press(opened, "DOWN", "OK", "RIGHT").prompt()
+    yield from both("dealt", press(opened, "RIGHT", "DOWN"))
+    yield from both("show", box(*DEALT, "show YSM"))
+    yield from both("turn", box(*NET_C))
+    yield from both("pair", press(box(*NET_C), "RIGHT"))
+    yield from both("site", press(box(*NET_C), "RIGHT", "LEFT"))
+    yield from both("site-of-seven", press(box(*NET_C), "LEFT", "LEFT", "DOWN"))
+    yield from both("tile", press(box(*NET_C), "RIGHT", "LEFT", "RIGHT"))
+    yield from both("refused", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT"))
+    yield "offline-refused-more", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT", *["DOWN"] * 9).prompt()
+    yield from both("swapped", box(*NET_C, "1 swap YSB C2"))
+    yield from both("swapped-site", press(box(*NET_C, "1 swap YSB C2"), "LEFT", "LEFT"))
+    yield from both("offline", box(*NET_C, "1 swap YSB C2", "1 offline", "show YEB"))
+    yield from both("cleared", box(*NET_C, "fix offline GEC GEM GET GDC", "1 clear"))
+    yield "offline-more", press(box(*NET_C, Mode="expert"), "OK").prompt()
+    yield "offline-analyse", press(box(*NET_C, Mode="expert"), "OK", "RIGHT").prompt()
+    yield "offline-menu", press(box(*NET_C), "BACK").prompt()
+    yield "offline-fix", press(box(*NET_C), "BACK", "OK").prompt()
+    ended = box(*NET_C, *_filled_board(NET_C), seats=3)
+    yield from both("ended", ended)
+    yield "offline-reveal", press(ended, "RIGHT").prompt()
+    yield "offline-reveal-language", press(ended, "LEFT").prompt()
+    yield from both("lead", box(Depth="score"))
+    yield "offline-lead-again", box(*TOLD[:4], Depth="score").prompt()
+    yield "offline-count", press(box(Depth="score"), "RIGHT").prompt()
+    yield "offline-other-count", press(box(Depth="score"), "RIGHT", "OK").prompt()
+    yield "offline-score-menu", press(box(*TOLD[:4], Depth="score"), "BACK").prompt()
+    yield from both("tile-at", box("site A1 YDM", Depth="score"))
+    yield from both("told", box(*TOLD, Depth="score", Mode="expert", seats=4))
+    yield "offline-told-seat", press(box(*TOLD, Depth="score", Mode="expert", seats=4), "RIGHT").prompt()
+    cards = ("1 analysed A YDM", "1 reveal R F B", "2 reveal Y S C", "3 reveal B D M")
+    scored = press(box(*TOLD, *cards, Depth="score", Mode="expert", seats=4), "UP", "LEFT", "UP", "LEFT", "UP")
+    for at in range(1, 5):
+        yield from both(f"account-{at}", scored)
+        yield f"offline-account-{at}-more", press(scored, *["DOWN"] * 9).prompt()
+        press(scored, "OK")
+    yield from both("end", scored)
+    yield "offline-one-display", press(box(*NET_C, displays=1), "BACK").prompt()
+
+
+def _filled_board(sentences: tuple[str, ...]) -> list[str]:
+    """Correct every site that is still empty, with tiles from the bag."""
+    taken = {word for sentence in sentences for word in sentence.split()}
+    bag = iter(name for name in TILES if name not in taken)
+    sites = GAMES["offline"].rules().start(Setup("offline", NAMES[:2])).places
+    return [f"fix {site} {next(bag)}" for site in sites if site not in taken]
+
+
 def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
     """Shapes of questions that no game asks yet, drawn with Inside's words."""
     label = say("inside.cube-light"), say("inside.cube-dark")
@@ -251,7 +326,7 @@ def every_screen() -> dict[str, Image.Image]:
     screens = {}
     for language in LANGUAGES:
         words = Words(language)
-        for source in (of_inside, of_insider, of_online, of_shapes):
+        for source in (of_inside, of_insider, of_offline, of_online, of_shapes):
             screens |= {f"{language}-{name}": image.copy() for name, image in source(words)}
     return screens
 

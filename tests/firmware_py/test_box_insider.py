@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.acts import is_open, read_act
 from engine.insider.cards import KNOWN, Card
@@ -12,27 +11,16 @@ from engine.insider.house import Board, Entry, House
 from engine.match import Match
 from firmware_py import houses
 from firmware_py.houses.insider import STAND_IN, Cards
-from firmware_py.panel.canvas import Canvas
 from firmware_py.panel.walk import Shape
-from firmware_py.words import Words
+from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
 from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
 
-WORDS = Words("en")
 CARD = "card 4: 3 2 1 0 / -4"
 TYPE_3 = ["UP", "UP", "UP", "OK"]
 
 
 def box_of(*sentences, seats=3, displays=2, memory=None):
     return new_box(WORDS, *sentences, game="insider", seats=seats, displays=displays, memory=memory)
-
-
-def reading(box):
-    assert box._reading is not None
-    return " ".join((box._reading.title, *box._reading.lines))
-
-
-def said(box):
-    return [str(act) for act in box.match.acts]
 
 
 def test_a_seat_key_and_a_table_are_two_presses():
@@ -349,22 +337,9 @@ def test_a_disk_that_takes_nothing_is_named_and_the_game_goes_on(data):
 
 @pytest.mark.parametrize("seed", range(15))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
-    chance = random.Random(seed)
-    seats = 2 + seed % 3
-    box = box_of(seats=seats, displays=1 + seed % 2, memory=Catalogue())
-    Canvas.misfits.clear()
-    keys = [*Key, *[Key.OK] * 4, *[Key.DOWN, Key.LEFT, Key.RIGHT] * 2]
-    for _ in range(500):
-        box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 5 + [Kind.LONG, Kind.REPEAT])))
-        box.table()
-        box.prompt()
-        if box.blinking:
-            box.blink()
-    assert Canvas.misfits == []
-    again = Match(GAMES["insider"].rules(), box.match.setup)
-    for act in box.match.log:
-        assert again.play(act) is None
-    assert again.state == box.match.state
+    box = box_of(seats=2 + seed % 3, displays=1 + seed % 2, memory=Catalogue())
+    shake(box, seed, presses=500)
+    assert replayed(box).state == box.match.state
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

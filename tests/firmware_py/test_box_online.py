@@ -1,38 +1,14 @@
 """The box beside a game of Online: what people see and do with the keys."""
 
-import random
+from functools import partial
 
 import pytest
 
-from drivers.presses import Key, Kind, Press
-from engine import GAMES
-from engine.acts import read_act
-from engine.game import Setup
-from engine.match import Match
-from firmware_py.box import Box
-from firmware_py.panel.canvas import Canvas
-from firmware_py.words import Words
+from tests.firmware_py import boxes
+from tests.firmware_py.boxes import play_to_the_end, reading, replayed, said, shake
 from tests.firmware_py.screens import NAMES, press
 
-WORDS = Words("en")
-
-
-def box_of(*sentences, seats=2, displays=2, **tags):
-    box = Box(GAMES["online"].rules(), Setup("online", NAMES[:seats], tags=tags), WORDS, displays=displays)
-    for sentence in sentences:
-        refusal = box.match.play(read_act(sentence))
-        assert refusal is None, (sentence, refusal)
-    box._begin_turn()
-    return box
-
-
-def said(box):
-    return [str(act) for act in box.match.acts]
-
-
-def reading(box):
-    assert box._reading is not None
-    return " ".join((box._reading.title, *box._reading.lines))
+box_of = partial(boxes.box_of, game="online")
 
 
 def test_a_turn_of_drawing_laying_and_downloading_takes_two_presses_a_card():
@@ -134,47 +110,17 @@ def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
 
 @pytest.mark.parametrize("seed", range(14))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
-    chance = random.Random(seed)
     seats, parties = [(2, None), (3, None), (4, "teams"), (4, "single"), (5, None), (6, "teams"), (6, "trios")][
         seed % 7
     ]
     tags = {"Parties": parties} if parties else {}
     box = box_of(seats=seats, displays=1 + seed % 2, **tags)
-    Canvas.misfits.clear()
-    keys = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3]
-    for _ in range(400):
-        box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 6 + [Kind.LONG, Kind.REPEAT])))
-        box.table()
-        box.prompt()
-        if box.blinking:
-            box.blink()
-    assert Canvas.misfits == []
-    again = Match(GAMES["online"].rules(), box.match.setup)
-    for act in box.match.log:
-        assert again.play(act) is None
-    assert again.state == box.match.state
+    shake(box, seed)
+    assert replayed(box).state == box.match.state
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_whole_games_through_the_keys_end_like_the_engine_alone(seats):
-    chance = random.Random(seats)
     box = box_of(seats=seats, Goals="2 2 1 1")
-    Canvas.misfits.clear()
-    for _ in range(6000):
-        if box._walk is None:
-            break
-        if box._reading is not None:
-            press(box, "OK")
-        else:
-            lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]
-            box._walk.cursor = chance.choice(lawful)
-            act = box._walk.choose()
-            if act is not None:
-                box._take(box._walk, act)
-    box.prompt()
-    assert box.match.standing().over
-    assert Canvas.misfits == []
-    again = Match(GAMES["online"].rules(), box.match.setup)
-    for act in box.match.log:
-        assert again.play(read_act(str(act))) is None
-    assert again.standing() == box.match.standing()
+    play_to_the_end(box, seats)
+    assert replayed(box).standing() == box.match.standing()

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.acts import read_act
 from engine.insider.cards import Card
 from engine.insider.house import Board, Entry, House
+from engine.records import write_record
 from firmware_py import houses
+from firmware_py.commands.run import new_box
 from firmware_py.complaint import Complaint
 from firmware_py.houses.insider import STAND_IN, show, write
 from firmware_py.words import Words
@@ -25,9 +28,9 @@ def data(tmp_path, monkeypatch):
     return tmp_path / "data"
 
 
-def sideline(*arguments, given=None):
+def sideline(*arguments, given=None, game="insider"):
     done = subprocess.run(
-        [SIDELINE, "house", "insider", *map(str, arguments)],
+        [SIDELINE, "house", game, *map(str, arguments)],
         input=given,
         capture_output=True,
         check=False,
@@ -160,3 +163,93 @@ def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):
 def test_a_house_is_shown_with_its_marks():
     assert "Cellar: -8 (verified)" in show(MINE, WORDS)
     assert "5 3 1 / -2  (verified)" in show(MINE, WORDS)
+
+
+# --- Offline
+
+
+def test_offlines_stand_in_is_a_file_that_says_what_it_is(data):
+    status, out, _ = sideline(game="offline")
+    assert status == 0
+    assert "Map (a stand-in, not verified)" in out
+    assert "C: 5 sites, C1-C2 C1-C4 C2-C3 C2-C4 C3-C5 C4-C5" in out
+    assert "B: 12, 20, 32" in out
+    assert not data.exists()
+    exported = sideline("export", game="offline")[1]
+    assert exported == Path(houses.__file__).with_name("offline.toml").read_text()
+    assert exported.count("verified = false") == 2
+
+
+def test_an_own_map_is_imported_used_and_goes_into_records(data, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(sideline("export", game="offline")[1].replace("verified = false", "verified = true"))
+    assert sideline("import", file, game="offline")[0] == 0
+    assert "Map (verified)" in sideline(game="offline")[1]
+    assert (data / "offline.toml").read_text() == file.read_text()
+    setup = new_box("offline", ("Anna", "Ben"), {}, WORDS).match.setup
+    assert set(setup.tags) == {"Map", "MapData"}
+    record = tmp_path / "record.txt"
+    record.write_text(write_record(setup, [read_act("deal A1 YDM")]))
+    (data / "offline.toml").unlink()
+    done = subprocess.run([SIDELINE, "referee", "--json", record], capture_output=True, check=False, text=True)
+    assert done.returncode == 0
+    assert '"verified": {"map": true, "market": true}' in done.stdout
+
+
+OFFLINE_FAULTS = """\
+[map]
+[map.A]
+sites = 3
+links = ["A1-A2", "A2-A3"]
+[map.B]
+sites = 6
+links = ["B1-B2", "B2-C3",
+         "B4-B4"]
+[map.C]
+sites = 5
+links = ["C1-C2", "C3-C4", "C4-C5"]
+[map.D]
+sites = 5
+links = ["D1-D2", "D2-D3", "D3-D4", "D4-D5"]
+[map.E]
+sites = 5
+links = ["E1-E2", "E2-E3", "E3-E4", "E4-E5"]
+[map.F]
+sites = 4
+links = ["F1-F2", "F2-F3", "F3-F4"]
+[map.G]
+sites = 6
+links = ["G1-G2", "G2-G3", "G3-G4", "G4-G5", "G5-G6"]
+[map.H]
+sites = 4
+links = ["H1-H2", "H2-H3", "H3-H4"]
+[market]
+A = [15, 25, 40]
+B = [12, 12, 32]
+C = [9, 15, 24]
+D = [6, 10, 16]
+"""
+
+
+def test_every_fault_of_a_bad_map_is_listed_with_its_line(data):
+    status, out, err = sideline("import", "-", given=OFFLINE_FAULTS, game="offline")
+    assert (status, out) == (2, "")
+    assert not data.exists()
+    told = [line.split("line ")[1] for line in err.splitlines()]
+    assert told == [
+        "3: sites: a whole number from 4 to 7 belongs here",
+        "7: B2-C3 leaves net B: links stay within a net",
+        "8: B4 cannot be linked to itself",
+        "11: net C is not connected: no way leads from C1 to C3, C4, C5",
+        "29: the values of market card B have to rise",
+    ]
+
+
+def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(data):
+    sizes = "[map]\nverified = true\n" + "".join(f"[map.{name}]\nsites = 5\n" for name in "ABCDEFGH")
+    assert sideline("import", "-", given=sizes, game="offline")[0] == 0
+    assert "A: 5 sites, links not entered" in sideline(game="offline")[1]
+    assert sideline("check", data / "offline.toml", game="offline")[0] == 0
+    new_box("offline", ("Anna", "Ben"), {"Depth": "score", "Mode": "expert"}, WORDS)
+    with pytest.raises(Complaint, match=r"at depth .board. the links are needed too"):
+        new_box("offline", ("Anna", "Ben"), {}, WORDS)

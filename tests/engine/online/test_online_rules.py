@@ -1,32 +1,19 @@
 """Online, rule by rule: each test names the rule it holds."""
 
+from functools import partial
+
 import pytest
 
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
-from engine.match import Match
 from engine.online.cards import ALL, CARDS, COPIES, NAMES, NONE
 from engine.online.state import Phase, start
 from engine.verdicts import BadSetup, Impossible, player, say
 from tests.engine import games
+from tests.engine.games import say_all, texts
 
-NAMES_OF = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
-
-
-def begin(seats=2, first=1, **tags):
-    return Match(GAMES["online"].rules(), Setup("online", NAMES_OF[:seats], first, tags))
-
-
-def say_all(match, *sentences):
-    for sentence in sentences:
-        refusal = match.play(read_act(sentence))
-        assert refusal is None, (sentence, refusal)
-    return match
-
-
-def played(*sentences, seats=2, **tags):
-    return say_all(begin(seats, **tags), *sentences)
+begin, played = partial(games.begin, "online"), partial(games.played, game="online")
 
 
 def refused(match, sentence, rule):
@@ -35,10 +22,6 @@ def refused(match, sentence, rule):
     assert set(refusal.lawful) <= set(match.legal())
     assert refusal.lawful or not match.legal()
     return refusal
-
-
-def texts(acts):
-    return [str(act) for act in acts]
 
 
 def card(name):
@@ -748,3 +731,9 @@ def test_the_turn_passes_on_when_its_player_leaves_and_a_party_plays_on_with_one
     assert not match.standing().over
     say_all(match, "3 quit")
     assert match.standing().winners == (2, 4)
+
+
+def test_who_has_left_is_offered_nothing_by_the_keys():
+    match = played("1 quit", seats=3)
+    acts = [act for act in match.rules.wellformed(match.state) if act.seat == 1]
+    assert {match.rules.steps(match.state, act) for act in acts} == {()}

@@ -1,0 +1,36 @@
+"""What could not exist: more tiles or cards than there are. Acts and corrections ask the same questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.offline.house import NETS
+from engine.offline.tiles import OF_A_TYPE, type_name
+from engine.verdicts import Impossible, player, say
+
+if TYPE_CHECKING:
+    from engine.offline.state import State
+
+
+def check_cards(state: State, seat: int, kinds: tuple[int, ...]) -> None:
+    """Raise `Impossible` if somebody else has shown one of these preference cards: each exists once (OF-5)."""
+    for other, cards in zip(state.seats, state.cards, strict=True):
+        for kind in cards or ():
+            if other != seat and kind in kinds:
+                raise Impossible(say("offline.card-taken", card=type_name(kind), who=player(other)), "OF-5")
+
+
+def check_count(state: State, net: int, category: int, kinds: tuple[int, ...], count: int) -> None:
+    """Raise `Impossible` if a net has not so many sites, or the game not so many tiles of a type."""
+    room = state.deal.rooms[net]
+    if count > room:
+        key = "offline.too-many" if state.deal.map_verified else "offline.too-many-unverified"
+        raise Impossible(say(key, net=NETS[net], size=room), "OF-2")
+    if kinds and count > unled(state, net, category, kinds[0]):
+        raise Impossible(say("offline.sixteen", card=type_name(kinds[0]), most=OF_A_TYPE), "OF-1")
+
+
+def unled(state: State, net: int, category: int, kind: int) -> int:
+    """Count the tiles of a type that do not lead in another net."""
+    told = [row[category] for other, row in enumerate(state.leads) if other != net]
+    return OF_A_TYPE - sum(lead.tiles for lead in told if lead is not None and lead.kind == kind)

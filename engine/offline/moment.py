@@ -1,0 +1,107 @@
+"""Is it the moment for an act? What each phase waits for, and what is said to anything else.
+
+| phase   | waits for                                             |
+| ------- | ----------------------------------------------------- |
+| DEAL    | deal                                                  |
+| SHOW    | show                                                  |
+| TURN    | put TILE, swap TILE, clear, analyse: of who has the turn |
+| SWAPPED | put, swap, offline: of who has the turn               |
+| CLEARED | put TILE, pass: of who has the turn                   |
+| END     | reveal: of anybody                                    |
+| ENTRY   | site, lead, analysed, reveal: of anybody              |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.offline.house import NETS
+from engine.offline.state import DISPLAY, Phase, State, room_to_deal
+from engine.offline.tiles import NAMES
+from engine.verdicts import Sentence, player, say
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+
+    Wrong = tuple[str, Sentence]
+
+WITH_TILE = len(("tile", "site"))
+_TURN = frozenset({("put", True), ("swap", True), ("clear", False), ("analyse", False)})
+_FITTING = {
+    Phase.DEAL: frozenset({("deal", True)}),
+    Phase.SHOW: frozenset({("show", False)}),
+    Phase.TURN: _TURN,
+    Phase.SWAPPED: frozenset({("put", False), ("swap", False), ("offline", False)}),
+    Phase.CLEARED: frozenset({("put", True), ("pass", False)}),
+    Phase.END: frozenset[tuple[str, bool]](),
+}
+"""By phase: the verbs, and whether a tile and a site are named."""
+
+
+def _form(act: Act) -> tuple[str, bool]:
+    if act.verb in {"put", "swap"}:
+        return act.verb, len(act.args) == WITH_TILE
+    return act.verb, act.verb == "deal"
+
+
+def wrong_moment(state: State, act: Act) -> Wrong | None:
+    """Tell why nobody, or not this player, may do such a thing now."""
+    if state.phase is Phase.ENTRY:
+        return None
+    if act.verb == "reveal":
+        return None if state.phase is Phase.END else ("OF-5", say("offline.hidden"))
+    if _form(act) not in _FITTING[state.phase]:
+        return wrong_phase(state, act)
+    if act.seat is not None and act.seat != state.turn:
+        return "OF-4", say("offline.not-your-turn", who=player(act.seat), other=player(state.turn))
+    return None
+
+
+def cannot_be_now(state: State, act: Act) -> Wrong | None:
+    """Tell why an act cannot even be insisted on now.
+
+    Play can go on although the display is not full, and tiles can turn up at any time; but a tile in the hand has
+    to go somewhere first, and a game that is over is over.
+    """
+    if act.verb == "reveal" or state.phase is Phase.ENTRY:
+        return None
+    fitting = _TURN if state.phase in {Phase.DEAL, Phase.SHOW} else _FITTING[state.phase]
+    is_tile_told = act.verb in {"deal", "show"} and state.phase is not Phase.END
+    return None if is_tile_told or _form(act) in fitting else wrong_phase(state, act)
+
+
+def wrong_phase(state: State, act: Act) -> Wrong:
+    """Say what a phase waits for instead."""
+    match state.phase:
+        case Phase.DEAL:
+            waiting = (name for name, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
+            return "OF-4", say("offline.deal-first", nets=tuple(waiting))
+        case Phase.SHOW if act.verb != "deal":
+            lacking = min(DISPLAY - len(state.display), state.bag)
+            return "OF-12", say("offline.show-first", count=lacking)
+        case Phase.SWAPPED:
+            return "OF-9", say("offline.lay-first", tile=NAMES[state.hand], who=player(state.turn))
+        case Phase.CLEARED:
+            tiles = tuple(NAMES[tile] for tile in state.offline)
+            return "OF-11", say("offline.cleared", tiles=tiles, who=player(state.turn))
+        case Phase.END:
+            return over(state)
+    return _NOT_IN_A_TURN[act.verb]
+
+
+_NOT_IN_A_TURN = {
+    "deal": ("OF-4", say("offline.dealt")),
+    "show": ("OF-12", say("offline.shown")),
+    "pass": ("OF-11", say("offline.nothing-cleared")),
+    **dict.fromkeys(("put", "swap", "offline"), ("OF-9", say("offline.nothing-came-off"))),
+}
+"""What is said in a player's turn, or between two, to what belongs elsewhere."""
+
+
+def over(state: State) -> Wrong:
+    """Say why no further tile is laid."""
+    if state.is_full:
+        return "OF-14", say("offline.over-full")
+    if state.left.issuperset(state.seats):
+        return "M-6", say("offline.over-left")
+    return "OF-15", say("offline.over-empty")

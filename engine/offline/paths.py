@@ -1,0 +1,205 @@
+"""How the acts of Offline are said with a few keys: the net, the site, then the tile.
+
+Whether a tile is put or swapped follows from the site. Nets are found by two letters at a time, so that each of
+these questions is a compass: one press.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN
+from engine.offline.house import NETS
+from engine.offline.lawful import said
+from engine.offline.state import Phase, Place, room_to_deal, site_name
+from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES
+from engine.offline.worth import swap_at
+from engine.steps import Step, aside, choice
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.offline.state import State
+    from engine.verdicts import Sentence
+
+PAIRS = ("AB", "CD", "EF", "GH")
+WHERE, NET, TILE, MORE, SOURCE, ENTRY = (
+    say(f"offline.ask-{what}") for what in ("where", "net", "tile", "more", "source", "entry")
+)
+CLEAR, ANALYSE = (choice(MORE, name, say(f"offline.do-{name}")) for name in ("clear", "analyse"))
+
+
+def steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Tell the path of an act; empty if the keys do not offer it now."""
+    verb = act.verb
+    if state.phase is Phase.ENTRY:
+        return _entry(state, act)
+    if state.phase is Phase.END:
+        is_due = verb == "reveal" and state.cards[(act.seat or 1) - 1] is None
+        return (_cards("reveal"),) if is_due else ()
+    if act.seat is None:
+        return _from_the_bag(state, act)
+    if act.seat != state.turn:
+        return ()
+    if state.phase is Phase.TURN:
+        return _turn(state, act)
+    if state.phase is Phase.SWAPPED:
+        if verb == "offline":
+            return (choice(where(state), "offline", say("offline.do-offline")),)
+        is_said = verb in {"put", "swap"} and len(act.args) == 1
+        return _fitting(state, verb, act.args[0]) if is_said else ()
+    if state.phase is Phase.CLEARED:
+        return _cleared(state, act)
+    return ()
+
+
+# --- where on the board
+
+
+def pair_step(pair: str, asks: Sentence = WHERE) -> Step:
+    """Make the step to two nets."""
+    return choice(asks, pair, say("offline.pair", first=pair[0], second=pair[1]))
+
+
+def net_step(net: str) -> Step:
+    """Make the step to one of two nets."""
+    return choice(NET, net, say("offline.net", net=net))
+
+
+def _to_net(net: str, asks: Sentence = WHERE) -> tuple[Step, ...]:
+    return pair_step(next(pair for pair in PAIRS if net in pair), asks), net_step(net)
+
+
+def site_step(state: State, site: str) -> Step:
+    """Make the step to a site: it says what lies there."""
+    place = state.places[site]
+    tile = state.tile(place)
+    asks = say("offline.ask-site", net=site[0])
+    if tile == NONE:
+        return choice(asks, site, say("offline.site-free", site=site))
+    return choice(asks, site, say("offline.site-tile", site=site, tile=NAMES[tile]))
+
+
+def _to_site(state: State, site: str) -> tuple[Step, ...]:
+    return (*_to_net(site[0], where(state)), site_step(state, site))
+
+
+def where(state: State) -> Sentence:
+    """Ask for a place; for the tile that came off, by its name."""
+    return WHERE if state.hand == NONE else say("offline.ask-where-to", tile=NAMES[state.hand])
+
+
+def _fitting(state: State, verb: str, site: str) -> tuple[Step, ...]:
+    """Offer a site for what can be done there at all: it is put where nothing lies, and swapped elsewhere."""
+    is_free = state.tile(state.places[site]) == NONE
+    return _to_site(state, site) if is_free == (verb == "put") else ()
+
+
+# --- in a game
+
+
+def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
+    if act.verb == "show":
+        return (choice(TILE, "show", say("offline.do-show")),) if state.phase is Phase.SHOW else ()
+    if state.phase is not Phase.DEAL:
+        return ()
+    due = next(net for net, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
+    return (site_step(state, act.args[0]),) if act.args[0][0] == due else ()
+
+
+def _turn(state: State, act: Act) -> tuple[Step, ...]:
+    verb, args = act.verb, act.args
+    if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
+        way = _fitting(state, verb, args[1])
+        return (*way, _tile_step(state, args[0], state.places[args[1]])) if way else ()
+    if not state.deal.is_expert:
+        return (choice(WHERE, "clear", say("offline.do-clear")),) if verb == "clear" else ()
+    more = choice(WHERE, "more", say("offline.more"))
+    if verb == "clear":
+        return more, CLEAR
+    return (more, ANALYSE, *_source(state, args[0])) if verb == "analyse" else ()
+
+
+def _tile_step(state: State, name: str, place: Place) -> Step:
+    """Make the step to a tile of the display: it says what the tile would be worth."""
+    lying, tile = state.tile(place), TILES[name]
+    swap = swap_at(state, place, lying if lying != NONE else tile, tile)
+    if lying == NONE:
+        return choice(TILE, name, say("offline.tile-worth", tile=name, then=sum(swap.then)))
+    return choice(TILE, name, say("offline.tile-instead", tile=name, then=sum(swap.then), now=sum(swap.now)))
+
+
+def _source(state: State, word: str) -> tuple[Step, ...]:
+    """Find the tile that is analysed: in the display, offline, or on a site."""
+    if word not in TILES:
+        board = choice(SOURCE, "board", say("offline.from-board"))
+        return board, *_to_site(state, word)
+    row = "display" if TILES[word] in state.display else "offline"
+    return choice(SOURCE, row, say(f"offline.from-{row}")), _plain(word)
+
+
+def _plain(name: str) -> Step:
+    return choice(TILE, name, say("offline.tile", tile=name))
+
+
+def _cleared(state: State, act: Act) -> tuple[Step, ...]:
+    if act.verb == "pass":
+        return (choice(TILE, "pass", say("offline.do-pass")),)
+    if act.verb == "put" and len(act.args) == len(("tile", "site")) and TILES[act.args[0]] in state.offline:
+        return _plain(act.args[0]), *_to_site(state, act.args[1])
+    return ()
+
+
+# --- the score alone
+
+
+def due(state: State) -> Act | None:
+    """Tell what the box asks for next: net by net the leads, or the tiles where some were told."""
+    for number, (net, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True)):
+        if number in state.closed:
+            continue
+        if any(tile != NONE for tile in tiles):
+            if NONE in tiles:
+                return said(None, "site", site_name(Place(number, tiles.index(NONE))), OPEN)
+        elif None in leads:
+            category = CATEGORIES[leads.index(None)]
+            return said(None, "lead", net, category, OPEN, OPEN)
+    return None
+
+
+def _cards(verb: str) -> Step:
+    return choice(ENTRY, verb, say(f"offline.do-{verb}"))
+
+
+def _entry(state: State, act: Act) -> tuple[Step, ...]:
+    """Lead through the score; what is not asked for just now lies in the menu."""
+    asked = due(state)
+    if act == asked:
+        return (_cards(act.verb),)
+    if act.verb == "lead":
+        return _another_lead(state, *act.args[:2])
+    if act.verb == "site":
+        return _next_tile(state, act.args[0])
+    seat = (act.seat or 1) - 1
+    told = state.cards[seat] if act.verb == "reveal" else state.analysed[seat]
+    if told is not None or (act.verb == "analysed" and not state.deal.is_expert):
+        return ()
+    return (_cards(act.verb),) if asked is None else (aside(act.verb, say(f"offline.do-{act.verb}")),)
+
+
+def _another_lead(state: State, net: str, category: str) -> tuple[Step, ...]:
+    """Tell a lead of any net; what is told already is corrected instead."""
+    tiles, leads = state.nets[NETS.index(net)], state.leads[NETS.index(net)]
+    if leads[CATEGORIES.index(category)] is not None or any(tile != NONE for tile in tiles):
+        return ()
+    way = aside("lead", say("offline.another-lead"))
+    return way, *_to_net(net), choice(say("offline.ask-category"), category, say(f"offline.{category}"))
+
+
+def _next_tile(state: State, site: str) -> tuple[Step, ...]:
+    """Tell the next tile of any net without leads; which site it lies on does not matter for the score."""
+    net = NETS.index(site[0])
+    tiles = state.nets[net]
+    if any(state.leads[net]) or NONE not in tiles or site != site_name(Place(net, tiles.index(NONE))):
+        return ()
+    return aside("site", say("offline.tiles-of-a-net")), *_to_net(site[0])

@@ -1,0 +1,184 @@
+"""Reading the acts of Offline: what the words after a verb mean. Whether that can be is another question.
+
+>>> from engine.acts import read_act
+>>> from engine.game import Setup
+>>> from engine.offline.state import start
+>>> given = read(start(Setup("offline", ("Anna", "Ben"))), read_act("1 put RFB A3"))
+>>> NAMES[given.tile], given.place
+('RFB', Place(net=0, at=2))
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.acts import OPEN
+from engine.game import MATCH_VERBS, no_seat
+from engine.offline.house import MARKET_CARDS, NETS
+from engine.offline.state import Place, State
+from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, type_of
+from engine.verdicts import Impossible, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.acts import Act
+
+OTHER = "other"
+"""Stands in a lead that is being typed before a count that no arrow gives."""
+BOARD_VERBS = ("deal", "show", "put", "swap", "offline", "clear", "pass", "analyse", "reveal")
+SCORE_VERBS = ("site", "lead", "analysed", "reveal")
+OF_THE_TABLE = frozenset({"deal", "show", "site", "lead"})
+
+
+class Given(NamedTuple):
+    """What the words of an act say."""
+
+    tile: int = NONE
+    place: Place | None = None
+    kinds: tuple[int, ...] = ()
+    """Preference cards, or the type that leads in a net; empty if nobody leads."""
+    net: int = NONE
+    category: int = NONE
+    number: int = NONE
+    """How many tiles, or which market card."""
+    prefix: str = ""
+    """The letters of a tile that are said already, where it is still open."""
+    is_open: bool = False
+
+
+def read(state: State, act: Act) -> Given:
+    """Read the words after the verb; raises `Impossible` if they mean nothing at this depth and on this map."""
+    seat, verb, args = act
+    verbs = BOARD_VERBS if state.deal.is_board else SCORE_VERBS
+    if verb not in verbs:
+        if verb in _READING:
+            raise Impossible(
+                say("offline.other-depth", verb=verb, depth="score" if state.deal.is_board else "board")
+            )
+        raise Impossible(say("act.unknown", verb=verb, verbs=(*verbs, *MATCH_VERBS)))
+    if verb in OF_THE_TABLE:
+        if seat is not None:
+            raise Impossible(say("act.table-only", verb=verb))
+    elif seat is None or not 1 <= seat <= state.deal.seats:
+        raise Impossible(no_seat(act, state.seats))
+    return _READING[verb](state, verb, args)
+
+
+def _read_nothing(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+    if args:
+        raise Impossible(say("act.stands-alone", verb=verb))
+    return Given()
+
+
+def _read_laying(state: State, verb: str, args: tuple[str, ...]) -> Given:
+    """Read `put RFB A3`, or `put A3` for the tile that came off."""
+    if len(args) == len(("site",)):
+        return Given(place=_place(state, verb, args[0]))
+    if len(args) != len(("tile", "site")) or args[0] not in TILES:
+        raise Impossible(say("offline.lay-words", verb=verb))
+    return Given(TILES[args[0]], _place(state, verb, args[1]))
+
+
+def _place(state: State, verb: str, word: str) -> Place:
+    place = state.places.get(word)
+    if place is not None:
+        return place
+    if len(word) == len("A1") and word[0] in NETS and word[1].isdecimal():
+        size = state.deal.rooms[NETS.index(word[0])]
+        key = "offline.no-site" if state.deal.map_verified else "offline.no-site-unverified"
+        raise Impossible(say(key, site=word, net=word[0], size=size), "OF-2")
+    raise Impossible(say("offline.site-words", verb=verb))
+
+
+def _read_tile(words: tuple[str, ...], given: Given, wrong: Impossible) -> Given:
+    """Read a tile; one that is still to be said may have its first letters before the `*`."""
+    match words:
+        case (name,) if name in TILES:
+            return given._replace(tile=TILES[name])
+        case (*said, last) if last == OPEN and len(said) <= 1:
+            prefix = "".join(said)
+            if any(name.startswith(prefix) for name in NAMES) and len(prefix) < len(CATEGORIES):
+                return given._replace(prefix=prefix, is_open=True)
+    raise wrong
+
+
+def read_site(state: State, verb: str, args: tuple[str, ...]) -> Given:
+    """Read a site and the tile on it; at the end, and in corrections, `-` is no tile."""
+    wrong = Impossible(say("offline.deal-words", verb=verb))
+    if not args:
+        raise wrong
+    given = Given(place=_place(state, verb, args[0]))
+    if args[1:] == ("-",) and verb != "deal":
+        return given
+    return _read_tile(args[1:], given, wrong)
+
+
+def _read_show(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    return _read_tile(args, Given(), Impossible(say("offline.show-words")))
+
+
+def _read_analyse(state: State, verb: str, args: tuple[str, ...]) -> Given:
+    if len(args) != 1:
+        raise Impossible(say("offline.analyse-words"))
+    if args[0] in TILES:
+        return Given(TILES[args[0]])
+    return Given(place=_place(state, verb, args[0]))
+
+
+def _read_reveal(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    kinds = tuple(
+        NONE if letter == OPEN else type_of(category, letter)
+        for category, letter in zip(range(len(CATEGORIES)), args, strict=False)
+    )
+    known = tuple(kind for kind in kinds if kind is not None)
+    if len(known) != len(CATEGORIES) or len(args) != len(CATEGORIES):
+        raise Impossible(say("offline.reveal-words"))
+    return Given(kinds=known, is_open=NONE in known)
+
+
+def _read_lead(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    """Read `lead A company Y 4`, or `lead A company -` where nobody leads."""
+    wrong = Impossible(say("offline.lead-words"))
+    if len(args) < len(("net", "category", "type")) or args[0] not in tuple(NETS) or args[1] not in CATEGORIES:
+        raise wrong
+    net, category = NETS.index(args[0]), CATEGORIES.index(args[1])
+    given = Given(net=net, category=category)
+    match args[2:]:
+        case ("-",):
+            return given
+        case (kind, count) if kind == count == OPEN:
+            return given._replace(is_open=True)
+        case (letter, *rest) if (known := type_of(category, letter)) is not None:
+            given = given._replace(kinds=(known,))
+            if rest in ([OPEN], [OTHER, OPEN]):
+                return given._replace(is_open=True)
+            if len(rest) == 1 and len(rest[0]) == 1 and rest[0] in "123456789":
+                return given._replace(number=int(rest[0]))
+    raise wrong
+
+
+def _read_analysed(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
+    wrong = Impossible(say("offline.analysed-words"))
+    match args:
+        case (card, tile) if card == tile == OPEN:
+            return Given(is_open=True)
+        case (card, *tile) if card in tuple(MARKET_CARDS):
+            return _read_tile(tuple(tile), Given(number=MARKET_CARDS.index(card)), wrong)
+    raise wrong
+
+
+_READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {
+    "deal": read_site,
+    "show": _read_show,
+    "put": _read_laying,
+    "swap": _read_laying,
+    "offline": _read_nothing,
+    "clear": _read_nothing,
+    "pass": _read_nothing,
+    "analyse": _read_analyse,
+    "reveal": _read_reveal,
+    "site": read_site,
+    "lead": _read_lead,
+    "analysed": _read_analysed,
+}

@@ -1,0 +1,140 @@
+"""Saying things letter by letter: tiles, preference cards and leads.
+
+A tile is three compasses, company, language and product; while it is being said its first letters stand before the
+`*`, as in `show YD *`. All four answers are always offered, so that each keeps its direction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.acts import OPEN
+from engine.offline.house import NETS
+from engine.offline.limits import unled
+from engine.offline.reading import OTHER
+from engine.offline.tiles import ALL, CATEGORIES, LETTERS, NAMES, type_name, type_of, types_of
+from engine.steps import Answer, Step, choice
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from engine.acts import Act
+    from engine.offline.state import State
+
+COUNTS, OTHER_COUNTS = (2, 3, 4, 5), (1, 6, 7)
+"""Tiles that lead in a net: those under the arrows, and those behind one more press."""
+
+
+def with_words(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
+    """Make an answer of a step and of the words that the act then has."""
+    return Answer(step, act._replace(args=words), hollow)
+
+
+# --- tiles
+
+
+def unseen(state: State) -> list[str]:
+    """List the tiles in the bag."""
+    return [NAMES[tile] for tile in range(ALL) if not state.is_seen(tile)]
+
+
+class Spelling(NamedTuple):
+    """A tile that is being said, letter by letter."""
+
+    before: tuple[str, ...]
+    """The words of the act before it."""
+    words: tuple[str, ...]
+    """Its first letters, if there are some, and the `*`."""
+    among: Collection[str]
+    """The tiles that it can be."""
+    instead: tuple[str, str] | None = None
+    """One more answer to the first question: a word, or none, and its label."""
+    after: tuple[str, ...] = ()
+    """What follows it."""
+
+
+def spell(act: Act, tile: Spelling) -> list[Answer]:
+    """Ask for the next letter of a tile."""
+    prefix = tile.words[0] if len(tile.words) > 1 else ""
+    asks = say(f"offline.ask-{CATEGORIES[len(prefix)]}", so_far=prefix)
+    if not prefix and act.verb in {"deal", "site"}:
+        asks = say("offline.ask-company-at", site=act.args[0])
+    found = []
+    for kind in types_of(len(prefix)):
+        letters = prefix + LETTERS[kind]
+        rest = (OPEN,) if len(letters) < len(CATEGORIES) else tile.after
+        hollow = not any(name.startswith(letters) for name in tile.among)
+        step = choice(asks, LETTERS[kind], type_name(kind))
+        found.append(with_words(act, step, *tile.before, letters, *rest, hollow=hollow))
+    if tile.instead is not None and not prefix:
+        word, label = tile.instead
+        step = choice(asks, word or "done", say(label))
+        found.append(with_words(act, step, *tile.before, *([word] if word else [])))
+    return found
+
+
+# --- cards and leads
+
+
+def spell_cards(state: State, act: Act, at: int, who: int) -> list[Answer]:
+    """Ask for the next preference card; those that others have shown are hollow."""
+    args = act.args
+    place = args.index(OPEN)
+    category = place - at
+    asks = say(f"offline.ask-{CATEGORIES[category]}", so_far="".join(args[at:place]))
+    taken = {
+        kind for other, held in zip(state.seats, state.cards, strict=True) if other != who for kind in held or ()
+    }
+    return [
+        with_words(
+            act,
+            choice(asks, LETTERS[kind], type_name(kind)),
+            *args[:place],
+            LETTERS[kind],
+            *args[place + 1 :],
+            hollow=kind in taken,
+        )
+        for kind in types_of(category)
+    ]
+
+
+def spell_lead(state: State, act: Act, at: int) -> list[Answer]:
+    """Ask who leads in a net, then with how many tiles; `at` is where the net stands in the act."""
+    net, category = NETS.index(act.args[at]), CATEGORIES.index(act.args[at + 1])
+    before, said = act.args[: at + 2], act.args[at + 2 :]
+    if said == (OPEN, OPEN):
+        asks = say("offline.ask-lead", net=NETS[net], category=say(f"offline.{CATEGORIES[category]}"))
+        found = [
+            with_words(
+                act,
+                choice(asks, LETTERS[kind], type_name(kind)),
+                *before,
+                LETTERS[kind],
+                OPEN,
+                hollow=not unled(state, net, category, kind),
+            )
+            for kind in types_of(category)
+        ]
+        return [*found, with_words(act, choice(asks, "-", say("offline.nobody-leads")), *before, "-")]
+    kind = type_of(category, said[0])
+    assert kind is not None
+    most = min(state.deal.rooms[net], unled(state, net, category, kind))
+    asks = say("offline.ask-count", net=NETS[net])
+    counts = OTHER_COUNTS if OTHER in said else COUNTS
+    found = [
+        with_words(
+            act,
+            choice(asks, str(count), say("offline.count", count=count)),
+            *before,
+            said[0],
+            str(count),
+            hollow=count > most,
+        )
+        for count in counts
+    ]
+    if counts == COUNTS:
+        found.append(
+            with_words(act, choice(asks, OTHER, say("offline.other-count")), *before, said[0], OTHER, OPEN)
+        )
+    return found

@@ -1,0 +1,323 @@
+"""The state of a game of Offline: where each of the 64 tiles is, whose turn it is, and which cards are known.
+
+Both depths share it: on the `board` every act is followed, for the `score` tiles or leads are told at the end.
+
+>>> from engine.game import Setup
+>>> state = start(Setup("offline", ("Anna", "Ben"), tags={"Mode": "expert"}))
+>>> state.phase, state.bag, [net.size for net in state.deal.nets]
+(<Phase.DEAL: 'deal'>, 64, [7, 6, 5, 5, 5, 4, 6, 4])
+>>> [MARKET_CARDS[card] for card in state.deal.market]
+['A', 'B', 'C', 'D']
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.offline.house import MARKET_CARDS, NETS, SIZES, house_in, neighbours
+from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE
+from engine.verdicts import BadSetup, Sentence, player, say
+
+if TYPE_CHECKING:
+    from engine.game import Setup
+
+VERSION = "1"
+DISPLAY, OFFLINE, A_NET = 5, 4, 2
+"""Tiles of the display, spaces of the offline area, tiles that each net begins with."""
+MARKETS = {
+    "printed": {2: "ABCD", 3: "ABD", 4: "AD"},
+    "per-player": {2: "AD", 3: "ABD", 4: "ABCD"},
+}
+"""The market cards in the game, by the reading of the rule sheet and the number of players (OF-26)."""
+
+
+class Phase(Enum):
+    """Where in a game, or in a turn, the table is."""
+
+    DEAL = "deal"
+    """Two tiles go into each net (OF-4)."""
+    SHOW = "show"
+    """The display is filled from the bag (OF-12)."""
+    TURN = "turn"
+    SWAPPED = "swapped"
+    """A tile came off and is in the hand (OF-9)."""
+    CLEARED = "cleared"
+    """The tiles of the offline area are taken out; one may be laid (OF-11)."""
+    END = "end"
+    ENTRY = "entry"
+    """Depth `score`: anything can be told, in any order."""
+
+
+class Place(NamedTuple):
+    """A site: the number of its net and of the site in it, both counted from 0."""
+
+    net: int
+    at: int
+
+
+class Web(NamedTuple):
+    """A network as the rules see it."""
+
+    size: int
+    """The number by which the expert game multiplies (OF-20)."""
+    linked: tuple[tuple[int, ...], ...]
+    """By site: those that it is linked with."""
+
+    def __hash__(self) -> int:
+        """Be quick: nets are looked up for every act that is listed, and only a few have the same size."""
+        return self.size
+
+
+class Deal(NamedTuple):
+    """What stays the same for a whole game."""
+
+    seats: int
+    first: int
+    is_board: bool
+    is_expert: bool
+    nets: tuple[Web, ...]
+    rooms: tuple[int, ...]
+    """By net: the sites that can be told; without a map they may be more than the stand-in has (OF-24)."""
+    market: tuple[int, ...]
+    """The market cards in the game, in the order in which they are taken (OF-19)."""
+    values: tuple[tuple[int, ...], ...]
+    """By market card: what it pays (OF-22)."""
+    map_verified: bool
+    market_verified: bool
+
+
+class Lead(NamedTuple):
+    """Who is in front in a net, in one category: nobody if `kind` is `NONE` (OF-16)."""
+
+    kind: int
+    tiles: int
+    """How many of it lie there."""
+
+
+class Analysis(NamedTuple):
+    """A market analysis: the card, and the tile that lies on it (OF-18)."""
+
+    card: int
+    tile: int
+
+
+Cards = tuple[int, int, int]
+"""Three preference cards: a company, a language and a product."""
+
+
+class State(NamedTuple):
+    """A position."""
+
+    deal: Deal
+    nets: tuple[tuple[int, ...], ...]
+    """By net and site: the tile that lies there, or `NONE`."""
+    phase: Phase
+    turn: int
+    display: tuple[int, ...] = ()
+    offline: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    """Tiles that have left the game for good."""
+    hand: int = NONE
+    """The tile that came off and is still to be laid (OF-9)."""
+    swapped: Place | None = None
+    """Where the last act has swapped."""
+    seen: int = 0
+    """A bit for each tile that is not in the bag."""
+    analysed: tuple[Analysis | None, ...] = ()
+    """By seat."""
+    cards: tuple[Cards | None, ...] = ()
+    """By seat: the preferences, once they are revealed (OF-5)."""
+    left: frozenset[int] = frozenset()
+    """Seats that have quit."""
+    leads: tuple[tuple[Lead | None, ...], ...] = ()
+    """Depth `score`: by net and category, what was told."""
+    closed: frozenset[int] = frozenset()
+    """Depth `score`: nets of which no further tile will be told."""
+
+    @property
+    def seats(self) -> range:
+        """The seats of this game."""
+        return range(1, self.deal.seats + 1)
+
+    @property
+    def bag(self) -> int:
+        """How many tiles the bag holds."""
+        return ALL - self.seen.bit_count()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every site holds a tile (OF-14)."""
+        return not any(NONE in tiles for tiles in self.nets)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the score is known: on the board the game has ended, and every card is revealed."""
+        return self.phase in {Phase.END, Phase.ENTRY} and None not in self.cards
+
+    @property
+    def next_card(self) -> int | None:
+        """The market card that the next analysis takes, if one is left (OF-19)."""
+        taken = sum(analysis is not None for analysis in self.analysed)
+        return self.deal.market[taken] if taken < len(self.deal.market) else None
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """The sites by their names."""
+        return places_of(self.deal.rooms)
+
+    def tile(self, place: Place) -> int:
+        """Give the tile on a site."""
+        return self.nets[place.net][place.at]
+
+    def is_seen(self, tile: int) -> bool:
+        """Tell whether a tile has left the bag (OF-13)."""
+        return bool(self.seen >> tile & 1)
+
+
+def start(setup: Setup) -> State:
+    """Begin with all tiles in the bag."""
+    players, tags = len(setup.players), setup.tags
+    if not 2 <= players <= 4:  # noqa: PLR2004 - the players of the game
+        raise BadSetup(say("offline.players", given=players), "Players")
+    if not 1 <= setup.first <= players:
+        raise BadSetup(say("offline.no-first", given=setup.first, players=players), "First")
+    is_board = _option(setup, "Depth", ("board", "score")) == "board"
+    is_expert = _option(setup, "Mode", ("basic", "expert")) == "expert"
+    market = MARKETS[_option(setup, "Market", tuple(MARKETS))][players]
+    house = house_in(tags)
+    if is_board and house.nets[0].links is None:
+        raise BadSetup(say("offline.no-links"), "MapData")
+    deal = Deal(
+        players,
+        setup.first,
+        is_board,
+        is_expert,
+        tuple(Web(net.size, neighbours(net)) for net in house.nets),
+        tuple(net.size if is_board or is_expert or house.map_verified else SIZES[-1] for net in house.nets),
+        tuple(MARKET_CARDS.index(card) for card in market) if is_expert else (),
+        house.market,
+        house.map_verified,
+        house.market_verified,
+    )
+    return State(
+        deal,
+        tuple((NONE,) * room for room in deal.rooms),
+        Phase.DEAL if is_board else Phase.ENTRY,
+        setup.first,
+        analysed=(None,) * players,
+        cards=(None,) * players,
+        leads=((None,) * len(CATEGORIES),) * len(NETS),
+    )
+
+
+def _option(setup: Setup, tag: str, known: tuple[str, ...]) -> str:
+    """Read an option; the first value is the default."""
+    given = setup.tags.get(tag, known[0])
+    if given not in known:
+        raise BadSetup(say("offline.option", tag=tag, given=given[:40], known=known), tag)
+    return given
+
+
+@cache
+def places_of(rooms: tuple[int, ...]) -> dict[str, Place]:
+    """Name the sites: a net and a number, such as A3."""
+    return {
+        f"{name}{at + 1}": Place(number, at)
+        for number, (name, room) in enumerate(zip(NETS, rooms, strict=True))
+        for at in range(room)
+    }
+
+
+def site_name(place: Place) -> str:
+    """Name a site."""
+    return f"{NETS[place.net]}{place.at + 1}"
+
+
+# --- states in the making
+
+
+def with_tile(state: State, place: Place, tile: int) -> tuple[tuple[int, ...], ...]:
+    """Give the nets with another tile, or none, on a site."""
+    nets, tiles = state.nets, state.nets[place.net]
+    laid = (*tiles[: place.at], tile, *tiles[place.at + 1 :])
+    return (*nets[: place.net], laid, *nets[place.net + 1 :])
+
+
+def with_cards(state: State, seat: int, kinds: tuple[int, ...]) -> State:
+    """Note the preference cards of a player."""
+    company, language, product = kinds
+    cards = (*state.cards[: seat - 1], (company, language, product), *state.cards[seat:])
+    return state._replace(cards=cards)
+
+
+def with_lead(state: State, net: int, category: int, lead: Lead | None) -> State:
+    """Note who leads in a net, in one category."""
+    row = (*state.leads[net][:category], lead, *state.leads[net][category + 1 :])
+    return state._replace(leads=(*state.leads[:net], row, *state.leads[net + 1 :]))
+
+
+def settled(state: State) -> State:
+    """Find out what comes next where no player is in the middle of a turn."""
+    if not state.deal.is_board:
+        return state
+    if state.is_full or state.left.issuperset(state.seats):
+        held = (state.hand,) if state.hand != NONE else ()
+        return state._replace(phase=Phase.END, hand=NONE, out=state.out + held)
+    phase = _phase(state)
+    return state if phase is state.phase else state._replace(phase=phase)
+
+
+def _phase(state: State) -> Phase:
+    if state.phase in {Phase.SWAPPED, Phase.CLEARED}:
+        return state.phase
+    if state.phase is Phase.DEAL and any(room_to_deal(tiles) for tiles in state.nets):
+        return Phase.DEAL
+    if len(state.display) < DISPLAY and state.bag:
+        return Phase.SHOW
+    return Phase.TURN if state.display else Phase.END
+
+
+def room_to_deal(tiles: tuple[int, ...]) -> bool:
+    """Tell whether a net still gets a tile when the game is set up (OF-4)."""
+    return len(tiles) - tiles.count(NONE) < A_NET
+
+
+def following(state: State, seat: int) -> int:
+    """Tell who comes after a player, past those who have left."""
+    turn = seat % state.deal.seats + 1
+    while turn in state.left and turn != seat:
+        turn = turn % state.deal.seats + 1
+    return turn
+
+
+def next_turn(state: State, seat: int, **changes: Any) -> State:
+    """Change a state and let the next player have a turn; the display is filled first (OF-12)."""
+    changes.setdefault("swapped", None)
+    return settled(state._replace(turn=following(state, seat), phase=Phase.TURN, hand=NONE, **changes))
+
+
+# What is wrong, in words: shared by all that reads acts.
+
+
+def where_is(state: State, tile: int) -> Sentence:
+    """Say where a tile lies that has left the bag."""
+    name = NAMES[tile]
+    for number, tiles in enumerate(state.nets):
+        if tile in tiles:
+            return say("offline.on-site", tile=name, site=site_name(Place(number, tiles.index(tile))))
+    if tile in state.display:
+        return say("offline.in-display", tile=name)
+    if tile in state.offline:
+        return say("offline.in-offline", tile=name)
+    if tile == state.hand:
+        return say("offline.in-hand", tile=name, who=player(state.turn))
+    if tile in state.out:
+        return say("offline.out-of-game", tile=name)
+    return say("offline.is-analysed", tile=name)
+
+
+def gone(seat: int) -> Sentence:
+    """Say that a player has left."""
+    return say("offline.gone", who=player(seat))

@@ -1,0 +1,163 @@
+"""Offline, whole games: every tile is somewhere exactly once, whatever the table plays and insists on."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import GAMES
+from engine.acts import Act, is_open, read_act
+from engine.game import FIX
+from engine.match import Match
+from engine.offline.state import DISPLAY, OFFLINE, Phase
+from engine.offline.tiles import ALL, NAMES, NONE
+from tests.engine.games import SETUPS, filled, random_game, say_all, texts
+from tests.engine.offline.tables import NET_C, fill, played, scored
+
+setups = pytest.mark.parametrize("setup", SETUPS["offline"], ids=str)
+
+
+def whole(state):
+    """The invariants of every position."""
+    on_sites = [tile for tiles in state.nets for tile in tiles if tile != NONE]
+    on_cards = [made.tile for made in state.analysed if made is not None]
+    in_hand = [state.hand] if state.hand != NONE else []
+    in_bag = [tile for tile in range(ALL) if not state.is_seen(tile)]
+    everywhere = [*on_sites, *state.display, *state.offline, *state.out, *on_cards, *in_hand, *in_bag]
+    assert sorted(everywhere) == list(range(ALL))
+    assert len(in_bag) == state.bag
+    assert len(state.display) <= DISPLAY
+    assert len(state.offline) <= OFFLINE
+    assert (state.hand != NONE) == (state.phase is Phase.SWAPPED)
+    shown = [kind for cards in state.cards if cards is not None for kind in cards]
+    assert len(set(shown)) == len(shown)
+    if state.phase is Phase.TURN:
+        assert state.display
+        assert state.turn not in state.left
+        assert not state.is_full
+    if state.deal.is_board and state.is_full:
+        assert state.phase is Phase.END
+    for tiles, leads in zip(state.nets, state.leads, strict=True):
+        assert not (any(leads) and any(tile != NONE for tile in tiles))
+
+
+@setups
+@pytest.mark.parametrize("seed", range(12))
+def test_whole_random_games_keep_every_tile_exactly_once(setup, seed):
+    for rules, state, act in random_game(setup, seed):
+        whole(rules.play(state, act))
+
+
+@setups
+@pytest.mark.parametrize("seed", range(12))
+def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
+    chance = random.Random(seed)
+    match = Match(GAMES["offline"].rules(), setup)
+    rules = match.rules
+    for _ in range(250):
+        kind = chance.random()
+        if kind < 0.15:
+            act = filled(rules, match.state, FIX, chance)
+            refusal = match.play(act)
+            assert refusal is None, (act, refusal)
+        elif kind < 0.3:
+            act = chance.choice(rules.wellformed(match.state))
+            if not is_open(act):
+                match.play(Act(None, "overrule", tuple(str(act).split())))
+        elif kind < 0.31:
+            match.play(Act(chance.choice(match.state.seats), "quit"))
+        elif kind < 0.4:
+            match.play(read_act("undo"))
+        elif lawful := match.legal():
+            assert match.play(filled(rules, match.state, chance.choice(lawful), chance)) is None
+        whole(match.state)
+        rules.ask(match.state)
+        rules.standing(match.state)
+    again = Match(rules, setup)
+    for act in match.log:
+        assert again.play(read_act(str(act))) is None
+    assert again.state == match.state
+
+
+tiles = st.sampled_from(NAMES)
+sites = st.builds("{}{}".format, st.sampled_from("ABCDEFGHI"), st.integers(0, 8))
+said = st.one_of(
+    st.builds("{} put {} {}".format, st.integers(1, 3), tiles, sites),
+    st.builds("{} swap {} {}".format, st.integers(1, 3), tiles, sites),
+    st.builds("{} swap {}".format, st.integers(1, 3), sites),
+    st.builds("{} put {}".format, st.integers(1, 3), sites),
+    st.builds("{} analyse {}".format, st.integers(1, 3), sites | tiles),
+    st.builds("show {}".format, tiles),
+    st.builds("deal {} {}".format, sites, tiles),
+    st.builds("fix {} {}".format, sites, tiles | st.just("-")),
+    st.builds(
+        "fix {} {}".format, st.sampled_from(["display", "offline"]), st.lists(tiles, max_size=6).map(" ".join)
+    ),
+    st.builds("{} {}".format, st.integers(1, 3), st.sampled_from(["clear", "pass", "offline", "quit"])),
+)
+
+
+@settings(max_examples=300)
+@given(st.lists(st.tuples(said, st.booleans()), max_size=30))
+def test_whatever_is_said_beside_a_board_that_is_set_up(sentences):
+    match = played(*NET_C, Mode="expert")
+    for sentence, insists in sentences:
+        act = read_act(sentence)
+        match.play(Act(None, "overrule", tuple(sentence.split())) if insists else act)
+        whole(match.state)
+
+
+# --- the keys
+
+
+def answered(match, act, *values):
+    """Answer open values by the values of their steps."""
+    for value in values:
+        offered = {answer.step.value: answer for answer in match.rules.answers(match.state, act)}
+        act = offered[value].act
+    return str(act)
+
+
+def test_corrections_are_spelt_with_the_keys():
+    match = played(*NET_C)
+    assert answered(match, FIX, "site", "CD", "C", "C1", "R", "E", "B") == "fix C1 REB"
+    assert answered(match, FIX, "site", "AB", "B", "B3", "-") == "fix B3 -"
+    assert answered(match, FIX, "turn", "2") == "fix turn 2"
+    assert answered(match, FIX, "offline", "-") == "fix offline -"
+    assert answered(match, FIX, "offline", "G", "E", "C", "done") == "fix offline GEC"
+    spelt = ("display", *"GEC", *"GEM", *"GET", *"GDC", *"GDM")
+    assert answered(match, FIX, *spelt) == "fix display GEC GEM GET GDC GDM"
+    offered = match.rules.answers(match.state, read_act("fix C1 YF *"))
+    assert [answer.hollow for answer in offered] == [False] * 4, "what lies there can be said again"
+    assert match.rules.answers(match.state, read_act("fix C2 YF *"))[3].hollow, "YFB lies on C1"
+    fill(match)
+    say_all(match, "1 reveal R F B")
+    assert answered(match, FIX, "cards", "1", "Y", "F", "B") == "fix cards 1 Y F B"
+    say_all(match, "2 reveal G S T")
+    assert match.rules.answers(match.state, read_act("fix cards 1 * F B"))[2].hollow, "green is shown already"
+
+
+def test_leads_are_corrected_with_the_keys():
+    match = scored("lead A company Y 4", "site B1 YDM")
+    assert answered(match, FIX, "lead", "AB", "A", "company", "R", "3") == "fix lead A company R 3"
+    assert answered(match, FIX, "lead", "CD", "C", "language", "-") == "fix lead C language -"
+    assert answered(match, FIX, "lead", "CD", "C", "language", "D", "other", "6") == "fix lead C language D 6"
+    nets = [answer.step.value for answer in match.rules.answers(match.state, read_act("fix lead AB *"))]
+    assert nets == ["A"], "the tiles of B are told"
+    everything = scored(*(f"lead {net} company -" for net in "ABCDEFGH"))
+    assert [answer.step.value for answer in everything.rules.answers(everything.state, FIX)] == ["lead"]
+
+
+def test_a_lead_takes_two_presses_and_more_than_there_are_sites_is_hollow():
+    match = scored(Mode="expert")
+    assert answered(match, read_act("lead H company * *"), "Y", "3") == "lead H company Y 3"
+    hollow = [a.step.value for a in match.rules.answers(match.state, read_act("lead H company Y *")) if a.hollow]
+    assert hollow == ["5"]
+    others = match.rules.answers(match.state, read_act("lead H company Y other *"))
+    assert [(a.step.value, a.hollow) for a in others] == [("1", False), ("6", True), ("7", True)]
+    assert answered(match, read_act("1 analysed * *"), "B", *"YDM") == "1 analysed B YDM"
+    say_all(match, "1 analysed A YDM")
+    assert match.rules.answers(match.state, read_act("2 analysed * *"))[0].hollow
+    assert match.rules.answers(match.state, read_act("1 reveal R F B")) == []
+    assert texts(match.legal())[0] == "lead A company * *"

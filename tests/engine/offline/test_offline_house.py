@@ -1,0 +1,113 @@
+"""The map and the market cards: what owners enter is checked, and records carry it (OF-23 to OF-26)."""
+
+import pytest
+
+from engine.offline.house import (
+    STAND_IN,
+    Net,
+    house_data,
+    house_in,
+    house_tags,
+    house_values,
+    neighbours,
+    read_house,
+)
+from engine.verdicts import BadSetup
+
+GOOD = house_values(STAND_IN._replace(map_verified=True, market_verified=True))
+
+
+def changed(**nets):
+    """The stand-in with other nets."""
+    return {"map": {**GOOD["map"], **nets}, "market": GOOD["market"]}
+
+
+def net(sites, *links):
+    return {"sites": sites, "links": list(links)}
+
+
+def faults_of(values):
+    return [(place, why.key) for place, why in read_house(values)[1]]
+
+
+def test_of_24_what_is_written_is_read_back():
+    house, faults = read_house(GOOD)
+    assert faults == []
+    assert house == STAND_IN._replace(map_verified=True, market_verified=True)
+    assert read_house({}) == (STAND_IN, [])
+    assert house_in(house_tags(house)) == house
+    assert house_in({}) == STAND_IN
+    assert house_tags(STAND_IN) == {}
+
+
+def test_of_24_a_map_may_have_sizes_without_links():
+    sizes = {"map": {name: {"sites": 5} for name in "ABCDEFGH"}}
+    house, faults = read_house(sizes)
+    assert faults == []
+    assert house.nets == (Net(5, None),) * 8
+    assert read_house(house_values(house)) == (house, [])
+    assert neighbours(house.nets[0]) == ((),) * 5
+
+
+@pytest.mark.parametrize(
+    ("values", "faults"),
+    [
+        (changed(A=net(3, "A1-A2", "A2-A3")), [(("map", "A", "sites"), "house.bad-number")]),
+        (changed(A=net(8)), [(("map", "A", "sites"), "house.bad-number")]),
+        (
+            changed(F=net(4, "F1-F2", "F2-F3", "F3-G4")),
+            [(("map", "F", "links", 2), "house.two-nets")],
+        ),
+        (
+            changed(F=net(4, "F1-F2", "F2-F3", "F3-F3")),
+            [(("map", "F", "links", 2), "house.own-link")],
+        ),
+        (changed(F=net(4, "F1-F2", "F3-F4")), [(("map", "F", "links"), "house.not-connected")]),
+        (changed(F=net(4, "F1-F2", "F2-F1")), [(("map", "F", "links", 1), "house.link-twice")]),
+        (changed(F=net(4, "F1-F5")), [(("map", "F", "links", 0), "house.no-such-site")]),
+        (changed(F=net(4, "F0-F1")), [(("map", "F", "links", 0), "house.no-such-site")]),
+        (changed(F=net(4, "1-2", 7)), [(("map", "F", "links", at), "house.bad-link") for at in (0, 1)]),
+        (changed(F={"sites": 4, "links": "F1-F2"}), [(("map", "F", "links"), "house.not-links")]),
+        (changed(F={"sites": 4}), [(("map", "F"), "house.links-missing")]),
+        (changed(K=net(4)), [(("map", "K"), "house.unknown-key")]),
+        ({"map": {"A": GOOD["map"]["A"]}}, [(("map",), "house.nets-missing")]),
+        ({"map": 7}, [(("map",), "house.not-table")]),
+        (7, [((), "house.not-table")]),
+        ({"market": {**GOOD["market"], "A": [5, 4, 9]}}, [(("market", "A"), "house.not-rising")]),
+        ({"market": {**GOOD["market"], "A": [5, 4]}}, [(("market", "A"), "house.three-values")]),
+        ({"market": {**GOOD["market"], "B": [1, 2, "x"]}}, [(("market", "B", 2), "house.bad-number")]),
+        ({"market": {"A": [1, 2, 3], "B": [1, 2, 3], "C": [1, 2, 3]}}, [(("market",), "house.three-values")]),
+        ({"market": {**GOOD["market"], "verified": 1}}, [(("market", "verified"), "house.not-boolean")]),
+    ],
+)
+def test_of_24_every_fault_is_named_with_its_place(values, faults):
+    assert faults_of(values) == faults
+
+
+def test_of_24_all_faults_are_listed_at_once():
+    values = changed(A=net(3, "A1-A2"), B=net(6, "B1-C2", "B2-B2"), F=net(4, "F1-F2"))
+    values["market"] = {**GOOD["market"], "D": [3, 2, 1]}
+    assert [key for _, key in faults_of(values)] == [
+        "house.bad-number",
+        "house.two-nets",
+        "house.own-link",
+        "house.not-connected",
+        "house.not-rising",
+    ]
+
+
+def test_a_record_names_its_map_by_content_and_another_one_is_refused():
+    mine = STAND_IN._replace(map_verified=True)
+    tags = house_tags(mine)
+    assert len(tags["Map"]) == 12
+    for bad, tag in (
+        ({"Map": tags["Map"]}, "Map"),
+        ({"MapData": tags["MapData"]}, "MapData"),
+        ({**tags, "Map": "0" * 12}, "MapData"),
+        ({**tags, "MapData": "{"}, "MapData"),
+        ({**tags, "MapData": tags["MapData"].replace("true", " true")}, "MapData"),
+        ({**tags, "MapData": house_data(mine).replace('"sites":7', '"sites":3')}, "MapData"),
+    ):
+        with pytest.raises(BadSetup) as caught:
+            house_in(bad)
+        assert caught.value.tag == tag

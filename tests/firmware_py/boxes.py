@@ -1,0 +1,76 @@
+"""What the tests of the box share: a box in the middle of a game, what it was told, and how to shake it."""
+
+import random
+from typing import Any
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.acts import read_act
+from engine.game import Setup
+from engine.match import Match
+from firmware_py.box import Box
+from firmware_py.panel.canvas import Canvas
+from firmware_py.words import Words
+from tests.firmware_py.screens import NAMES, press
+
+WORDS = Words("en")
+
+
+def box_of(*sentences: str, game: str, seats: int = 2, displays: int = 2, **tags: str) -> Box:
+    box = Box(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags), WORDS, displays=displays)
+    for sentence in sentences:
+        refusal = box.match.play(read_act(sentence))
+        assert refusal is None, (sentence, refusal)
+    box._begin_turn()
+    return box
+
+
+def said(box: Box) -> list[str]:
+    return [str(act) for act in box.match.acts]
+
+
+def reading(box: Box) -> str:
+    assert box._reading is not None
+    return " ".join((box._reading.title, *box._reading.lines))
+
+
+def shake(box: Box, seed: int, presses: int = 400) -> None:
+    """Press keys at random; no text may be cut."""
+    chance = random.Random(seed)
+    Canvas.misfits.clear()
+    keys = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3, Key.UP, Key.DOWN]
+    for _ in range(presses):
+        box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 6 + [Kind.LONG, Kind.REPEAT])))
+        box.table()
+        box.prompt()
+        if box.blinking:
+            box.blink()
+    assert Canvas.misfits == []
+
+
+def play_to_the_end(box: Box, seed: int) -> None:
+    """Answer every question with something lawful; no text may be cut."""
+    chance = random.Random(seed)
+    Canvas.misfits.clear()
+    for _ in range(6000):
+        if box._reading is not None:
+            press(box, "OK")
+        elif box._walk is None:
+            break
+        else:
+            lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]
+            box._walk.cursor = chance.choice(lawful)
+            act = box._walk.choose()
+            if act is not None:
+                box._take(box._walk, act)
+        box.prompt()
+    assert box.match.standing().over
+    assert Canvas.misfits == []
+
+
+def replayed(box: Box) -> Match[Any]:
+    """Play what the log says once more, from its sentences."""
+    again = Match(box.match.rules, box.match.setup)
+    for act in box.match.log:
+        assert again.play(read_act(str(act))) is None
+    return again

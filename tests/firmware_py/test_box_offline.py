@@ -1,0 +1,175 @@
+"""The box beside a game of Offline: what people see and do with the keys."""
+
+from functools import partial
+
+import pytest
+
+from engine import GAMES
+from engine.game import Setup
+from engine.offline.state import Phase
+from firmware_py.box import BLINKS, Box
+from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
+from tests.firmware_py import boxes
+from tests.firmware_py.boxes import WORDS, play_to_the_end, reading, replayed, said, shake
+from tests.firmware_py.screens import NAMES, TOLD, press
+
+box_of = partial(boxes.box_of, game="offline")
+
+
+def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
+    def opened(**tags):
+        return Box(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags), WORDS)
+
+    assert "not verified: the map. Enter your own" in reading(opened())
+    assert "the map and the market cards" in reading(opened(Mode="expert"))
+    assert opened(**VERIFIED)._reading is None
+    assert opened(Depth="score")._reading is None, "the basic score needs no map"
+    box = press(opened(), "OK")
+    assert box._reading is None
+    assert "not verified: the map" in " ".join(box._result().lines)
+
+
+def test_the_board_is_set_up_net_by_net_a_site_and_three_letters_a_tile():
+    box = press(box_of(), "OK", "RIGHT", "RIGHT", "UP")
+    assert said(box) == ["deal A1 YDT"]
+    press(box, "OK", "LEFT", "LEFT", "LEFT", "DOWN", "OK", "LEFT", "LEFT", "RIGHT")
+    assert said(box)[1:] == ["deal A2 REC", "deal B2 REM"]
+
+
+def test_a_drawn_tile_is_three_presses():
+    assert said(press(box_of(*DEALT, *SHOWN[:4]), "UP", "LEFT", "LEFT"))[-1] == "show GEC"
+
+
+def test_a_tile_that_lies_somewhere_is_hollow_and_the_refusal_says_where():
+    box = press(box_of(*DEALT), "RIGHT", "LEFT", "RIGHT")
+    assert "OF-13" in reading(box)
+    assert "YEM lies on C2 already" in reading(box)
+    press(box, "OK", "LEFT")
+    assert said(box)[-1] == "show YEC"
+
+
+def test_net_site_and_tile_put_or_swap_by_what_lies_there():
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "OK", "LEFT")
+    assert said(box)[-1] == "1 put YSB C5"
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "RIGHT", "LEFT")
+    assert said(box)[-1] == "1 swap YSB C2"
+    assert box._news.text == "YSB on C2: 4 → 5"
+    assert said(press(box, "OK"))[-1] == "1 offline"
+    assert box.match.state.phase is Phase.SHOW
+
+
+def test_of_24_advice_is_insisted_on_with_one_more_press():
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert "Advice: OF-8" in reading(box)
+    assert "points missing: 1" in reading(box)
+    assert "YSB on C2: 4 → 5" in reading(box)
+    no = press(box, "BACK")
+    assert said(no)[-1] == "show YET"
+    press(box, "LEFT", "OK")
+    assert said(box)[-1] == "overrule 1 swap YSB C1"
+    assert box._news.text == "YSB on C1: 2 → 2"
+
+
+def test_on_a_verified_map_a_refusal_is_a_refusal():
+    box = press(box_of(*NET_C, **VERIFIED), "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert "No: OF-8" in reading(box)
+    press(box, "OK")
+    assert said(box)[-1] == "show YET"
+
+
+def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert box._blinks == BLINKS
+    marked = box.table()
+    box.blink()
+    assert box.table().tobytes() != marked.tobytes()
+
+
+def test_the_offline_area_is_cleared_and_one_tile_laid():
+    box = press(box_of(*NET_C, "fix offline GEC GEM"), "OK")
+    assert said(box)[-1] == "1 clear"
+    assert said(press(box, "RIGHT", "RIGHT", "LEFT", "OK"))[-1] == "1 put GEC C5"
+    assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "LEFT"))[-1] == "1 pass"
+
+
+def test_a_market_analysis_lies_behind_more():
+    box = press(box_of(*NET_C, Mode="expert"), "OK", "RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT")
+    assert said(box)[-1] == "1 analyse C1"
+    assert said(press(box_of(*NET_C, Mode="expert"), "OK", "RIGHT", "LEFT", "LEFT"))[-1] == "1 analyse YSB"
+    offline = box_of(*NET_C, "fix offline GEC", Mode="expert")
+    assert said(press(offline, "OK", "RIGHT", "RIGHT"))[-1] == "1 analyse GEC"
+
+
+def test_a_site_is_corrected_from_the_menu():
+    box = press(box_of(*NET_C), "BACK", "OK", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
+    assert said(box)[-1] == "fix C1 GFM"
+    assert box._news.text == "corrected"
+
+
+def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
+    box = box_of(Depth="score")
+    for sentence in TOLD:
+        *_, kind = words = sentence.split()[:4]
+        keys = dict(zip("RYGBEDFSCMT", ("LEFT", "RIGHT", "UP", "DOWN") * 3, strict=False))
+        press(box, "OK" if kind == "-" else "DOWN" if words[2] == "product" and kind == "B" else keys[kind])
+        if kind != "-":
+            press(box, ("LEFT", "RIGHT", "UP", "DOWN")[int(sentence.split()[4]) - 2])
+    assert tuple(said(box)) == TOLD
+    press(box, "LEFT", "RIGHT", "RIGHT", "DOWN", "LEFT", "LEFT", "LEFT")
+    assert said(box)[-2:] == ["1 reveal Y D B", "2 reveal R E C"]
+    assert box.match.standing().over
+    assert reading(box).startswith("Anna: 23 yellow: A Net 4 + B Net 3 + C Net 4 = 11")
+    press(box, "OK")
+    assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
+    press(box, "OK")
+    assert "Anna won!" in " ".join(box._result().lines)
+    assert "score sheet" in WORDS.text(press(box, "BACK")._walk.options[1].step.label)
+
+
+def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
+    box = press(box_of(Depth="score"), "BACK", "UP", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
+    assert said(box) == ["site B1 YDM"]
+    for category in ("company", "language", "product"):
+        assert WORDS.text(box.match.ask().what) == f"A {category}: leads?"
+        press(box, "OK")
+    press(box, "RIGHT", "RIGHT", "LEFT", "OK")
+    assert said(box)[-2:] == ["site B2 YDC", "site B3 -"]
+    assert WORDS.text(box.match.ask().what) == "C company: leads?"
+
+
+def test_cards_and_other_nets_can_be_told_early_from_the_menu():
+    box = press(box_of(Depth="score", Mode="expert"), "BACK", "RIGHT", "DOWN", "RIGHT", "UP", "LEFT", "RIGHT")
+    assert said(box) == ["lead H product C 3"]
+    box = press(box_of(Depth="score"), "BACK", "DOWN", "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert said(box) == ["2 reveal R E C"]
+    box = press(box_of(Depth="score"), "SEAT_1", "LEFT", "LEFT", "LEFT")
+    assert said(box) == ["1 reveal R E C"]
+
+
+def test_what_the_result_says_can_be_scrolled():
+    scored = (*TOLD, "1 reveal R F B", "2 reveal Y S C", "3 reveal B D M", "4 reveal G E T")
+    box = box_of(*scored, Depth="score", Mode="expert", seats=4)
+    first = box.prompt().tobytes()
+    assert press(box, "DOWN").prompt().tobytes() != first
+    assert press(box, "UP", "UP").prompt().tobytes() == first
+
+
+TABLES = [(2, {}), (3, {"Mode": "expert"}), (4, {"Mode": "expert"}), (2, {"Depth": "score"})]
+TABLES += [(4, {"Depth": "score", "Mode": "expert"}), (4, VERIFIED)]
+
+
+@pytest.mark.parametrize("seed", range(18))
+def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
+    seats, tags = TABLES[seed % len(TABLES)]
+    begun = () if seed % 3 == 0 or "Depth" in tags else (*DEALT, *SHOWN)
+    box = box_of(*begun, seats=seats, displays=1 + seed % 2, **tags)
+    shake(box, seed)
+    assert replayed(box).state == box.match.state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whole_games_through_the_keys_end_like_the_engine_alone(seed):
+    seats, tags = TABLES[seed % len(TABLES)]
+    box = box_of(seats=seats, **tags)
+    play_to_the_end(box, seed)
+    assert replayed(box).standing() == box.match.standing()
