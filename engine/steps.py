@@ -49,6 +49,8 @@ class Step(NamedTuple):
     """Where it lies on the game's drawing, in the game's own units, x to the right, y down."""
     start: int = 0
     """Where the search for a number starts."""
+    key: int = 0
+    """The numbered key that means it, for a choice that is a number to people."""
 
 
 class Answer(NamedTuple):
@@ -64,9 +66,9 @@ MENU = say("box.ask-menu")
 """The question of the menu: a path that begins with it lies there, beside the game's own questions."""
 
 
-def choice(asks: Sentence, value: str, label: Sentence) -> Step:
+def choice(asks: Sentence, value: str, label: Sentence, key: int = 0) -> Step:
     """Make one of a handful of named things."""
-    return Step(Kind.CHOICE, asks, value, label)
+    return Step(Kind.CHOICE, asks, value, label, key=key)
 
 
 def aside(value: str, label: Sentence) -> Step:

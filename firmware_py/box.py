@@ -20,7 +20,18 @@ from engine.steps import Kind as StepKind
 from engine.verdicts import Sentence, say
 from firmware_py.memory import Memory
 from firmware_py.panel.canvas import wrap
-from firmware_py.panel.prompt import BACK_KEY, CHECK, COLUMNS, OK_KEY, Hint, Pages, Question, pages, question
+from firmware_py.panel.prompt import (
+    BACK_KEY,
+    CHECK,
+    COLUMNS,
+    OK_KEY,
+    Hint,
+    Pages,
+    Question,
+    label,
+    pages,
+    question,
+)
 from firmware_py.panel.walk import Direction, Path, Shape, Walk, menu_of, walk_for, walk_of
 from firmware_py.sheet import points, winners
 from firmware_py.tables import Scene, View
@@ -43,6 +54,8 @@ DIRECTIONS = {
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 BLINKS = 8
 LAWFUL_LISTED = 60
+NEWS = 19
+"""Characters of what was understood last."""
 LOOK, PLAY_ON = "look", "play-on"
 """Verbs of the menu; they never reach the match."""
 
@@ -124,7 +137,9 @@ class Box:
             return  # the hold began at a question that is answered by now
         self._table_shown = walk.shape is Shape.BOARD
         act = walk.press(DIRECTIONS[press.key], held=held)
-        if act is not None:
+        if act is not None and walk.option.hollow:
+            self._submit(act)
+        elif act is not None:
             self._take(walk, act)
 
     def _press_seat(self, walk: Walk, seat: int) -> None:
@@ -306,7 +321,11 @@ class Box:
         if refusal.is_advice:
             key = "box.advice"
         why = words.text(refusal.why)
+        if refusal.rule is None and refusal.why == say("act.open-value"):
+            why = words("box.impossible")
         lines = wrap(why[:1].upper() + why[1:], COLUMNS)
+        if refusal.is_advice:
+            lines += wrap(words("box.advice-why"), COLUMNS)
         if refusal.lawful:
             lines += wrap(words("box.lawful"), COLUMNS)
             for lawful in refusal.lawful:
@@ -324,12 +343,14 @@ class Box:
 
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
-        tell = self.match.tell
         acts = [act for act in walk.lawful() if act.verb not in {FIX.verb, LOOK, PLAY_ON}]
         if not acts:
             return
-        lines = [line for act in acts[:LAWFUL_LISTED] for line in wrap(self.words.text(tell(act)), COLUMNS)]
-        self._read(self.words("box.lawful-now", count=len(acts)), lines)
+        told = [self.words.text(self.match.tell(act)) for act in acts[:LAWFUL_LISTED]]
+        if all(map(is_open, acts)):  # what is still to be said is in the answers
+            told = [label(option, self.match.names, self.words) for option in walk.options if not option.hollow]
+        lines = [line for text in told for line in wrap(text, COLUMNS)]
+        self._read(self.words("box.lawful-now", count=len(told)), lines)
 
     def _undo(self) -> None:
         refusal = self.match.judge(UNDO)
@@ -343,7 +364,8 @@ class Box:
     def _in_short(self, act: Act) -> str:
         """Say in one line what is done."""
         if act.verb == "fix":
-            return self.words("box.corrected")
+            told = self.words("box.corrected-to", words=" ".join(act.args))
+            return told if len(told) <= NEWS else self.words("box.corrected")
         said = act_of_words(act.args) if act.verb == "overrule" else act
         return self.words.text(self.match.tell(said))
 

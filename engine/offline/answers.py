@@ -28,9 +28,12 @@ def answers(state: State, act: Act) -> list[Answer]:
         case "show":
             return spell(act, Spelling((), act.args, unseen(state)))
         case "deal":
-            return spell(act, Spelling(act.args[:1], act.args[1:], unseen(state)))
+            return spell(act, Spelling(act.args[:1], act.args[1:], unseen(state), at=act.args[0]))
         case "site":
-            return spell(act, Spelling(act.args[:1], act.args[1:], unseen(state), ("-", "offline.that-is-all")))
+            return spell(
+                act,
+                Spelling(act.args[:1], act.args[1:], unseen(state), ("-", "offline.that-is-all"), at=act.args[0]),
+            )
         case "reveal":
             return spell_cards(state, act, 0, act.seat or 0)
         case "lead":
@@ -76,7 +79,7 @@ def _fix(state: State, act: Act) -> list[Answer]:
     site = act.args[0]
     lying = state.tile(state.places[site])
     known = [*_free(state), *([NAMES[lying]] if lying != NONE else [])]
-    return spell(act, Spelling((site,), act.args[1:], known, ("-", "offline.no-tile")))
+    return spell(act, Spelling((site,), act.args[1:], known, ("-", "offline.no-tile"), at=site))
 
 
 def _in_a_net(state: State, act: Act) -> list[Answer]:
@@ -137,4 +140,4 @@ def _row(state: State, act: Act, row: str, words: tuple[str, ...]) -> list[Answe
     known = [name for name in (*_free(state), *(NAMES[tile] for tile in lying)) if name not in laid]
     after = (OPEN,) if len(laid) + 1 < ROWS[row] else ()
     instead = ("", "offline.that-is-all") if laid else ("-", "offline.no-tile")
-    return spell(act, Spelling((row, *laid), words[len(laid) :], known, instead, after))
+    return spell(act, Spelling((row, *laid), words[len(laid) :], known, instead, after, str(len(laid) + 1)))

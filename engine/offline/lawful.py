@@ -40,9 +40,12 @@ def wellformed(state: State) -> list[Act]:
     tiles = state.display + state.offline
     acts = [*chain(*_at_sites(rooms, None, "deal", OPEN)), SHOW]
     for seat in state.seats:
-        acts.append(said(seat, "pass"))
-        for tile in tiles:
+        for at, tile in enumerate(tiles):
+            if at == len(state.display) + OFFLINE - 1:
+                acts.append(said(seat, "pass"))  # before the fourth tile: nothing is thrown away with ok
             acts += _layings(rooms, seat, NAMES[tile])
+        if len(state.offline) < OFFLINE:
+            acts.append(said(seat, "pass"))
         acts += _layings(rooms, seat, NO_TILE)
         acts += [said(seat, verb) for verb in ("offline", "clear")]
         acts += [said(seat, "analyse", NAMES[tile]) for tile in tiles]

@@ -26,8 +26,28 @@ def check_count(state: State, net: int, category: int, kinds: tuple[int, ...], c
     if count > room:
         key = "offline.too-many" if state.deal.map_verified else "offline.too-many-unverified"
         raise Impossible(say(key, net=NETS[net], size=room), "OF-2")
+    if not all(_fit(count if kinds else 0, other) for other in others_of(state, net, category)):
+        raise Impossible(say("offline.lead-unlike", net=NETS[net]), "OF-16")
     if kinds and count > unled(state, net, category, kinds[0]):
         raise Impossible(say("offline.sixteen", card=type_name(kinds[0]), most=OF_A_TYPE), "OF-1")
+
+
+def others_of(state: State, net: int, category: int) -> list[int]:
+    """List with how many tiles the other categories of a net are led; 0 is a tie."""
+    told = (lead for at, lead in enumerate(state.leads[net]) if at != category)
+    return [max(lead.tiles, 0) for lead in told if lead is not None]
+
+
+def _fit(one: int, other: int) -> bool:
+    """Tell whether two leads can be of one net: beside n tiles that lead there are 3 (n - 1) others at most."""
+    low, high = sorted((one, other))
+    return high != 1 if low == 0 else high <= 4 * low - 3
+
+
+def can_lead(state: State, net: int, category: int, kind: int, count: int) -> bool:
+    """Tell whether so many tiles of a type can lead in a net."""
+    most = min(state.deal.rooms[net], unled(state, net, category, kind))
+    return count <= most and all(_fit(count, other) for other in others_of(state, net, category))
 
 
 def unled(state: State, net: int, category: int, kind: int) -> int:

@@ -76,8 +76,8 @@ def site_step(state: State, site: str) -> Step:
     tile = state.tile(place)
     asks = say("offline.ask-site", net=site[0])
     if tile == NONE:
-        return choice(asks, site, say("offline.site-free", site=site))
-    return choice(asks, site, say("offline.site-tile", site=site, tile=NAMES[tile]))
+        return choice(asks, site, say("offline.site-free", site=site), key=place.at + 1)
+    return choice(asks, site, say("offline.site-tile", site=site, tile=NAMES[tile]), key=place.at + 1)
 
 
 def _to_site(state: State, site: str) -> tuple[Step, ...]:
@@ -184,7 +184,9 @@ def _entry(state: State, act: Act) -> tuple[Step, ...]:
     told = state.cards[seat] if act.verb == "reveal" else state.analysed[seat]
     if told is not None or (act.verb == "analysed" and not state.deal.is_expert):
         return ()
-    return (_cards(act.verb),) if asked is None else (aside(act.verb, say(f"offline.do-{act.verb}")),)
+    if asked is None and not state.is_over:
+        return (_cards(act.verb),)
+    return aside("player", say("offline.cards-of-a-player")), _cards(act.verb)
 
 
 def _another_lead(state: State, net: str, category: str) -> tuple[Step, ...]:

@@ -172,7 +172,8 @@ def _check_lead(state: State, _seat: int, given: Given) -> None:
         raise Impossible(say("offline.has-tiles", net=NETS[given.net]), "OF-16")
     if state.leads[given.net][given.category] is not None:
         raise Impossible(say("offline.lead-told", net=NETS[given.net]), "OF-16")
-    check_count(state, given.net, given.category, given.kinds, given.number)
+    if not given.is_open:
+        check_count(state, given.net, given.category, given.kinds, given.number)
 
 
 def _check_analysed(state: State, seat: int, given: Given) -> None:

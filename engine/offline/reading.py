@@ -75,8 +75,10 @@ def _read_laying(state: State, verb: str, args: tuple[str, ...]) -> Given:
     """Read `put RFB A3`, or `put A3` for the tile that came off."""
     if len(args) == len(("site",)):
         return Given(place=_place(state, verb, args[0]))
-    if len(args) != len(("tile", "site")) or args[0] not in TILES:
+    if len(args) != len(("tile", "site")):
         raise Impossible(say("offline.lay-words", verb=verb))
+    if args[0] not in TILES:
+        raise Impossible(say("offline.no-such-tile", given=args[0][:9]))
     return Given(TILES[args[0]], _place(state, verb, args[1]))
 
 
@@ -100,6 +102,8 @@ def _read_tile(words: tuple[str, ...], given: Given, wrong: Impossible) -> Given
             prefix = "".join(said)
             if any(name.startswith(prefix) for name in NAMES) and len(prefix) < len(CATEGORIES):
                 return given._replace(prefix=prefix, is_open=True)
+        case (name,):
+            raise Impossible(say("offline.no-such-tile", given=name[:9]))
     raise wrong
 
 

@@ -136,13 +136,12 @@ def _ask_entry(state: State, hidden: tuple[int, ...]) -> Ask:
     telling = dict.fromkeys((*hidden, *(act.seat for act in legal(state) if act.seat is not None)))
     asked = due(state)
     if asked is None:
-        what = say("offline.ask-reveal") if telling else say("offline.over-told")
-        return Ask(tuple(telling), what, is_optional=state.is_over and bool(telling))
+        return Ask(tuple(telling), say("offline.ask-reveal") if hidden else say("offline.over-told"))
     if asked.verb == "site":
         what = say("offline.ask-tile-at", site=asked.args[0])
     else:
         what = say("offline.ask-lead", net=asked.args[0], category=say(f"offline.{asked.args[1]}"))
-    return Ask(tuple(telling), what, who=what, is_optional=state.is_over)
+    return Ask(tuple(telling), what, who=what)
 
 
 def tell(state: State, act: Act) -> Sentence:

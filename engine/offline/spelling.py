@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import OPEN
 from engine.offline.house import NETS
-from engine.offline.limits import unled
+from engine.offline.limits import can_lead, others_of
 from engine.offline.reading import OTHER
 from engine.offline.tiles import ALL, CATEGORIES, LETTERS, NAMES, type_name, type_of, types_of
 from engine.steps import Answer, Step, choice
@@ -52,14 +52,16 @@ class Spelling(NamedTuple):
     """One more answer to the first question: a word, or none, and its label."""
     after: tuple[str, ...] = ()
     """What follows it."""
+    at: str = ""
+    """Where it lies, if that is worth saying: a site, or a number in a row."""
 
 
 def spell(act: Act, tile: Spelling) -> list[Answer]:
     """Ask for the next letter of a tile."""
     prefix = tile.words[0] if len(tile.words) > 1 else ""
     asks = say(f"offline.ask-{CATEGORIES[len(prefix)]}", so_far=prefix)
-    if not prefix and act.verb in {"deal", "site"}:
-        asks = say("offline.ask-company-at", site=act.args[0])
+    if not prefix and tile.at:
+        asks = say("offline.ask-company-at", at=tile.at)
     found = []
     for kind in types_of(len(prefix)):
         letters = prefix + LETTERS[kind]
@@ -103,38 +105,30 @@ def spell_lead(state: State, act: Act, at: int) -> list[Answer]:
     """Ask who leads in a net, then with how many tiles; `at` is where the net stands in the act."""
     net, category = NETS.index(act.args[at]), CATEGORIES.index(act.args[at + 1])
     before, said = act.args[: at + 2], act.args[at + 2 :]
+    every = (*COUNTS, *OTHER_COUNTS)
+
+    def possible(kind: int, counts: tuple[int, ...]) -> bool:
+        return any(can_lead(state, net, category, kind, count) for count in counts)
+
     if said == (OPEN, OPEN):
         asks = say("offline.ask-lead", net=NETS[net], category=say(f"offline.{CATEGORIES[category]}"))
-        found = [
-            with_words(
-                act,
-                choice(asks, LETTERS[kind], type_name(kind)),
-                *before,
-                LETTERS[kind],
-                OPEN,
-                hollow=not unled(state, net, category, kind),
-            )
-            for kind in types_of(category)
-        ]
-        return [*found, with_words(act, choice(asks, "-", say("offline.nobody-leads")), *before, "-")]
-    kind = type_of(category, said[0])
-    assert kind is not None
-    most = min(state.deal.rooms[net], unled(state, net, category, kind))
+        found = []
+        for kind in types_of(category):
+            step = choice(asks, LETTERS[kind], type_name(kind))
+            hollow = not possible(kind, every)
+            found.append(with_words(act, step, *before, LETTERS[kind], OPEN, hollow=hollow))
+        tie = choice(asks, "-", say("offline.nobody-leads"))
+        return [*found, with_words(act, tie, *before, "-", hollow=1 in others_of(state, net, category))]
+    kind_said = type_of(category, said[0])
+    assert kind_said is not None
     asks = say("offline.ask-count", net=NETS[net])
     counts = OTHER_COUNTS if OTHER in said else COUNTS
-    found = [
-        with_words(
-            act,
-            choice(asks, str(count), say("offline.count", count=count)),
-            *before,
-            said[0],
-            str(count),
-            hollow=count > most,
-        )
-        for count in counts
-    ]
+    found = []
+    for count in counts:
+        step = choice(asks, str(count), say("offline.count", count=count), key=count)
+        found.append(with_words(act, step, *before, said[0], str(count), hollow=not possible(kind_said, (count,))))
     if counts == COUNTS:
-        found.append(
-            with_words(act, choice(asks, OTHER, say("offline.other-count")), *before, said[0], OTHER, OPEN)
-        )
+        other = choice(asks, OTHER, say("offline.other-count"))
+        hollow = not possible(kind_said, OTHER_COUNTS)
+        found.append(with_words(act, other, *before, said[0], OTHER, OPEN, hollow=hollow))
     return found

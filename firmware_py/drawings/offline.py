@@ -50,7 +50,8 @@ def _pair(state: State, at: int, words: Words) -> str:
 
 def _net(state: State, net: int, words: Words) -> list[str]:
     """Draw a net: its sites clockwise, the first one on top, and dots for its links."""
-    tiles, web = state.nets[net], state.deal.nets[net]
+    web, lying = state.deal.nets[net], state.nets[net]
+    tiles = lying if any(tile != NONE for tile in lying[web.size :]) else lying[: web.size]
     rows = [[" "] * WIDTH for _ in range(HEIGHT)]
     centres = [_centre(at, len(tiles)) for at in range(len(tiles))]
     for at, others in enumerate(web.linked if len(web.linked) == len(tiles) else ()):
@@ -132,6 +133,8 @@ def sheet(state: State, words: Words) -> str:
       Spanish: leads nowhere
       computing: leads nowhere
     <BLANKLINE>
+    Not told, or not wholly: nets A, B, D, E, F, G, H
+    <BLANKLINE>
     Stand-ins, not verified: the map and the market cards. Enter your own with: sideline house offline
     """
     found = sheet_of(state)
@@ -148,8 +151,18 @@ def sheet(state: State, words: Words) -> str:
     lines = [line.rstrip() for line in lines]
     shown = [account for account in found.accounts if account.earnings]
     accounts = [line for account in shown for line in _account(state, account, words)]
-    blocks = ["\n".join(lines), "\n".join(accounts), unverified(state, words)]
+    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, words), unverified(state, words)]
     return "\n\n".join(block for block in blocks if block)
+
+
+def _untold(state: State, words: Words) -> str:
+    """Say which nets were not told, or not wholly: they pay nothing so far."""
+    nets = [
+        name
+        for number, (name, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True))
+        if number not in state.closed and tiles.count(NONE) == len(tiles) and None in leads
+    ]
+    return words("offline.untold", nets=tuple(nets)) if nets and not state.deal.is_board else ""
 
 
 def _head(state: State, net: int, words: Words) -> str:

@@ -114,8 +114,11 @@ def _title(canvas: Canvas, view: Question, words: Words) -> None:
     elif view.news is None:
         title(canvas, view.who)
     else:
-        both = f"{view.who}: {view.news.text}"
-        title(canvas, both if len(both) < COLUMNS - 1 else view.news.text, view.news.icon)
+        both = f"{view.news.text} · {view.who}"
+        if len(both) < COLUMNS - 1:
+            title(canvas, both, view.news.icon)
+        else:
+            title(canvas, view.who)
 
 
 def label(option: Option, players: tuple[str, ...], words: Words) -> str:

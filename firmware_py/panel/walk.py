@@ -218,7 +218,8 @@ class Walk:
     def point(self, number: int) -> bool:
         """Put the cursor on what a numbered key means, if anything: a seat, a number (or a penalty) or a spot."""
         for at, option in enumerate(self.options):
-            if option.step.kind is not Kind.CHOICE and option.step.value in {str(number), str(-number)}:
+            is_named = option.step.kind is not Kind.CHOICE and option.step.value in {str(number), str(-number)}
+            if is_named or option.step.key == number:
                 self.cursor = at
                 return True
         return False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.offline.house import NETS
 from engine.offline.moment import over
-from engine.offline.paths import PAIRS
+from engine.offline.paths import PAIRS, due
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, LETTERS, NAMES, NONE
@@ -111,6 +111,8 @@ def _tiles(canvas: Canvas, state: State) -> None:
     """Write the display, and below it the four spaces of the offline area, and what the bag holds."""
     for at, tile in enumerate(state.display):
         canvas.text(at * TILE_PITCH + 2, DISPLAY_ROW, NAMES[tile])
+    if state.hand != NONE:
+        canvas.text(len(state.display) * TILE_PITCH - 4, DISPLAY_ROW, f"+{NAMES[state.hand]}")
     for at in range(OFFLINE):
         x = at * TILE_PITCH
         canvas.draw.rectangle((x, OFFLINE_ROW, x + SPACE_WIDTH, OFFLINE_ROW + SPACE_HEIGHT), outline=LIT)
@@ -129,10 +131,11 @@ def _points(canvas: Canvas, state: State) -> None:
         if won:
             canvas.draw.rectangle((x, DISPLAY_ROW + 1, x + POINTS_PITCH - 2, BOTTOM - 1), fill=LIT)
         ink = OFF if won else LIT
-        canvas.icon(x + 2, DISPLAY_ROW + 4, TINY[str(account.seat)], ink)
+        canvas.draw.rectangle((x + 1, DISPLAY_ROW + 3, x + 5, DISPLAY_ROW + 9), fill=ink)
+        canvas.icon(x + 2, DISPLAY_ROW + 4, TINY[str(account.seat)], LIT - ink)
         if cards is not None:
-            canvas.text(x + 7, DISPLAY_ROW + 1, str(account.points), ink=ink)
-            canvas.text(x + 7, OFFLINE_ROW - 1, "".join(LETTERS[kind] for kind in cards), ink=ink)
+            canvas.text(x + 8, DISPLAY_ROW + 1, str(account.points), ink=ink)
+            canvas.text(x + 8, OFFLINE_ROW - 1, "".join(LETTERS[kind] for kind in cards), ink=ink)
 
 
 # --- one net
@@ -229,7 +232,7 @@ def scenes(state: State, _number: int, words: Words) -> list[Scene]:
 
 def told(before: State, after: State, words: Words) -> list[Scene]:
     """Tell that the game has ended, and the score once all cards are shown."""
-    if after.is_over and not before.is_over:
+    if after.is_over and due(after) is None and not (before.is_over and due(before) is None):
         return scenes(after, 1, words)
     if after.phase is Phase.END and before.phase is not Phase.END:
         return [Scene(words("box.over"), (words.text(over(after)[1]), words("offline.show-cards")), after)]

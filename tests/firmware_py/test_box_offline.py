@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from engine import GAMES
+from engine.acts import read_act
 from engine.game import Setup
 from engine.offline.state import Phase
 from firmware_py.box import BLINKS, Box
@@ -61,7 +62,7 @@ def test_net_site_and_tile_put_or_swap_by_what_lies_there():
 def test_of_24_advice_is_insisted_on_with_one_more_press():
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
     assert "Advice: OF-8" in reading(box)
-    assert "points missing: 1" in reading(box)
+    assert "Points missing: 1" in reading(box)
     assert "YSB on C2: 4 → 5" in reading(box)
     no = press(box, "BACK")
     assert said(no)[-1] == "show YET"
@@ -88,8 +89,10 @@ def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
 def test_the_offline_area_is_cleared_and_one_tile_laid():
     box = press(box_of(*NET_C, "fix offline GEC GEM"), "OK")
     assert said(box)[-1] == "1 clear"
-    assert said(press(box, "RIGHT", "RIGHT", "LEFT", "OK"))[-1] == "1 put GEC C5"
-    assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "LEFT"))[-1] == "1 pass"
+    assert said(press(box, "LEFT", "RIGHT", "LEFT", "OK"))[-1] == "1 put GEC C5"
+    assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "RIGHT"))[-1] == "1 pass"
+    full = box_of(*NET_C, "fix offline GEC GEM GET GDC", "1 clear")
+    assert said(press(full, "OK"))[-1] == "1 clear", "ok throws nothing away"
 
 
 def test_a_market_analysis_lies_behind_more():
@@ -103,7 +106,7 @@ def test_a_market_analysis_lies_behind_more():
 def test_a_site_is_corrected_from_the_menu():
     box = press(box_of(*NET_C), "BACK", "OK", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
     assert said(box)[-1] == "fix C1 GFM"
-    assert box._news.text == "corrected"
+    assert box._news.text == "corrected: C1 GFM"
 
 
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
@@ -130,11 +133,11 @@ def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by
     box = press(box_of(Depth="score"), "BACK", "UP", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
     assert said(box) == ["site B1 YDM"]
     for category in ("company", "language", "product"):
-        assert WORDS.text(box.match.ask().what) == f"A {category}: leads?"
+        assert WORDS.text(box.match.ask().what) == f"A Net: {category} lead?"
         press(box, "OK")
     press(box, "RIGHT", "RIGHT", "LEFT", "OK")
     assert said(box)[-2:] == ["site B2 YDC", "site B3 -"]
-    assert WORDS.text(box.match.ask().what) == "C company: leads?"
+    assert WORDS.text(box.match.ask().what) == "C Net: company lead?"
 
 
 def test_cards_and_other_nets_can_be_told_early_from_the_menu():
@@ -144,6 +147,32 @@ def test_cards_and_other_nets_can_be_told_early_from_the_menu():
     assert said(box) == ["2 reveal R E C"]
     box = press(box_of(Depth="score"), "SEAT_1", "LEFT", "LEFT", "LEFT")
     assert said(box) == ["1 reveal R E C"]
+
+
+def test_cards_that_are_shown_first_do_not_end_the_telling():
+    box = box_of("1 reveal R F B", "2 reveal Y S C", Depth="score", Mode="expert")
+    assert box._walk.option.step.asks.key == "offline.ask-lead"
+    for sentence in TOLD:
+        assert box.match.play(read_act(sentence)) is None
+    box._begin_turn()
+    assert box._walk is None, "all is told"
+    press(box, "BACK", "RIGHT", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
+    assert said(box)[-1] == "1 analysed A YDM", "a forgotten analysis is in the menu"
+
+
+def test_numbered_keys_answer_for_sites_and_counts():
+    assert said(press(box_of(*NET_C), "RIGHT", "LEFT", "SEAT_5", "LEFT"))[-1] == "1 put YSB C5"
+    assert said(press(box_of(*NET_C), "LEFT", "LEFT", "SEAT_3", "LEFT"))[-1] == "1 put YSB A3"
+    assert said(press(box_of(Depth="score"), "RIGHT", "SEAT_4")) == ["lead A company Y 4"]
+
+
+def test_what_is_hollow_is_refused_by_an_arrow_too_and_in_words():
+    box = press(box_of(*NET_C), "BACK", "OK", "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert "That cannot be said here" in reading(box)
+
+
+def test_what_can_be_answered_is_listed_by_its_names():
+    assert reading(press(box_of(*DEALT), "OK!")) == "Lawful now: 4 red yellow green blue"
 
 
 def test_what_the_result_says_can_be_scrolled():

@@ -162,7 +162,7 @@ def test_of_7_a_tile_of_the_display_goes_onto_an_empty_site_and_the_turn_ends():
     say_all(match, "1 put YSB C5")
     assert (match.state.turn, match.state.phase) == (2, Phase.SHOW)
     assert refused(match, "1 put", None).why.key == "offline.lay-words"
-    assert refused(match, "1 put YSX A3", None).why.key == "offline.lay-words"
+    assert refused(match, "1 put YSX A3", None).why == say("offline.no-such-tile", given="YSX")
 
 
 def test_of_8_a_swap_needs_a_tile_that_is_worth_strictly_more():
@@ -249,7 +249,7 @@ def test_of_12_the_display_is_filled_after_every_turn():
     assert texts(match.legal()) == ["show *"]
     say_all(match, "show YEB")
     assert refused(match, "show YDM", "OF-12").why.key == "offline.shown"
-    assert refused(match, "show YDX", None).why.key == "offline.show-words"
+    assert refused(match, "show YDX", None).why.key == "offline.no-such-tile"
     assert refused(match, "show Y YD *", None).why.key == "offline.show-words"
     assert refused(match, "show K *", None).why.key == "offline.show-words"
     assert refused(match, "show YDM *", None).why.key == "offline.show-words"
@@ -434,7 +434,7 @@ def test_of_26_both_readings_of_the_market_cards_are_offered(market, cards):
         ("1 clear now", "act.stands-alone"),
         ("deal", "offline.deal-words"),
         ("deal A3", "offline.deal-words"),
-        ("deal A3 -", "offline.deal-words"),
+        ("deal A3 -", "offline.no-such-tile"),
         ("site A3 YDM", "offline.other-depth"),
         ("lead A company Y 4", "offline.other-depth"),
         ("show *", "act.open-value"),
@@ -487,7 +487,8 @@ def test_a_site_is_corrected_and_the_wrong_tile_goes_back_into_the_bag():
         "fix turn",
         "fix lead A company -",
     ):
-        assert refused(match, words, None).why.key in {"offline.fix-words", "offline.deal-words"}
+        keys = {"offline.fix-words", "offline.deal-words", "offline.no-such-tile"}
+        assert refused(match, words, None).why.key in keys
     assert refused(match, "fix A3 *", None).why.key == "act.open-value"
     assert refused(match, "1 fix A3 YDM", None).why.key == "act.table-only"
     assert refused(match, "fix turn 3", None).why.key == "act.no-such-seat"

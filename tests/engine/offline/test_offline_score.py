@@ -58,6 +58,17 @@ def test_of_16_tiles_and_leads_are_not_told_of_the_same_net():
         assert refused(match, words, None).why.key in {"offline.fix-words-score", "offline.lead-words"}
 
 
+def test_of_16_leads_of_a_net_that_do_not_go_together_are_refused():
+    match = scored("lead A company Y 1", "lead B company Y 2", "lead C company -", "lead D product M 5")
+    assert refused(match, "lead A language E 2", "OF-16").why == say("offline.lead-unlike", net="A")
+    refused(match, "lead A language -", "OF-16")
+    refused(match, "lead B language E 6", "OF-16")
+    refused(match, "lead C language E 1", "OF-16")
+    refused(match, "lead D company R 1", "OF-16")
+    say_all(match, "lead A language E 1", "lead B language E 5", "lead C language E 2", "lead D company R 2")
+    refused(match, "fix lead A company Y 2", "OF-16")
+
+
 def test_of_17_most_points_win_and_a_tie_is_shared():
     match = scored(
         "lead A company Y 3", "lead B company R 3", "1 reveal Y E M", "2 reveal R D B", "3 reveal G F C", seats=3
@@ -115,7 +126,6 @@ def test_of_19_an_analysis_is_told_with_a_card_that_is_in_the_game_and_free():
 def test_of_16_entries_can_be_told_in_any_order_even_after_the_cards():
     match = scored("1 reveal Y E M", "2 reveal R D B")
     assert match.standing().over
-    assert match.ask().is_optional
     assert match.ask().what == say("offline.ask-lead", net="A", category=say("offline.company"))
     say_all(match, *NET_C)
     assert points(match) == {1: 4, 2: 3}
@@ -171,7 +181,8 @@ def test_a_net_whose_tiles_are_all_told_is_done():
         ("lead A company Y 4 4", "offline.lead-words"),
         ("1 analysed", "offline.analysed-words"),
         ("1 analysed E YDM", "offline.analysed-words"),
-        ("1 analysed A YDX", "offline.analysed-words"),
+        ("1 analysed A YDX", "offline.no-such-tile"),
+        ("1 analysed A", "offline.analysed-words"),
         ("1 put YDM A1", "offline.other-depth"),
         ("lead A company * *", "act.open-value"),
         ("lead A company Y *", "act.open-value"),
