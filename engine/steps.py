@@ -49,6 +49,8 @@ class Step(NamedTuple):
     """Where it lies on the game's drawing, in the game's own units, x to the right, y down."""
     start: int = 0
     """Where the search for a number starts."""
+    is_aside: bool = False
+    """A path that begins with it lies in the menu, beside the game's own questions."""
     key: int = 0
     """The numbered key that means it, for a choice that is a number to people."""
 
@@ -62,10 +64,6 @@ class Answer(NamedTuple):
     """Nothing lawful lies behind it; it is offered so that the others stay where fingers know them."""
 
 
-MENU = say("box.ask-menu")
-"""The question of the menu: a path that begins with it lies there, beside the game's own questions."""
-
-
 def choice(asks: Sentence, value: str, label: Sentence, key: int = 0) -> Step:
     """Make one of a handful of named things."""
     return Step(Kind.CHOICE, asks, value, label, key=key)
@@ -73,7 +71,7 @@ def choice(asks: Sentence, value: str, label: Sentence, key: int = 0) -> Step:
 
 def aside(value: str, label: Sentence) -> Step:
     """Make an entry of the menu, for what is not said in the course of a game."""
-    return choice(MENU, value, label)
+    return Step(Kind.CHOICE, say("box.ask-menu"), value, label, is_aside=True)
 
 
 def seat(asks: Sentence, number: int) -> Step:

@@ -32,7 +32,7 @@ from firmware_py.panel.prompt import (
     pages,
     question,
 )
-from firmware_py.panel.walk import Direction, Path, Shape, Walk, menu_of, walk_for, walk_of
+from firmware_py.panel.walk import Direction, Option, Path, Shape, Walk, menu_of, walk_for, walk_of
 from firmware_py.sheet import points, winners
 from firmware_py.tables import Scene, View
 
@@ -161,8 +161,8 @@ class Box:
             self._open(spoken)
 
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
-        if walk.option.hollow and kind is not Kind.REPEAT:
-            self._submit(walk.option.paths[0].act)
+        if walk.option.hollow and kind is not Kind.REPEAT and not self._is_advised(walk.option, kind):
+            self._submit(walk.option.paths[0].act, may_insist=len(walk.option.paths) == 1)
         elif kind is Kind.LONG:
             self._list_lawful(walk)
         elif kind is Kind.SHORT:
@@ -170,6 +170,13 @@ class Box:
             act = walk.choose()
             if act is not None:
                 self._take(walk, act)
+
+    def _is_advised(self, option: Option, kind: Kind) -> bool:
+        """Tell whether the table may go on through a hollow answer, because only advice speaks against it."""
+        if kind is not Kind.SHORT or len(option.paths) == 1:
+            return False
+        refusals = (self.match.judge(path.act) for path in option.paths)
+        return any(refusal is not None and refusal.is_advice for refusal in refusals)
 
     def _back_at_root(self) -> None:
         if not self._at_home:
@@ -264,12 +271,13 @@ class Box:
         refusal = self.match.judge(act)
         return refusal is not None and refusal.rule is not None
 
-    def _submit(self, act: Act) -> None:
+    def _submit(self, act: Act, *, may_insist: bool = True) -> None:
+        """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
         before = self.match.state
         refusal = self.match.judge(act)
         if refusal is not None:
             self._refuse(refusal)
-            if refusal.is_advice:
+            if refusal.is_advice and may_insist:
                 overruled = Act(None, "overrule", tuple(str(act).split(" ")))
                 self._agreed, self._yes = lambda: self._submit(overruled), "legend.insist"
             return

@@ -84,7 +84,7 @@ def board_tags(board: Board) -> dict[str, str]:
 
 def read_board(tags: Mapping[str, str]) -> Board:
     """Find the board that a record was played on; raises `BadSetup`."""
-    return carried(tags, "Board", _read_board, board_data) or STAND_IN
+    return carried(tags, "Board", STAND_IN, _read_board, board_data) or STAND_IN
 
 
 # --- values of a file

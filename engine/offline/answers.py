@@ -74,7 +74,11 @@ def _fix(state: State, act: Act) -> list[Answer]:
             return spell_cards(state, act, 2, int(who))
         case ("site" | "lead", *_):
             return _in_a_net(state, act)
-        case ("display" | "offline" as row, *words):
+        case ("analysed", _):
+            return [with_words(act, seat(WHO, at), "analysed", str(at), OPEN) for at in state.seats]
+        case ("analysed", who, *words):
+            return _fix_analysis(state, act, who, tuple(words))
+        case ("display" | "offline" | "out" as row, *words):
             return _row(state, act, row, tuple(words))
     site = act.args[0]
     lying = state.tile(state.places[site])
@@ -109,10 +113,27 @@ def _in_a_net(state: State, act: Act) -> list[Answer]:
 def _fixes(state: State) -> list[str]:
     """List what can be put right."""
     if state.deal.is_board:
-        names = ["site", "display", "offline", *([] if state.left.issuperset(state.seats) else ["turn"])]
+        names = ["site", "display", "offline", "out", *([] if state.left.issuperset(state.seats) else ["turn"])]
     else:
         names = [name for name in ("lead", "site") if _free_nets(state, name)]
+    if state.deal.is_expert:
+        names.append("analysed")
     return [*names, "cards"] if _revealed(state) else names
+
+
+def _fix_analysis(state: State, act: Act, who: str, words: tuple[str, ...]) -> list[Answer]:
+    """Ask on which market card a player has laid which tile; none is an answer too."""
+    if words != (OPEN,):
+        before = state.analysed[int(who) - 1]
+        known = [*_free(state), *([NAMES[before.tile]] if before else [])]
+        return spell(act, Spelling(("analysed", who, words[0]), words[1:], known))
+    others = [made.card for at, made in enumerate(state.analysed, start=1) if made and str(at) != who]
+    found = []
+    for number in state.deal.market:
+        step = choice(CARD, MARKET_CARDS[number], say("offline.market-card", card=MARKET_CARDS[number]))
+        words = ("analysed", who, MARKET_CARDS[number], OPEN)
+        found.append(with_words(act, step, *words, hollow=number in others))
+    return [*found, with_words(act, choice(CARD, "-", say("offline.no-tile")), "analysed", who, "-")]
 
 
 def _revealed(state: State) -> list[int]:
@@ -136,8 +157,8 @@ def _free(state: State) -> list[str]:
 def _row(state: State, act: Act, row: str, words: tuple[str, ...]) -> list[Answer]:
     """Ask tile by tile what lies in the display or offline."""
     laid = tuple(word for word in words if word in TILES)
-    lying = state.display if row == "display" else state.offline
-    known = [name for name in (*_free(state), *(NAMES[tile] for tile in lying)) if name not in laid]
+    lying = {"display": state.display, "offline": state.offline, "out": state.out}[row]
+    known = {*_free(state), *(NAMES[tile] for tile in lying)} - {*laid}
     after = (OPEN,) if len(laid) + 1 < ROWS[row] else ()
     instead = ("", "offline.that-is-all") if laid else ("-", "offline.no-tile")
     return spell(act, Spelling((row, *laid), words[len(laid) :], known, instead, after, str(len(laid) + 1)))

@@ -27,6 +27,8 @@ SIZES = range(4, 8)
 MARKET_CARDS = "ABCD"
 VALUES = range(1, 1000)
 OF_A_CARD = 3
+MOST_DIGIT = 9
+"""The highest site that a link can name, where the size of a net is not known."""
 
 Link = tuple[int, int]
 """Two sites of one net, counted from 1, the lower first."""
@@ -103,7 +105,7 @@ def house_tags(house: House) -> dict[str, str]:
 
 def house_in(tags: Mapping[str, str]) -> House:
     """Find the map that a record was played on; raises `BadSetup`."""
-    return carried(tags, "Map", _read, house_data) or STAND_IN
+    return carried(tags, "Map", STAND_IN, _read, house_data) or STAND_IN
 
 
 # --- values of a file
@@ -144,21 +146,22 @@ def _read_map(values: object, faults: list[Fault]) -> tuple[tuple[Net, ...], boo
 def _read_net(name: str, values: object, faults: list[Fault]) -> Net:
     place: Place = ("map", name)
     found = table(values, ("sites", "links"), place, faults)
-    before = len(faults)
     size = number(found.get("sites"), SIZES, (*place, "sites"), faults)
+    is_known = found.get("sites") == size
     if "links" not in found:
         return Net(size, None)
     words = found["links"]
     if not isinstance(words, list):
         faults.append(((*place, "links"), say("house.not-links", net=name)))
         return Net(size, ())
-    links = [_read_link(name, size, word, (*place, "links", at), faults) for at, word in enumerate(words)]
+    most = size if is_known else MOST_DIGIT
+    links = [_read_link(name, most, word, (*place, "links", at), faults) for at, word in enumerate(words)]
     good = [link for link in links if link is not None]
     for at, link in enumerate(links):
         if link is not None and link in links[:at]:
             faults.append(((*place, "links", at), say("house.link-twice", link=_said(name, link))))
     apart = _apart(size, good)
-    if apart and len(faults) == before:
+    if apart and is_known and None not in links:
         sites = tuple(f"{name}{site}" for site in apart)
         faults.append(((*place, "links"), say("house.not-connected", net=name, sites=sites)))
     return Net(size, tuple(sorted(good)))
@@ -211,7 +214,8 @@ def _read_market(values: object, faults: list[Fault]) -> tuple[tuple[tuple[int, 
             faults.append((at, say("house.three-values", card=card)))
             worth = [1, 2, 3]
         three = tuple(number(value, VALUES, (*place, card, at), faults) for at, value in enumerate(worth))
-        if all(type(value) is int for value in worth) and any(a >= b for a, b in pairwise(three)):
+        numbers = [value for value in worth if type(value) is int]
+        if any(a >= b for a, b in pairwise(numbers)):
             faults.append(((*place, card), say("house.not-rising", card=card)))
         market.append(three)
     return tuple(market), verified

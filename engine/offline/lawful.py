@@ -187,10 +187,11 @@ def _reveals(state: State) -> list[Act]:
 def _entering(state: State) -> list[Act]:
     found: list[Act] = []
     sites_of = _at_sites(state.deal.rooms, None, "site", OPEN)
-    for sites, telling, tiles, leads in zip(sites_of, _leads(), state.nets, state.leads, strict=True):
+    nets = zip(sites_of, _leads(), state.nets, state.leads, strict=True)
+    for number, (sites, telling, tiles, leads) in enumerate(nets):
         if tiles.count(NONE) == len(tiles):
             found += [act for act, lead in zip(telling, leads, strict=True) if lead is None]
-        if not any(leads):
+        if not any(leads) and number not in state.closed:
             found += _on(sites, tiles, free=True)
     if state.next_card is not None:
         found += [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.offline.house import NETS
-from engine.offline.tiles import OF_A_TYPE, type_name
-from engine.verdicts import Impossible, player, say
+from engine.offline.tiles import ALL, FEATURES, NONE, OF_A_TYPE, type_name
+from engine.verdicts import Impossible, Sentence, player, say
 
 if TYPE_CHECKING:
     from engine.offline.state import State
@@ -24,8 +24,7 @@ def check_count(state: State, net: int, category: int, kinds: tuple[int, ...], c
     """Raise `Impossible` if a net has not so many sites, or the game not so many tiles of a type."""
     room = state.deal.rooms[net]
     if count > room:
-        key = "offline.too-many" if state.deal.map_verified else "offline.too-many-unverified"
-        raise Impossible(say(key, net=NETS[net], size=room), "OF-2")
+        raise Impossible(no_room(state, "offline.too-many", net, NETS[net]), "OF-2")
     if not all(_fit(count if kinds else 0, other) for other in others_of(state, net, category)):
         raise Impossible(say("offline.lead-unlike", net=NETS[net]), "OF-16")
     if kinds and count > unled(state, net, category, kinds[0]):
@@ -51,6 +50,23 @@ def can_lead(state: State, net: int, category: int, kind: int, count: int) -> bo
 
 
 def unled(state: State, net: int, category: int, kind: int) -> int:
-    """Count the tiles of a type that do not lead in another net."""
+    """Count the tiles of a type that were not told and do not lead in another net."""
     told = [row[category] for other, row in enumerate(state.leads) if other != net]
-    return OF_A_TYPE - sum(lead.tiles for lead in told if lead is not None and lead.kind == kind)
+    leading = sum(lead.tiles for lead in told if lead is not None and lead.kind == kind)
+    return OF_A_TYPE - leading - sum(kind in FEATURES[tile] for tile in range(ALL) if state.is_seen(tile))
+
+
+def check_sixteen(state: State, tile: int) -> None:
+    """Raise `Impossible` if with a tile there were more of one of its types than the game has (OF-1)."""
+    for category, kind in enumerate(FEATURES[tile] if tile != NONE else ()):
+        if not unled(state, NONE, category, kind):
+            raise Impossible(say("offline.sixteen", card=type_name(kind), most=OF_A_TYPE), "OF-1")
+
+
+def no_room(state: State, key: str, net: int, given: str) -> Sentence:
+    """Say how many sites a net has, and what that rests on."""
+    size = state.deal.rooms[net]
+    if not state.deal.uses_map:
+        return say("offline.seven-sites", given=given, size=size)
+    ending = "" if state.deal.map_verified else "-unverified"
+    return say(f"{key}{ending}", given=given, net=NETS[net], size=size)

@@ -15,16 +15,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.acts import OPEN, Act
 from engine.offline.house import NETS
-from engine.offline.state import DISPLAY, Phase, State, room_to_deal
-from engine.offline.tiles import NAMES
+from engine.offline.state import DISPLAY, OFFLINE, Phase, Place, State, room_to_deal, site_name
+from engine.offline.tiles import CATEGORIES, NAMES, NONE
 from engine.verdicts import Sentence, player, say
 
 if TYPE_CHECKING:
-    from engine.acts import Act
-
     Wrong = tuple[str, Sentence]
 
+WHERE = say("offline.ask-where")
 WITH_TILE = len(("tile", "site"))
 _TURN = frozenset({("put", True), ("swap", True), ("clear", False), ("analyse", False)})
 _FITTING = {
@@ -80,10 +80,12 @@ def wrong_phase(state: State, act: Act) -> Wrong:
             lacking = min(DISPLAY - len(state.display), state.bag)
             return "OF-12", say("offline.show-first", count=lacking)
         case Phase.SWAPPED:
-            return "OF-9", say("offline.lay-first", tile=NAMES[state.hand], who=player(state.turn))
+            key = "offline.lay-first" if len(state.offline) < OFFLINE else "offline.put-first"
+            return "OF-9", say(key, tile=NAMES[state.hand], who=player(state.turn))
         case Phase.CLEARED:
             tiles = tuple(NAMES[tile] for tile in state.offline)
-            return "OF-11", say("offline.cleared", tiles=tiles, who=player(state.turn))
+            key = "offline.cleared" if tiles else "offline.cleared-empty"
+            return "OF-11", say(key, tiles=tiles, who=player(state.turn))
         case Phase.END:
             return over(state)
     return _NOT_IN_A_TURN[act.verb]
@@ -105,3 +107,22 @@ def over(state: State) -> Wrong:
     if state.left.issuperset(state.seats):
         return "M-6", say("offline.over-left")
     return "OF-15", say("offline.over-empty")
+
+
+def where(state: State) -> Sentence:
+    """Ask for a place; for the tile that came off, by its name."""
+    return WHERE if state.hand == NONE else say("offline.ask-where-to", tile=NAMES[state.hand])
+
+
+def due(state: State) -> Act | None:
+    """Tell what the box asks for next: net by net the leads, or the tiles where some were told."""
+    for number, (net, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True)):
+        if number in state.closed:
+            continue
+        if any(tile != NONE for tile in tiles):
+            if NONE in tiles:
+                return Act(None, "site", (site_name(Place(number, tiles.index(NONE))), OPEN))
+        elif None in leads:
+            category = CATEGORIES[leads.index(None)]
+            return Act(None, "lead", (net, category, OPEN, OPEN))
+    return None

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.acts import OPEN
 from engine.offline.house import NETS
-from engine.offline.lawful import said
+from engine.offline.moment import WHERE, due, where
 from engine.offline.state import Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES
 from engine.offline.worth import swap_at
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
 
 PAIRS = ("AB", "CD", "EF", "GH")
-WHERE, NET, TILE, MORE, SOURCE, ENTRY = (
-    say(f"offline.ask-{what}") for what in ("where", "net", "tile", "more", "source", "entry")
+NET, TILE, MORE, SOURCE, ENTRY = (
+    say(f"offline.ask-{what}") for what in ("net", "tile", "more", "source", "entry")
 )
 CLEAR, ANALYSE = (choice(MORE, name, say(f"offline.do-{name}")) for name in ("clear", "analyse"))
 
@@ -84,11 +83,6 @@ def _to_site(state: State, site: str) -> tuple[Step, ...]:
     return (*_to_net(site[0], where(state)), site_step(state, site))
 
 
-def where(state: State) -> Sentence:
-    """Ask for a place; for the tile that came off, by its name."""
-    return WHERE if state.hand == NONE else say("offline.ask-where-to", tile=NAMES[state.hand])
-
-
 def _fitting(state: State, verb: str, site: str) -> tuple[Step, ...]:
     """Offer a site for what can be done there at all: it is put where nothing lies, and swapped elsewhere."""
     is_free = state.tile(state.places[site]) == NONE
@@ -103,8 +97,8 @@ def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
         return (choice(TILE, "show", say("offline.do-show")),) if state.phase is Phase.SHOW else ()
     if state.phase is not Phase.DEAL:
         return ()
-    due = next(net for net, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
-    return (site_step(state, act.args[0]),) if act.args[0][0] == due else ()
+    next_net = next(net for net, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
+    return (site_step(state, act.args[0]),) if act.args[0][0] == next_net else ()
 
 
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
@@ -151,20 +145,6 @@ def _cleared(state: State, act: Act) -> tuple[Step, ...]:
 
 
 # --- the score alone
-
-
-def due(state: State) -> Act | None:
-    """Tell what the box asks for next: net by net the leads, or the tiles where some were told."""
-    for number, (net, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True)):
-        if number in state.closed:
-            continue
-        if any(tile != NONE for tile in tiles):
-            if NONE in tiles:
-                return said(None, "site", site_name(Place(number, tiles.index(NONE))), OPEN)
-        elif None in leads:
-            category = CATEGORIES[leads.index(None)]
-            return said(None, "lead", net, category, OPEN, OPEN)
-    return None
 
 
 def _cards(verb: str) -> Step:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.game import who_quits
 from engine.offline.fixes import fix
 from engine.offline.house import MARKET_CARDS, NETS
-from engine.offline.limits import check_cards, check_count
+from engine.offline.limits import check_cards, check_count, check_sixteen
 from engine.offline.moment import cannot_be_now
 from engine.offline.reading import Given, read
 from engine.offline.state import (
@@ -21,6 +21,7 @@ from engine.offline.state import (
     Phase,
     Place,
     State,
+    Swapped,
     following,
     gone,
     next_turn,
@@ -109,18 +110,18 @@ def _check_put(state: State, _seat: int, given: Given) -> None:
         rule = "OF-11"
     else:
         rule = "OF-9" if state.phase is Phase.SWAPPED else "OF-7"
-        _check_display(state, given)
+        _check_display(state, given, rule)
     _check_empty(state, _place(given), rule)
 
 
-def _check_display(state: State, given: Given) -> None:
+def _check_display(state: State, given: Given, rule: str) -> None:
     if given.tile != NONE and given.tile not in state.display:
         tiles = tuple(NAMES[tile] for tile in state.display)
-        raise Impossible(say("offline.not-in-display", tile=NAMES[given.tile], tiles=tiles), "OF-7")
+        raise Impossible(say("offline.not-in-display", tile=NAMES[given.tile], tiles=tiles), rule)
 
 
 def _check_swap(state: State, _seat: int, given: Given) -> None:
-    _check_display(state, given)
+    _check_display(state, given, "OF-8")
     if state.phase is Phase.SWAPPED and len(state.offline) == OFFLINE:
         raise Impossible(say("offline.no-second-swap", spaces=OFFLINE), "OF-10")
     place = _place(given)
@@ -163,8 +164,11 @@ def _check_site(state: State, seat: int, given: Given) -> None:
     net = _place(given).net
     if any(lead is not None for lead in state.leads[net]):
         raise Impossible(say("offline.has-leads", net=NETS[net]), "OF-16")
+    if net in state.closed:
+        raise Impossible(say("offline.closed", net=NETS[net]), "OF-16")
     _check_empty(state, _place(given), "OF-13")
     _check_unseen(state, seat, given)
+    check_sixteen(state, given.tile)
 
 
 def _check_lead(state: State, _seat: int, given: Given) -> None:
@@ -189,6 +193,7 @@ def _check_analysed(state: State, seat: int, given: Given) -> None:
             say("offline.card-not-free", cards=cards) if free else say("offline.no-card-free"), "OF-19"
         )
     _check_unseen(state, seat, given)
+    check_sixteen(state, given.tile)
 
 
 _CHECKING: dict[str, Callable[[State, int, Given], None]] = {
@@ -244,14 +249,14 @@ def _swap(state: State, seat: int, given: Given) -> State:
     old = state.tile(place)
     if state.phase is Phase.SWAPPED:
         nets, offline = with_tile(state, place, state.hand), (*state.offline, old)
-        return next_turn(state, seat, nets=nets, offline=offline, swapped=place)
+        return next_turn(state, seat, nets=nets, offline=offline, swapped=Swapped(place, old))
     return state._replace(
         nets=with_tile(state, place, given.tile),
         phase=Phase.SWAPPED,
         turn=seat,
         display=_without(state.display, given.tile),
         hand=old,
-        swapped=place,
+        swapped=Swapped(place, old),
     )
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import OPEN
 from engine.game import MATCH_VERBS, no_seat
 from engine.offline.house import MARKET_CARDS, NETS
+from engine.offline.limits import no_room
 from engine.offline.state import Place, State
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, type_of
 from engine.verdicts import Impossible, say
@@ -87,9 +88,7 @@ def _place(state: State, verb: str, word: str) -> Place:
     if place is not None:
         return place
     if len(word) == len("A1") and word[0] in NETS and word[1].isdecimal():
-        size = state.deal.rooms[NETS.index(word[0])]
-        key = "offline.no-site" if state.deal.map_verified else "offline.no-site-unverified"
-        raise Impossible(say(key, site=word, net=word[0], size=size), "OF-2")
+        raise Impossible(no_room(state, "offline.no-site", NETS.index(word[0]), word), "OF-2")
     raise Impossible(say("offline.site-words", verb=verb))
 
 

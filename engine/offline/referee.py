@@ -15,8 +15,7 @@ from engine.acts import Act, is_open
 from engine.game import Ask
 from engine.offline.house import NETS
 from engine.offline.lawful import layings, legal
-from engine.offline.moment import over, wrong_moment
-from engine.offline.paths import due, where
+from engine.offline.moment import due, over, where, wrong_moment
 from engine.offline.playing import play, understood
 from engine.offline.state import DISPLAY, Phase, State, room_to_deal
 from engine.offline.tiles import NAMES, NONE, TILES
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     Wrong = tuple[str, Sentence]
 
-RULINGS = frozenset({"offline.over-empty"})
+RULINGS: frozenset[str] = frozenset()
 ALTERNATIVES = 3
 
 

@@ -86,7 +86,7 @@ class Sheet(NamedTuple):
     """By seat."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def leads_in(tiles: tuple[int, ...]) -> tuple[Lead, ...]:
     """Find who leads in a net with tiles, by category (OF-16).
 

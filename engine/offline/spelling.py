@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import OPEN
 from engine.offline.house import NETS
-from engine.offline.limits import can_lead, others_of
+from engine.offline.limits import can_lead, others_of, unled
 from engine.offline.reading import OTHER
-from engine.offline.tiles import ALL, CATEGORIES, LETTERS, NAMES, type_name, type_of, types_of
+from engine.offline.tiles import ALL, CATEGORIES, FEATURES, LETTERS, NAMES, NONE, type_name, type_of, types_of
 from engine.steps import Answer, Step, choice
 from engine.verdicts import say
 
@@ -35,8 +35,15 @@ def with_words(act: Act, step: Step, *words: str, hollow: bool = False) -> Answe
 
 
 def unseen(state: State) -> list[str]:
-    """List the tiles in the bag."""
-    return [NAMES[tile] for tile in range(ALL) if not state.is_seen(tile)]
+    """List the tiles in the bag; where leads were told, those of which there can be one more."""
+    if state.deal.is_board or not any(map(any, state.leads)):
+        return [NAMES[tile] for tile in range(ALL) if not state.is_seen(tile)]
+    left = {kind: unled(state, NONE, at, kind) for at in range(len(CATEGORIES)) for kind in types_of(at)}
+    return [
+        NAMES[tile]
+        for tile in range(ALL)
+        if not state.is_seen(tile) and all(left[kind] for kind in FEATURES[tile])
+    ]
 
 
 class Spelling(NamedTuple):

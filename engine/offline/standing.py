@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game import Standing
 from engine.offline.house import MARKET_CARDS, NETS
 from engine.offline.scoring import Account, Field, sheet_of, winners_of
-from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE
+from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, OF_A_CATEGORY
 
 if TYPE_CHECKING:
     from engine.offline.state import State
@@ -23,6 +23,7 @@ def standing(state: State) -> Standing:
         "bag": state.bag,
         "display": [NAMES[tile] for tile in state.display],
         "offline": [NAMES[tile] for tile in state.offline],
+        "hand": NAMES[state.hand] if state.hand != NONE else None,
         "out": [NAMES[tile] for tile in state.out],
         "left": sorted(state.left),
         "sites": {
@@ -60,22 +61,24 @@ def _account_details(account: Account) -> dict[str, object]:
     bonus = account.bonus
     return {
         "points": account.points,
-        "cards": [
-            {
+        "cards": {
+            category: {
                 "card": LETTERS[earning.kind],
                 "nets": {NETS[field.net]: field.points for field in earning.fields},
                 "times": earning.times,
                 "points": earning.points,
             }
-            for earning in account.earnings
-        ],
+            for category, earning in zip(CATEGORIES, account.earnings, strict=False)
+        },
         "bonus": None
         if bonus is None
         else {
             "card": MARKET_CARDS[bonus.card],
             "tile": NAMES[bonus.tile],
-            "features": [LETTERS[kind] for kind in bonus.kinds],
-            "values": list(bonus.values),
+            "pays": {
+                CATEGORIES[kind // OF_A_CATEGORY]: value
+                for kind, value in zip(bonus.kinds, bonus.values, strict=True)
+            },
             "points": bonus.points,
         },
     }

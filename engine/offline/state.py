@@ -57,6 +57,13 @@ class Place(NamedTuple):
     at: int
 
 
+class Swapped(NamedTuple):
+    """A swap that was just made: where, and which tile came off."""
+
+    place: Place
+    old: int
+
+
 class Web(NamedTuple):
     """A network as the rules see it."""
 
@@ -74,9 +81,10 @@ class Deal(NamedTuple):
     """What stays the same for a whole game."""
 
     seats: int
-    first: int
     is_board: bool
     is_expert: bool
+    uses_map: bool
+    """The basic score needs none, unless the owner has entered it (OF-24)."""
     nets: tuple[Web, ...]
     rooms: tuple[int, ...]
     """By net: the sites that can be told; without a map they may be more than the stand-in has (OF-24)."""
@@ -121,8 +129,8 @@ class State(NamedTuple):
     """Tiles that have left the game for good."""
     hand: int = NONE
     """The tile that came off and is still to be laid (OF-9)."""
-    swapped: Place | None = None
-    """Where the last act has swapped."""
+    swapped: Swapped | None = None
+    """What the last act has swapped."""
     seen: int = 0
     """A bit for each tile that is not in the bag."""
     analysed: tuple[Analysis | None, ...] = ()
@@ -187,15 +195,16 @@ def start(setup: Setup) -> State:
     is_expert = _option(setup, "Mode", ("basic", "expert")) == "expert"
     market = MARKETS[_option(setup, "Market", tuple(MARKETS))][players]
     house = house_in(tags)
+    uses_map = is_board or is_expert or house.map_verified
     if is_board and house.nets[0].links is None:
         raise BadSetup(say("offline.no-links"), "MapData")
     deal = Deal(
         players,
-        setup.first,
         is_board,
         is_expert,
+        uses_map,
         tuple(Web(net.size, neighbours(net)) for net in house.nets),
-        tuple(net.size if is_board or is_expert or house.map_verified else SIZES[-1] for net in house.nets),
+        tuple(net.size if uses_map else SIZES[-1] for net in house.nets),
         tuple(MARKET_CARDS.index(card) for card in market) if is_expert else (),
         house.market,
         house.map_verified,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.acts import Act
 from engine.offline.house import MARKET_CARDS, NETS
+from engine.offline.moment import wrong_phase
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, type_name
@@ -90,6 +92,10 @@ def _beside(state: State, words: Words) -> str:
         words("offline.shown-display", tiles=row(state.display), bag=state.bag),
         words("offline.shown-offline", tiles=row(state.offline)),
     ]
+    if state.hand != NONE:
+        lines.append(words("offline.shown-hand", who=player(state.turn), tile=NAMES[state.hand]))
+    if state.phase is Phase.CLEARED:
+        lines.append(words.text(wrong_phase(state, Act(None, "show"))[1]))
     if state.out:
         lines.append(words("offline.shown-out", tiles=row(state.out)))
     lines += [
@@ -140,7 +146,8 @@ def sheet(state: State, words: Words) -> str:
     found = sheet_of(state)
     known = [at for at, row in enumerate(found.fields) if any(row)]
     heads = [_head(state, at, words) for at in known]
-    cells = [[_cell(field, words) for field in found.fields[at]] for at in known]
+    hidden = None in state.cards
+    cells = [[_cell(field, words, hidden=hidden) for field in found.fields[at]] for at in known]
     names = [words(f"offline.{category}") for category in CATEGORIES]
     wide = max(map(len, heads), default=0) + 3
     column = max([len(line) for row in cells for cell in row for line in cell] + [len(name) for name in names]) + 5
@@ -171,14 +178,14 @@ def _head(state: State, net: int, words: Words) -> str:
     return words("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
 
 
-def _cell(field: Field | None, words: Words) -> tuple[str, str]:
-    """Say who leads and what that pays, and below it to whom."""
+def _cell(field: Field | None, words: Words, *, hidden: bool) -> tuple[str, str]:
+    """Say who leads and what that pays, and below it to whom, unless somebody's cards are still hidden."""
     if field is None:
         return "", ""
     if field.lead.kind == NONE:
         return words("offline.tied"), ""
     kind = words.text(type_name(field.lead.kind))
-    who = words.text(player(field.seat)) if field.seat else words("nobody")
+    who = words.text(player(field.seat)) if field.seat else "" if hidden else words("nobody")
     if field.size == 1:
         return f"{kind} {field.lead.tiles}", who
     return f"{kind} {field.lead.tiles} × {field.size} = {field.points}", who

@@ -23,7 +23,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.acts import Act
-from engine.steps import MENU, Kind, choice, seat
+from engine.steps import Kind, choice, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | No
     If several may speak, who it is becomes the first question; if the table itself has something to say, that
     comes first, and a player is one more answer to it.
     """
-    offered = [path for path in paths_of(rules, state) if path.steps[0].asks != MENU]
+    offered = [path for path in paths_of(rules, state) if not path.steps[0].is_aside]
     table = [path for path in offered if path.act.seat is None]
     players = [path for path in offered if path.act.seat in seats]
     if len(seats) > 1:
@@ -111,7 +111,7 @@ def walk_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Walk | No
 def walk_of(rules: Rules[Any], state: Any, speaker: int) -> Walk | None:
     """Make the walk of one player alone; if nothing else is to be said, of what the menu has for that player."""
     paths = [path for path in paths_of(rules, state) if path.act.seat == speaker]
-    paths = [path for path in paths if path.steps[0].asks != MENU] or paths
+    paths = [path for path in paths if not path.steps[0].is_aside] or paths
     return Walk(paths, frozenset(rules.legal(state))) if paths else None
 
 
@@ -124,7 +124,7 @@ def menu_of(rules: Rules[Any], state: Any) -> list[Path]:
     """List the paths that a game has in the menu; what a player says there begins with who it is."""
     found = []
     for (first, *rest), act in paths_of(rules, state):
-        if first.asks == MENU:
+        if first.is_aside:
             who = [seat(say("box.ask-seat"), act.seat)] if act.seat is not None else []
             found.append(Path((first, *who, *rest), act))
     return found

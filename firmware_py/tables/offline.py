@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.offline.house import NETS
-from engine.offline.moment import over
-from engine.offline.paths import PAIRS, due
+from engine.offline.moment import due, over
+from engine.offline.paths import PAIRS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, LETTERS, NAMES, NONE
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.acts import Act
-    from engine.offline.state import Lead, State
+    from engine.offline.state import Lead, State, Swapped
     from firmware_py.tables import View
     from firmware_py.words import Words
 
 COLUMN = 15
-HEAD, LEADS, ROW = 0, (12, 21, 30), 9
+HEAD, LEADS = 0, (12, 21, 30)
 RULE = 40
 DISPLAY_ROW, OFFLINE_ROW = 41, 52
 TILE_PITCH = 25
@@ -66,7 +66,7 @@ def _enlarged(view: View) -> int | None:
     if net is not None or view.chosen:
         return net
     if state.swapped is not None:
-        return state.swapped.net
+        return state.swapped.place.net
     if state.phase is Phase.DEAL:
         return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
     return None
@@ -145,13 +145,14 @@ def _net(canvas: Canvas, view: View, net: int) -> None:
     state: State = view.state
     tiles = state.nets[net]
     centres = [_centre(at, len(tiles)) for at in range(len(tiles))]
-    for at, others in enumerate(state.deal.nets[net].linked):
+    linked = state.deal.nets[net].linked
+    for at, others in enumerate(linked if len(linked) == len(tiles) else ()):
         for other in others:
             canvas.draw.line((*centres[at], *centres[other]), fill=LIT)
     for at, tile in enumerate(tiles):
         _site(canvas, view, Place(net, at), centres[at], tile)
     swapped = state.swapped
-    if swapped is not None and swapped.net == net and not view.chosen:
+    if swapped is not None and swapped.place.net == net and not view.chosen:
         _arithmetic(canvas, state, swapped)
     else:
         canvas.text(ASIDE, HEAD, NETS[net], Font.BOLD)
@@ -185,9 +186,9 @@ def _site(canvas: Canvas, view: View, place: Place, centre: tuple[int, int], til
         canvas.draw.rectangle((x + 1, y + 1, x + SITE_WIDTH - 2, y + SITE_HEIGHT - 2), outline=ink)
 
 
-def _arithmetic(canvas: Canvas, state: State, place: Place) -> None:
+def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
     """Write what the tile that came off was worth, and what the new one is, feature by feature."""
-    old = state.hand if state.hand != NONE else state.offline[-1]
+    place, old = swapped
     new = state.tile(place)
     swap = swap_at(state, place, old, new)
     canvas.text(ASIDE, HEAD, site_name(place), Font.BOLD)
@@ -232,7 +233,8 @@ def scenes(state: State, _number: int, words: Words) -> list[Scene]:
 
 def told(before: State, after: State, words: Words) -> list[Scene]:
     """Tell that the game has ended, and the score once all cards are shown."""
-    if after.is_over and due(after) is None and not (before.is_over and due(before) is None):
+    is_new = not before.is_over or due(before) is not None or before.analysed != after.analysed
+    if after.is_over and due(after) is None and is_new:
         return scenes(after, 1, words)
     if after.phase is Phase.END and before.phase is not Phase.END:
         return [Scene(words("box.over"), (words.text(over(after)[1]), words("offline.show-cards")), after)]

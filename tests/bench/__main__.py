@@ -121,7 +121,7 @@ def presses_per_card(cases: list[tuple]) -> tuple[list[int], list[int]]:
 
 
 def offline_games(cases: list[tuple]) -> tuple[float, float]:
-    """Replay games of Offline as if for the first time: nothing is remembered from an earlier round."""
+    """Replay games of Offline as if for the first time: no position is remembered from an earlier round."""
     openings.cache_clear()
     return replaying("offline", cases)
 

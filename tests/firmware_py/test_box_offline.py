@@ -71,6 +71,17 @@ def test_of_24_advice_is_insisted_on_with_one_more_press():
     assert box._news.text == "YSB on C1: 2 → 2"
 
 
+def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
+    box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
+    press(box, "LEFT", "RIGHT", "UP!", "OK")
+    assert box._reading is None, "the way leads on through the hollow site"
+    assert box._walk.option.step.asks.key == "offline.ask-tile"
+    press(box, "DOWN")
+    assert "Advice: OF-8" in reading(box)
+    press(box, "OK")
+    assert said(box)[-1].startswith("overrule 1 swap GDC B")
+
+
 def test_on_a_verified_map_a_refusal_is_a_refusal():
     box = press(box_of(*NET_C, **VERIFIED), "RIGHT", "LEFT", "LEFT", "LEFT")
     assert "No: OF-8" in reading(box)
@@ -173,6 +184,12 @@ def test_what_is_hollow_is_refused_by_an_arrow_too_and_in_words():
 
 def test_what_can_be_answered_is_listed_by_its_names():
     assert reading(press(box_of(*DEALT), "OK!")) == "Lawful now: 4 red yellow green blue"
+
+
+def test_a_correction_after_a_double_swap_can_be_drawn():
+    box = box_of(*NET_C, "1 swap YSB C2", "overrule 1 swap C4", "fix offline -")
+    assert box.match.state.swapped is None
+    box.table()
 
 
 def test_what_the_result_says_can_be_scrolled():

@@ -1,6 +1,7 @@
 """Offline, whole games: every tile is somewhere exactly once, whatever the table plays and insists on."""
 
 import random
+from json import dumps
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +13,14 @@ from engine.game import FIX
 from engine.match import Match
 from engine.offline.state import DISPLAY, OFFLINE, Phase
 from engine.offline.tiles import ALL, NAMES, NONE
+from firmware_py.drawings import offline as drawing
+from firmware_py.tables import View
+from firmware_py.tables import offline as table
+from firmware_py.words import Words
 from tests.engine.games import SETUPS, filled, random_game, say_all, texts
 from tests.engine.offline.tables import NET_C, fill, played, scored
 
+WORDS = Words("en")
 setups = pytest.mark.parametrize("setup", SETUPS["offline"], ids=str)
 
 
@@ -72,8 +78,10 @@ def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
         elif lawful := match.legal():
             assert match.play(filled(rules, match.state, chance.choice(lawful), chance)) is None
         whole(match.state)
-        rules.ask(match.state)
-        rules.standing(match.state)
+        assert rules.ask(match.state).what
+        assert table.draw(View(match.state, match.names, WORDS)).size == (128, 64)
+        assert drawing.draw(match.state, WORDS)
+        assert dumps(rules.standing(match.state).details)
     again = Match(rules, setup)
     for act in match.log:
         assert again.play(read_act(str(act))) is None
@@ -126,6 +134,7 @@ def test_corrections_are_spelt_with_the_keys():
     assert answered(match, FIX, "turn", "2") == "fix turn 2"
     assert answered(match, FIX, "offline", "-") == "fix offline -"
     assert answered(match, FIX, "offline", "G", "E", "C", "done") == "fix offline GEC"
+    assert answered(match, FIX, "out", *"GEC", "done") == "fix out GEC"
     spelt = ("display", *"GEC", *"GEM", *"GET", *"GDC", *"GDM")
     assert answered(match, FIX, *spelt) == "fix display GEC GEM GET GDC GDM"
     offered = match.rules.answers(match.state, read_act("fix C1 YF *"))
@@ -161,3 +170,6 @@ def test_a_lead_takes_two_presses_and_more_than_there_are_sites_is_hollow():
     assert match.rules.answers(match.state, read_act("2 analysed * *"))[0].hollow
     assert match.rules.answers(match.state, read_act("1 reveal R F B")) == []
     assert texts(match.legal())[0] == "lead A company * *"
+    assert answered(match, FIX, "analysed", "1", "B", *"RFB") == "fix analysed 1 B RFB"
+    assert answered(match, FIX, "analysed", "1", "A", *"YDM") == "fix analysed 1 A YDM", "what lies there"
+    assert answered(match, FIX, "analysed", "2", "-") == "fix analysed 2 -"

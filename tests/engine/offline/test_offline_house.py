@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.house import tags_for
 from engine.offline.house import (
     STAND_IN,
     Net,
@@ -38,6 +39,7 @@ def test_of_24_what_is_written_is_read_back():
     assert house_in(house_tags(house)) == house
     assert house_in({}) == STAND_IN
     assert house_tags(STAND_IN) == {}
+    assert house_in({"Map": tags_for("Map", house_data(STAND_IN))["Map"]}) == STAND_IN, "by its name alone"
 
 
 def test_of_24_a_map_may_have_sizes_without_links():
@@ -63,7 +65,11 @@ def test_of_24_a_map_may_have_sizes_without_links():
             [(("map", "F", "links", 2), "house.own-link")],
         ),
         (changed(F=net(4, "F1-F2", "F3-F4")), [(("map", "F", "links"), "house.not-connected")]),
-        (changed(F=net(4, "F1-F2", "F2-F1")), [(("map", "F", "links", 1), "house.link-twice")]),
+        (
+            changed(F=net(4, "F1-F2", "F2-F1")),
+            [(("map", "F", "links", 1), "house.link-twice"), (("map", "F", "links"), "house.not-connected")],
+        ),
+        (changed(A=net(8, "A1-A8")), [(("map", "A", "sites"), "house.bad-number")]),
         (changed(F=net(4, "F1-F5")), [(("map", "F", "links", 0), "house.no-such-site")]),
         (changed(F=net(4, "F0-F1")), [(("map", "F", "links", 0), "house.no-such-site")]),
         (changed(F=net(4, "1-2", 7)), [(("map", "F", "links", at), "house.bad-link") for at in (0, 1)]),
@@ -76,6 +82,10 @@ def test_of_24_a_map_may_have_sizes_without_links():
         ({"market": {**GOOD["market"], "A": [5, 4, 9]}}, [(("market", "A"), "house.not-rising")]),
         ({"market": {**GOOD["market"], "A": [5, 4]}}, [(("market", "A"), "house.three-values")]),
         ({"market": {**GOOD["market"], "B": [1, 2, "x"]}}, [(("market", "B", 2), "house.bad-number")]),
+        (
+            {"market": {**GOOD["market"], "B": [3, 2, "x"]}},
+            [(("market", "B", 2), "house.bad-number"), (("market", "B"), "house.not-rising")],
+        ),
         ({"market": {"A": [1, 2, 3], "B": [1, 2, 3], "C": [1, 2, 3]}}, [(("market",), "house.three-values")]),
         ({"market": {**GOOD["market"], "verified": 1}}, [(("market", "verified"), "house.not-boolean")]),
     ],

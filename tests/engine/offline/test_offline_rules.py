@@ -33,9 +33,9 @@ def test_of_2_there_are_eight_nets_and_a_site_is_a_net_and_a_number():
     state = begin().state
     assert [net.size for net in state.deal.nets][0::2] == [7, 5, 5, 6]
     refusal = refused(played(*DEALT, *SHOWN), "1 put RST F5", "OF-2")
-    assert refusal.why == say("offline.no-site-unverified", site="F5", net="F", size=4)
+    assert refusal.why == say("offline.no-site-unverified", given="F5", net="F", size=4)
     refusal = refused(played(*DEALT, *SHOWN, **VERIFIED), "1 put RST C6", "OF-2")
-    assert refusal.why == say("offline.no-site", site="C6", net="C", size=5)
+    assert refusal.why == say("offline.no-site", given="C6", net="C", size=5)
     assert refused(begin(), "deal K1 YDM", None).why.key == "offline.site-words"
     assert refused(begin(), "deal A11 YDM", None).why.key == "offline.site-words"
 
@@ -174,7 +174,7 @@ def test_of_8_a_swap_needs_a_tile_that_is_worth_strictly_more():
     less = refused(match, "1 swap YSB C3", "OF-8")
     assert dict(less.why.args)["missing"] == 2
     assert refused(match, "1 swap YSB C5", "OF-8").why == say("offline.nothing-there", site="C5")
-    assert refused(match, "1 swap YDM C2", "OF-7").why.key == "offline.not-in-display"
+    assert refused(match, "1 swap YDM C2", "OF-8").why.key == "offline.not-in-display"
     say_all(match, "1 swap YSB C4")
     assert NAMES[match.state.hand] == "GEB"
 
@@ -202,6 +202,7 @@ def test_of_9_the_offline_area_needs_a_free_space():
     match = played(*NET_C, "fix offline GEC GEM GET GDC", "1 swap YSB C2")
     assert refused(match, "1 offline", "OF-9").why == say("offline.offline-full", spaces=4)
     assert "1 offline" not in texts(match.legal())
+    assert refused(match, "1 clear", "OF-9").why == say("offline.put-first", tile="YEM", who=player(1))
 
 
 def test_of_10_what_comes_off_in_the_second_swap_goes_offline_by_itself():
@@ -233,6 +234,12 @@ def test_of_11_the_offline_area_is_cleared_and_one_of_its_tiles_may_be_laid():
     state = match.state
     assert (state.offline, state.out, state.nets[0][2]) == ((), (TILES["GEC"], TILES["GET"]), TILES["GEM"])
     assert (state.turn, state.phase) == (2, Phase.TURN), "the display is full: nothing is drawn"
+
+
+def test_of_11_an_area_that_was_corrected_away_is_passed():
+    match = played(*NET_C, "fix offline GEC", "1 clear", "fix offline -")
+    assert refused(match, "1 clear", "OF-11").why == say("offline.cleared-empty", tiles=(), who=player(1))
+    say_all(match, "1 pass")
 
 
 def test_of_11_none_need_be_laid():
@@ -342,7 +349,6 @@ def test_of_15_the_game_ends_after_a_turn_that_leaves_display_and_bag_empty():
     assert match.state.phase is Phase.END
     refusal = refused(match, "2 clear", "OF-15")
     assert refusal.why.key == "offline.over-empty"
-    assert match.is_ruling(refusal)
     assert say_all(_with_empty_bag("YSB", Mode="expert"), "1 analyse YSB").state.phase is Phase.END
 
 
@@ -393,11 +399,12 @@ def test_of_24_on_an_unverified_map_a_refused_swap_is_advice_and_can_be_insisted
 
 def test_of_24_the_basic_score_needs_no_map_and_the_expert_score_only_its_sizes():
     say_all(scored(), "site F7 YDM", "lead H company Y 7")
+    assert refused(scored(), "lead H company Y 8", "OF-2").why == say("offline.seven-sites", given="H", size=7)
     refused(scored(Mode="expert"), "site F7 YDM", "OF-2")
     refused(scored(**VERIFIED), "site F7 YDM", "OF-2")
     assert refused(scored(**VERIFIED), "lead H company Y 5", "OF-2").why.key == "offline.too-many"
     refusal = refused(scored(Mode="expert"), "lead H company Y 5", "OF-2")
-    assert refusal.why == say("offline.too-many-unverified", net="H", size=4)
+    assert refusal.why == say("offline.too-many-unverified", given="H", net="H", size=4)
     sizes = house_tags(STAND_IN._replace(nets=tuple(Net(4, None) for _ in NETS), map_verified=True))
     assert say_all(scored(Mode="expert", **sizes), "lead A company Y 4").state.deal.nets[0].size == 4
     with pytest.raises(BadSetup) as caught:
@@ -519,9 +526,25 @@ def test_a_correction_can_end_the_game_and_take_the_end_back():
     say_all(match, "fix cards 1 B F B")
     assert match.state.cards[0] == (3, 6, 11)
     refused(match, "fix cards 1 Y F B", "OF-5")
+    assert refused(match, "fix cards 1 Y F", None).why.key == "offline.fix-cards-words"
     refused(match, "fix cards 3 Y F B", None)
     say_all(match, f"fix C1 {bag(match)[0]}")
     assert match.standing().over
+
+
+def test_what_left_the_game_and_what_was_analysed_is_corrected():
+    match = played(*NET_C, "1 analyse YSB", "show YEB", Mode="expert")
+    refused(match, "fix analysed 1 B RST", "OF-13")
+    say_all(match, "fix analysed 1 B GEC")
+    assert match.state.analysed[0] == (1, TILES["GEC"])
+    assert not match.state.is_seen(TILES["YSB"])
+    refused(match, "fix analysed 2 B GEM", "OF-19")
+    say_all(match, "fix analysed 1 -", "fix out GEC GEM")
+    assert (match.state.analysed[0], match.state.out) == (None, (TILES["GEC"], TILES["GEM"]))
+    for words in ("fix analysed 1", "fix analysed 1 K GEC", "fix analysed 1 B GEX"):
+        assert refused(match, words, None).why.key == "offline.fix-words"
+    say_all(match, "fix out -")
+    assert match.state.out == ()
 
 
 # --- leaving

@@ -69,6 +69,25 @@ def test_of_16_leads_of_a_net_that_do_not_go_together_are_refused():
     refused(match, "fix lead A company Y 2", "OF-16")
 
 
+def test_of_16_a_net_is_told_anew_after_its_leads_are_taken_back():
+    match = scored("lead A company Y 4", "fix lead A -", "site A1 YDM", "site A2 -")
+    assert refused(match, "site A2 REC", "OF-16").why == say("offline.closed", net="A")
+    assert "site A3 *" not in texts(match.legal())
+    say_all(match, "fix A2 REC", "site A3 REM")
+
+
+def test_of_1_tiles_and_leads_are_counted_together():
+    tiles = [f"Y{language}{product}" for language in "EDF" for product in "CMTB"]
+    match = scored(
+        *(f"site {'ABC'[at // 5]}{at % 5 + 1} {tile}" for at, tile in enumerate(tiles)), "lead D company Y 4"
+    )
+    assert refused(match, "lead E company Y 2", "OF-1").why.key == "offline.sixteen"
+    assert refused(match, "site F1 YSC", "OF-1").why.key == "offline.sixteen"
+    offered = match.rules.answers(match.state, read_act("site F1 *"))
+    assert [answer.hollow for answer in offered][:4] == [False, True, False, False]
+    say_all(match, "site F1 RSC")
+
+
 def test_of_17_most_points_win_and_a_tie_is_shared():
     match = scored(
         "lead A company Y 3", "lead B company R 3", "1 reveal Y E M", "2 reveal R D B", "3 reveal G F C", seats=3
