@@ -244,8 +244,8 @@ def _rumours(state: State, _seat: int, given: Given) -> State:
 
 
 def _within(state: State, inn: Restaurant) -> State:
-    _, turn, owed, rolls_again, verified = state
-    return State(inn, turn, owed, rolls_again, verified)
+    _, turn, owed, rolls_again, verified, town = state
+    return State(inn, turn, owed, rolls_again, verified, town)
 
 
 def _scandal(state: State, _seat: int, given: Given) -> State:

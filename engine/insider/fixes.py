@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 
 from engine.acts import OPEN
 from engine.insider import restaurant
+from engine.insider.board.fixes import fix_around
 from engine.insider.cards import SIZES, read_card
 from engine.insider.stair import HIGHEST, MOST_ROUNDS, Round, rounds_of
-from engine.insider.state import TABLES, State, gone, no_card, on_card, owing
-from engine.verdicts import Impossible, say
+from engine.insider.state import TABLES, State, gone, no_card, on_card, owing, present, seat_named
+from engine.insider.town import PAWNS, new_turn
+from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -34,9 +36,13 @@ def fix(state: State, act: Act) -> State:
         raise Impossible(say("act.table-only", verb=act.verb))
     if OPEN in act.args:
         raise Impossible(say("act.open-value"))
-    match act.args:
+    return _fixed(state, act.args)
+
+
+def _fixed(state: State, args: tuple[str, ...]) -> State:
+    match args:
         case ("step", seat, step):
-            return _step(state, _seat(state, seat), step)
+            return _step(state, seat_named(state, seat), step)
         case ("table", table, sitting) if table in TABLES:
             return _table(state, TABLES[table], sitting)
         case ("round", number, "table", table, sitting) if table in TABLES:
@@ -44,31 +50,25 @@ def fix(state: State, act: Act) -> State:
         case ("card", *words):
             return _card(state, tuple(words))
         case ("owed", seat, turns) if turns in map(str, range(MOST_OWED + 1)):
-            return owing(state, _present(state, seat), int(turns))
+            return owing(state, present(state, seat), int(turns))
         case ("rumours", seat, "yes" | "no" as answer):
-            return _rumours(state, _present(state, seat), answer)
+            return _rumours(state, present(state, seat), answer)
         case ("turn", seat):
-            return state._replace(turn=_present(state, seat), rolls_again=0)
-    board_only = bool(act.args) and act.args[0] in BOARD_ONLY
-    raise Impossible(say("insider.board-only", word=act.args[0]) if board_only else say("insider.fix-words"))
+            return _turn(state, present(state, seat))
+    if state.town is not None:
+        return fix_around(state, args)
+    board_only = bool(args) and args[0] in BOARD_ONLY
+    raise Impossible(say("insider.board-only", word=args[0]) if board_only else say("insider.fix-words"))
+
+
+def _turn(state: State, seat: int) -> State:
+    town = None if state.town is None else new_turn(state.town)
+    return state._replace(turn=seat, rolls_again=0, town=town)
 
 
 def _rumours(state: State, seat: int, answer: str) -> State:
     rumours = state.inn.rumours | {seat} if answer == "yes" else state.inn.rumours - {seat}
     return state._replace(inn=state.inn._replace(rumours=rumours))
-
-
-def _seat(state: State, word: str) -> int:
-    if word not in map(str, state.seats):
-        raise Impossible(say("act.no-such-seat", seat=word[:9]))
-    return int(word)
-
-
-def _present(state: State, word: str) -> int:
-    seat = _seat(state, word)
-    if seat in state.inn.left:
-        raise Impossible(gone(seat), "M-6")
-    return seat
 
 
 def _step(state: State, seat: int, word: str) -> State:
@@ -87,7 +87,11 @@ def _table(state: State, table: int, sitting: str) -> State:
     if state.inn.card is None:
         raise Impossible(no_card(state), "IR-8")
     on_card(state.inn, table)
-    seat = 0 if sitting == "-" else _present(state, sitting)
+    seat = 0 if sitting == "-" else present(state, sitting)
+    if state.town is not None and seat and state.inn.tables[table - 1] != seat:
+        taken = len(state.town.pawns[seat - 1]) + state.inn.tables.count(seat)
+        if taken == PAWNS:
+            raise Impossible(say("insider.eighth-pawn", who=player(seat), most=PAWNS), "IR-6")
     return state._replace(inn=restaurant.sit(state.inn, table, seat))
 
 
@@ -123,7 +127,7 @@ def _reseated(state: State, old: Round, table: int, sitting: str) -> Round:
     count = len(old.tables)
     if table > count:
         raise Impossible(say("insider.not-on-card", table=str(table), count=count), "IR-7")
-    seat = 0 if sitting == "-" else _seat(state, sitting)
+    seat = 0 if sitting == "-" else seat_named(state, sitting)
     if seat in old.left:
         raise Impossible(gone(seat), "M-6")
     return old._replace(tables=(*old.tables[: table - 1], seat, *old.tables[table:]))

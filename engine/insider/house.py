@@ -4,8 +4,8 @@ A house is what a TOML file says, as Python values: here they are checked and un
 
 >>> cards = [{"values": [3, 1, 0], "corner": -2}]
 >>> house, faults = read_house({"board": {"verified": True, "cellar": -8}, "cards": cards})
->>> house.board, [str(entry.card) for entry in house.cards], faults
-(Board(cellar=-8, verified=True), ['3: 3 1 0 / -2'], [])
+>>> house.board.cellar, [str(entry.card) for entry in house.cards], faults
+(-8, ['3: 3 1 0 / -2'], [])
 >>> _, faults = read_house({"cards": [{"values": [3, 1], "corner": 4}]})
 >>> [(place, why.key) for place, why in faults]
 [(('cards', 0, 'values'), 'house.card-size'), (('cards', 0, 'corner'), 'house.bad-number')]
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.house import canonical, carried, number, table, tags_for, yes_or_no
 from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUES, Card
+from engine.insider.city import LENGTHS, LINKS
 from engine.insider.stair import CELLAR
 from engine.verdicts import say
 
@@ -29,11 +30,17 @@ CELLARS = range(-40, 0)
 """How deep a cellar can be."""
 
 
+SQUARES = 2
+"""The stand-in for the squares of every path (IR-34)."""
+
+
 class Board(NamedTuple):
     """What the box needs to know of the printed board."""
 
     cellar: int = CELLAR
     verified: bool = False
+    lengths: tuple[int, ...] = (SQUARES,) * len(LINKS)
+    """By path: its squares (IR-34, IR-36)."""
 
 
 STAND_IN = Board()
@@ -74,7 +81,18 @@ def learn(house: House, card: Card) -> House | None:
 
 def board_data(board: Board) -> str:
     """Write a board in its canonical form."""
-    return canonical(board._asdict())
+    return canonical(board_values(board))
+
+
+def board_values(board: Board) -> dict[str, object]:
+    """Give a board as the values of a file; only paths that are not as in the stand-in are named."""
+    values: dict[str, object] = {"cellar": board.cellar, "verified": board.verified}
+    links = {
+        f"{one}-{other}": length
+        for (one, other), length in zip(LINKS, board.lengths, strict=True)
+        if length != SQUARES
+    }
+    return {**values, "links": links} if links else values
 
 
 def board_tags(board: Board) -> dict[str, str]:
@@ -108,10 +126,14 @@ def read_house(values: Mapping[str, Any]) -> tuple[House, list[Fault]]:
 
 def _read_board(values: object, faults: list[Fault]) -> Board:
     place: Place = ("board",)
-    found = table(values, Board._fields, place, faults)
+    found = table(values, ("cellar", "verified", "links"), place, faults)
+    names = [f"{one}-{other}" for one, other in LINKS]
+    links = table(found.get("links", {}), names, (*place, "links"), faults)
+    lengths = (number(links.get(name, SQUARES), LENGTHS, (*place, "links", name), faults) for name in names)
     return Board(
         number(found.get("cellar", CELLAR), CELLARS, (*place, "cellar"), faults),
         yes_or_no(found.get("verified", False), (*place, "verified"), faults),
+        tuple(lengths),
     )
 
 

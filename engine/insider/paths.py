@@ -51,17 +51,20 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         return ()
     if act.seat is None:
         size = read_size(act.args)
-        return tuple(step for step in _sizes(state) if step.value == str(size)) if state.inn.card is None else ()
+        return (
+            tuple(step for step in size_steps(state) if step.value == str(size)) if state.inn.card is None else ()
+        )
     if act.seat in state.inn.left:
         return ()
     if act.verb == "seat":
-        return _table_steps(state, act.args[0])
+        return table_steps(state, act.args[0])
     more = spot(WHICH_TABLE, "more", len(state.inn.tables) // 2, 1, say("insider.more"))
     rest = _deed(state, act)
     return (more, *rest) if rest else ()
 
 
-def _table_steps(state: State, table: str) -> tuple[Step, ...]:
+def table_steps(state: State, table: str) -> tuple[Step, ...]:
+    """Make the step to a table of the open card."""
     at = int(table) - 1
     if state.inn.card is None or at >= len(state.inn.tables):
         return ()
@@ -86,7 +89,7 @@ def _deed(state: State, act: Act) -> tuple[Step, ...]:
         return _MOVES[verb]
     power = _POWER_STEPS[verb]
     if verb == "swap":
-        table = _table_steps(state, args[0])
+        table = table_steps(state, args[0])
         return (*power, *table, seat(BY_WHOM, int(args[1]))) if table else ()
     if verb in STRIKING:
         return (*power, seat(WHOM, int(args[0]))) if args[0] != str(act.seat) else ()
@@ -163,7 +166,7 @@ def _fix_answers(state: State, act: Act) -> list[Answer]:
         return [_said(act, _fix_step(name), name, *rest) for name, rest in FIXES.items() if _can_fix(state, name)]
     if what == "card" and at == 1:
         return [
-            _said(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in _sizes(state)
+            _said(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in size_steps(state)
         ]
     if what == "card":
         return _value_answers(act, at - 1)
@@ -180,7 +183,8 @@ def _can_fix(state: State, name: str) -> bool:
     return name != "round" or state.inn.evaluations > 0
 
 
-def _sizes(state: State) -> list[Step]:
+def size_steps(state: State) -> list[Step]:
+    """Make the steps to the sizes of the cards in the game."""
     return [choice(SIZE, str(size), say("insider.tables", count=size)) for size in SIZES[len(state.owed)]]
 
 
@@ -202,7 +206,7 @@ def _stair_steps(state: State, args: tuple[str, ...]) -> list[Step]:
 
 
 def _tables_now(state: State, _args: tuple[str, ...]) -> list[Step]:
-    return [step for at in range(1, len(state.inn.tables) + 1) for step in _table_steps(state, str(at))]
+    return [step for at in range(1, len(state.inn.tables) + 1) for step in table_steps(state, str(at))]
 
 
 def _rounds(state: State, _args: tuple[str, ...]) -> list[Step]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from engine.acts import Act, is_open
 from engine.game import Ask, Standing
+from engine.insider.board.referee import details as board_details
 from engine.insider.cards import SIZES, read_card, read_size
 from engine.insider.deeds import SEVEN, STRIKING, due, play, understood
 from engine.insider.lawful import instead
@@ -20,7 +21,7 @@ from engine.insider.stair import MOST_ROUNDS, account, rounds_of
 from engine.insider.state import State
 from engine.verdicts import Impossible, Refusal, Sentence, player, say
 
-RULINGS: frozenset[str] = frozenset()
+RULINGS = frozenset({"IR-1", "IR-13", "IR-14", "IR-16", "IR-27"})
 STRUCK_BY = {"meeting": "IR-23", "scandal": "IR-24", "rumours": "IR-24"}
 
 
@@ -153,6 +154,7 @@ def standing(state: State) -> Standing:
         "left": sorted(inn.left),
         "cellar": {"step": inn.cellar, "verified": state.verified},
         "rounds": _rounds(state),
+        **(board_details(state) if state.town is not None else {}),
     }
     if end is not None and end.after < inn.evaluations:
         details["won_earlier"] = {"after": end.after, "winners": list(end.winners)}

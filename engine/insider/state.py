@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from engine.game import Setup
 from engine.insider.cards import MOST_TABLES, SIZES
+from engine.insider.city import CORNERS, HOMES, plan_of
 from engine.insider.house import read_board
 from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS
+from engine.insider.town import Town
 from engine.verdicts import BadSetup, Impossible, Sentence, player, say
 
 VERSION = "1"
@@ -31,7 +33,9 @@ class State(NamedTuple):
     rolls_again: int = 0
     """The seat that has rolled a seven (IR-10); 0 is nobody."""
     verified: bool = False
-    """Whether an owner has compared the cellar with their own stair (IR-34)."""
+    """Whether an owner has compared the board with their own (IR-34)."""
+    town: Town | None = None
+    """The city and the turn at `board` depth; None at `stair` depth."""
 
     @property
     def seats(self) -> range:
@@ -46,16 +50,34 @@ def start(setup: Setup) -> State:
         raise BadSetup(say("insider.players", given=players), "Players")
     if not 1 <= setup.first <= players:
         raise BadSetup(say("insider.no-first", given=setup.first, players=players), "First")
-    if setup.tags.get("Depth", "stair") != "stair":
-        raise BadSetup(say("insider.depth", given=setup.tags["Depth"][:40]), "Depth")
+    depth = setup.tags.get("Depth", "stair")
+    if depth not in {"stair", "board"}:
+        raise BadSetup(say("insider.depth", given=depth[:40]), "Depth")
     board = read_board(setup.tags)
-    return State(Restaurant.of(players, board.cellar), setup.first, (0,) * players, verified=board.verified)
+    town = Town.of(plan_of(board.lengths, _homes(setup))) if depth == "board" else None
+    inn = Restaurant.of(players, board.cellar)
+    return State(inn, setup.first, (0,) * players, verified=board.verified, town=town)
+
+
+def _homes(setup: Setup) -> tuple[str, ...]:
+    """Read who lives where (IR-1)."""
+    players = len(setup.players)
+    homes = tuple(setup.tags.get("Homes", " ".join(HOMES[players])).split())
+    if len(homes) != players or len(set(homes)) != players or not set(homes) <= set(CORNERS):
+        raise BadSetup(say("insider.homes", players=players, corners=CORNERS), "Homes")
+    return homes
+
+
+def town_of(state: State) -> Town:
+    """Give what is around the restaurant, in a game at `board` depth."""
+    assert state.town is not None
+    return state.town
 
 
 def owing(state: State, seat: int, turns: int) -> State:
     """Note how many turns a player will miss."""
     owed = (*state.owed[: seat - 1], turns, *state.owed[seat:])
-    return State(state.inn, state.turn, owed, state.rolls_again, state.verified)
+    return State(state.inn, state.turn, owed, state.rolls_again, state.verified, state.town)
 
 
 # What is wrong, in words: shared by all that reads acts.
@@ -64,6 +86,21 @@ def owing(state: State, seat: int, turns: int) -> State:
 def gone(seat: int) -> Sentence:
     """Say that a player has left."""
     return say("insider.gone", who=player(seat))
+
+
+def seat_named(state: State, word: str) -> int:
+    """Read a seat of this game; raises `Impossible`."""
+    if word not in map(str, state.seats):
+        raise Impossible(say("act.no-such-seat", seat=word[:9]))
+    return int(word)
+
+
+def present(state: State, word: str) -> int:
+    """Read the seat of somebody who has not left."""
+    seat = seat_named(state, word)
+    if seat in state.inn.left:
+        raise Impossible(gone(seat), "M-6")
+    return seat
 
 
 def no_card(state: State) -> Sentence:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.insider.board.walking import at_home
+from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
 from engine.insider.stair import TOP, Mark, account
+from engine.insider.state import town_of
 from engine.verdicts import player
 
 if TYPE_CHECKING:
@@ -39,7 +42,41 @@ def draw(state: State, words: Words) -> str:
       3 Carla · no table: -4 · 0 → -4
     """
     card = _card(state, words)
-    return "\n".join([*card, *([""] if card else []), *_stair(state, words), *_rounds(state, words)])
+    city = [*_city(state, words), ""] if state.town is not None else []
+    return "\n".join([*city, *card, *([""] if card else []), *_stair(state, words), *_rounds(state, words)])
+
+
+def _city(state: State, words: Words) -> list[str]:
+    """Draw the places as a grid, a1 bottom left: who stands there, and the squares of paths that are taken."""
+    town = town_of(state)
+    lines = []
+    for row in reversed(ROWS):
+        cells = [f"{column}{row} {_at_place(state, PLACES.index(column + row)):6}" for column in COLUMNS]
+        lines.append("  ".join(cells).rstrip())
+    taken = [
+        words("insider.shown-square", square=town.plan.names[spot], seat=seat)
+        for seat in state.seats
+        for spot in town.pawns[seat - 1]
+        if is_square(spot)
+    ]
+    hands = ", ".join(f"{words.text(player(seat))} {town.hands[seat - 1]}" for seat in state.seats)
+    lines.append(words("insider.shown-hands", hands=hands, pile=town.pile, discards=town.discards))
+    return [*lines, *([", ".join(taken)] if taken else [])]
+
+
+def _at_place(state: State, place: int) -> str:
+    """Show what is on a place: a Total OUT, the INSIDER, a home and its pawns, or the seats of who is there."""
+    town = town_of(state)
+    if place in town.outs:
+        return "XXX"
+    if place == INSIDER:
+        return "INSIDE"
+    if place in town.plan.homes:
+        seat = town.plan.homes.index(place) + 1
+        return f"({seat}){at_home(state, seat)}"
+    if place in town.plan.closed:
+        return "(-)"
+    return "".join(str(seat) * town.pawns[seat - 1].count(place) for seat in state.seats) or "."
 
 
 def _card(state: State, words: Words) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act, act_of_words
 from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, card_act, read_card, read_size
-from engine.insider.house import House, board_tags, learn, of_size
+from engine.insider.house import House, board_tags, board_values, learn, of_size
 from engine.insider.house import read_house as read
 from engine.steps import Answer, choice
 from engine.verdicts import Sentence, say
@@ -33,6 +33,13 @@ def write(house: House) -> str:
         f"verified = {_word(house.board.verified)}  # true once somebody has compared it with the board",
         f"cellar = {house.board.cellar}  # the lowest step of the stair; the shoes are 0",
     ]
+    links = board_values(house.board).get("links")
+    if isinstance(links, dict):
+        lines += [
+            "",
+            "[board.links]  # squares of paths that have not two",
+            *(f"{name} = {n}" for name, n in links.items()),
+        ]
     for entry in house.cards:
         lines += [
             "",
@@ -52,6 +59,11 @@ def show(house: House, words: Words) -> str:
     """Show a house to people."""
     mark = {True: words("house.verified"), False: words("house.unverified")}
     lines = [words("house.cellar", step=house.board.cellar, mark=mark[house.board.verified])]
+    links = board_values(house.board).get("links")
+    shown = [f"{name} {n}" for name, n in links.items()] if isinstance(links, dict) else []
+    lines.append(
+        words("house.paths", links=", ".join(shown) or words("house.no-paths"), mark=mark[house.board.verified])
+    )
     for size in EVERY_SIZE:
         known = [entry for entry in house.cards if len(entry.card.values) == size]
         lines.append(words("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))

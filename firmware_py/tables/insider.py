@@ -15,7 +15,7 @@ from engine.insider.state import State
 from engine.verdicts import player
 from firmware_py.drawings.insider import arithmetic
 from firmware_py.panel.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
-from firmware_py.tables import Scene
+from firmware_py.tables import Scene, insider_city
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -47,6 +47,8 @@ Point = tuple[int, int]
 def draw(view: View) -> Image.Image:
     """Draw the position."""
     state: State = view.state
+    if state.town is not None:
+        return insider_city.draw(view)
     canvas = Canvas()
     _stair(canvas, state)
     for at, seat in enumerate(state.seats):
@@ -171,9 +173,11 @@ def summary(_state: State, _words: Words) -> list[str]:
     return []
 
 
-def opening(_state: State, _words: Words) -> list[Scene]:
-    """There is nothing to be said."""
-    return []
+def opening(state: State, words: Words) -> list[Scene]:
+    """Say that the paths are a stand-in, where it matters (IR-36)."""
+    if state.town is None or state.verified:
+        return []
+    return [Scene(words("insider.stand-in"), (words("insider.unverified"),), state)]
 
 
 def rounds(state: State) -> int:
@@ -199,7 +203,7 @@ def _then(state: State, number: int) -> State:
     card, tables, left = history[at]
     steps = accounts[at].steps
     then = Restaurant(inn.cellar, card, tables, tuple(history[:at]), steps, left=left)
-    return State(then, 0, (0,) * len(state.owed), verified=state.verified)
+    return State(then, 0, (0,) * len(state.owed), verified=state.verified, town=state.town)
 
 
 def preview(state: State, act: Act) -> State:

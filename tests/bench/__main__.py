@@ -18,13 +18,15 @@ import chess
 from engine import GAMES
 from engine.acts import is_open, read_act
 from engine.game import Setup
+from engine.insider.board.walking import walks
+from engine.insider.city import ways
 from engine.offline.house import NETS, STAND_IN
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NAMES
 from engine.offline.worth import openings
 from engine.records import write_record
 from tests.bench.presses import fewest_presses
-from tests.engine.games import SETUPS, random_game
+from tests.engine.games import BOARDS, SETUPS, STAIRS, random_game
 from tests.engine.offline.slow_offline import leader
 from tests.firmware_py.screens import Catalogue
 
@@ -71,13 +73,10 @@ def engine_games(games: int) -> tuple[float, float]:
     return took / acts, took / listed
 
 
-def cases_of(game: str, games: int) -> list[tuple]:
-    """Play random games with every setup; give each state and the act that followed."""
+def cases_of(setups: list[Setup], games: int) -> list[tuple]:
+    """Play random games with some setups; give each state and the act that followed."""
     return [
-        (state, act)
-        for setup in SETUPS[game]
-        for seed in range(games)
-        for _, state, act in random_game(setup, seed)
+        (state, act) for setup in setups for seed in range(games) for _, state, act in random_game(setup, seed)
     ]
 
 
@@ -118,6 +117,19 @@ def presses_per_card(cases: list[tuple]) -> tuple[list[int], list[int]]:
     rules = GAMES["online"].rules()
     counted = [(act, fewest_presses(rules, state)[act]) for state, act in cases if act.verb in PLAYED]
     return [n for _, n in counted], [n for act, n in counted if act.verb in {"lay", "download"}]
+
+
+def city_games(cases: list[tuple]) -> tuple[float, float]:
+    """Replay games on Insider's board as if for the first time: no way is remembered from an earlier round."""
+    ways.cache_clear()
+    walks.cache_clear()
+    return replaying("insider", cases)
+
+
+def presses_per_pawn(cases: list[tuple]) -> list[int]:
+    """Count the fewest presses for every pawn that was moved on Insider's board."""
+    rules = GAMES["insider"].rules()
+    return [fewest_presses(rules, state)[act] for state, act in cases if act.verb == "move"]
 
 
 def offline_games(cases: list[tuple]) -> tuple[float, float]:
@@ -255,7 +267,7 @@ def main() -> None:
     met.append(presses_row("presses per turn, 100 random games, median", presses_per_turn(), GOAL_PRESSES))
 
     print("Insider, stair")
-    cases = cases_of("insider", 10)
+    cases = cases_of(STAIRS, 10)
     (ply, move), (act, listed) = best(lambda: chess_games(4), lambda: replaying("insider", cases))
     met += [
         row("legal + play, per act (python-chess per ply)", act, ply, 1 / 10),
@@ -268,8 +280,17 @@ def main() -> None:
         presses_row("presses for a card from a full catalogue", cards, 3),
     ]
 
+    print("Insider, board")
+    cases = cases_of(BOARDS, 1)
+    (ply, move), (act, listed) = best(lambda: chess_games(4), lambda: city_games(cases))
+    met += [
+        row("legal + play, per lawful act listed (per move)", listed, move, 1),
+        row("legal + play, per act (python-chess per ply)", act, ply, 2),
+        presses_row("presses per pawn moved, six keys, median", presses_per_pawn(cases[::25]), 7),
+    ]
+
     print("Offline")
-    cases = cases_of("offline", 3)
+    cases = cases_of(SETUPS["offline"], 3)
     (ply, move), (act, listed), (judged,) = best(
         lambda: chess_games(4), lambda: offline_games(cases), lambda: judging_plays("offline", cases)
     )
@@ -286,7 +307,7 @@ def main() -> None:
     met.append(max(totals) <= 60)
 
     print("Online")
-    cases = cases_of("online", 2)
+    cases = cases_of(SETUPS["online"], 2)
     (ply, move), (act, listed), (judged,) = best(
         lambda: chess_games(4), lambda: replaying("online", cases), lambda: judging_plays("online", cases)
     )

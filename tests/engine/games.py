@@ -11,8 +11,10 @@ from engine.match import Match
 from engine.verdicts import Refusal
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
+BOARDS = [Setup("insider", NAMES[:seats], tags={"Depth": "board"}) for seats in (2, 3, 4)]
+STAIRS = [Setup("insider", NAMES[:seats]) for seats in (2, 3, 4)]
 SETUPS = {
-    "insider": [Setup("insider", NAMES[:seats]) for seats in (2, 3, 4)],
+    "insider": [*STAIRS, *BOARDS],
     "inside": [Setup("inside", NAMES[:2])],
     "offline": [
         *(Setup("offline", NAMES[:seats]) for seats in (2, 3, 4)),

@@ -185,6 +185,48 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT", "RIGHT").prompt()
 
 
+CITY = (
+    "card 5: 3 2 1 1 0 / -4", "fix pawn 1 b2 b2 c1 a1-a2.1", "fix pawn 2 b2 d4 a4-a5.2", "fix pawn 3 e4 d4",
+    "fix table 2 3", "fix table 4 1", "fix step 1 12", "fix step 2 -3", "fix step 3 24", "fix hand 2 3",
+    "fix rumours 3 yes", "fix owed 2 1",
+)  # fmt: skip
+
+
+def of_city(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    def box(*sentences: str, seats: int = 3, displays: int = 2) -> Box:
+        setup = Setup("insider", NAMES[:seats], tags={"Depth": "board"})
+        shown = Box(GAMES["insider"].rules(), setup, words, displays=displays, memory=Catalogue())
+        for sentence in sentences:
+            assert shown.match.play(read_act(sentence)) is None, sentence
+        shown._begin_turn()
+        return shown
+
+    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
+        yield f"city-{name}", shown.prompt()
+        yield f"city-{name}-table", shown.table()
+
+    rules = GAMES["insider"].rules()
+    yield "city-begin", Box(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"}), words).prompt()
+    yield "city-card", box().prompt()
+    yield from both("how", box(*CITY))
+    yield "city-draw", press(box(*CITY, "fix hand 1 2"), "UP").prompt()
+    yield from both("from", box(*CITY, "1 points"))
+    yield from both("to", press(box(*CITY, "1 points"), "OK"))
+    yield from both("square", press(box(*CITY, "1 points"), "OK", "LEFT"))
+    yield from both("more", press(box(*CITY, "1 points"), "DOWN"))
+    yield "city-deed", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK").prompt()
+    yield "city-kinds", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT").prompt()
+    yield "city-powers", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT", "LEFT").prompt()
+    yield "city-pawn", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT", "LEFT", "RIGHT").prompt()
+    yield from both("too-far", press(box(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK"))
+    yield from both("guard", box(*CITY, "1 points", "1 play scandal 1 scandal 2"))
+    yield "city-guard-vip", box(*CITY, "1 points", "1 play administrator 3 vip 1 3 - - -").prompt()
+    yield from both("out", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK", "RIGHT"))
+    yield "city-fix", press(box(*CITY), "BACK", "LEFT").prompt()
+    yield from both("four", box("card 7: 20 -9 5 4 -3 2 10 / -20", seats=4))
+    yield "city-one-display", press(box(*CITY, "1 points", displays=1), "LEFT").prompt()
+
+
 FOUR = (
     "fix 1.line on-line virus", "fix 2.line turbo-line", "fix 3.line on-line password-error password-ok",
     "fix 4.memory extra-memory", "fix 1.memory extra-memory memory-full", "fix 2.e-mail 6", "fix 2.e-mail secured",
@@ -326,7 +368,7 @@ def every_screen() -> dict[str, Image.Image]:
     screens = {}
     for language in LANGUAGES:
         words = Words(language)
-        for source in (of_inside, of_insider, of_offline, of_online, of_shapes):
+        for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes):
             screens |= {f"{language}-{name}": image.copy() for name, image in source(words)}
     return screens
 

@@ -12,10 +12,10 @@ from engine.insider import answers, judge, legal, play, start, steps, wellformed
 from engine.insider.cards import SIZES
 from engine.insider.stair import HIGHEST, account
 from engine.verdicts import Impossible
-from tests.engine.games import SETUPS, filled
+from tests.engine.games import STAIRS, filled
 from tests.engine.insider.slow_insider import SlowInsider
 
-setups = pytest.mark.parametrize("setup", SETUPS["insider"], ids=lambda setup: f"{len(setup.players)} players")
+setups = pytest.mark.parametrize("setup", STAIRS, ids=lambda setup: f"{len(setup.players)} players")
 BUSY = {"seat": 12, "swap": 2, "leave": 1, "card": 30, "stop": 2}
 """How often things are done at a real table, where most is sitting down; everything else counts 1."""
 
@@ -84,7 +84,7 @@ def whole(state):
 
 
 spoken = st.one_of(
-    *(st.sampled_from(wellformed(start(setup))) for setup in SETUPS["insider"]),
+    *(st.sampled_from(wellformed(start(setup))) for setup in STAIRS),
     st.sampled_from([read_act(f"{seat} quit") for seat in (1, 2, 3)]),
     st.builds(
         "fix round {} table {} {}".format, st.integers(1, 3), st.integers(1, 7), st.sampled_from("123-")
@@ -134,7 +134,7 @@ def test_every_correction_can_be_said_with_the_keys_and_is_answered(setup, seed)
 
 
 def test_an_act_without_open_values_needs_no_answers():
-    state = start(SETUPS["insider"][0])
+    state = start(STAIRS[0])
     for sentence in ("1 stop", "card 4: 3 2 1 0 / -4", "fix step 1 3", "1 vip 1 - - -"):
         assert answers(state, read_act(sentence)) == ()
     assert steps(state, Act(1, "seat", ("1",))) == ()

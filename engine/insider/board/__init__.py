@@ -1,0 +1,1 @@
+"""Insider at `board` depth: the whole city around the restaurant, refereed."""

@@ -1,0 +1,204 @@
+"""Doing the acts of `board` depth.
+
+`understood` reads an act and says what a state cannot hold; `judge` adds what would not be lawful: walking too
+far, and stopping while points are left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import who_quits
+from engine.insider import restaurant
+from engine.insider import town as towns
+from engine.insider.board.checks import check
+from engine.insider.board.powers import effect, struck_by
+from engine.insider.board.reading import Given, read
+from engine.insider.cards import read_card
+from engine.insider.city import INSIDER, ways
+from engine.insider.deeds import SEVEN, due
+from engine.insider.fixes import fix
+from engine.insider.state import State, gone, town_of
+from engine.insider.town import Phase, Power
+from engine.verdicts import Impossible, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.acts import Act
+    from engine.insider.town import Town
+
+VIP_GUARDS = 3
+
+
+def play(state: State, act: Act) -> State:
+    """Apply any act that the state can hold, lawful or not; raise `Impossible` on others."""
+    if act.verb == "card":
+        card = read_card(due(state, act))
+        return state._replace(inn=restaurant.turn_up(playing_on(state).inn, card))
+    if act.verb == "fix":
+        return fix(state, act)
+    if act.verb == "quit":
+        return _quit(state, act)
+    given = understood(state, act)
+    if given.is_open:
+        raise Impossible(say("act.open-value"))
+    return _DOING[act.verb](playing_on(state), act.seat or 0, given)
+
+
+def playing_on(state: State) -> State:
+    """Take an act in a game that is decided as the table's wish to go on."""
+    return state if state.inn.end is None else state._replace(inn=restaurant.play_on(state.inn))
+
+
+def understood(state: State, act: Act) -> Given:
+    """Read an act; raises `Impossible` on what the state cannot hold."""
+    given = read(state, act)
+    check(state, act, given)
+    return given
+
+
+def with_town(state: State, town: Town) -> State:
+    """Change what is around the restaurant."""
+    return state._replace(town=town)
+
+
+# --- the turn
+
+
+def _points(state: State, _seat: int, _given: Given) -> State:
+    return with_town(state, town_of(state)._replace(phase=Phase.MOVING, points=SEVEN))
+
+
+def _roll(state: State, seat: int, given: Given) -> State:
+    if sum(given.faces) == SEVEN:
+        return state._replace(rolls_again=seat)
+    is_double = len(given.faces) > 1 and given.faces[0] == given.faces[1]
+    town = town_of(state)._replace(phase=Phase.MOVING, points=sum(given.faces), is_double=is_double)
+    return state._replace(town=town, rolls_again=0)
+
+
+def due_cards(state: State, seat: int) -> int:
+    """Count the action cards that a player may draw (IR-12)."""
+    town = town_of(state)
+    places = {spot for spot in town.pawns[seat - 1] if spot < len(towns.PLACES)}
+    return min(len(places), towns.FULL_HAND - town.hands[seat - 1])
+
+
+def _draw(state: State, seat: int, given: Given) -> State:
+    count = due_cards(state, seat) if given.number < 0 else given.number
+    return end_turn(with_town(state, towns.draw(town_of(state), seat, count)), seat)
+
+
+def end_turn(state: State, seat: int) -> State:
+    """Let the next player have a turn, past those who have left and those who miss theirs (IR-1, IR-24)."""
+    owed = list(state.owed)
+    turn = seat
+    while True:
+        turn = turn % len(owed) + 1
+        if turn in state.inn.left:
+            continue
+        if not owed[turn - 1]:
+            break
+        owed[turn - 1] -= 1
+    return state._replace(turn=turn, owed=tuple(owed), rolls_again=0, town=towns.new_turn(town_of(state)))
+
+
+def _move(state: State, seat: int, given: Given) -> State:
+    assert given.start is not None
+    assert given.target is not None
+    town, start, (target, table) = town_of(state), given.start.spot, given.target
+    cost = ways(town.plan, town.outs, seat, start).get(target, town.points)
+    town = towns.take(town, seat, start, of_turn=True)
+    town = towns.put(town, seat, target, arrives=True)
+    town = town._replace(points=max(town.points - cost, 0))
+    moved = with_town(state, town)
+    return moved._replace(inn=restaurant.sit(state.inn, table, seat)) if target == INSIDER else moved
+
+
+def _rob(state: State, seat: int, given: Given) -> State:
+    assert given.start is not None
+    return with_town(state, towns.rob(town_of(state), seat, given.start.spot))
+
+
+def _stop(state: State, seat: int, _given: Given) -> State:
+    return end_turn(state, seat)
+
+
+# --- actions
+
+
+def _play(state: State, seat: int, given: Given) -> State:
+    town = towns.spend(town_of(state), seat, given.cards)._replace(may_act=False)
+    struck = struck_by(state, seat, given)
+    state = with_town(state, town)
+    if not struck:
+        return effect(state, seat, given)
+    power = Power(given, struck, (0,) * len(state.owed))
+    return with_town(state, town._replace(power=power))
+
+
+def _guard(state: State, seat: int, given: Given) -> State:
+    town = town_of(state)
+    power = town.power
+    assert power is not None
+    if power.given.use != "vip":
+        return with_town(state, towns.spend(town, seat, given.number)._replace(power=None))
+    offers = [*power.offers]
+    offers[seat - 1] += given.number
+    if sum(offers) < VIP_GUARDS:
+        return with_town(state, town._replace(power=power._replace(offers=tuple(offers))))
+    for other, offered in enumerate(offers, start=1):
+        town = towns.spend(town, other, offered)
+    return with_town(state, town._replace(power=None))
+
+
+def _unopposed(state: State, _seat: int, _given: Given) -> State:
+    town = town_of(state)
+    assert town.power is not None
+    return effect(with_town(state, town._replace(power=None)), state.turn, town.power.given)
+
+
+def _out(state: State, _seat: int, given: Given) -> State:
+    town = town_of(state)._replace(may_act=False)
+    return with_town(state, towns.move_outs(town, given.outs))
+
+
+def _exchange(state: State, seat: int, _given: Given) -> State:
+    town = towns.draw(towns.spend(town_of(state), seat, 1), seat, 1)
+    return with_town(state, town._replace(may_act=False))
+
+
+_DOING: dict[str, Callable[[State, int, Given], State]] = {
+    "points": _points,
+    "roll": _roll,
+    "draw": _draw,
+    "move": _move,
+    "rob": _rob,
+    "play": _play,
+    "guard": _guard,
+    "unopposed": _unopposed,
+    "out": _out,
+    "exchange": _exchange,
+    "stop": _stop,
+}
+
+
+def _quit(state: State, act: Act) -> State:
+    """Let a player go: pawns home, the hand to the discards, no more gains or penalties (M-6)."""
+    seat = who_quits(act, state.seats)
+    if state.inn.is_over:
+        raise Impossible(say("insider.nobody-leaves"), "M-6")
+    if seat in state.inn.left:
+        raise Impossible(gone(seat), "M-6")
+    town = towns.send_home(town_of(state), seat, of_turn=seat == state.turn)
+    town = towns.spend(town, seat, town.hands[seat - 1])
+    if town.power is not None:
+        struck = tuple(other for other in town.power.struck if other != seat)
+        offers = (*town.power.offers[: seat - 1], 0, *town.power.offers[seat:])
+        town = town._replace(power=town.power._replace(struck=struck, offers=offers))
+    owed = (*state.owed[: seat - 1], 0, *state.owed[seat:])
+    state = state._replace(inn=restaurant.leave_game(state.inn, seat), owed=owed, town=town)
+    if state.inn.is_over:
+        return with_town(state, town._replace(power=None))
+    return end_turn(state, seat) if seat == state.turn else state

@@ -1,0 +1,92 @@
+"""Corrections around the restaurant: where the pawns of a player are, the Total OUT cards, a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.insider.city import INNER, INSIDER, is_square
+from engine.insider.state import State, present, town_of
+from engine.insider.town import ALL_CARDS, FULL_HAND, PAWNS
+from engine.verdicts import Impossible, player, say
+
+if TYPE_CHECKING:
+    from engine.insider.town import Town
+
+
+def fix_around(state: State, args: tuple[str, ...]) -> State:
+    """Put something right; raises `Impossible` if that could not exist."""
+    town = town_of(state)
+    match args:
+        case ("pawn", seat, *names):
+            return _pawns(state, town, present(state, seat), tuple(names))
+        case ("out", *names):
+            return _outs(state, town, tuple(names))
+        case ("hand", seat, count) if count in map(str, range(FULL_HAND + 1)):
+            return _hand(state, town, present(state, seat), int(count))
+    raise Impossible(say("insider.fix-words-board"))
+
+
+def _pawns(state: State, town: Town, seat: int, names: tuple[str, ...]) -> State:
+    """Say where all pawns of a player in the city are; the others are at home or at a table."""
+    spots = () if names == ("-",) else tuple(sorted(_spot(town, name) for name in names))
+    if len(spots) + state.inn.tables.count(seat) > PAWNS:
+        raise Impossible(say("insider.eighth-pawn", who=player(seat), most=PAWNS), "IR-6")
+    for spot in spots:
+        others = [other for other in town.at(spot) if other != seat]
+        if is_square(spot) and (others or spots.count(spot) > 1):
+            raise Impossible(say("insider.one-a-square", square=town.plan.names[spot]), "IR-2")
+        if spot in town.outs:
+            raise Impossible(say("insider.total-out", place=town.plan.names[spot]), "IR-4")
+        if spot in {*town.plan.homes, *town.plan.closed}:
+            raise Impossible(say("insider.leave-home-out"), "IR-3")
+    pawns = (*town.pawns[: seat - 1], spots, *town.pawns[seat:])
+    mine = seat == state.turn
+    fresh = tuple(spot for spot in town.fresh if spot in spots) if mine else town.fresh
+    done = tuple(spot for spot in town.done if spot in spots) if mine else town.done
+    fresh, done = _at_most(spots, fresh, done) if mine else (fresh, done)
+    return state._replace(town=town._replace(pawns=pawns, fresh=fresh, done=done))
+
+
+def _at_most(
+    spots: tuple[int, ...], fresh: tuple[int, ...], done: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Keep what a turn knows of pawns only as far as there are so many."""
+    kept_done: list[int] = []
+    kept_fresh: list[int] = []
+    left = list(spots)
+    for spots_of, kept in ((done, kept_done), (fresh, kept_fresh)):
+        for spot in spots_of:
+            if spot in left:
+                left.remove(spot)
+                kept.append(spot)
+    return tuple(kept_fresh), tuple(kept_done)
+
+
+def _spot(town: Town, name: str) -> int:
+    if name not in town.plan.spots or town.plan.spots[name] == INSIDER:
+        raise Impossible(say("insider.spot-words", given=name[:20]))
+    return town.plan.spots[name]
+
+
+def _outs(state: State, town: Town, names: tuple[str, ...]) -> State:
+    """Say where the Total OUT cards are: all four, or some if the others lie beside the board."""
+    spots = [] if names == ("-",) else [_spot(town, name) for name in names]
+    if len(spots) > len(INNER) or len(set(spots)) < len(spots) or any(is_square(spot) for spot in spots):
+        raise Impossible(say("insider.four-outs"), "IR-4")
+    if any(spot in {*town.plan.homes, *town.plan.closed} for spot in spots):
+        raise Impossible(say("insider.out-at-home", place=names[0]), "IR-26")
+    for spot in spots:
+        if town.at(spot):
+            raise Impossible(say("insider.out-on-pawn", place=town.plan.names[spot]), "IR-4")
+    return state._replace(town=town._replace(outs=frozenset(spots)))
+
+
+def _hand(state: State, town: Town, seat: int, count: int) -> State:
+    """Count a hand anew; the pile makes up for it, then the discards."""
+    hands = (*town.hands[: seat - 1], count, *town.hands[seat:])
+    rest = ALL_CARDS - sum(hands)
+    discards = min(town.discards, rest)
+    offered = town.power.offers[seat - 1] if town.power is not None else 0
+    if count < offered:
+        raise Impossible(say("insider.offered", who=player(seat), count=offered), "IR-21")
+    return state._replace(town=town._replace(hands=hands, discards=discards, pile=rest - discards))

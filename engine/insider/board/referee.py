@@ -1,0 +1,149 @@
+"""The verdict on any act at `board` depth, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act, is_open
+from engine.game import Ask
+from engine.insider.board.deeds import play, understood
+from engine.insider.board.lawful import legal
+from engine.insider.board.walking import against_walking, at_home, can_move
+from engine.insider.cards import SIZES, read_card, read_size
+from engine.insider.deeds import SEVEN, due
+from engine.insider.state import town_of
+from engine.insider.town import Phase
+from engine.verdicts import Impossible, Refusal, Sentence, player, say
+
+if TYPE_CHECKING:
+    from engine.insider.board.reading import Given
+    from engine.insider.state import State
+
+ALTERNATIVES = 3
+OPEN_VALUE = say("act.open-value")
+
+
+def judge(state: State, act: Act) -> Refusal | None:
+    """Rule on any act; None is yes. What rests on a board that nobody has verified is advice (IR-36)."""
+    from engine.insider.referee import over
+
+    wrong = _wrong(state, act)
+    if act.verb in {"fix", "quit"} or (wrong is not None and wrong[0] is None and wrong[1] != OPEN_VALUE):
+        return None if wrong is None else Refusal(*wrong)
+    if state.inn.is_over and state.inn.end is not None:
+        return Refusal(*over(state, state.inn.end))
+    if wrong is None:
+        return None
+    rule, why = wrong
+    lawful = _instead(state, act) if rule is not None else ()
+    return Refusal(rule, why, lawful, is_advice=rule == "IR-13" and not state.verified)
+
+
+def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
+    try:
+        if act.verb in {"fix", "quit"}:
+            play(state, act)
+            return None
+        if act.verb == "card":
+            return _against_card(state, act)
+        given = understood(state, act)
+    except Impossible as impossible:
+        return impossible.rule, impossible.why
+    found = _against(state, act, given)
+    return (None, OPEN_VALUE) if found is None and given.is_open else found
+
+
+def _against_card(state: State, act: Act) -> tuple[str | None, Sentence] | None:
+    size, players = read_size(due(state, act)), len(state.owed)
+    if size not in SIZES[players]:
+        return "IR-8", say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
+    if is_open(act):
+        return None, OPEN_VALUE
+    read_card(act.args)
+    return None
+
+
+def _against(state: State, act: Act, given: Given) -> tuple[str, Sentence] | None:
+    if act.verb == "move":
+        assert given.start is not None
+        assert given.target is not None
+        return against_walking(state, given.start.spot, given.target.spot)
+    if act.verb == "stop" and can_move(state):
+        return "IR-14", say("insider.points-left", points=town_of(state).points)
+    return None
+
+
+def _instead(state: State, act: Act) -> tuple[Act, ...]:
+    """Find the lawful acts nearest to a wish: the same deed with the same words first."""
+    lawful = legal(state)
+    near = [other for other in lawful if (other.seat, other.verb) == (act.seat, act.verb)]
+    if act.args and len(near) > ALTERNATIVES:
+        near.sort(key=lambda other: -sum(a == b for a, b in zip(act.args, other.args, strict=False)))
+    return tuple((near or lawful)[:ALTERNATIVES])
+
+
+# --- what there is to say
+
+
+def ask(state: State) -> Ask:
+    """Tell whose moment it is and for what."""
+    from engine.insider.referee import over
+
+    town, end = town_of(state), state.inn.end
+    if end is not None:
+        there = (state.turn, *(seat for seat in state.seats if seat not in {state.turn, *state.inn.left}))
+        _, why = over(state, end)
+        return Ask(there, say("insider.ask-play-on"), is_optional=True) if end.earlier else Ask((), why)
+    if town.power is not None:
+        use = say(f"insider.do-{town.power.given.use}")
+        able = [seat for seat in town.power.struck if town.hands[seat - 1] > town.power.offers[seat - 1]]
+        return Ask(tuple(able), say("insider.ask-guard", use=use))
+    if state.inn.card is None:
+        return Ask((), say("insider.ask-turn-up"))
+    if state.rolls_again:
+        return Ask((state.turn,), say("insider.ask-roll-again", seat=state.rolls_again))
+    if town.phase is Phase.MOVING:
+        return Ask((state.turn,), say("insider.ask-points", who=player(state.turn), points=town.points))
+    return Ask((state.turn,), say("insider.ask-turn", who=player(state.turn)))
+
+
+def tell(_state: State, act: Act) -> Sentence:
+    """Say in a few words what an act does."""
+    who = act.seat or 0
+    match act:
+        case Act(verb="card"):
+            return say("insider.told-card", size=read_size(act.args))
+        case Act(verb="roll", args=faces):
+            total = sum(map(int, faces))
+            key = "told-one-die" if len(faces) == 1 else "told-seven" if total == SEVEN else "told-roll"
+            return say(f"insider.{key}", who=who, faces=" + ".join(faces), total=total)
+        case Act(verb="move", args=(start, target)):
+            return say("insider.told-move", start=start, target=target)
+        case Act(verb="play", args=(_, count, use, *_)):
+            return say("insider.told-play", who=who, count=count, use=say(f"insider.do-{use}"))
+        case Act(verb="rob", args=(place,)):
+            return say("insider.told-rob", who=who, place=place)
+        case Act(verb="guard", args=(count,)):
+            return say("insider.told-guard", who=who, count=count)
+    return say(f"insider.told-{act.verb}", who=who)
+
+
+def reveals(act: Act) -> bool:
+    """Tell whether an act shows something new: a card, a roll, or cards that are drawn."""
+    return act.verb in {"card", "roll", "draw", "exchange"}
+
+
+def details(state: State) -> dict[str, object]:
+    """Tell where everything is around the restaurant, in a form that fits into JSON."""
+    town = town_of(state)
+    names = town.plan.names
+    return {
+        "pawns": {str(seat): [names[spot] for spot in town.pawns[seat - 1]] for seat in state.seats},
+        "home": {str(seat): at_home(state, seat) for seat in state.seats},
+        "out": sorted(names[spot] for spot in town.outs),
+        "hands": {str(seat): town.hands[seat - 1] for seat in state.seats},
+        "pile": town.pile,
+        "discards": town.discards,
+        "points_left": town.points,
+        "phase": "guard" if town.power is not None else town.phase.value,
+    }

@@ -1,0 +1,127 @@
+"""The city around the restaurant: 25 places in a grid, the paths between them, and who can walk where.
+
+A *spot* is a number: 0 to 24 are the places, a1 first and then along the columns, everything above is a square of
+a path. A plan is made once for a game; ways through it depend on the plan, on the Total OUT cards and on whose
+pawn it is, and are remembered.
+
+>>> plan = plan_of((2,) * len(LINKS), homes=("a1", "e5"))
+>>> way = ways(plan, outs=frozenset(), seat=1, start=plan.spots["a1"])
+>>> way[plan.spots["a1-a2.1"]], way[plan.spots["a2"]], way[plan.spots["c3"]]
+(1, 3, 12)
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+COLUMNS, ROWS = "abcde", "12345"
+PLACES = tuple(f"{column}{row}" for column in COLUMNS for row in ROWS)
+INSIDER = PLACES.index("c3")
+CORNERS = ("a1", "a5", "e5", "e1")
+INNER = ("b3", "c2", "c4", "d3")
+OUTER = frozenset(range(len(PLACES))) - {INSIDER} - {PLACES.index(name) for name in (*CORNERS, *INNER)}
+"""The places that are neither homes nor inner ones nor the INSIDER: sixteen in number (IR-1)."""
+HOMES = {2: ("a1", "e5"), 3: ("a1", "a5", "e5"), 4: ("a1", "a5", "e5", "e1")}
+"""By number of players: who lives where, in seat order, if nothing else is agreed (IR-1)."""
+LINKS = tuple(
+    (one, other)
+    for one in PLACES
+    for other in PLACES
+    if one < other and abs(ord(one[0]) - ord(other[0])) + abs(ord(one[1]) - ord(other[1])) == 1
+)
+"""Every path, from its smaller place to its larger one (IR-1)."""
+LENGTHS = range(7)
+"""Squares that a path can have (IR-36)."""
+ENOUGH = 8
+"""Places that a pawn or a home can reach at least, unless it is shut in (IR-27)."""
+
+
+class Plan(NamedTuple):
+    """The city of a game."""
+
+    names: tuple[str, ...]
+    """By spot."""
+    spots: dict[str, int]
+    beside: tuple[tuple[int, ...], ...]
+    """By spot: those one point away."""
+    homes: tuple[int, ...]
+    """By seat."""
+    closed: frozenset[int]
+    """Homes that nobody plays (IR-3)."""
+    ends: tuple[tuple[int, int], ...]
+    """By square of a path, the first one first: the two places that the path joins."""
+
+    def __hash__(self) -> int:
+        """Be quick: plans are looked up for every act that is listed, and there is one for a game."""
+        return hash(self.homes)
+
+
+@cache
+def plan_of(lengths: tuple[int, ...], homes: tuple[str, ...]) -> Plan:
+    """Make a plan: the squares of each path, and the home of each seat."""
+    names = list(PLACES)
+    ends = []
+    beside: list[list[int]] = [[] for _ in PLACES]
+    for (one, other), length in zip(LINKS, lengths, strict=True):
+        last = PLACES.index(one)
+        for square in range(1, length + 1):
+            names.append(f"{one}-{other}.{square}")
+            ends.append((PLACES.index(one), PLACES.index(other)))
+            beside.append([last])
+            beside[last].append(len(names) - 1)
+            last = len(names) - 1
+        beside[last].append(PLACES.index(other))
+        beside[PLACES.index(other)].append(last)
+    lived_in = tuple(PLACES.index(home) for home in homes)
+    closed = frozenset(PLACES.index(corner) for corner in CORNERS) - set(lived_in)
+    spots = {name: spot for spot, name in enumerate(names)}
+    return Plan(tuple(names), spots, tuple(map(tuple, beside)), lived_in, closed, tuple(ends))
+
+
+def is_square(spot: int) -> bool:
+    """Tell a square of a path from a place."""
+    return spot >= len(PLACES)
+
+
+@lru_cache(maxsize=4096)
+def ways(plan: Plan, outs: frozenset[int], seat: int, start: int) -> dict[int, int]:
+    """Find every spot that a pawn can walk to and the fewest points it takes, the nearest first (IR-2 to IR-4).
+
+    Pawns on the way do not matter: they are jumped. The INSIDER is reached, but not passed.
+    """
+    barred = outs | plan.closed | {home for at, home in enumerate(plan.homes, start=1) if at != seat}
+    found = {start: 0} | dict.fromkeys(barred, 0)
+    rim, points = [start], 0
+    while rim:
+        points += 1
+        reached = []
+        for spot in rim:
+            for beside in plan.beside[spot]:
+                if beside not in found:
+                    found[beside] = points
+                    reached.append(beside)
+        rim = [spot for spot in reached if spot != INSIDER]
+    for spot in (start, *barred - {start}):
+        del found[spot]
+    return found
+
+
+_NEXT = tuple(tuple(PLACES.index(b if a == place else a) for a, b in LINKS if place in {a, b}) for place in PLACES)
+"""By place: those at the other ends of its paths."""
+
+
+def is_shut_in(plan: Plan, outs: frozenset[int], seat: int, start: int) -> bool:
+    """Tell whether from a spot one can reach neither the INSIDER nor eight places (IR-27)."""
+    barred = outs | plan.closed | {home for at, home in enumerate(plan.homes, start=1) if at != seat}
+    rim = [start] if not is_square(start) else [end for end in plan.ends[start - len(PLACES)] if end not in barred]
+    reached = set(rim)
+    while rim:
+        place = rim.pop()
+        if place == INSIDER:
+            return False
+        for beside in _NEXT[place]:
+            if beside not in reached and beside not in barred:
+                reached.add(beside)
+                rim.append(beside)
+    return len(reached - {start}) < ENOUGH
