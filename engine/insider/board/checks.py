@@ -170,12 +170,16 @@ def _check_vip(state: State, _seat: int, given: Given) -> None:
 def _check_fly(state: State, seat: int, given: Given) -> None:
     assert given.start is not None
     assert given.target is not None
-    town, start, (target, table) = town_of(state), given.start.spot, given.target
+    town, (start, seated), (target, table) = town_of(state), given.start, given.target
     if start == town.plan.homes[seat - 1] or target in {*town.plan.homes, *town.plan.closed}:
         raise Impossible(say("insider.no-flight-home"), "IR-22")
     if given.cards == 1 and not {start, target} <= OUTER:
         raise Impossible(say("insider.outer-only"), "IR-22")
-    _check_start(state, seat, start)
+    if start == INSIDER:
+        if seat not in state.inn.tables[seated - 1 : seated]:
+            raise Impossible(say("insider.not-at-table", who=player(seat), table=str(seated)), "IR-22")
+    else:
+        _check_start(state, seat, start)
     if start == target:
         raise Impossible(say("insider.same-spot"), "IR-22")
     _check_target(state, seat, target, table)

@@ -75,11 +75,12 @@ def wellformed(state: State) -> list[Act]:
         due = due_cards(state, seat)
         acts += [said(seat, "draw", str(count)) for count in range(FULL_HAND + 1) if count != due]
         places = [spot for spot in starts if not is_square(spot)]
+        seated = [f"insider.{at}" for at, sitting in enumerate(state.inn.tables, start=1) if sitting]
         landings = [PLACES[place] for place in range(len(PLACES)) if place != INSIDER] + tables
         for count in ("1", "2"):
             acts += [
-                said(seat, "play", "helicopter", count, "fly", PLACES[start], target)
-                for start in places
+                said(seat, "play", "helicopter", count, "fly", start, target)
+                for start in (*(PLACES[place] for place in places), *seated)
                 for target in landings
             ]
             acts += [
@@ -197,11 +198,8 @@ def _flights(state: State, count: int) -> list[Act]:
     among = FLIGHT if count > 1 else tuple(sorted(OUTER))
     starts = [spot for spot in dict.fromkeys(town.pawns[seat - 1]) if spot in among and town.movable(seat, spot)]
     targets = [PLACES[place] for place in among if place not in town.outs]
-    if count > 1:
-        targets += [f"insider.{table}" for table, sitting in enumerate(state.inn.tables, start=1) if not sitting]
-    return [
-        said(seat, "play", "helicopter", str(count), "fly", PLACES[start], target)
-        for start in starts
-        for target in targets
-        if target != PLACES[start]
-    ]
+    tables = list(enumerate(state.inn.tables, start=1)) if count > 1 else []
+    free = [f"insider.{table}" for table, sitting in tables if not sitting]
+    ways = [(PLACES[start], target) for start in starts for target in (*targets, *free) if target != PLACES[start]]
+    ways += [(f"insider.{table}", target) for table, sitting in tables if sitting == seat for target in targets]
+    return [said(seat, "play", "helicopter", str(count), "fly", *way) for way in ways]

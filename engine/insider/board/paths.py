@@ -138,21 +138,20 @@ def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     if use in {"meeting", "scandal", "rumours"}:
         return (*way, seat(stair.WHOM, int(words[0]))) if words[0] != str(state.turn) else ()
     if use == "fly":
-        spots = town_of(state).plan.spots
-        landing = _landing(state, words[1])
-        return (*way, _spot(state, FROM, spots[words[0]]), *landing) if landing else ()
+        start, landing = _landing(state, FROM, words[0]), _landing(state, TO, words[1])
+        return (*way, *start, *landing) if start and landing and words[0] != words[1] else ()
     if use == "swap":
         return *way, *(_pawn(at, word) for at, word in enumerate(words, start=1))
     return way
 
 
-def _landing(state: State, word: str) -> tuple[Step, ...]:
+def _landing(state: State, asks: Sentence, word: str) -> tuple[Step, ...]:
     name, _, table = word.partition(".")
     if name == "insider":
         if int(table) > len(state.inn.tables):
             return ()
-        return _spot(state, TO, INSIDER), *stair.table_steps(state, table)
-    return (_spot(state, TO, town_of(state).plan.spots[word]),)
+        return _spot(state, asks, INSIDER), *stair.table_steps(state, table)
+    return (_spot(state, asks, town_of(state).plan.spots[word]),)
 
 
 def _pawn(at: int, word: str) -> Step:

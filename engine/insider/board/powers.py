@@ -67,6 +67,8 @@ def _fly(state: State, seat: int, given: Given) -> State:
     spot, table = given.target
     town = towns.take(town_of(state), seat, given.start.spot, of_turn=True)
     state = state._replace(town=towns.put(town, seat, spot, arrives=True))
+    if given.start.spot == INSIDER:
+        return state._replace(inn=restaurant.sit(state.inn, given.start.table, 0))
     return state._replace(inn=restaurant.sit(state.inn, table, seat)) if spot == INSIDER else state
 
 

@@ -189,7 +189,7 @@ def _use_swap(state: State, words: tuple[str, ...]) -> Given:
 def _use_fly(state: State, words: tuple[str, ...]) -> Given:
     if len(words) != len(("from", "to")):
         raise Impossible(say("insider.fly-words"))
-    return Given(Spot(_place(state, words[0])), _landing(state, words[1]))
+    return Given(_landing(state, words[0]), _landing(state, words[1]))
 
 
 def _landing(state: State, word: str) -> Spot:

@@ -338,6 +338,12 @@ def test_ir_22_a_flight_goes_from_outer_place_to_outer_place_or_anywhere_with_tw
     assert match.state.town.hands == (7, 6, 7)
     inside = say_all(moving("fix pawn 1 b2"), "1 play helicopter 2 fly b2 insider.3")
     assert inside.state.inn.tables == (0, 0, 1, 0, 0)
+    seated = moving("fix table 2 1", "fix table 3 2", "fix pawn 2 b2")
+    assert refused(seated, "1 play helicopter 2 fly insider.3 b2", "IR-22").why.key == "insider.not-at-table"
+    assert refused(seated, "1 play helicopter 2 fly insider.7 b2", "IR-22").why.key == "insider.not-at-table"
+    assert refused(seated, "1 play helicopter 2 fly insider.2 insider.1", "IR-22").why.key == "insider.same-spot"
+    say_all(seated, "1 play helicopter 2 fly insider.2 b2", "1 rob b2")
+    assert (seated.state.inn.tables, spots(seated, 1)) == ((0, 0, 2, 0, 0), ["b2"])
 
 
 def test_ir_23_a_meeting_sends_all_pawns_of_an_opponent_home():
