@@ -54,7 +54,7 @@ def _city(state: State, words: Words) -> list[str]:
         cells = [f"{column}{row} {_at_place(state, PLACES.index(column + row)):6}" for column in COLUMNS]
         lines.append("  ".join(cells).rstrip())
     taken = [
-        words("insider.shown-square", square=town.plan.names[spot], seat=seat)
+        words("insider.shown-square", square=town.plan.names[spot], who=player(seat))
         for seat in state.seats
         for spot in town.pawns[seat - 1]
         if is_square(spot)

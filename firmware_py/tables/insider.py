@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.acts import OPEN, Act
 from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS, TOP, account, climbed, rounds_of
-from engine.insider.state import State
+from engine.insider.state import State, town_of
 from engine.verdicts import player
 from firmware_py.drawings.insider import arithmetic
 from firmware_py.panel.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
@@ -209,9 +209,18 @@ def _then(state: State, number: int) -> State:
 def preview(state: State, act: Act) -> State:
     """Show the evaluation that a correction, or a look back, speaks of."""
     match act:
+        case Act(verb="fix", args=("pawn", seat, *names)) if seat != OPEN and state.town is not None:
+            return _placing(state, int(seat), names)
         case Act(verb="fix", args=("round", number, *_)) | Act(verb="look", args=(number,)) if number != OPEN:
             return _then(state, int(number))
     return state
+
+
+def _placing(state: State, seat: int, names: list[str]) -> State:
+    """Show where the pawns of a player are, as far as the table has said so."""
+    town = town_of(state)
+    spots = tuple(sorted(town.plan.spots[name] for name in names if name in town.plan.spots))
+    return state._replace(town=town._replace(pawns=(*town.pawns[: seat - 1], spots, *town.pawns[seat:])))
 
 
 def told(before: State, after: State, words: Words) -> list[Scene]:
@@ -220,7 +229,14 @@ def told(before: State, after: State, words: Words) -> list[Scene]:
         return scenes(after, after.inn.evaluations, words)
     if rounds_of(after.inn.history) != rounds_of(before.inn.history):
         return _corrected(before, after, words)
-    return []
+    if after.town is None or after.turn == before.turn:
+        return []
+    missing = zip(after.seats, before.owed, after.owed, strict=True)
+    return [
+        Scene(words("insider.skipped"), (words("insider.misses-turn", who=player(seat)),), after)
+        for seat, owed, still in missing
+        if still < owed and seat not in after.inn.left
+    ]
 
 
 def _corrected(before: State, after: State, words: Words) -> list[Scene]:

@@ -52,6 +52,18 @@ def _corner(town: Town, spot: int) -> tuple[int, int]:
     return LEFT + x, TOP + y
 
 
+def _beside(town: Town, square: int) -> tuple[int, int]:
+    """Find where a square of a path is drawn: between two places, its first half before its second."""
+    one, other = town.plan.ends[square - len(PLACES)]
+    path, _, number = town.plan.names[square].partition(".")
+    length = sum(name.startswith(f"{path}.") for name in town.plan.names)
+    is_second = int(number) > (length + 1) // 2
+    (x, y), (_, above) = _corner(town, one), _corner(town, other)
+    if PLACES[one][1] == PLACES[other][1]:
+        return x + BOX + (3 if is_second else 0), y + 1
+    return x + (4 if is_second else 0), above + BOX
+
+
 def _city(canvas: Canvas, view: View) -> None:
     state: State = view.state
     town = town_of(state)
@@ -64,13 +76,15 @@ def _city(canvas: Canvas, view: View) -> None:
     for seat in state.seats:
         for spot in town.pawns[seat - 1]:
             if is_square(spot):
-                x, y = _corner(town, spot)
-                canvas.draw.rectangle((x + 1, y, x + 5, y + 6), fill=OFF)
-                canvas.icon(x + 2, y + 1, TINY[str(seat)])
+                x, y = _beside(town, spot)
+                canvas.draw.rectangle((x, y, x + 2, y + 4), fill=OFF)
+                canvas.icon(x, y, TINY[str(seat)])
     pointed = town.plan.spots.get(view.cursor or "", INSIDER)
     if is_square(pointed):
-        x, y = _corner(town, pointed)
-        canvas.draw.rectangle((x, y - 1, x + 6, y + 7), outline=LIT)
+        x, y = _beside(town, pointed)
+        canvas.draw.rectangle((x - 1, y - 1, x + 3, y + 5), fill=LIT)
+        if town.at(pointed):
+            canvas.icon(x, y, TINY[str(town.at(pointed)[0])], OFF)
 
 
 def _place(canvas: Canvas, view: View, place: int) -> None:

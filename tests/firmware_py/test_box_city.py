@@ -80,9 +80,16 @@ def test_a_total_out_is_moved_for_a_double():
     assert said(box)[-1].startswith("1 out ")
 
 
+def test_a_missed_turn_is_told():
+    box = box_of(CARD, "fix owed 2 1", "1 points", "1 move a1 b2", "1 move b2 b2-b3.1")
+    press(point(box, "more"), "OK", "DOWN")
+    assert "misses this turn" in reading(box)
+
+
 def test_pawns_are_corrected_from_the_menu():
     box = press(box_of(*CITY), "BACK", "LEFT")
     press(point(box, "pawn"), "OK", "RIGHT")
+    assert len(box._preview().town.pawns[1]) == 1, "only what is said so far is shown"
     press(point(box, "done"), "OK")
     assert said(box)[-1] == "fix pawn 2 -"
 

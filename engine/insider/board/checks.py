@@ -20,14 +20,16 @@ BEGINNING = frozenset({"points", "roll", "draw"})
 VIP_GUARDS = 3
 
 
-def check(state: State, act: Act, given: Given) -> None:
-    """Raise `Impossible` if an act cannot even be insisted on."""
+def check(state: State, act: Act, given: Given, *, is_insisted: bool) -> None:
+    """Raise `Impossible` if an act is not lawful; if the table insists, only if the state cannot hold it."""
     seat, verb = act.seat or 0, act.verb
     if seat in state.inn.left:
         raise Impossible(gone(seat), "M-6")
     _check_moment(state, seat, verb)
     if verb in _CHECKING:
         _CHECKING[verb](state, seat, given)
+    if verb in _LAWS and not is_insisted:
+        _LAWS[verb](state, seat, given)
 
 
 def _check_moment(state: State, seat: int, verb: str) -> None:
@@ -123,8 +125,19 @@ def _check_action(state: State, rule: str) -> None:
         raise Impossible(say("insider.acted"), rule)
 
 
-def _check_play(state: State, seat: int, given: Given) -> None:
+def _law_of_play(state: State, seat: int, given: Given) -> None:
     _check_action(state, "IR-17")
+    if given.use in {"swap", "fly"} and given.cards == 1:
+        spots = [pawn.spot for pawn in given.pawns] or [spot.spot for spot in (given.start, given.target) if spot]
+        if not OUTER.issuperset(spots):
+            raise Impossible(say("insider.outer-only"), "IR-20" if given.use == "swap" else "IR-22")
+    if given.use == "again" and can_move(state):
+        raise Impossible(say("insider.points-first", points=town_of(state).points), "IR-28")
+    if given.use == "out":
+        _law_of_outs(state, seat, given)
+
+
+def _check_play(state: State, seat: int, given: Given) -> None:
     hand = town_of(state).hands[seat - 1]
     if hand < given.cards:
         raise Impossible(say("insider.too-few-cards", who=player(seat), hand=hand), "IR-17")
@@ -132,17 +145,15 @@ def _check_play(state: State, seat: int, given: Given) -> None:
         _USES[given.use](state, seat, given)
 
 
-def _check_pawn(state: State, pawn: Pawn, *, anywhere: bool) -> None:
-    """A pawn that is swapped stands on an outer place, with two cards on any place or at a table (IR-20)."""
+def _check_pawn(state: State, pawn: Pawn) -> None:
+    """A pawn that is swapped stands on a place or sits at a table, not at home (IR-20)."""
     town = town_of(state)
     if pawn.spot == INSIDER:
-        if not anywhere:
-            raise Impossible(say("insider.outer-only"), "IR-20")
         if pawn.table > len(state.inn.tables) or not state.inn.tables[pawn.table - 1]:
             raise Impossible(say("insider.nobody-there", table=str(pawn.table)), "IR-20")
         return
-    if pawn.spot in {*town.plan.homes, *town.plan.closed} or (not anywhere and pawn.spot not in OUTER):
-        raise Impossible(say("insider.no-homes" if anywhere else "insider.outer-only"), "IR-20")
+    if pawn.spot in {*town.plan.homes, *town.plan.closed}:
+        raise Impossible(say("insider.no-homes"), "IR-20")
     if pawn.spot not in town.pawns[pawn.seat - 1]:
         raise Impossible(say("insider.no-pawn", who=player(pawn.seat), spot=PLACES[pawn.spot]), "IR-20")
 
@@ -150,7 +161,7 @@ def _check_pawn(state: State, pawn: Pawn, *, anywhere: bool) -> None:
 def _check_swap(state: State, _seat: int, given: Given) -> None:
     one, other = given.pawns
     for pawn in given.pawns:
-        _check_pawn(state, pawn, anywhere=given.cards > 1)
+        _check_pawn(state, pawn)
     if (one.spot, one.table) == (other.spot, other.table):
         raise Impossible(say("insider.same-spot"), "IR-20")
 
@@ -173,8 +184,6 @@ def _check_fly(state: State, seat: int, given: Given) -> None:
     town, (start, seated), (target, table) = town_of(state), given.start, given.target
     if start == town.plan.homes[seat - 1] or target in {*town.plan.homes, *town.plan.closed}:
         raise Impossible(say("insider.no-flight-home"), "IR-22")
-    if given.cards == 1 and not {start, target} <= OUTER:
-        raise Impossible(say("insider.outer-only"), "IR-22")
     if start == INSIDER:
         if seat not in state.inn.tables[seated - 1 : seated]:
             raise Impossible(say("insider.not-at-table", who=player(seat), table=str(seated)), "IR-22")
@@ -193,13 +202,8 @@ def _check_struck(state: State, seat: int, given: Given) -> None:
         raise Impossible(gone(given.number), "M-6")
 
 
-def _check_again(state: State, _seat: int, _given: Given) -> None:
-    if can_move(state):
-        raise Impossible(say("insider.points-first", points=town_of(state).points), "IR-28")
-
-
 def _check_outs(state: State, _seat: int, given: Given) -> None:
-    """Total OUT cards go to other places, and shut nobody in (IR-26, IR-27)."""
+    """Total OUT cards go to other places (IR-26)."""
     town = town_of(state)
     starts, targets = [start for start, _ in given.outs], [target for _, target in given.outs]
     for start in starts:
@@ -207,12 +211,15 @@ def _check_outs(state: State, _seat: int, given: Given) -> None:
             raise Impossible(say("insider.no-out-there", place=PLACES[start]), "IR-26")
     if len(set(starts)) < len(starts):
         raise Impossible(say("insider.two-outs"), "IR-26")
-    for target in targets:
-        wrong = _against_out(town, starts, target)
+    for start, target in given.outs:
+        wrong = _against_out(town, starts, start, target)
         if wrong is not None:
             raise Impossible(wrong, "IR-26")
     if len(set(targets)) < len(targets):
         raise Impossible(say("insider.out-on-out", place=PLACES[targets[0]]), "IR-26")
+
+
+def _law_of_outs(state: State, _seat: int, given: Given) -> None:
     if given.is_open and not given.use and next(out_moves(state), None) is None:
         raise Impossible(say("insider.no-out-possible"), "IR-27")
     shut_in = who_is_shut_in(state, given.outs)
@@ -226,24 +233,23 @@ def out_moves(state: State, moved: tuple[tuple[int, int], ...] = ()) -> Iterator
     starts, targets = [start for start, _ in moved], [target for _, target in moved]
     for start in sorted(town.outs - set(starts)):
         for target in range(len(PLACES)):
-            fits = target not in targets and _against_out(town, [*starts, start], target) is None
+            fits = target not in targets and _against_out(town, [*starts, start], start, target) is None
             if fits and who_is_shut_in(state, (*moved, (start, target))) is None:
                 yield start, target
 
 
-def _against_out(town: Town, starts: list[int], target: int) -> Sentence | None:
+def _against_out(town: Town, starts: list[int], start: int, target: int) -> Sentence | None:
     if target in {*town.plan.homes, *town.plan.closed, INSIDER}:
         return say("insider.out-at-home", place=PLACES[target])
-    if target in town.outs:
-        return (
-            say("insider.out-on-out", place=PLACES[target]) if target not in starts else say("insider.same-spot")
-        )
-    return None
+    if target == start:
+        return say("insider.same-spot")
+    return say("insider.out-on-out", place=PLACES[target]) if target in town.outs - set(starts) else None
 
 
 def who_is_shut_in(state: State, moved: tuple[tuple[int, int], ...]) -> Sentence | None:
-    """Tell whom a move of Total OUT cards would shut in: a home in play, or a pawn (IR-27)."""
+    """Tell whom a move of Total OUT cards would shut in who was not before: a home in play, or a pawn (IR-27)."""
     town = town_of(state)
+    before = town.outs
     outs = town.outs - {start for start, _ in moved} | {target for _, target in moved}
     for _, target in moved:
         town = clear_spot(town, target)
@@ -251,7 +257,7 @@ def who_is_shut_in(state: State, moved: tuple[tuple[int, int], ...]) -> Sentence
         if seat in state.inn.left:
             continue
         for spot in (home, *dict.fromkeys(town.pawns[seat - 1])):
-            if is_shut_in(town.plan, outs, seat, spot):
+            if is_shut_in(town.plan, outs, seat, spot) and not is_shut_in(town.plan, before, seat, spot):
                 key = "insider.shuts-in-home" if spot == home else "insider.shuts-in"
                 return say(key, who=player(seat), spot=name_of(town, spot))
     return None
@@ -264,7 +270,6 @@ _USES: dict[str, Callable[[State, int, Given], None]] = {
     "meeting": _check_struck,
     "scandal": _check_struck,
     "rumours": _check_struck,
-    "again": _check_again,
     "out": _check_outs,
 }
 
@@ -285,27 +290,38 @@ def _check_guard(state: State, seat: int, given: Given) -> None:
         raise Impossible(say("insider.too-few-cards", who=player(seat), hand=hand), "IR-19")
 
 
-def _check_double(state: State, seat: int, given: Given) -> None:
+def _law_of_doubles(state: State, seat: int, given: Given) -> None:
     if not town_of(state).is_double:
         raise Impossible(say("insider.no-double"), "IR-11")
     _check_action(state, "IR-11")
-    _check_outs(state, seat, given)
+    _law_of_outs(state, seat, given)
+
+
+def _law_of_exchange(state: State, _seat: int, _given: Given) -> None:
+    _check_action(state, "IR-18")
 
 
 def _check_exchange(state: State, seat: int, _given: Given) -> None:
-    _check_action(state, "IR-18")
     if not town_of(state).hands[seat - 1]:
         raise Impossible(say("insider.too-few-cards", who=player(seat), hand=0), "IR-18")
 
 
 _CHECKING: dict[str, Callable[[State, int, Given], None]] = {
-    "points": _check_points,
-    "roll": _check_roll,
     "draw": _check_draw,
     "move": _check_move,
     "rob": _check_rob,
     "play": _check_play,
     "guard": _check_guard,
-    "out": _check_double,
+    "out": _check_outs,
     "exchange": _check_exchange,
 }
+"""What the state cannot hold."""
+
+_LAWS: dict[str, Callable[[State, int, Given], None]] = {
+    "points": _check_points,
+    "roll": _check_roll,
+    "play": _law_of_play,
+    "out": _law_of_doubles,
+    "exchange": _law_of_exchange,
+}
+"""What it could hold, but is not lawful."""

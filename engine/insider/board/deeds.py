@@ -1,7 +1,7 @@
 """Doing the acts of `board` depth.
 
-`understood` reads an act and says what a state cannot hold; `judge` adds what would not be lawful: walking too
-far, and stopping while points are left.
+`understood` reads an act and says what is not lawful or, if the table insists, what a state cannot hold; `judge`
+adds walking too far, and stopping while points are left.
 """
 
 from __future__ import annotations
@@ -36,11 +36,10 @@ def play(state: State, act: Act) -> State:
     if act.verb == "card":
         card = read_card(due(state, act))
         return state._replace(inn=restaurant.turn_up(playing_on(state).inn, card))
-    if act.verb == "fix":
-        return fix(state, act)
-    if act.verb == "quit":
-        return _quit(state, act)
-    given = understood(state, act)
+    if act.verb in {"fix", "quit"}:
+        after = fix(state, act) if act.verb == "fix" else _quit(state, act)
+        return with_town(after, town_of(after)._replace(power=None))  # a power that still waits comes to nothing
+    given = understood(state, act, is_insisted=True)
     if given.is_open:
         raise Impossible(say("act.open-value"))
     return _DOING[act.verb](playing_on(state), act.seat or 0, given)
@@ -51,10 +50,10 @@ def playing_on(state: State) -> State:
     return state if state.inn.end is None else state._replace(inn=restaurant.play_on(state.inn))
 
 
-def understood(state: State, act: Act) -> Given:
-    """Read an act; raises `Impossible` on what the state cannot hold."""
+def understood(state: State, act: Act, *, is_insisted: bool = False) -> Given:
+    """Read an act; raises `Impossible` on what is not lawful, or only on what the state cannot hold."""
     given = read(state, act)
-    check(state, act, given)
+    check(state, act, given, is_insisted=is_insisted)
     return given
 
 
@@ -193,12 +192,6 @@ def _quit(state: State, act: Act) -> State:
         raise Impossible(gone(seat), "M-6")
     town = towns.send_home(town_of(state), seat, of_turn=seat == state.turn)
     town = towns.spend(town, seat, town.hands[seat - 1])
-    if town.power is not None:
-        struck = tuple(other for other in town.power.struck if other != seat)
-        offers = (*town.power.offers[: seat - 1], 0, *town.power.offers[seat:])
-        town = town._replace(power=town.power._replace(struck=struck, offers=offers))
     owed = (*state.owed[: seat - 1], 0, *state.owed[seat:])
     state = state._replace(inn=restaurant.leave_game(state.inn, seat), owed=owed, town=town)
-    if state.inn.is_over:
-        return with_town(state, town._replace(power=None))
-    return end_turn(state, seat) if seat == state.turn else state
+    return end_turn(state, seat) if seat == state.turn and not state.inn.is_over else state

@@ -17,9 +17,9 @@ def fix_around(state: State, args: tuple[str, ...]) -> State:
     """Put something right; raises `Impossible` if that could not exist."""
     town = town_of(state)
     match args:
-        case ("pawn", seat, *names):
+        case ("pawn", seat, *names) if names:
             return _pawns(state, town, present(state, seat), tuple(names))
-        case ("out", *names):
+        case ("out", *names) if names:
             return _outs(state, town, tuple(names))
         case ("hand", seat, count) if count in map(str, range(FULL_HAND + 1)):
             return _hand(state, town, present(state, seat), int(count))
@@ -73,9 +73,9 @@ def _outs(state: State, town: Town, names: tuple[str, ...]) -> State:
     spots = [] if names == ("-",) else [_spot(town, name) for name in names]
     if len(spots) > len(INNER) or len(set(spots)) < len(spots) or any(is_square(spot) for spot in spots):
         raise Impossible(say("insider.four-outs"), "IR-4")
-    if any(spot in {*town.plan.homes, *town.plan.closed} for spot in spots):
-        raise Impossible(say("insider.out-at-home", place=names[0]), "IR-26")
     for spot in spots:
+        if spot in {*town.plan.homes, *town.plan.closed}:
+            raise Impossible(say("insider.out-at-home", place=town.plan.names[spot]), "IR-26")
         if town.at(spot):
             raise Impossible(say("insider.out-on-pawn", place=town.plan.names[spot]), "IR-4")
     return state._replace(town=town._replace(outs=frozenset(spots)))
@@ -86,7 +86,4 @@ def _hand(state: State, town: Town, seat: int, count: int) -> State:
     hands = (*town.hands[: seat - 1], count, *town.hands[seat:])
     rest = ALL_CARDS - sum(hands)
     discards = min(town.discards, rest)
-    offered = town.power.offers[seat - 1] if town.power is not None else 0
-    if count < offered:
-        raise Impossible(say("insider.offered", who=player(seat), count=offered), "IR-21")
     return state._replace(town=town._replace(hands=hands, discards=discards, pile=rest - discards))

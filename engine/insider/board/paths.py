@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from engine.insider.town import Town
     from engine.verdicts import Sentence
 
-FROM, TO, TABLE, HOW, DEED, GUARD, CARD, COUNT = (
-    say(f"insider.ask-{what}") for what in ("from", "to", "table", "how", "deed", "guards", "kind", "how-many")
+FROM, TABLE, HOW, DEED, GUARD, CARD, COUNT = (
+    say(f"insider.ask-{what}") for what in ("from", "table", "how", "deed", "guards", "kind", "how-many")
 )
 PITCH = 13
 """Units from place to place on the drawn city."""
@@ -49,6 +49,11 @@ def _spot(state: State, asks: Sentence, at: int) -> Step:
     x, y = position(town, at)
     name = town.plan.names[at] if at != INSIDER else "insider"
     return spot(asks, name, x, y)
+
+
+def _to(state: State) -> Sentence:
+    """Ask where to, with the points that are left."""
+    return say("insider.ask-to", points=town_of(state).points)
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -124,8 +129,8 @@ def _move(state: State, start: str, target: str) -> tuple[Step, ...]:
     if name == "insider":
         if int(table) > len(state.inn.tables):
             return ()
-        return first, _spot(state, TO, INSIDER), *stair.table_steps(state, table)
-    return (first, _spot(state, TO, spots[target])) if start != target else ()
+        return first, _spot(state, _to(state), INSIDER), *stair.table_steps(state, table)
+    return (first, _spot(state, _to(state), spots[target])) if start != target else ()
 
 
 def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
@@ -138,7 +143,7 @@ def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     if use in {"meeting", "scandal", "rumours"}:
         return (*way, seat(stair.WHOM, int(words[0]))) if words[0] != str(state.turn) else ()
     if use == "fly":
-        start, landing = _landing(state, FROM, words[0]), _landing(state, TO, words[1])
+        start, landing = _landing(state, FROM, words[0]), _landing(state, _to(state), words[1])
         return (*way, *start, *landing) if start and landing and words[0] != words[1] else ()
     if use == "swap":
         return *way, *(_pawn(at, word) for at, word in enumerate(words, start=1))

@@ -111,7 +111,9 @@ def _spot(state: State, word: str) -> Spot:
     name, _, table = word.partition(".")
     if name == "insider" and table in TABLES:
         return Spot(INSIDER, TABLES[table])
-    if word not in spots or spots[word] == INSIDER:
+    if word == PLACES[INSIDER]:
+        raise Impossible(say("insider.name-a-table"), "IR-5")
+    if word not in spots:
         raise Impossible(say("insider.spot-words", given=word[:20]))
     return Spot(spots[word])
 

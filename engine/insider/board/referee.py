@@ -36,7 +36,8 @@ def judge(state: State, act: Act) -> Refusal | None:
         return None
     rule, why = wrong
     lawful = _instead(state, act) if rule is not None else ()
-    return Refusal(rule, why, lawful, is_advice=rule == "IR-13" and not state.verified)
+    rests_on_paths = rule in {"IR-13", "IR-14"} or why.key == "insider.points-first"
+    return Refusal(rule, why, lawful, is_advice=rests_on_paths and not state.verified)
 
 
 def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
@@ -96,7 +97,7 @@ def ask(state: State) -> Ask:
         return Ask(there, say("insider.ask-play-on"), is_optional=True) if end.earlier else Ask((), why)
     if town.power is not None:
         use = say(f"insider.do-{town.power.given.use}")
-        able = [seat for seat in town.power.struck if town.hands[seat - 1] > town.power.offers[seat - 1]]
+        able = dict.fromkeys(act.seat for act in legal(state) if act.seat is not None)
         return Ask(tuple(able), say("insider.ask-guard", use=use))
     if state.inn.card is None:
         return Ask((), say("insider.ask-turn-up"))
@@ -119,6 +120,8 @@ def tell(_state: State, act: Act) -> Sentence:
             return say(f"insider.{key}", who=who, faces=" + ".join(faces), total=total)
         case Act(verb="move", args=(start, target)):
             return say("insider.told-move", start=start, target=target)
+        case Act(verb="play", args=(_, _, "meeting" | "scandal" | "rumours" as use, other)):
+            return say(f"insider.told-{use}", who=who, other=int(other))
         case Act(verb="play", args=(_, count, use, *_)):
             return say("insider.told-play", who=who, count=count, use=say(f"insider.do-{use}"))
         case Act(verb="rob", args=(place,)):
