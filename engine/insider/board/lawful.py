@@ -47,7 +47,6 @@ def _always(players: int, seat: int) -> tuple[Act, ...]:
     acts = [said(seat, "points"), *(said(seat, "roll", *faces) for faces in product(FACES, repeat=2))]
     acts += [said(seat, "roll", face) for face in FACES]
     acts.append(said(seat, "draw"))
-    acts += [said(seat, "rob", name) for name in PLACES if name != PLACES[INSIDER]]
     for kind, count in USES:
         use = USES[kind, count]
         if use in {"meeting", "scandal", "rumours"}:
@@ -56,6 +55,7 @@ def _always(players: int, seat: int) -> tuple[Act, ...]:
             acts.append(said(seat, "play", kind, str(count), use, OPEN))
         elif use in {"bomb", "again", "hype"}:
             acts.append(said(seat, "play", kind, str(count), use))
+    acts += [said(seat, "rob", name) for name in PLACES if name != PLACES[INSIDER]]
     acts += [said(seat, "guard", str(count)) for count in (1, 2, 3)]
     acts += [said(seat, "out", OPEN), said(seat, "exchange"), said(seat, "stop")]
     return tuple(acts)
@@ -71,9 +71,6 @@ def wellformed(state: State) -> list[Act]:
         starts = sorted({*town.pawns[seat - 1], town.plan.homes[seat - 1]})
         targets = [name for name in town.plan.names if name != PLACES[INSIDER]] + tables
         acts += [said(seat, "move", town.plan.names[start], target) for start in starts for target in targets]
-        acts += _always(len(state.owed), seat)
-        due = due_cards(state, seat)
-        acts += [said(seat, "draw", str(count)) for count in range(FULL_HAND + 1) if count != due]
         places = [spot for spot in starts if not is_square(spot)]
         seated = [f"insider.{at}" for at, sitting in enumerate(state.inn.tables, start=1) if sitting]
         landings = [PLACES[place] for place in range(len(PLACES)) if place != INSIDER] + tables
@@ -87,6 +84,9 @@ def wellformed(state: State) -> list[Act]:
                 said(seat, "play", "administrator", count, "swap", one, other)
                 for one, other in combinations(pawns, 2)
             ]
+        acts += _always(len(state.owed), seat)
+        due = due_cards(state, seat)
+        acts += [said(seat, "draw", str(count)) for count in range(FULL_HAND + 1) if count != due]
     return acts
 
 
