@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.offline.house import NETS
-from engine.offline.tiles import ALL, FEATURES, NONE, OF_A_TYPE, type_name
+from engine.offline.tiles import FEATURES, NONE, OF_A_TYPE, SHOWING, type_name
 from engine.verdicts import Impossible, Sentence, player, say
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def unled(state: State, net: int, category: int, kind: int) -> int:
     """Count the tiles of a type that were not told and do not lead in another net."""
     told = [row[category] for other, row in enumerate(state.leads) if other != net]
     leading = sum(lead.tiles for lead in told if lead is not None and lead.kind == kind)
-    return OF_A_TYPE - leading - sum(kind in FEATURES[tile] for tile in range(ALL) if state.is_seen(tile))
+    return OF_A_TYPE - leading - (state.seen & SHOWING[kind]).bit_count()
 
 
 def check_sixteen(state: State, tile: int) -> None:

@@ -33,6 +33,11 @@ SHARED = tuple(
 )
 """By two tiles: the features that they share; the last row entry is for no tile at all."""
 
+SHOWING = tuple(
+    sum(1 << tile for tile, features in enumerate(FEATURES) if kind in features) for kind in range(len(TYPES))
+)
+"""By type: a bit for each tile that shows it."""
+
 
 def types_of(category: int) -> range:
     """List the types of a category."""
