@@ -416,6 +416,12 @@ def test_ir_27_a_pawn_on_a_path_can_be_shut_in():
     assert match.rules.judge(free, read_act("1 play trendsetter 2 out a3 b5")).rule == "IR-27"
 
 
+def test_ir_26_without_a_card_that_could_move_there_is_no_such_action():
+    match = played(CARD, "fix out -", "1 roll 2 2")
+    assert refused(match, "1 out *", "IR-27").why.key == "insider.no-out-possible"
+    assert "1 out *" not in texts(match.legal())
+
+
 def test_ir_18_without_any_card_left_nothing_is_drawn():
     state = moving("fix hand 1 3", "fix pawn 1 b2").state
     empty = state._replace(town=state.town._replace(pile=0, discards=0, phase=Phase.BEGUN))
@@ -631,6 +637,7 @@ def test_open_values_are_filled_in_with_the_keys():
     assert answered(match, out, "b3", "b4", "none") == "1 play trendsetter 2 out b3 b4"
     assert answered(match, out, "b3", "b4", "c2", "d2") == "1 play trendsetter 2 out b3 b4 c2 d2"
     assert answered(match, vip, "1", "-", "3", "-", "-") == "1 play administrator 3 vip 1 - 3 - -"
+    assert answered(match, vip, "-", "-", "-", "1", "3") == "1 play administrator 3 vip - - - 1 3"
     double = played(CARD, "1 roll 2 2")
     assert answered(double, read_act("1 out *"), "b3", "b4") == "1 out b3 b4"
     assert answered(match, FIX, "pawn", "2", "b2", "b2", "done") == "fix pawn 2 b2 b2"
