@@ -364,22 +364,24 @@ def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "shape-seats", shown([seat(say("inside.ask-cell"), value) for value in range(1, 7)], "23456")
 
 
+def screens(words: Words) -> Iterator[tuple[str, Image.Image]]:
+    """Draw every screen of a language."""
+    for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes):
+        for name, image in source(words):
+            yield f"{words.language}-{name}", image.copy()
+
+
 def every_screen() -> dict[str, Image.Image]:
-    screens = {}
-    for language in LANGUAGES:
-        words = Words(language)
-        for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes):
-            screens |= {f"{language}-{name}": image.copy() for name, image in source(words)}
-    return screens
+    return {name: image for language in LANGUAGES for name, image in screens(Words(language))}
 
 
-def contact_sheet(screens: dict[str, Image.Image], columns: int = 4, zoom: int = 3) -> Image.Image:
+def contact_sheet(drawn: dict[str, Image.Image], columns: int = 4, zoom: int = 3) -> Image.Image:
     """Lay all pictures out on one sheet, each with its name."""
     wide, high = 128 * zoom + 24, 64 * zoom + 40
-    rows = -(-len(screens) // columns)
+    rows = -(-len(drawn) // columns)
     sheet = Image.new("RGB", (columns * wide + 24, rows * high + 24), "#d8d4cc")
     draw = ImageDraw.Draw(sheet)
-    for at, (name, image) in enumerate(screens.items()):
+    for at, (name, image) in enumerate(drawn.items()):
         x, y = 24 + at % columns * wide, 24 + at // columns * high
         glass = image.resize((128 * zoom, 64 * zoom)).convert("L")
         lit = Image.new("RGB", glass.size, "#bfe6ff")
@@ -390,18 +392,18 @@ def contact_sheet(screens: dict[str, Image.Image], columns: int = 4, zoom: int =
 
 
 def main() -> None:
-    screens = every_screen()
+    drawn = every_screen()
     if "--golden" in sys.argv:
         GOLDEN.mkdir(exist_ok=True)
         for old in GOLDEN.glob("*.png"):
             old.unlink()
-        for name, image in screens.items():
+        for name, image in drawn.items():
             image.save(GOLDEN / f"{name}.png")
     else:
         target = Path(sys.argv[1])
         target.parent.mkdir(parents=True, exist_ok=True)
-        contact_sheet(screens).save(target)
-        print(f"{len(screens)} screens: {target}")
+        contact_sheet(drawn).save(target)
+        print(f"{len(drawn)} screens: {target}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,60 @@
+"""Look for texts that do not fit the panel: `python -m tests.firmware_py.fit fr`.
+
+It draws every screen of a language and plays random games through the keys; what is cut is listed.
+"""
+
+import random
+import sys
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.game import Setup
+from firmware_py.box import Box
+from firmware_py.panel.canvas import Canvas
+from firmware_py.words import Words
+from tests.firmware_py.screens import NAMES, screens
+
+KINDS = [
+    ("inside", 2, {}),
+    ("insider", 4, {}),
+    ("insider", 3, {"Depth": "board"}),
+    ("offline", 4, {}),
+    ("offline", 3, {"Mode": "expert"}),
+    ("offline", 4, {"Depth": "score", "Mode": "expert"}),
+    ("online", 6, {}),
+    ("online", 4, {"Parties": "single"}),
+    ("online", 5, {}),
+]
+"""Game, seats and options."""
+KEYS = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3, Key.UP, Key.DOWN]
+
+
+def play(box: Box, seed: int) -> None:
+    """Answer every question with something lawful, and press any key now and then."""
+    chance = random.Random(seed)
+    for _ in range(1500):
+        if chance.random() < 0.2 or box._reading is not None or box._walk is None:
+            box.press(Press(chance.choice(KEYS), chance.choice([Kind.SHORT] * 6 + [Kind.LONG])))
+        else:
+            lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]
+            box._walk.cursor = chance.choice(lawful or range(len(box._walk.options)))
+            act = box._walk.choose()
+            if act is not None:
+                box._take(box._walk, act)
+        box.prompt()
+        box.table()
+
+
+def misfits(language: str, games: int = 3) -> list[str]:
+    words = Words(language)
+    Canvas.misfits.clear()
+    for _ in screens(words):
+        pass
+    for game, seats, tags in KINDS:
+        for seed in range(games):
+            play(Box(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags), words), seed)
+    return list(Canvas.misfits)
+
+
+if __name__ == "__main__":
+    print("\n".join(misfits(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 3)))  # noqa: T201
