@@ -37,6 +37,17 @@ ENOUGH = 8
 """Places that a pawn or a home can reach at least, unless it is shut in (IR-27)."""
 
 
+class Square(NamedTuple):
+    """A square of a path."""
+
+    ends: tuple[int, int]
+    """The two places that the path joins."""
+    number: int
+    """Counted from the first of them."""
+    length: int
+    """Squares of the whole path."""
+
+
 class Plan(NamedTuple):
     """The city of a game."""
 
@@ -49,34 +60,39 @@ class Plan(NamedTuple):
     """By seat."""
     closed: frozenset[int]
     """Homes that nobody plays (IR-3)."""
-    ends: tuple[tuple[int, int], ...]
-    """By square of a path, the first one first: the two places that the path joins."""
+    squares: tuple[Square, ...]
+    """Those of all paths, in the order of their spots."""
 
     def __hash__(self) -> int:
         """Be quick: plans are looked up for every act that is listed, and there is one for a game."""
         return hash(self.homes)
+
+    def square(self, spot: int) -> Square:
+        """Tell where on its path a square is."""
+        return self.squares[spot - len(PLACES)]
 
 
 @cache
 def plan_of(lengths: tuple[int, ...], homes: tuple[str, ...]) -> Plan:
     """Make a plan: the squares of each path, and the home of each seat."""
     names = list(PLACES)
-    ends = []
+    squares = []
     beside: list[list[int]] = [[] for _ in PLACES]
     for (one, other), length in zip(LINKS, lengths, strict=True):
-        last = PLACES.index(one)
-        for square in range(1, length + 1):
-            names.append(f"{one}-{other}.{square}")
-            ends.append((PLACES.index(one), PLACES.index(other)))
+        ends = PLACES.index(one), PLACES.index(other)
+        last = ends[0]
+        for number in range(1, length + 1):
+            names.append(f"{one}-{other}.{number}")
+            squares.append(Square(ends, number, length))
             beside.append([last])
             beside[last].append(len(names) - 1)
             last = len(names) - 1
-        beside[last].append(PLACES.index(other))
-        beside[PLACES.index(other)].append(last)
+        beside[last].append(ends[1])
+        beside[ends[1]].append(last)
     lived_in = tuple(PLACES.index(home) for home in homes)
     closed = frozenset(PLACES.index(corner) for corner in CORNERS) - set(lived_in)
     spots = {name: spot for spot, name in enumerate(names)}
-    return Plan(tuple(names), spots, tuple(map(tuple, beside)), lived_in, closed, tuple(ends))
+    return Plan(tuple(names), spots, tuple(map(tuple, beside)), lived_in, closed, tuple(squares))
 
 
 def is_square(spot: int) -> bool:
@@ -114,7 +130,7 @@ _NEXT = tuple(tuple(PLACES.index(b if a == place else a) for a, b in LINKS if pl
 def is_shut_in(plan: Plan, outs: frozenset[int], seat: int, start: int) -> bool:
     """Tell whether from a spot one can reach neither the INSIDER nor eight places (IR-27)."""
     barred = outs | plan.closed | {home for at, home in enumerate(plan.homes, start=1) if at != seat}
-    rim = [start] if not is_square(start) else [end for end in plan.ends[start - len(PLACES)] if end not in barred]
+    rim = [start] if not is_square(start) else [end for end in plan.square(start).ends if end not in barred]
     reached = set(rim)
     while rim:
         place = rim.pop()

@@ -54,10 +54,8 @@ def _corner(town: Town, spot: int) -> tuple[int, int]:
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
     """Find where a square of a path is drawn: between two places, its first half before its second."""
-    one, other = town.plan.ends[square - len(PLACES)]
-    path, _, number = town.plan.names[square].partition(".")
-    length = sum(name.startswith(f"{path}.") for name in town.plan.names)
-    is_second = int(number) > (length + 1) // 2
+    (one, other), number, length = town.plan.square(square)
+    is_second = number > (length + 1) // 2
     (x, y), (_, above) = _corner(town, one), _corner(town, other)
     if PLACES[one][1] == PLACES[other][1]:
         return x + BOX + (3 if is_second else 0), y + 1

@@ -11,7 +11,7 @@ from engine.insider.board.checks import out_moves
 from engine.insider.board.deeds import due_cards
 from engine.insider.board.reading import MOST_OUTS, NOTHING
 from engine.insider.cards import read_size
-from engine.insider.city import INSIDER, PLACES
+from engine.insider.city import INSIDER, PLACES, is_square
 from engine.insider.state import town_of
 from engine.insider.town import FULL_HAND, Phase
 from engine.steps import Answer, Step, choice, nobody, number, seat, spot
@@ -33,15 +33,13 @@ PITCH = 13
 
 def position(town: Town, at: int) -> tuple[int, int]:
     """Tell where a spot lies on the drawn city: a1 bottom left."""
-    if at < len(PLACES):
+    if not is_square(at):
         name = PLACES[at]
         return (ord(name[0]) - ord("a")) * PITCH, (5 - int(name[1])) * PITCH
-    one, other = (position(town, end) for end in town.plan.ends[at - len(PLACES)])
-    name = town.plan.names[at]
-    path = name.partition(".")[0]
-    length = sum(other_name.startswith(f"{path}.") for other_name in town.plan.names[len(PLACES) :])
-    share = int(name.rpartition(".")[2]) / (length + 1)
-    return round(one[0] + (other[0] - one[0]) * share), round(one[1] + (other[1] - one[1]) * share)
+    square = town.plan.square(at)
+    (x, y), (to_x, to_y) = (position(town, end) for end in square.ends)
+    share = square.number / (square.length + 1)
+    return round(x + (to_x - x) * share), round(y + (to_y - y) * share)
 
 
 def _spot(state: State, asks: Sentence, at: int) -> Step:
