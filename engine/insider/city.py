@@ -100,13 +100,18 @@ def is_square(spot: int) -> bool:
     return spot >= len(PLACES)
 
 
+def _barred(plan: Plan, outs: frozenset[int], seat: int) -> frozenset[int]:
+    """Find the places that a player's pawns cannot enter (IR-3, IR-4)."""
+    return outs | plan.closed | {home for at, home in enumerate(plan.homes, start=1) if at != seat}
+
+
 @lru_cache(maxsize=4096)
 def ways(plan: Plan, outs: frozenset[int], seat: int, start: int) -> dict[int, int]:
     """Find every spot that a pawn can walk to and the fewest points it takes, the nearest first (IR-2 to IR-4).
 
     Pawns on the way do not matter: they are jumped. The INSIDER is reached, but not passed.
     """
-    barred = outs | plan.closed | {home for at, home in enumerate(plan.homes, start=1) if at != seat}
+    barred = _barred(plan, outs, seat)
     found = {start: 0} | dict.fromkeys(barred, 0)
     rim, points = [start], 0
     while rim:
@@ -129,7 +134,7 @@ _NEXT = tuple(tuple(PLACES.index(b if a == place else a) for a, b in LINKS if pl
 
 def is_shut_in(plan: Plan, outs: frozenset[int], seat: int, start: int) -> bool:
     """Tell whether from a spot one can reach neither the INSIDER nor eight places (IR-27)."""
-    barred = outs | plan.closed | {home for at, home in enumerate(plan.homes, start=1) if at != seat}
+    barred = _barred(plan, outs, seat)
     rim = [start] if not is_square(start) else [end for end in plan.square(start).ends if end not in barred]
     reached = set(rim)
     while rim:

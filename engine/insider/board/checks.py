@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.board.walking import against_target, at_home, can_move, name_of
+from engine.insider.board.walking import against_target, at_home, can_move, due_cards, name_of
 from engine.insider.city import INSIDER, OUTER, PLACES, is_shut_in
 from engine.insider.state import State, gone, no_card, town_of
 from engine.insider.town import Phase, Town, clear_spot
@@ -66,8 +66,6 @@ def _check_roll(state: State, seat: int, given: Given) -> None:
 
 
 def _check_draw(state: State, seat: int, given: Given) -> None:
-    from engine.insider.board.deeds import due_cards
-
     due = due_cards(state, seat)
     if given.number > due:
         raise Impossible(say("insider.draw-too-many", due=due, hand=town_of(state).hands[seat - 1]), "IR-12")

@@ -14,6 +14,7 @@ from engine.insider import town as towns
 from engine.insider.board.checks import check
 from engine.insider.board.powers import effect, struck_by
 from engine.insider.board.reading import Given, read
+from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_card
 from engine.insider.city import INSIDER, ways
 from engine.insider.deeds import SEVEN, due
@@ -75,13 +76,6 @@ def _roll(state: State, seat: int, given: Given) -> State:
     is_double = len(given.faces) > 1 and given.faces[0] == given.faces[1]
     town = town_of(state)._replace(phase=Phase.MOVING, points=sum(given.faces), is_double=is_double)
     return state._replace(town=town, rolls_again=0)
-
-
-def due_cards(state: State, seat: int) -> int:
-    """Count the action cards that a player may draw (IR-12)."""
-    town = town_of(state)
-    places = {spot for spot in town.pawns[seat - 1] if spot < len(towns.PLACES)}
-    return min(len(places), towns.FULL_HAND - town.hands[seat - 1])
 
 
 def _draw(state: State, seat: int, given: Given) -> State:

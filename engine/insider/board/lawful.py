@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
 from engine.insider.board.checks import VIP_GUARDS, out_moves
-from engine.insider.board.deeds import due_cards
 from engine.insider.board.reading import USES
-from engine.insider.board.walking import moves
+from engine.insider.board.walking import due_cards, moves
 from engine.insider.cards import EVERY_SIZE, MOST_TABLES, SIZES, any_card
 from engine.insider.city import CORNERS, INSIDER, OUTER, PLACES, is_square
 from engine.insider.deeds import FACES

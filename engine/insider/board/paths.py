@@ -8,8 +8,8 @@ from engine.acts import OPEN, Act, is_open
 from engine.game import FIX
 from engine.insider import paths as stair
 from engine.insider.board.checks import out_moves
-from engine.insider.board.deeds import due_cards
 from engine.insider.board.reading import MOST_OUTS, NOTHING
+from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_size
 from engine.insider.city import INSIDER, PLACES, is_square
 from engine.insider.state import town_of

@@ -1,4 +1,4 @@
-"""Walking: how far it is, what is in the way, and whether points can still be used."""
+"""Pawns in the city: how far they walk, what is in the way, whether points can be used, the cards they bring."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import Act
 from engine.insider.city import INSIDER, PLACES, Plan, is_square, ways
 from engine.insider.state import town_of
-from engine.insider.town import PAWNS
+from engine.insider.town import FULL_HAND, PAWNS
 from engine.verdicts import Sentence, player, say
 
 if TYPE_CHECKING:
@@ -54,6 +54,13 @@ def _moves_from(plan: Plan, seat: int, start: int) -> tuple[Act, ...]:
 def at_home(state: State, seat: int) -> int:
     """Count the pawns of a player that are at home."""
     return PAWNS - len(town_of(state).pawns[seat - 1]) - state.inn.tables.count(seat)
+
+
+def due_cards(state: State, seat: int) -> int:
+    """Count the action cards that a player may draw: one for each place with a pawn (IR-12)."""
+    town = town_of(state)
+    places = {spot for spot in town.pawns[seat - 1] if not is_square(spot)}
+    return min(len(places), FULL_HAND - town.hands[seat - 1])
 
 
 def starts(state: State, seat: int) -> list[int]:
