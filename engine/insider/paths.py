@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 DEED, MOVE, KIND, POWER = (say(f"insider.ask-{what}") for what in ("deed", "move", "kind", "power"))
 WHICH_TABLE, WHOM, BY_WHOM, SIZE = (say(f"insider.ask-{what}") for what in ("table", "whom", "by-whom", "size"))
+ONE_DIE, DICE = say("insider.ask-one-die"), tuple(say("insider.ask-die", number=at) for at in (1, 2))
 
 
 def _named(asks: Sentence, name: str) -> Step:
@@ -72,6 +73,15 @@ def table_steps(state: State, table: str) -> tuple[Step, ...]:
     return (spot(WHICH_TABLE, table, at, 0, worth),)
 
 
+def dice_steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Make the steps to the faces of a roll; none if the player has not so many dice (IR-10, IR-24)."""
+    dice = 1 if act.seat in state.inn.rumours else 2
+    if len(act.args) != dice:
+        return ()
+    asks = (ONE_DIE,) if dice == 1 else DICE
+    return tuple(number(ask, int(face)) for ask, face in zip(asks, act.args, strict=True))
+
+
 def _deed(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb == "stop":
@@ -81,10 +91,8 @@ def _deed(state: State, act: Act) -> tuple[Step, ...]:
         place = spot(say("insider.ask-leave"), args[0], at, 0, say("insider.at-table", table=args[0]))
         return (_LEAVE, place) if at < len(state.inn.tables) else ()
     if verb == "roll":
-        dice = 1 if act.seat in state.inn.rumours else 2
-        asks = say("insider.ask-one-die"), say("insider.ask-die", number=1), say("insider.ask-die", number=2)
-        faces = (number(ask, int(face)) for ask, face in zip(asks[len(args) - 1 :], args, strict=False))
-        return (*_MOVES[verb], *faces) if len(args) == dice else ()
+        faces = dice_steps(state, act)
+        return (*_MOVES[verb], *faces) if faces else ()
     if verb in _MOVES:
         return _MOVES[verb]
     power = _POWER_STEPS[verb]
@@ -114,14 +122,14 @@ def answers(state: State, act: Act) -> Sequence[Answer]:
         case Act(verb="card"):
             return _value_answers(act, act.args.index(OPEN))
         case Act(verb="vip"):
-            return _vip_answers(state, act)
+            return vip_answers(state, act, act.args)
     return _fix_answers(state, act)
 
 
-def _said(act: Act, step: Step, *words: str) -> Answer:
-    """Answer the first open value with some words, by default those of the step."""
+def answer(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
+    """Make a step an answer: it puts some words in the place of the first open value."""
     at = act.args.index(OPEN)
-    return Answer(step, act._replace(args=(*act.args[:at], *(words or (step.value,)), *act.args[at + 1 :])))
+    return Answer(step, act._replace(args=(*act.args[:at], *words, *act.args[at + 1 :])), hollow)
 
 
 def _value_answers(act: Act, table: int) -> list[Answer]:
@@ -129,12 +137,12 @@ def _value_answers(act: Act, table: int) -> list[Answer]:
     is_corner = act.args[-1] == OPEN and act.args.count(OPEN) == 1
     so_far = " ".join(word for word in act.args if word.removeprefix("-").isdecimal())
     asks = say("insider.ask-corner" if is_corner else "insider.ask-value", table=table, so_far=so_far)
-    return [_said(act, number(asks, value)) for value in (CORNERS if is_corner else VALUES)]
+    return [answer(act, number(asks, value), str(value)) for value in (CORNERS if is_corner else VALUES)]
 
 
-def _vip_answers(state: State, act: Act) -> list[Answer]:
+def vip_answers(state: State, act: Act, words: tuple[str, ...]) -> list[Answer]:
     """Ask table by table who sits there, out of those who are still to be placed."""
-    placed = [0 if word == "-" else int(word) for word in act.args[:-1]]
+    placed = [0 if word == "-" else int(word) for word in words[:-1]]
     waiting = list(state.inn.tables)
     for sitting in placed:
         waiting.remove(sitting)
@@ -143,7 +151,7 @@ def _vip_answers(state: State, act: Act) -> list[Answer]:
     found = [seat(asks, sitting) for sitting in state.seats if sitting in waiting]
     if 0 in waiting:
         found.append(nobody(asks))
-    return [_said(act, step, step.value, *rest) for step in found]
+    return [answer(act, step, step.value, *rest) for step in found]
 
 
 # --- corrections
@@ -163,14 +171,15 @@ FIXES = {
 def _fix_answers(state: State, act: Act) -> list[Answer]:
     what, at = act.args[0], act.args.index(OPEN)
     if what == OPEN:
-        return [_said(act, _fix_step(name), name, *rest) for name, rest in FIXES.items() if _can_fix(state, name)]
+        return [answer(act, _fix_step(name), name, *rest) for name, rest in FIXES.items() if _can_fix(state, name)]
     if what == "card" and at == 1:
         return [
-            _said(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in size_steps(state)
+            answer(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN)
+            for step in size_steps(state)
         ]
     if what == "card":
         return _value_answers(act, at - 1)
-    return [_said(act, step) for step in _FIX_QUESTIONS[what, at](state, act.args)]
+    return [answer(act, step, step.value) for step in _FIX_QUESTIONS[what, at](state, act.args)]
 
 
 def _fix_step(name: str) -> Step:

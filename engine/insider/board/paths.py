@@ -11,10 +11,10 @@ from engine.insider.board.checks import out_moves
 from engine.insider.board.reading import MOST_OUTS, NOTHING
 from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_size
-from engine.insider.city import INSIDER, PLACES, is_square
+from engine.insider.city import INNER, INSIDER, PLACES, is_square
 from engine.insider.state import town_of
-from engine.insider.town import FULL_HAND, Phase
-from engine.steps import Answer, Step, choice, nobody, number, seat, spot
+from engine.insider.town import FULL_HAND, PAWNS, Phase
+from engine.steps import Answer, Step, choice, number, seat, spot
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from engine.insider.town import Town
     from engine.verdicts import Sentence
 
-FROM, TABLE, HOW, DEED, GUARD, CARD, COUNT = (
-    say(f"insider.ask-{what}") for what in ("from", "table", "how", "deed", "guards", "kind", "how-many")
+FROM, HOW, DEED, GUARD, CARD, COUNT = (
+    say(f"insider.ask-{what}") for what in ("from", "how", "deed", "guards", "kind", "how-many")
 )
 PITCH = 13
 """Units from place to place on the drawn city."""
@@ -47,6 +47,11 @@ def _spot(state: State, asks: Sentence, at: int) -> Step:
     x, y = position(town, at)
     name = town.plan.names[at] if at != INSIDER else "insider"
     return spot(asks, name, x, y)
+
+
+def _beside(asks: Sentence, name: str, label: Sentence) -> Step:
+    """Make the step to the spot beside the city, for all that is no place."""
+    return spot(asks, name, 5 * PITCH, 5 * PITCH, label)
 
 
 def _to(state: State) -> Sentence:
@@ -85,13 +90,11 @@ def _answer(state: State, act: Act) -> tuple[Step, ...]:
 
 
 def _begin(state: State, act: Act) -> tuple[Step, ...]:
-    if state.rolls_again or act.verb == "roll":
-        dice = 1 if act.seat in state.inn.rumours else 2
-        if act.verb != "roll" or len(act.args) != dice:
-            return ()
-        asks = say("insider.ask-one-die"), say("insider.ask-die", number=1), say("insider.ask-die", number=2)
-        faces = [number(ask, int(face)) for ask, face in zip(asks[dice - 1 :], act.args, strict=False)]
-        return tuple(faces) if state.rolls_again else (choice(HOW, "roll", say("insider.do-roll")), *faces)
+    if act.verb == "roll":
+        faces = stair.dice_steps(state, act)
+        return (choice(HOW, "roll", say("insider.do-roll")), *faces) if faces and not state.rolls_again else faces
+    if state.rolls_again:
+        return ()
     if act.verb == "points":
         return (choice(HOW, "points", say("insider.do-points")),)
     if act.verb == "draw":
@@ -105,8 +108,8 @@ def _begin(state: State, act: Act) -> tuple[Step, ...]:
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb == "move":
-        return _move(state, *args)
-    more = spot(FROM, "more", 5 * PITCH, 5 * PITCH, say("insider.more"))
+        return _way(state, *args)
+    more = _beside(FROM, "more", say("insider.more"))
     if verb == "play":
         power = _power(state, args)
         return (more, choice(DEED, "play", say("insider.do-play")), *power) if power else ()
@@ -120,15 +123,18 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
     return ()
 
 
-def _move(state: State, start: str, target: str) -> tuple[Step, ...]:
-    spots = town_of(state).plan.spots
-    first = _spot(state, FROM, spots[start])
-    name, _, table = target.partition(".")
-    if name == "insider":
-        if int(table) > len(state.inn.tables):
-            return ()
-        return first, _spot(state, _to(state), INSIDER), *stair.table_steps(state, table)
-    return (first, _spot(state, _to(state), spots[target])) if start != target else ()
+def _way(state: State, start: str, target: str) -> tuple[Step, ...]:
+    """Make the steps from where to where a pawn goes."""
+    first, last = _landing(state, FROM, start), _landing(state, _to(state), target)
+    return (*first, *last) if first and last and start != target else ()
+
+
+def _landing(state: State, asks: Sentence, word: str) -> tuple[Step, ...]:
+    name, _, table = word.partition(".")
+    if name != "insider":
+        return (_spot(state, asks, town_of(state).plan.spots[word]),)
+    at_table = stair.table_steps(state, table)
+    return (_spot(state, asks, INSIDER), *at_table) if at_table else ()
 
 
 def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
@@ -141,20 +147,11 @@ def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     if use in {"meeting", "scandal", "rumours"}:
         return (*way, seat(stair.WHOM, int(words[0]))) if words[0] != str(state.turn) else ()
     if use == "fly":
-        start, landing = _landing(state, FROM, words[0]), _landing(state, _to(state), words[1])
-        return (*way, *start, *landing) if start and landing and words[0] != words[1] else ()
+        flight = _way(state, *words)
+        return (*way, *flight) if flight else ()
     if use == "swap":
         return *way, *(_pawn(at, word) for at, word in enumerate(words, start=1))
     return way
-
-
-def _landing(state: State, asks: Sentence, word: str) -> tuple[Step, ...]:
-    name, _, table = word.partition(".")
-    if name == "insider":
-        if int(table) > len(state.inn.tables):
-            return ()
-        return _spot(state, asks, INSIDER), *stair.table_steps(state, table)
-    return (_spot(state, asks, town_of(state).plan.spots[word]),)
 
 
 def _pawn(at: int, word: str) -> Step:
@@ -173,26 +170,9 @@ def answers(state: State, act: Act) -> Sequence[Answer]:
     if act.verb == "out":
         return _outs(state, act, 0, 1)
     if act.verb == "play":
-        return _vip(state, act) if act.args[2] == "vip" else _outs(state, act, 3, MOST_OUTS)
+        _, _, use, *words = act.args
+        return stair.vip_answers(state, act, tuple(words)) if use == "vip" else _outs(state, act, 3, MOST_OUTS)
     return _fix(state, act)
-
-
-def _said(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
-    at = act.args.index(OPEN)
-    return Answer(step, act._replace(args=(*act.args[:at], *words, *act.args[at + 1 :])), hollow)
-
-
-def _vip(state: State, act: Act) -> list[Answer]:
-    placed = [0 if word == "-" else int(word) for word in act.args[3:-1]]
-    waiting = list(state.inn.tables)
-    for sitting in placed:
-        waiting.remove(sitting)
-    rest = (OPEN,) if len(waiting) > 1 else ()
-    asks = say("insider.ask-vip", table=len(placed) + 1)
-    found = [seat(asks, sitting) for sitting in state.seats if sitting in waiting]
-    if 0 in waiting:
-        found.append(nobody(asks))
-    return [_said(act, step, step.value, *rest) for step in found]
 
 
 def _outs(state: State, act: Act, at: int, most: int) -> list[Answer]:
@@ -205,7 +185,7 @@ def _outs(state: State, act: Act, at: int, most: int) -> list[Answer]:
         start = PLACES.index(said[-1])
         rest = () if len(moved) + 1 == most else (OPEN,)
         return [
-            _said(
+            stair.answer(
                 act,
                 _spot(state, say("insider.ask-out-to"), target),
                 PLACES[target],
@@ -219,13 +199,13 @@ def _outs(state: State, act: Act, at: int, most: int) -> list[Answer]:
     taken = {start for start, _ in moved}
     asks = say("insider.ask-out")
     found = [
-        _said(act, _spot(state, asks, start), PLACES[start], OPEN, hollow=start not in movable)
+        stair.answer(act, _spot(state, asks, start), PLACES[start], OPEN, hollow=start not in movable)
         for start in sorted(town_of(state).outs - taken)
     ]
     if most > 1:
         label = say("insider.that-is-all" if moved else "insider.no-out")
-        done = spot(asks, NOTHING, 5 * PITCH, 5 * PITCH, label)
-        found.append(_said(act, done, *(() if moved else (NOTHING,))))
+        done = _beside(asks, NOTHING, label)
+        found.append(stair.answer(act, done, *(() if moved else (NOTHING,))))
     return found
 
 
@@ -238,15 +218,16 @@ def _fix(state: State, act: Act) -> Sequence[Answer]:
         found = list(stair.answers(state, act))
         asks = say("insider.ask-fix")
         return found + [
-            _said(act, choice(asks, name, say(f"insider.fix-{name}")), name, *rest) for name, rest in more.items()
+            stair.answer(act, choice(asks, name, say(f"insider.fix-{name}")), name, *rest)
+            for name, rest in more.items()
         ]
     match act.args:
         case ("pawn" | "hand", first, *_) if first == OPEN:
             there = [at for at in state.seats if at not in state.inn.left]
-            return [_said(act, seat(stair.WHOM, at), str(at)) for at in there]
+            return [stair.answer(act, seat(stair.WHOM, at), str(at)) for at in there]
         case ("hand", who, _):
             now = town_of(state).hands[int(who) - 1]
-            return [_said(act, number(COUNT, count, now), str(count)) for count in range(FULL_HAND + 1)]
+            return [stair.answer(act, number(COUNT, count, now), str(count)) for count in range(FULL_HAND + 1)]
         case ("pawn", who, *names):
             return _fix_pawns(state, act, int(who), tuple(names[:-1]))
         case ("out", *names):
@@ -257,18 +238,18 @@ def _fix(state: State, act: Act) -> Sequence[Answer]:
 def _fix_pawns(state: State, act: Act, who: int, names: tuple[str, ...]) -> list[Answer]:
     town = town_of(state)
     others = town._replace(pawns=(*town.pawns[: who - 1], (), *town.pawns[who:]))
-    room = 7 - state.inn.tables.count(who) - len(names)
+    room = PAWNS - state.inn.tables.count(who) - len(names)
     asks = say("insider.ask-pawn-at", number=len(names) + 1)
     found = []
     for at, name in enumerate(town.plan.names):
         if at == INSIDER:
             continue
         closed = at in town.outs or at in {*town.plan.homes, *town.plan.closed}
-        taken = at >= len(PLACES) and (bool(others.at(at)) or name in names)
+        taken = is_square(at) and (bool(others.at(at)) or name in names)
         rest = (OPEN,) if room > 1 else ()
-        found.append(_said(act, _spot(state, asks, at), name, *rest, hollow=closed or taken or room < 1))
-    done = spot(asks, "done", 5 * PITCH, 5 * PITCH, say("insider.that-is-all"))
-    return [*found, _said(act, done, *(() if names else ("-",)))]
+        found.append(stair.answer(act, _spot(state, asks, at), name, *rest, hollow=closed or taken or room < 1))
+    done = _beside(asks, "done", say("insider.that-is-all"))
+    return [*found, stair.answer(act, done, *(() if names else ("-",)))]
 
 
 def _fix_outs(state: State, act: Act, names: tuple[str, ...]) -> list[Answer]:
@@ -279,7 +260,7 @@ def _fix_outs(state: State, act: Act, names: tuple[str, ...]) -> list[Answer]:
         if at == INSIDER:
             continue
         closed = at in {*town.plan.homes, *town.plan.closed} or name in names or bool(town.at(at))
-        rest = (OPEN,) if len(names) < 3 else ()  # noqa: PLR2004 - four cards
-        found.append(_said(act, _spot(state, asks, at), name, *rest, hollow=closed))
-    done = spot(asks, "done", 5 * PITCH, 5 * PITCH, say("insider.that-is-all"))
-    return [*found, _said(act, done, *(() if names else ("-",)))]
+        rest = (OPEN,) if len(names) + 1 < len(INNER) else ()
+        found.append(stair.answer(act, _spot(state, asks, at), name, *rest, hollow=closed))
+    done = _beside(asks, "done", say("insider.that-is-all"))
+    return [*found, stair.answer(act, done, *(() if names else ("-",)))]
