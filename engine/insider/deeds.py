@@ -51,7 +51,7 @@ def play(state: State, act: Act) -> State:
     verb = act.verb
     if verb == "card":
         card = read_card(due(state, act))
-        return _within(state, restaurant.turn_up(_playing_on(state).inn, card))
+        return _within(state, restaurant.turn_up(playing_on(state).inn, card))
     if verb == "fix":
         return fix(state, act)
     if verb == "quit":
@@ -59,11 +59,11 @@ def play(state: State, act: Act) -> State:
     given = understood(state, act)
     assert act.seat is not None
     if state.inn.end is not None:
-        state = _playing_on(state)
+        state = playing_on(state)
     return _DOING[verb](state, act.seat, given)
 
 
-def _playing_on(state: State) -> State:
+def playing_on(state: State) -> State:
     """Take an act in a game that is decided as the table's wish to go on."""
     return state if state.inn.end is None else state._replace(inn=restaurant.play_on(state.inn))
 
@@ -291,7 +291,7 @@ _DOING: dict[str, Callable[[State, int, Given], State]] = {
 
 
 def next_turn(state: State, seat: int) -> State:
-    """Move the reminder on from a seat, past those who have left and those who miss a turn (IR-24)."""
+    """Move the turn on from a seat, past those who have left and those who miss a turn (IR-24)."""
     owed = list(state.owed)
     count = len(owed)
     turn = seat
@@ -300,16 +300,22 @@ def next_turn(state: State, seat: int) -> State:
         if turn in state.inn.left:
             continue
         if not owed[turn - 1]:
-            return State(state.inn, turn, tuple(owed), 0, state.verified)
+            return State(state.inn, turn, tuple(owed), 0, state.verified, state.town)
         owed[turn - 1] -= 1
 
 
-def _quit(state: State, act: Act) -> State:
+def who_leaves(state: State, act: Act) -> int:
+    """Read who leaves the game; raises `Impossible` if nobody can, or not again (M-6)."""
     seat = who_quits(act, state.seats)
     if state.inn.is_over:
         raise Impossible(say("insider.nobody-leaves"), "M-6")
     if seat in state.inn.left:
         raise Impossible(gone(seat), "M-6")
+    return seat
+
+
+def _quit(state: State, act: Act) -> State:
+    seat = who_leaves(state, act)
     state = owing(state, seat, 0)._replace(inn=restaurant.leave_game(state.inn, seat))
     if state.turn == seat:
         return next_turn(state, seat)

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.game import who_quits
 from engine.insider import restaurant
 from engine.insider import town as towns
-from engine.insider.board.checks import check
+from engine.insider.board.checks import VIP_GUARDS, check
 from engine.insider.board.powers import effect, struck_by
 from engine.insider.board.reading import Given, read
 from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_card
 from engine.insider.city import INSIDER, ways
-from engine.insider.deeds import SEVEN, due
+from engine.insider.deeds import SEVEN, due, next_turn, playing_on, who_leaves
 from engine.insider.fixes import fix
-from engine.insider.state import State, gone, town_of
+from engine.insider.state import State, owing, town_of
 from engine.insider.town import Phase, Power
 from engine.verdicts import Impossible, say
 
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.insider.town import Town
-
-VIP_GUARDS = 3
 
 
 def play(state: State, act: Act) -> State:
@@ -44,11 +41,6 @@ def play(state: State, act: Act) -> State:
     if given.is_open:
         raise Impossible(say("act.open-value"))
     return _DOING[act.verb](playing_on(state), act.seat or 0, given)
-
-
-def playing_on(state: State) -> State:
-    """Take an act in a game that is decided as the table's wish to go on."""
-    return state if state.inn.end is None else state._replace(inn=restaurant.play_on(state.inn))
 
 
 def understood(state: State, act: Act, *, is_insisted: bool = False) -> Given:
@@ -85,16 +77,7 @@ def _draw(state: State, seat: int, given: Given) -> State:
 
 def end_turn(state: State, seat: int) -> State:
     """Let the next player have a turn, past those who have left and those who miss theirs (IR-1, IR-24)."""
-    owed = list(state.owed)
-    turn = seat
-    while True:
-        turn = turn % len(owed) + 1
-        if turn in state.inn.left:
-            continue
-        if not owed[turn - 1]:
-            break
-        owed[turn - 1] -= 1
-    return state._replace(turn=turn, owed=tuple(owed), rolls_again=0, town=towns.new_turn(town_of(state)))
+    return next_turn(with_town(state, towns.new_turn(town_of(state))), seat)
 
 
 def _move(state: State, seat: int, given: Given) -> State:
@@ -179,13 +162,8 @@ _DOING: dict[str, Callable[[State, int, Given], State]] = {
 
 def _quit(state: State, act: Act) -> State:
     """Let a player go: pawns home, the hand to the discards, no more gains or penalties (M-6)."""
-    seat = who_quits(act, state.seats)
-    if state.inn.is_over:
-        raise Impossible(say("insider.nobody-leaves"), "M-6")
-    if seat in state.inn.left:
-        raise Impossible(gone(seat), "M-6")
+    seat = who_leaves(state, act)
     town = towns.send_home(town_of(state), seat, of_turn=seat == state.turn)
     town = towns.spend(town, seat, town.hands[seat - 1])
-    owed = (*state.owed[: seat - 1], 0, *state.owed[seat:])
-    state = state._replace(inn=restaurant.leave_game(state.inn, seat), owed=owed, town=town)
+    state = owing(state, seat, 0)._replace(inn=restaurant.leave_game(state.inn, seat), town=town)
     return end_turn(state, seat) if seat == state.turn and not state.inn.is_over else state

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.insider import restaurant
 from engine.insider import town as towns
 from engine.insider.city import INSIDER
-from engine.insider.state import town_of
+from engine.insider.state import owing, town_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,8 +78,7 @@ def _meeting(state: State, _seat: int, given: Given) -> State:
 
 
 def _scandal(state: State, _seat: int, given: Given) -> State:
-    at = given.number - 1
-    return state._replace(owed=(*state.owed[:at], state.owed[at] + 1, *state.owed[at + 1 :]))
+    return owing(state, given.number, state.owed[given.number - 1] + 1)
 
 
 def _rumours(state: State, _seat: int, given: Given) -> State:
