@@ -24,7 +24,7 @@ from engine.insider.fixes import fix
 from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS
 from engine.insider.state import TABLES, State, gone, no_card, on_card, owing
-from engine.verdicts import Impossible, player, say
+from engine.verdicts import Impossible, Sentence, player, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,6 +150,15 @@ def due(state: State, act: Act) -> tuple[str, ...]:
     if state.inn.evaluations == MOST_ROUNDS:
         raise Impossible(say("insider.no-more-cards", rounds=MOST_ROUNDS), "IR-33")
     return act.args
+
+
+def against_card(state: State, act: Act) -> tuple[str, Sentence] | None:
+    """Tell why a card that is due is not in the game: its tables do not fit the number of players (IR-8)."""
+    size, players = read_size(due(state, act)), len(state.owed)
+    if size not in SIZES[players]:
+        return "IR-8", say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
+    read_card(act.args)
+    return None
 
 
 # --- what a state cannot hold

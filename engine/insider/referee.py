@@ -13,12 +13,11 @@ from __future__ import annotations
 from engine.acts import Act, is_open
 from engine.game import Ask, Standing
 from engine.insider.board.referee import details as board_details
-from engine.insider.cards import SIZES, read_card, read_size
-from engine.insider.deeds import SEVEN, STRIKING, due, play, understood
+from engine.insider.cards import read_size
+from engine.insider.deeds import SEVEN, STRIKING, against_card, play, understood
 from engine.insider.lawful import instead
-from engine.insider.restaurant import End
-from engine.insider.stair import MOST_ROUNDS, account, rounds_of
-from engine.insider.state import State
+from engine.insider.stair import account, rounds_of
+from engine.insider.state import State, against_dice, over, seated
 from engine.verdicts import Impossible, Refusal, Sentence, player, say
 
 RULINGS = frozenset({"IR-1", "IR-13", "IR-14", "IR-16", "IR-27"})
@@ -42,33 +41,21 @@ def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
         if act.verb in {"fix", "quit"}:
             play(state, act)
             return None
-        return _against_card(state, act) if act.verb == "card" else _against(state, act)
+        if act.verb == "card":
+            return against_card(state, act) or _against_going_on(state)
+        return _against(state, act)
     except Impossible as impossible:
         return impossible.rule, impossible.why
-
-
-def _against_card(state: State, act: Act) -> tuple[str, Sentence] | None:
-    """A card is turned up when one is due, with a number of tables that fits the number of players (IR-8)."""
-    size, players = read_size(due(state, act)), len(state.owed)
-    if size not in SIZES[players]:
-        return "IR-8", say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
-    read_card(act.args)
-    return _against_going_on(state)
 
 
 def _against(state: State, act: Act) -> tuple[str, Sentence] | None:
     given = understood(state, act)
     seat, verb = act.seat, act.verb
     assert seat is not None
-    under_rumours = seat in state.inn.rumours
     if verb in STRIKING and given == (seat,):
         return STRUCK_BY[verb], say("insider.not-oneself", who=player(seat))
-    if verb == "points" and under_rumours:
-        return "IR-24", say("insider.no-points", who=player(seat))
-    if verb == "roll" and under_rumours and len(given) > 1:
-        return "IR-24", say("insider.one-die", who=player(seat))
-    if verb == "roll" and not under_rumours and len(given) == 1:
-        return "IR-10", say("insider.two-dice", who=player(seat))
+    if verb in {"points", "roll"}:
+        return against_dice(state.inn, seat, len(given)) or _against_going_on(state)
     if verb == "vip" and sorted(given) != sorted(state.inn.tables):
         return "IR-21", say("insider.vip-others", seated=seated(state))
     return _against_going_on(state)
@@ -77,24 +64,6 @@ def _against(state: State, act: Act) -> tuple[str, Sentence] | None:
 def _against_going_on(state: State) -> tuple[str, Sentence] | None:
     end = state.inn.end
     return over(state, end) if end is not None and state.inn.is_over else None
-
-
-def seated(state: State) -> tuple[Sentence, ...]:
-    """Name who sits in the restaurant, one by one."""
-    return tuple(player(sitting) for sitting in sorted(state.inn.tables) if sitting) or (say("nobody"),)
-
-
-def over(state: State, end: End) -> tuple[str, Sentence]:
-    """Say why the game is over."""
-    winners = tuple(player(seat) for seat in end.winners)
-    best = state.inn.steps[end.winners[0] - 1]
-    match end.rule:
-        case "M-6":
-            return end.rule, say("insider.over-left", who=winners)
-        case "IR-32":
-            key = "insider.over-top" if end.after else "insider.over-marked"
-            return end.rule, say(key, who=winners, number=end.after)
-    return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)
 
 
 def seats(state: State) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from engine.game import Setup
 from engine.insider.cards import MOST_TABLES, SIZES
 from engine.insider.city import CORNERS, HOMES, plan_of
 from engine.insider.house import read_board
-from engine.insider.restaurant import Restaurant
+from engine.insider.restaurant import End, Restaurant
 from engine.insider.stair import MOST_ROUNDS
 from engine.insider.town import Town
 from engine.verdicts import BadSetup, Impossible, Sentence, player, say
@@ -80,7 +80,7 @@ def owing(state: State, seat: int, turns: int) -> State:
     return State(state.inn, state.turn, owed, state.rolls_again, state.verified, state.town)
 
 
-# What is wrong, in words: shared by all that reads acts.
+# --- what is wrong, in words: both depths share it
 
 
 def gone(seat: int) -> Sentence:
@@ -114,3 +114,30 @@ def on_card(inn: Restaurant, table: int) -> None:
     """Raise `Impossible` unless the open card has this table."""
     if table > len(inn.tables):
         raise Impossible(say("insider.not-on-card", table=str(table), count=len(inn.tables)), "IR-7")
+
+
+def against_dice(inn: Restaurant, seat: int, dice: int) -> tuple[str, Sentence] | None:
+    """Tell why a player cannot have so many dice, or points instead of any (IR-9, IR-10, IR-24)."""
+    if seat not in inn.rumours:
+        return ("IR-10", say("insider.two-dice", who=player(seat))) if dice == 1 else None
+    if not dice:
+        return "IR-24", say("insider.no-points", who=player(seat))
+    return ("IR-24", say("insider.one-die", who=player(seat))) if dice > 1 else None
+
+
+def seated(state: State) -> tuple[Sentence, ...]:
+    """Name who sits in the restaurant, one by one."""
+    return tuple(player(sitting) for sitting in sorted(state.inn.tables) if sitting) or (say("nobody"),)
+
+
+def over(state: State, end: End) -> tuple[str, Sentence]:
+    """Say why the game is over."""
+    winners = tuple(player(seat) for seat in end.winners)
+    best = state.inn.steps[end.winners[0] - 1]
+    match end.rule:
+        case "M-6":
+            return end.rule, say("insider.over-left", who=winners)
+        case "IR-32":
+            key = "insider.over-top" if end.after else "insider.over-marked"
+            return end.rule, say(key, who=winners, number=end.after)
+    return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.insider.board.walking import against_target, at_home, can_move, due_cards, name_of
 from engine.insider.city import INSIDER, OUTER, PLACES, is_shut_in
-from engine.insider.state import State, gone, no_card, town_of
+from engine.insider.state import State, against_dice, gone, no_card, seated, town_of
 from engine.insider.town import Phase, Town, clear_spot
 from engine.verdicts import Impossible, Sentence, player, say
 
@@ -32,6 +32,13 @@ def check(state: State, act: Act, given: Given, *, is_insisted: bool) -> None:
         _LAWS[verb](state, seat, given)
 
 
+def _deny(wrong: tuple[str, Sentence] | None) -> None:
+    """Raise `Impossible` if something is wrong."""
+    if wrong is not None:
+        rule, why = wrong
+        raise Impossible(why, rule)
+
+
 def _check_moment(state: State, seat: int, verb: str) -> None:
     town = town_of(state)
     if verb in {"guard", "unopposed"}:
@@ -52,17 +59,8 @@ def _check_moment(state: State, seat: int, verb: str) -> None:
         raise Impossible(say(key, who=player(seat)), "IR-9")
 
 
-def _check_points(state: State, seat: int, _given: Given) -> None:
-    if seat in state.inn.rumours:
-        raise Impossible(say("insider.no-points", who=player(seat)), "IR-24")
-
-
-def _check_roll(state: State, seat: int, given: Given) -> None:
-    under_rumours = seat in state.inn.rumours
-    if under_rumours and len(given.faces) > 1:
-        raise Impossible(say("insider.one-die", who=player(seat)), "IR-24")
-    if not under_rumours and len(given.faces) == 1:
-        raise Impossible(say("insider.two-dice", who=player(seat)), "IR-10")
+def _law_of_dice(state: State, seat: int, given: Given) -> None:
+    _deny(against_dice(state.inn, seat, len(given.faces)))
 
 
 def _check_draw(state: State, seat: int, given: Given) -> None:
@@ -91,13 +89,7 @@ def _check_move(state: State, seat: int, given: Given) -> None:
     _check_start(state, seat, given.start.spot)
     if given.start == given.target:
         raise Impossible(say("insider.same-spot"), "IR-13")
-    _check_target(state, seat, given.target.spot, given.target.table)
-
-
-def _check_target(state: State, seat: int, spot: int, table: int) -> None:
-    wrong = against_target(state, seat, spot, table)
-    if wrong is not None:
-        raise Impossible(wrong[1], wrong[0])
+    _deny(against_target(state, seat, given.target.spot, given.target.table))
 
 
 def _check_rob(state: State, seat: int, given: Given) -> None:
@@ -172,24 +164,23 @@ def _check_vip(state: State, _seat: int, given: Given) -> None:
     if len(given.tables) != len(state.inn.tables):
         raise Impossible(say("insider.vip-count", given=len(given.tables), count=len(state.inn.tables)), "IR-21")
     if sorted(given.tables) != sorted(state.inn.tables) or not any(given.tables):
-        seated = tuple(player(sitting) for sitting in sorted(state.inn.tables) if sitting) or (say("nobody"),)
-        raise Impossible(say("insider.vip-others", seated=seated), "IR-21")
+        raise Impossible(say("insider.vip-others", seated=seated(state)), "IR-21")
 
 
 def _check_fly(state: State, seat: int, given: Given) -> None:
     assert given.start is not None
     assert given.target is not None
-    town, (start, seated), (target, table) = town_of(state), given.start, given.target
+    town, (start, from_table), (target, table) = town_of(state), given.start, given.target
     if start == town.plan.homes[seat - 1] or target in {*town.plan.homes, *town.plan.closed}:
         raise Impossible(say("insider.no-flight-home"), "IR-22")
     if start == INSIDER:
-        if seat not in state.inn.tables[seated - 1 : seated]:
-            raise Impossible(say("insider.not-at-table", who=player(seat), table=str(seated)), "IR-22")
+        if seat not in state.inn.tables[from_table - 1 : from_table]:
+            raise Impossible(say("insider.not-at-table", who=player(seat), table=str(from_table)), "IR-22")
     else:
         _check_start(state, seat, start)
     if start == target:
         raise Impossible(say("insider.same-spot"), "IR-22")
-    _check_target(state, seat, target, table)
+    _deny(against_target(state, seat, target, table))
 
 
 def _check_struck(state: State, seat: int, given: Given) -> None:
@@ -316,8 +307,8 @@ _CHECKING: dict[str, Callable[[State, int, Given], None]] = {
 """What the state cannot hold."""
 
 _LAWS: dict[str, Callable[[State, int, Given], None]] = {
-    "points": _check_points,
-    "roll": _check_roll,
+    "points": _law_of_dice,
+    "roll": _law_of_dice,
     "play": _law_of_play,
     "out": _law_of_doubles,
     "exchange": _law_of_exchange,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.acts import Act, is_open
+from engine.acts import Act
 from engine.game import Ask
 from engine.insider.board.deeds import play, understood
 from engine.insider.board.lawful import legal
 from engine.insider.board.walking import against_walking, at_home, can_move
-from engine.insider.cards import SIZES, read_card, read_size
-from engine.insider.deeds import SEVEN, due
-from engine.insider.state import town_of
+from engine.insider.cards import read_size
+from engine.insider.deeds import SEVEN, against_card
+from engine.insider.state import over, town_of
 from engine.insider.town import Phase
 from engine.verdicts import Impossible, Refusal, Sentence, player, say
 
@@ -25,8 +25,6 @@ OPEN_VALUE = say("act.open-value")
 
 def judge(state: State, act: Act) -> Refusal | None:
     """Rule on any act; None is yes. What rests on a board that nobody has verified is advice (IR-36)."""
-    from engine.insider.referee import over
-
     wrong = _wrong(state, act)
     if act.verb in {"fix", "quit"} or (wrong is not None and wrong[0] is None and wrong[1] != OPEN_VALUE):
         return None if wrong is None else Refusal(*wrong)
@@ -46,22 +44,12 @@ def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
             play(state, act)
             return None
         if act.verb == "card":
-            return _against_card(state, act)
+            return against_card(state, act)
         given = understood(state, act)
     except Impossible as impossible:
         return impossible.rule, impossible.why
     found = _against(state, act, given)
     return (None, OPEN_VALUE) if found is None and given.is_open else found
-
-
-def _against_card(state: State, act: Act) -> tuple[str | None, Sentence] | None:
-    size, players = read_size(due(state, act)), len(state.owed)
-    if size not in SIZES[players]:
-        return "IR-8", say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
-    if is_open(act):
-        return None, OPEN_VALUE
-    read_card(act.args)
-    return None
 
 
 def _against(state: State, act: Act, given: Given) -> tuple[str, Sentence] | None:
@@ -88,8 +76,6 @@ def _instead(state: State, act: Act) -> tuple[Act, ...]:
 
 def ask(state: State) -> Ask:
     """Tell whose moment it is and for what."""
-    from engine.insider.referee import over
-
     town, end = town_of(state), state.inn.end
     if end is not None:
         there = (state.turn, *(seat for seat in state.seats if seat not in {state.turn, *state.inn.left}))
