@@ -3,6 +3,7 @@
 Pawns of a player are alike: those that are neither in the city nor at a table are at home. What a turn needs to
 know of single ones is where some have arrived in it, and where some have robbed.
 
+>>> from engine.insider.city import HOMES, LINKS, plan_of
 >>> town = Town.of(plan_of((2,) * len(LINKS), HOMES[2]))
 >>> town.hands, town.pile, sorted(PLACES[spot] for spot in town.outs)
 ((7, 7), 41, ['b3', 'c2', 'c4', 'd3'])
@@ -13,12 +14,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.insider.city import HOMES, INNER, INSIDER, LINKS, PLACES, Plan, is_square, plan_of
+from engine.insider.city import INNER, INSIDER, PLACES, Plan, is_square
 
 if TYPE_CHECKING:
     from engine.insider.board.reading import Given
-
-__all__ = ["HOMES", "LINKS", "PLACES", "Phase", "Power", "Town", "plan_of"]
 
 PAWNS = 7
 """Of each player (IR-6)."""

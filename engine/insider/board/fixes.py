@@ -41,9 +41,7 @@ def _pawns(state: State, town: Town, seat: int, names: tuple[str, ...]) -> State
             raise Impossible(say("insider.leave-home-out"), "IR-3")
     pawns = (*town.pawns[: seat - 1], spots, *town.pawns[seat:])
     mine = seat == state.turn
-    fresh = tuple(spot for spot in town.fresh if spot in spots) if mine else town.fresh
-    done = tuple(spot for spot in town.done if spot in spots) if mine else town.done
-    fresh, done = _at_most(spots, fresh, done) if mine else (fresh, done)
+    fresh, done = _at_most(spots, town.fresh, town.done) if mine else (town.fresh, town.done)
     return state._replace(town=town._replace(pawns=pawns, fresh=fresh, done=done))
 
 
