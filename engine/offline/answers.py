@@ -130,9 +130,9 @@ def _fix_analysis(state: State, act: Act, who: str, words: tuple[str, ...]) -> l
     others = [made.card for at, made in enumerate(state.analysed, start=1) if made and str(at) != who]
     found = []
     for number in state.deal.market:
-        step = choice(CARD, MARKET_CARDS[number], say("offline.market-card", card=MARKET_CARDS[number]))
-        words = ("analysed", who, MARKET_CARDS[number], OPEN)
-        found.append(with_words(act, step, *words, hollow=number in others))
+        name = MARKET_CARDS[number]
+        step = choice(CARD, name, say("offline.market-card", card=name))
+        found.append(with_words(act, step, "analysed", who, name, OPEN, hollow=number in others))
     return [*found, with_words(act, choice(CARD, "-", say("offline.no-tile")), "analysed", who, "-")]
 
 

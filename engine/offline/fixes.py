@@ -104,8 +104,7 @@ def _lead(state: State, words: tuple[str, ...]) -> State:
     if any(tile != NONE for tile in state.nets[given.net]):
         raise Impossible(say("offline.has-tiles", net=NETS[given.net]), "OF-16")
     check_count(state, given.net, given.category, given.kinds, given.number)
-    lead = Lead(given.kinds[0], given.number) if given.kinds else Lead(NONE, 0)
-    return with_lead(state, given.net, given.category, lead)
+    return with_lead(state, given.net, given.category, given.lead)
 
 
 def _site(state: State, args: tuple[str, ...]) -> State:

@@ -17,7 +17,6 @@ from engine.offline.state import (
     DISPLAY,
     OFFLINE,
     Analysis,
-    Lead,
     Phase,
     Place,
     State,
@@ -302,8 +301,7 @@ def _site(state: State, _seat: int, given: Given) -> State:
 
 
 def _lead(state: State, _seat: int, given: Given) -> State:
-    lead = Lead(given.kinds[0], given.number) if given.kinds else Lead(NONE, 0)
-    return with_lead(state, given.net, given.category, lead)
+    return with_lead(state, given.net, given.category, given.lead)
 
 
 def _analysed(state: State, seat: int, given: Given) -> State:

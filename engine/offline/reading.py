@@ -16,7 +16,7 @@ from engine.acts import OPEN
 from engine.game import MATCH_VERBS, no_seat
 from engine.offline.house import MARKET_CARDS, NETS
 from engine.offline.limits import no_room
-from engine.offline.state import Place, State
+from engine.offline.state import Lead, Place, State
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, type_of
 from engine.verdicts import Impossible, say
 
@@ -46,6 +46,11 @@ class Given(NamedTuple):
     prefix: str = ""
     """The letters of a tile that are said already, where it is still open."""
     is_open: bool = False
+
+    @property
+    def lead(self) -> Lead:
+        """Who is in front, as a lead says it."""
+        return Lead(self.kinds[0], self.number) if self.kinds else Lead(NONE, 0)
 
 
 def read(state: State, act: Act) -> Given:

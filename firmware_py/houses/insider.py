@@ -30,7 +30,7 @@ def write(house: House) -> str:
         "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
         "",
         "[board]",
-        f"verified = {_word(house.board.verified)}  # true once somebody has compared it with the board",
+        f"verified = {str(house.board.verified).lower()}  # true once somebody has compared it with the board",
         f"cellar = {house.board.cellar}  # the lowest step of the stair; the shoes are 0",
     ]
     links = board_values(house.board).get("links")
@@ -46,13 +46,9 @@ def write(house: House) -> str:
             "[[cards]]",
             f"values = [{', '.join(map(str, entry.card.values))}]",
             f"corner = {entry.card.corner}",
-            f"verified = {_word(entry.verified)}",
+            f"verified = {str(entry.verified).lower()}",
         ]
     return "\n".join(lines) + "\n"
-
-
-def _word(verified: bool) -> str:  # noqa: FBT001 - a value of the file
-    return "true" if verified else "false"
 
 
 def show(house: House, words: Words) -> str:

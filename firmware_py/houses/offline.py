@@ -21,7 +21,7 @@ def write(house: House) -> str:
         "# Number the sites of each net as you like, best clockwise from the top; links join sites of one net.",
         "",
         "[map]",
-        f"verified = {_word(house.map_verified)}  # true once somebody has compared it with the board",
+        f"verified = {str(house.map_verified).lower()}  # true once somebody has compared it with the board",
     ]
     for name, net in zip(NETS, house.nets, strict=True):
         lines += ["", f"[map.{name}]", f"sites = {net.size}"]
@@ -31,7 +31,7 @@ def write(house: House) -> str:
     lines += [
         "",
         "[market]",
-        f"verified = {_word(house.market_verified)}  # true once somebody has compared it with the cards",
+        f"verified = {str(house.market_verified).lower()}  # true once somebody has compared it with the cards",
     ]
     lines += [f"{card} = {list(values)}" for card, values in zip(MARKET_CARDS, house.market, strict=True)]
     return "\n".join(lines) + "\n"
@@ -39,10 +39,6 @@ def write(house: House) -> str:
 
 def _links(name: str, net: Net) -> list[str]:
     return [f"{name}{a}-{name}{b}" for a, b in net.links or ()]
-
-
-def _word(verified: bool) -> str:  # noqa: FBT001 - a value of the file
-    return "true" if verified else "false"
 
 
 def show(house: House, words: Words) -> str:
