@@ -1,42 +1,18 @@
 """Insider at `board` depth, rule by rule: each test names the rule it holds."""
 
-from functools import partial
-
 import pytest
 
 from engine.acts import read_act
-from engine.game import FIX, Setup
+from engine.game import Setup
 from engine.insider import start
 from engine.insider.board.walking import at_home
 from engine.insider.city import OUTER, PLACES
 from engine.insider.house import Board, board_tags, read_board
 from engine.insider.town import Phase
-from engine.verdicts import BadSetup, Impossible, player, say
+from engine.verdicts import BadSetup, player, say
 from tests.engine import games
 from tests.engine.games import say_all, texts
-
-CARD = "card 5: 3 2 1 1 0 / -4"
-VERIFIED = board_tags(Board(verified=True))
-begin = partial(games.begin, "insider", Depth="board")
-played = partial(games.played, game="insider", Depth="board", seats=3)
-
-
-def refused(match, sentence, rule):
-    refusal = games.refused(match, sentence)
-    assert refusal.rule == rule, refusal
-    if rule is not None:
-        assert set(refusal.lawful) <= set(match.legal())
-    return refusal
-
-
-def moving(*sentences, **tags):
-    """Begin a turn of seat 1 with seven points."""
-    return played(CARD, *sentences, "1 points", **tags)
-
-
-def spots(match, seat):
-    return [match.state.town.plan.names[spot] for spot in match.state.town.pawns[seat - 1]]
-
+from tests.engine.insider.boards import CARD, VERIFIED, begin, moving, played, refused, spots
 
 # --- the board
 
@@ -476,177 +452,3 @@ def test_ir_36_paths_have_their_own_lengths_and_the_box_says_if_they_are_not_ver
     assert match.state.town.points == 0
     assert not match.state.verified
     assert refused(played(CARD), "1 move a1-b2.1 a2", None).why.key == "insider.spot-words"
-
-
-# --- words
-
-
-@pytest.mark.parametrize(
-    ("sentence", "key"),
-    [
-        ("1 dance", "act.unknown"),
-        ("points", "act.needs-seat"),
-        ("4 points", "act.no-such-seat"),
-        ("1 unopposed", "act.table-only"),
-        ("1 points now", "insider.no-words"),
-        ("1 roll 7", "insider.roll-words"),
-        ("1 draw 9", "insider.draw-words"),
-        ("1 move a1", "insider.move-words"),
-        ("1 move a1 zz", "insider.spot-words"),
-        ("1 rob", "insider.rob-words"),
-        ("1 rob a1-a2.1", "insider.place-words"),
-        ("1 out b3", "insider.out-words"),
-        ("1 out none", "insider.out-words"),
-        ("1 out", "insider.out-words"),
-        ("1 guard 4", "insider.guard-words"),
-        ("1 play scandal", "insider.play-words"),
-        ("1 play party 1 again", "insider.play-words"),
-        ("1 play administrator 1 swap b2.1", "insider.swap-pawns"),
-        ("1 play administrator 1 swap b2 b3", "insider.pawn-words"),
-        ("1 play administrator 3 vip 7", "insider.vip-words"),
-        ("1 play helicopter 1 fly b2", "insider.fly-words"),
-        ("1 play helicopter 1 fly b2 a1-a2.1", "insider.place-words"),
-        ("1 play scandal 1 scandal 9", "insider.whom-words"),
-        ("1 play trendsetter 2 out b3 b4 c2 c1 d3 d1", "insider.out-words"),
-        ("1 play trendsetter 2 out *", "act.open-value"),
-        ("1 play trendsetter 2 out b3 *", "act.open-value"),
-        ("1 play trendsetter 2 out b3 b4 *", "act.open-value"),
-        ("fix pawn 1 zz", "insider.spot-words"),
-        ("fix nonsense", "insider.fix-words-board"),
-        ("fix pawn 1", "insider.fix-words-board"),
-        ("fix out", "insider.fix-words-board"),
-        ("fix", "insider.fix-words-board"),
-    ],
-)
-def test_words_that_are_no_act_are_answered_with_how_to_say_it(sentence, key):
-    match = moving()
-    assert refused(match, sentence, None).why.key == key
-    with pytest.raises(Impossible):
-        match.rules.play(match.state, read_act(sentence))
-
-
-# --- corrections, overruling and leaving
-
-
-def test_what_walking_forbids_can_be_insisted_on():
-    match = moving()
-    say_all(match, "overrule 1 move a1 d1", "overrule 1 stop")
-    assert spots(match, 1) == ["d1"]
-    closed = moving("fix out a2 b1 c2 c4")
-    say_all(closed, "overrule 1 move a1 a3")
-    assert closed.state.town.points == 0
-
-
-def test_the_table_can_insist_on_what_the_position_can_hold():
-    match = say_all(played(CARD, "fix rumours 1 yes"), "overrule 1 points")
-    say_all(match, "1 exchange", "overrule 1 play scandal 1 scandal 2", "unopposed", "overrule 1 out b3 b4")
-    assert match.state.owed == (0, 1, 0)
-    refused(match, "overrule 1 play helicopter 1 fly b2 d4", "M-4")
-    assert refused(moving(), "1 stop", "IR-14").is_advice
-    assert refused(moving(), "1 play trendsetter 1 again", "IR-28").is_advice
-
-
-@pytest.mark.parametrize(
-    "sentences",
-    [
-        ("fix pawn 1 b2", "fix pawn 2 d4", "1 play administrator 1 swap b2.1 d4.2", "2 quit"),
-        ("fix pawn 1 b2", "fix pawn 2 d4", "1 play administrator 1 swap b2.1 d4.2", "fix pawn 2 -"),
-        ("fix table 1 2", "fix table 2 1", "1 play administrator 3 vip 1 2 - - -", "2 quit"),
-        ("fix table 1 2", "fix table 2 1", "1 play administrator 3 vip 1 2 - - -", "fix card 4: 3 2 1 0 / -4"),
-        ("1 play trendsetter 3 hype", *(f"fix table {table} 1" for table in range(1, 6))),
-    ],
-)
-def test_a_power_that_waits_comes_to_nothing_when_something_is_corrected_or_somebody_leaves(sentences):
-    match = say_all(moving(), *sentences)
-    assert match.state.town.power is None
-    assert "unopposed" not in texts(match.legal())
-
-
-def test_corrections_around_the_restaurant():
-    match = moving("fix pawn 2 a2")
-    say_all(match, "1 move a1 a2", "1 rob a2", "fix pawn 1 b2", "fix pawn 2 -", "fix hand 3 2")
-    assert (match.state.town.fresh, match.state.town.done) == ((), ())
-    assert sum(match.state.town.hands) + match.state.town.pile + match.state.town.discards == 55
-    say_all(match, "1 move a1 a2", "fix pawn 1 a2 a2")
-    assert match.state.town.fresh == (PLACES.index("a2"),)
-    twice = moving()
-    say_all(twice, "1 move a1 a2", "1 move a1 a2", "fix pawn 1 a2")
-    assert twice.state.town.fresh == (PLACES.index("a2"),)
-    say_all(match, "fix turn 2")
-    assert (match.state.turn, match.state.town.phase) == (2, Phase.BEGUN)
-    assert refused(played(CARD, "3 quit"), "fix pawn 3 b2", "M-6").why.key == "insider.gone"
-
-
-def test_who_leaves_takes_pawns_and_cards_along():
-    match = moving("fix pawn 1 b2", "fix table 1 1")
-    say_all(match, "1 move b2 a2", "1 quit")
-    assert (spots(match, 1), match.state.town.hands[0], match.state.turn) == ([], 0, 2)
-    assert refused(match, "1 points", "M-6").why.key == "insider.gone"
-    assert refused(match, "1 quit", "M-6").why.key == "insider.gone"
-    assert refused(say_all(match, "2 points"), "2 play scandal 1 scandal 1", "M-6").why.key == "insider.gone"
-    say_all(match, "3 quit")
-    assert match.standing().winners == (2,)
-    waiting = say_all(moving("fix table 2 3"), "1 play administrator 3 vip 3 - - - -", "2 guard 1", "2 quit")
-    assert waiting.state.town.power is None, "it comes to nothing"
-    alone = played(CARD, "1 points", "1 play scandal 1 scandal 2", "2 quit", seats=2)
-    assert alone.standing().over
-
-
-def test_the_table_may_play_on_after_a_correction_has_shown_a_winner():
-    match = moving("fix table 1 1")
-    say_all(
-        match, "1 play trendsetter 3 hype", "unopposed", CARD, "fix round 1 table 1 2", "fix step 2 40", "undo"
-    )
-    assert match.state.inn.evaluations == 1
-
-
-def test_what_is_told_in_a_few_words():
-    match = moving()
-
-    def told(sentence):
-        return match.tell(read_act(sentence))
-
-    assert told("1 move a1 b2") == say("insider.told-move", start="a1", target="b2")
-    assert told("1 play scandal 2 rumours 3") == say("insider.told-rumours", who=1, other=3)
-    assert told("1 play scandal 3 bomb").key == "insider.told-play"
-    assert told("1 rob b2") == say("insider.told-rob", who=1, place="b2")
-    assert told("2 guard 2") == say("insider.told-guard", who=2, count="2")
-    assert told("1 roll 3 5").key == "insider.told-roll"
-    assert told(CARD) == say("insider.told-card", size=5)
-    assert told("unopposed") == say("insider.told-unopposed", who=0)
-    assert match.rules.reveals(read_act("1 exchange"))
-    details = match.standing().details
-    assert details["home"] == {"1": 7, "2": 7, "3": 7}
-    assert (details["out"], details["phase"]) == (["b3", "c2", "c4", "d3"], "moving")
-
-
-# --- the keys
-
-
-def answered(match, act, *values):
-    for value in values:
-        offered = {answer.step.value: answer for answer in match.rules.answers(match.state, act)}
-        act = offered[value].act
-    return str(act)
-
-
-def test_open_values_are_filled_in_with_the_keys():
-    match = moving("fix table 2 3", "fix table 4 1")
-    out, vip = read_act("1 play trendsetter 2 out *"), read_act("1 play administrator 3 vip *")
-    assert answered(match, out, "none") == "1 play trendsetter 2 out none"
-    assert answered(match, out, "b3", "b4", "none") == "1 play trendsetter 2 out b3 b4"
-    assert answered(match, out, "b3", "b4", "c2", "d2") == "1 play trendsetter 2 out b3 b4 c2 d2"
-    assert answered(match, vip, "1", "-", "3", "-", "-") == "1 play administrator 3 vip 1 - 3 - -"
-    assert answered(match, vip, "-", "-", "-", "1", "3") == "1 play administrator 3 vip - - - 1 3"
-    double = played(CARD, "1 roll 2 2")
-    assert answered(double, read_act("1 out *"), "b3", "b4") == "1 out b3 b4"
-    assert answered(match, FIX, "pawn", "2", "b2", "b2", "done") == "fix pawn 2 b2 b2"
-    assert answered(match, FIX, "pawn", "2", "done") == "fix pawn 2 -"
-    assert answered(match, FIX, "out", "b4", "b5", "c1", "c5") == "fix out b4 b5 c1 c5"
-    assert answered(match, FIX, "out", "done") == "fix out -"
-    assert answered(match, FIX, "hand", "2", "4") == "fix hand 2 4"
-    assert answered(match, FIX, "step", "2", "4") == "fix step 2 4"
-    assert answered(match, read_act("card 5: * / *"), "another").startswith("card 5: *")
-    assert match.rules.answers(match.state, read_act("1 points")) == ()
-    full = moving("fix pawn 1 b2 b2 b2 b2 b2 b2")
-    assert answered(full, FIX, "pawn", "1", *["c1"] * 7) == "fix pawn 1 c1 c1 c1 c1 c1 c1 c1"
