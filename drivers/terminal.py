@@ -16,12 +16,15 @@ import select
 import signal
 import sys
 import termios
+import threading
 import tty
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from drivers.presses import BOUNCE, LONG, Edge, Key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from PIL import Image
@@ -33,6 +36,7 @@ BRAILLE_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
 BEGIN_FRAME, END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 """A terminal that knows these shows what is between them at once."""
+FAINT, PLAIN = "\x1b[2m", "\x1b[22m"
 OTHER_SCREEN, FIRST_SCREEN, TO_LINE_END = "\x1b[?1049h", "\x1b[?1049l", "\x1b[K"
 
 
@@ -48,8 +52,14 @@ class Stroke(NamedTuple):
         return [Edge(self.key, down=True, at=at), Edge(self.key, down=False, at=at + length)]
 
 
-class Quit(Exception):
-    """The person at the keyboard wants to leave."""
+class Signal(Enum):
+    """What else a terminal says."""
+
+    LEAVE = "leave"
+    """The person at the keyboard wants to leave, or the terminal is gone."""
+    PAUSE = "pause"
+    """Ctrl-Z: whoever draws has to call `Terminal.pause`."""
+    RESIZE = "resize"
 
 
 LEAVE = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
@@ -78,12 +88,12 @@ QUIT = (b"q", b"\x03", b"\x04")
 LONGEST = max(map(len, STROKES))
 
 
-def decode(data: bytes) -> tuple[list[Stroke], bytes]:
+def decode(data: bytes) -> tuple[list[Stroke | Signal], bytes]:
     """Read the strokes in what the keyboard sent; give back a sequence that is not complete yet.
 
-    What means nothing here is passed over; q, Ctrl-C and Ctrl-D raise `Quit`.
+    What means nothing here is passed over; nothing counts after q, Ctrl-C and Ctrl-D.
     """
-    strokes: list[Stroke] = []
+    strokes: list[Stroke | Signal] = []
     while data:
         for length in range(min(LONGEST, len(data)), 0, -1):
             if data[:length] in STROKES:
@@ -92,9 +102,9 @@ def decode(data: bytes) -> tuple[list[Stroke], bytes]:
                 break
         else:
             if data[:1] in QUIT:
-                if strokes:
-                    break  # what came before it is heeded first
-                raise Quit
+                return [*strokes, Signal.LEAVE], b""
+            if data[:1] == CTRL_Z:
+                strokes.append(Signal.PAUSE)
             if len(data) < LONGEST and any(sequence.startswith(data) for sequence in STROKES):
                 break
             data = data[_foreign(data) :]
@@ -148,6 +158,7 @@ class Terminal:
         self._input, self._output = sys.stdin.fileno(), sys.stdout.fileno()
         self._waiting = b""
         self._shown: list[str] = []
+        self._listener: threading.Thread | None = None
 
     def __enter__(self) -> Self:
         """Take the keyboard and the screen over."""
@@ -165,6 +176,9 @@ class Terminal:
         signal.set_wakeup_fd(-1)
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
+        if self._listener is not None:
+            os.write(self._wake, bytes([signal.SIGTERM]))
+            self._listener.join()
         os.close(self._signals)
         os.close(self._wake)
         with contextlib.suppress(OSError, termios.error):  # it may be gone
@@ -182,7 +196,7 @@ class Terminal:
         termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
         self._write(SHOW + FIRST_SCREEN)
 
-    def _pause(self) -> None:
+    def pause(self) -> None:
         """Stop on Ctrl-Z with all of its job, as any program does, and be there again on `fg`.
 
         The terminal is given back before anybody stops: so Ctrl-Z comes as a key here, not as a signal.
@@ -192,43 +206,51 @@ class Terminal:
         self._take()
         self._shown = []
 
-    def _heed(self, signals: bytes) -> None:
-        """Do what signals ask for, now that nothing else is under way."""
-        if any(number in signals for number in LEAVE):
-            raise Quit
-        self._shown = []  # a new size of the window
-
     def size(self) -> tuple[int, int]:
         """Tell columns and rows."""
         size = os.get_terminal_size(self._output)
         return size.columns, size.lines
 
-    def read(self, timeout: float | None) -> list[Stroke]:
-        """Wait for strokes; none when the time is over or the window has a new size.
+    def listen(self, put: Callable[[Stroke | Signal], None]) -> None:
+        """Put everything that comes, from a thread of its own, until somebody leaves."""
 
-        Raises `Quit` when the terminal is gone.
-        """
-        if self._waiting[:1] in QUIT:
-            raise Quit
-        ready, _, _ = select.select([self._input, self._signals], [], [], timeout)
+        def listen() -> None:
+            heard: list[Stroke | Signal] = []
+            while Signal.LEAVE not in heard:
+                heard = self._read()
+                for event in heard:
+                    put(event)
+
+        self._listener = threading.Thread(target=listen, name="terminal", daemon=True)
+        self._listener.start()
+
+    def _read(self) -> list[Stroke | Signal]:
+        """Wait for strokes or signals."""
+        ready, _, _ = select.select([self._input, self._signals], [], [])
+        heard: list[Stroke | Signal] = []
         if self._signals in ready:
-            self._heed(os.read(self._signals, READ_AT_ONCE))
-        if self._input not in ready:
-            return []
-        try:
-            data = os.read(self._input, READ_AT_ONCE)
-        except OSError:
-            data = b""
-        if not data:
-            raise Quit
-        if CTRL_Z in data:
-            data = data.replace(CTRL_Z, b"")
-            self._pause()
-        strokes, self._waiting = decode(self._waiting + data)
-        return strokes
+            signals = os.read(self._signals, READ_AT_ONCE)
+            heard.append(Signal.LEAVE if any(number in signals for number in LEAVE) else Signal.RESIZE)
+        if self._input in ready:
+            try:
+                data = os.read(self._input, READ_AT_ONCE)
+            except OSError:
+                data = b""
+            strokes, self._waiting = decode(self._waiting + data)
+            heard += strokes if data else [Signal.LEAVE]
+        return heard
 
-    def show(self, rows: list[str]) -> None:
+    def forget(self) -> None:
+        """Show everything anew the next time."""
+        self._shown = []
+
+    def ring(self) -> None:
+        """Ring the bell."""
+        self._write("\a")
+
+    def show(self, rows: list[str], *, faint: bool = False) -> None:
         """Show lines of text; only those that changed are sent."""
+        rows = [f"{FAINT}{row}{PLAIN}" for row in rows] if faint else rows
         out = [] if len(rows) == len(self._shown) else [CLEAR]
         shown = self._shown if not out else [""] * len(rows)
         for number, (row, old) in enumerate(zip(rows, shown, strict=True), start=1):

@@ -84,6 +84,16 @@ class Match(Generic[State]):
         """The acts that stand, as they were said."""
         return [moment.said for moment in self._moments[1:]]
 
+    @property
+    def before(self) -> State:
+        """The state before the last act that stands."""
+        return self._moments[-2].state if self.acts else self.state
+
+    def amendable(self) -> Act | None:
+        """Give the last act if it was an entry (a roll, a card, a tile) that can be typed in anew."""
+        last = _inner(self._moments[-1].said)
+        return last if self.rules.reveals(last) else None
+
     def ask(self) -> Ask:
         """Tell what the box waits for."""
         return self.rules.ask(self.state)
@@ -209,8 +219,8 @@ class Match(Generic[State]):
         inner = _read_inner(act)
         if isinstance(inner, Refusal):
             return inner
-        last = _inner(self._moments[-1].said)
-        if not self.rules.reveals(last):
+        last = self.amendable()
+        if last is None:
             return Refusal("M-3", say("match.nothing-to-amend"))
         if (inner.seat, inner.verb) != (last.seat, last.verb):
             return Refusal("M-3", say("match.amend-other", last=str(last)))

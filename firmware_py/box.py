@@ -1,4 +1,4 @@
-"""The box: a match, two displays and six keys, and nothing else that happens in between.
+"""The box in a match: two displays and six keys, and nothing else that happens in between.
 
 `press` takes what a person did with a key, `table` and `prompt` are the pictures to show then. The key table is
 fixed: arrows move; ok chooses; back goes one step up; long back is undo; long ok is "why not?" on a hollow
@@ -12,18 +12,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivers.presses import Key, Kind, Press
-from engine.acts import Act, act_of_words, is_open
-from engine.game import FIX
-from engine.match import UNDO, Match
-from engine.steps import Answer, aside, number
+from engine.acts import Act, act_of_words, is_open, quote
+from engine.game import MATCH_VERBS
+from engine.match import REDO, UNDO, Match
 from engine.steps import Kind as StepKind
-from engine.verdicts import Sentence, say
+from firmware_py.config import DEFAULTS
+from firmware_py.journal import JournalFault
 from firmware_py.memory import Memory
+from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import (
     BACK_KEY,
     CHECK,
     COLUMNS,
+    INFO,
     OK_KEY,
     Hint,
     Pages,
@@ -32,48 +34,92 @@ from firmware_py.panel.prompt import (
     pages,
     question,
 )
-from firmware_py.panel.walk import Direction, Option, Path, Shape, Walk, menu_of, walk_for, walk_of
+from firmware_py.panel.walk import DIRECTIONS, Option, Shape, Walk, paths_of, walk_for, walk_of
 from firmware_py.sheet import points, winners
 from firmware_py.tables import Scene, View
+from firmware_py.verdict import spoken_of, verdict_lines, verdict_title
+from firmware_py.words import lessons
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from typing import Protocol
 
     from PIL import Image
 
-    from engine.game import Setup
-    from engine.verdicts import Argument, Refusal
+    from engine.steps import Answer
+    from engine.verdicts import Refusal
+    from firmware_py.config import Config
     from firmware_py.words import Words
 
-DIRECTIONS = {
-    Key.LEFT: Direction.LEFT,
-    Key.RIGHT: Direction.RIGHT,
-    Key.UP: Direction.UP,
-    Key.DOWN: Direction.DOWN,
-}
+    class Host(Protocol):
+        """Who stands behind a box: keeps what is accepted, and takes over where a match ends."""
+
+        def keep(self, match: Match[Any], act: Act) -> None:
+            """Make an act durable before it is played. Raises `JournalFault`."""
+
+        def played(self, match: Match[Any]) -> None:
+            """Note that an act was played."""
+
+        def totals(self, match: Match[Any]) -> list[str]:
+            """Tell how the series stands, if there is one."""
+
+        def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+            """Let somebody type a name."""
+
+        def leave(self, how: str) -> None:
+            """Leave the match: it is over, or `park`, `end`, `settings`."""
+
+
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 BLINKS = 8
 LAWFUL_LISTED = 60
 NEWS = 19
 """Characters of what was understood last."""
-LOOK, PLAY_ON = "look", "play-on"
-"""Verbs of the menu; they never reach the match."""
+
+
+class Alone:
+    """Nobody stands behind the box: nothing is kept."""
+
+    def keep(self, match: Match[Any], act: Act) -> None:
+        """Keep nothing."""
+
+    def played(self, match: Match[Any]) -> None:
+        """Note nothing."""
+
+    def totals(self, _match: Match[Any]) -> list[str]:
+        """There is no series."""
+        return []
+
+    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+        """Nobody is asked."""
+
+    def leave(self, how: str) -> None:
+        """There is nowhere to go."""
 
 
 class Box:
     """What stands on the table, without its hardware."""
 
-    def __init__(
-        self, rules: Any, setup: Setup, words: Words, *, displays: int = 2, memory: Memory | None = None
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        match: Match[Any],
+        words: Words,
+        *,
+        config: Config = DEFAULTS,
+        displays: int = 2,
+        memory: Memory | None = None,
+        host: Host | None = None,
     ) -> None:
-        """Begin a match."""
+        """Show a match as it stands."""
         self.displays = displays
-        self.match = Match[Any](rules, setup)
-        self.finished: list[Match[Any]] = []
-        """Games that were played before this one."""
+        self.match = match
+        self.config = config
+        self._host = host or Alone()
+        self.sounds: list[str] = []
+        """What should be heard: accepted, refused, over."""
         self._language = words
         self._memory = memory or Memory()
-        self._pictures = import_module(f"firmware_py.tables.{setup.game}")
+        self._pictures = import_module(f"firmware_py.tables.{match.setup.game}")
         self._news: Hint | None = None
         """What was understood last."""
         self._speakers: tuple[int, ...] = ()
@@ -81,6 +127,14 @@ class Box:
         self._walk: Walk | None = None
         self._at_home = True
         """The walk is that of the game, not of the menu or of somebody who speaks out of turn."""
+        self._amends = False
+        """The walk is that of the last entry, which is typed in anew."""
+        self._refused: Act | None = None
+        """What the referee refused last in this turn: the table can insist on it."""
+        self._taught: set[str] = set()
+        """The rules whose text was offered in this match."""
+        self._lesson: str | None = None
+        """The rule that is offered now."""
         self._plays_on = False
         """The table goes on with a game that is decided."""
         self._table_shown = False
@@ -102,6 +156,10 @@ class Box:
     def words(self) -> Words:
         """The words of this table's language, with the players' names."""
         return self._language.naming(self.match.names)
+
+    def set(self, config: Config, words: Words) -> None:
+        """Take over new settings."""
+        self.config, self._language = config, words
 
     # --- keys
 
@@ -132,7 +190,7 @@ class Box:
         return self._walk is not None and self._walk.shape is Shape.BOARD and press.key is not Key.BACK
 
     def _press_direction(self, walk: Walk, press: Press) -> None:
-        held = press.kind is not Kind.SHORT
+        held = press.kind is not Kind.SHORT or not self.config.hints
         if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
             return  # the hold began at a question that is answered by now
         self._table_shown = walk.shape is Shape.BOARD
@@ -163,6 +221,8 @@ class Box:
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
         if walk.option.hollow and kind is not Kind.REPEAT and not self._is_advised(walk.option, kind):
             self._submit(walk.option.paths[0].act, may_insist=len(walk.option.paths) == 1)
+        elif kind is Kind.LONG and self._lesson is not None:
+            self._teach(self._lesson)
         elif kind is Kind.LONG:
             self._list_lawful(walk)
         elif kind is Kind.SHORT:
@@ -191,7 +251,7 @@ class Box:
             scrolled = self._result()._replace(top=self._scrolled).scrolled(1 if press.key is Key.DOWN else -1)
             self._scrolled = scrolled.top
         elif press == Press(Key.OK, Kind.SHORT):
-            self._confirm(self.words("box.new-game"), self._new_game)
+            self._host.leave("over")
         elif press == Press(Key.BACK, Kind.SHORT):
             self._back_at_root()
 
@@ -214,7 +274,8 @@ class Box:
 
     def _begin_match(self) -> None:
         self._begin_turn()
-        if scenes := self._pictures.opening(self.match.state, self.words):
+        scenes = [] if self.match.log else self._pictures.opening(self.match.state, self.words)
+        if scenes:
             self._play_scenes(scenes)
 
     def _begin_turn(self) -> None:
@@ -223,11 +284,22 @@ class Box:
         waits = not ask.is_optional or self._plays_on
         self._walk = walk_for(self.match.rules, self.match.state, self._speakers) if waits else None
         self._at_home = True
+        self._amends = False
         self._table_shown = False
         self._scrolled = 0
         if self._walk is not None:
             self._open(self._walk)
         self._close()
+        self._offer_lesson(lessons().get(ask.what.key))
+
+    def _offer_lesson(self, rule: str | None) -> None:
+        """Offer a rule's text the first time that it matters in a match."""
+        self._lesson = rule if self.config.teaching and rule not in self._taught else None
+
+    def _teach(self, rule: str) -> None:
+        self._read(self.words("box.lesson", rule=rule), wrap(self.words.rule(rule), COLUMNS))
+        self._taught.add(rule)
+        self._lesson = None
 
     def _open(self, walk: Walk) -> None:
         """Go straight on to the answers if a single act is waited for, and a value of it is open."""
@@ -246,13 +318,13 @@ class Box:
 
     def _take(self, walk: Walk, act: Act) -> None:
         """Go on asking while something of an act is open; else it is said."""
-        if act.verb == LOOK:
-            self._begin_turn()
-            self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.words))
+        if act.verb in OURS:
+            self._take_menu(act)
             return
-        if act.verb == PLAY_ON:
-            self._plays_on = True
-            self._begin_turn()
+        if act.verb == "quit":
+            self._confirm(
+                self.words("box.quit-asks", who=self.match.names[(act.seat or 1) - 1]), lambda: self._submit(act)
+            )
             return
         said: Act | None = act
         while said is not None and (answers := self._answers(said)):
@@ -260,32 +332,113 @@ class Box:
         if said is not None:
             self._submit(said)
 
+    def _take_menu(self, act: Act) -> None:
+        """Do what the menu offers beside the acts of the game."""
+        match act.verb:
+            case "undo":
+                self._undo()
+            case "redo":
+                self._submit(REDO)
+            case "look":
+                self._begin_turn()
+                self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.words))
+            case "history":
+                self._show_history()
+            case "play-on":
+                self._plays_on = True
+                self._begin_turn()
+            case "amend":
+                self._begin_amend()
+            case "insist":
+                self._insist()
+            case "rename":
+                seat = act.args[0]
+                title = self.words("menu.new-name", seat=seat)
+                self._begin_turn()
+                self._host.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
+            case "leave":
+                self._begin_turn()
+                self._host.leave(act.args[0])
+
+    def _begin_amend(self) -> None:
+        """Type the last entry in anew, from the position that it was made in."""
+        last, rules, before = self.match.amendable(), self.match.rules, self.match.before
+        assert last is not None  # else it is hollow
+        kind = (last.seat, last.verb)
+        paths = [path for path in paths_of(rules, before) if (path.act.seat, path.act.verb) == kind]
+        walk = Walk(paths, frozenset(rules.legal(before)))
+        self._begin_turn()
+        self._walk, self._amends, self._at_home = walk, True, False
+        self._open(walk)
+
+    def _insist(self) -> None:
+        """Ask the table whether it insists on what was refused."""
+        refused = self._refused
+        if refused is not None:
+            told = self.words.text(self.match.tell(refused))
+            overruled = Act(None, "overrule", tuple(str(refused).split(" ")))
+            self._confirm(self.words("box.insist-asks", act=told), lambda: self._submit(overruled))
+
+    def _show_history(self) -> None:
+        """List everything that was said, as it was understood then; the latest is in sight."""
+        again, lines = Match[Any](self.match.rules, self.match.setup), []
+        for at, act in enumerate(self.match.log, start=1):
+            told = self._language.naming(again.names).text(again.tell(act))
+            lines += wrap(f"{at} {told}", COLUMNS)
+            again.play(act)
+        self._begin_turn()
+        self._read(self.words("box.history", count=len(self.match.log)), lines)
+        assert self._reading is not None
+        self._reading = self._reading.scrolled(len(lines))
+
+    @property
+    def _state(self) -> Any:
+        """The position that the walk speaks of."""
+        return self.match.before if self._amends else self.match.state
+
     def _answers(self, act: Act) -> list[Answer]:
         """List the answers to the first open value of an act, those that are remembered first."""
         if not is_open(act) or self._is_unlawful(act):
             return []
-        return [*self._memory.recall(act), *self.match.rules.answers(self.match.state, act)]
+        return [*self._memory.recall(act), *self.match.rules.answers(self._state, act)]
 
     def _is_unlawful(self, act: Act) -> bool:
         """Tell whether an act is refused by a rule, whatever its open values are."""
-        refusal = self.match.judge(act)
+        refusal = self.match.rules.judge(self._state, act)
         return refusal is not None and refusal.rule is not None
 
     def _submit(self, act: Act, *, may_insist: bool = True) -> None:
         """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
-        before = self.match.state
-        refusal = self.match.judge(act)
-        if refusal is not None:
-            self._refuse(refusal)
-            if refusal.is_advice and may_insist:
-                overruled = Act(None, "overrule", tuple(str(act).split(" ")))
-                self._agreed, self._yes = lambda: self._submit(overruled), "legend.insist"
+        said = Act(None, "amend", tuple(str(act).split(" "))) if self._amends else act
+        refusal = REFUSED[said] if said in REFUSED else self.match.judge(said)
+        if refusal is None:
+            self._play(said)
             return
-        self._news = Hint(CHECK, self._in_short(act))
+        self._refuse(refusal)
+        if not self._amends and said.verb not in MATCH_VERBS and refusal.rule is not None and not is_open(said):
+            self._refused = said
+            if refusal.is_advice and may_insist:
+                overruled = Act(None, "overrule", tuple(str(said).split(" ")))
+                self._agreed, self._yes = lambda: self._submit(overruled), "legend.insist"
+
+    def _play(self, act: Act, told: Hint | None = None) -> None:
+        """Play an act that is accepted: it is durable before it is shown."""
+        before = self.match.state
+        news = told or Hint(CHECK, self._in_short(act))
+        try:
+            self._host.keep(self.match, act)
+        except JournalFault as fault:
+            self._begin_turn()
+            self._read(self.words("box.not-saved"), wrap(self.words.text(fault.why), COLUMNS))
+            return
         self.match.play(act)
-        self._plays_on = False
+        self._host.played(self.match)
+        self._news, self._refused, self._plays_on = news, None, False
+        self.sounds.append("over" if self.match.ask().seats == () else "accepted")
         self._begin_turn()
-        scenes: list[Scene] = self._pictures.told(before, self.match.state, self.words)
+        scenes: list[Scene] = []
+        if act != UNDO:
+            scenes += self._pictures.told(before, self.match.state, self.words)
         forgotten = self._memory.follow(self.match.acts)
         if forgotten is not None:
             title, text = self.words("box.not-remembered"), self.words.text(forgotten)
@@ -298,60 +451,32 @@ class Box:
         self._read(scenes[0].title, lines)
         self._scenes = scenes
 
-    def _menu(self) -> list[Path]:
-        """List what is neither an act of the game nor always at hand: corrections, and a look back."""
-        rules, state = self.match.rules, self.match.state
-        paths = []
-        if rules.answers(state, FIX):
-            paths.append(Path((aside("fix", say("box.fix")),), FIX))
-        paths += menu_of(rules, state)
-        if self._walk is None and self.match.ask().is_optional:
-            paths.append(Path((aside(PLAY_ON, say("box.play-on")),), Act(None, PLAY_ON)))
-        looks = aside("rounds", say(f"{self.match.setup.game}.rounds"))
-        rounds = self._pictures.rounds(self.match.state)
-        paths += [
-            Path((looks, number(say("box.ask-round"), at, rounds)), Act(None, LOOK, (str(at),)))
-            for at in range(1, rounds + 1)
-        ]
-        return paths
-
     def _open_menu(self) -> None:
-        paths = self._menu()
-        if paths:
-            own = {path.act for path in paths if path.act.verb in {FIX.verb, LOOK, PLAY_ON}}
-            self._walk = Walk(paths, own.union(self.match.legal()))
-            self._at_home = False
+        paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._walk is None)
+        self._walk = Walk(paths, menu_lawful(self.match, paths, self._refused))
+        self._at_home = False
 
     def _refuse(self, refusal: Refusal) -> None:
-        words, tell = self.words, self.match.tell
-        rule = refusal.rule or words("box.no-act")
-        key = "box.refused-ruling" if self.match.is_ruling(refusal) else "box.refused"
-        if refusal.is_advice:
-            key = "box.advice"
-        why = words.text(refusal.why)
-        if refusal.rule is None and refusal.why == say("act.open-value"):
-            why = words("box.impossible")
-        lines = wrap(why[:1].upper() + why[1:], COLUMNS)
-        if refusal.is_advice:
-            lines += wrap(words("box.advice-why"), COLUMNS)
-        if refusal.lawful:
-            lines += wrap(words("box.lawful"), COLUMNS)
-            for lawful in refusal.lawful:
-                lines += wrap(f"· {words.text(tell(lawful))}", COLUMNS)
-        self._read(words(key, rule=rule), lines)
+        title, lines = (
+            verdict_title(self.match, refusal, self.words),
+            verdict_lines(self.match, refusal, self.words),
+        )
+        self._read(title, lines)
+        if refusal.rule is not None:
+            self._taught.add(refusal.rule)
         if self._walk is not None:
             self._walk.rest()
-        self._marked = frozenset(_spoken_of(refusal.why)) & self._spots()
+        self._marked = frozenset(spoken_of(refusal.why)) & self._spots()
         self._blinks = BLINKS if self._marked else 0
 
     def _spots(self) -> frozenset[str]:
         """List the names of what the keys can reach, and of what they have chosen on the way."""
         paths = [path for option in self._walk.options for path in option.paths] if self._walk else []
-        return frozenset(step.value for path in paths for step in path.steps)
+        return frozenset(step.value for path in paths if not path.steps[0].is_aside for step in path.steps)
 
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
-        acts = [act for act in walk.lawful() if act.verb not in {FIX.verb, LOOK, PLAY_ON}]
+        acts = [act for act in walk.lawful() if act.verb not in {*OURS, *MATCH_VERBS}]
         if not acts:
             return
         told = [self.words.text(self.match.tell(act)) for act in acts[:LAWFUL_LISTED]]
@@ -374,25 +499,15 @@ class Box:
         if act.verb == "fix":
             told = self.words("box.corrected-to", words=" ".join(act.args))
             return told if len(told) <= NEWS else self.words("box.corrected")
-        said = act_of_words(act.args) if act.verb == "overrule" else act
-        return self.words.text(self.match.tell(said))
+        said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
+        told = self.words.text(self.match.tell(said))
+        return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else self.words(f"box.did-{act.verb}")
 
     def _last_told(self) -> str:
         return self.words.text(self.match.tell(self.match.acts[-1]))
 
     def _really_undo(self) -> None:
-        self._news = Hint(BACK_KEY, self._in_short(self.match.acts[-1]))
-        self.match.play(UNDO)
-        self._memory.follow(self.match.acts)
-        self._begin_turn()
-
-    def _new_game(self) -> None:
-        self.finished.append(self.match)
-        self._memory.begin()
-        first: Any = self.match.standing().details.get("next_first", self.match.setup.first)
-        self.match = Match[Any](self.match.rules, self.match.setup._replace(first=first))
-        self._news = None
-        self._begin_match()
+        self._play(UNDO, Hint(BACK_KEY, self._in_short(self.match.acts[-1])))
 
     def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
         self._read(self.words("box.sure"), wrap(text, COLUMNS))
@@ -460,7 +575,9 @@ class Box:
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
         news = self._news if self._at_home else None
-        view = Question(self._who(ask), ask, self._walk, self.match.names, news, self._leave())
+        if self._lesson is not None and self._at_home:
+            news = Hint(INFO, words("box.offer", rule=self._lesson))
+        view = Question(self._who(ask), ask, self._walk, self.match.names, news, self._leave(), self.config.hints)
         return question(view._replace(has_question=self.match.ask().who is not None), words)
 
     def _who(self, ask: str) -> str:
@@ -471,13 +588,13 @@ class Box:
             return ask
         return self.words("box.table") if speaker is None else self.match.names[speaker - 1]
 
-    def _leave(self) -> str | None:
+    def _leave(self) -> str:
         """Tell what back does at the root."""
         if not self._at_home or self._out_of_turn():
             return "legend.back"
         if self.displays == 1:
             return "legend.table"
-        return "legend.menu" if self._menu() else None
+        return "legend.menu"
 
     def _result(self) -> Pages:
         """Say who has won, and with how many points."""
@@ -485,27 +602,10 @@ class Box:
         lines = wrap(words("box.won", winners=winners(standing, players)), COLUMNS)
         lines.append(words(f"{self.match.setup.game}.points") + ":")
         lines += wrap(points(standing, players), COLUMNS)
-        lines += [line for text in self._pictures.summary(self.match.state, words) for line in wrap(text, COLUMNS)]
+        told = [*self._pictures.summary(self.match.state, words), *self._host.totals(self.match)]
+        lines += [line for text in told for line in wrap(text, COLUMNS)]
         return Pages(words("box.over"), tuple(lines))
 
     def _end(self) -> Image.Image:
-        hints = [Hint(OK_KEY, self.words("legend.new"))]
-        if (leave := self._leave()) is not None:
-            hints.append(Hint(BACK_KEY, self.words(leave)))
+        hints = [Hint(OK_KEY, self.words("legend.new")), Hint(BACK_KEY, self.words(self._leave()))]
         return pages(self._result()._replace(top=self._scrolled), hints, self.words)
-
-
-def _spoken_of(sentence: Sentence) -> Iterator[str]:
-    """List the plain words that went into a sentence: among them the names of spots."""
-    for _, value in sentence.args:
-        yield from _plain(value)
-
-
-def _plain(value: Argument) -> Iterator[str]:
-    if isinstance(value, Sentence):
-        yield from _spoken_of(value)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _plain(item)
-    elif isinstance(value, str):
-        yield value

@@ -12,9 +12,10 @@ from importlib import import_module
 
 from firmware_py import __version__
 from firmware_py.complaint import Complaint
+from firmware_py.spoken import spoken
 from firmware_py.words import Words
 
-COMMANDS = ("run", "referee", "legal", "show", "games", "house")
+COMMANDS = ("run", "referee", "legal", "show", "games", "house", "matches", "config")
 UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
@@ -33,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
         _drop_output()
         key = "cli.cannot-write" if error.filename is None else "cli.cannot-read"
         reason = error.strerror or str(error)
-        status = _complain(Words("en")(key, source=str(error.filename), reason=reason))
+        status = _complain(Words(spoken())(key, source=str(error.filename), reason=reason))
     except KeyboardInterrupt:
         status = INTERRUPTED
     return status
@@ -60,7 +61,7 @@ def _complain(text: str) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    words = Words("en")
+    words = Words(spoken())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         sys.stdout.write(words.page("help.txt"))
         return 0

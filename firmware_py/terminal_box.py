@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drivers.presses import Recogniser
-from drivers.terminal import Quit, Terminal, braille, half_blocks
+from drivers.terminal import Signal, Stroke, Terminal, braille, half_blocks
 from firmware_py.panel.canvas import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
@@ -13,13 +13,18 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from firmware_py.box import Box
+    from drivers.presses import Press
+    from firmware_py.desk import Desk
 
-BLINK_SECONDS = 0.3
 FRAME = 2
 """Columns and rows that the frame around a panel takes."""
 BETWEEN_STROKES = 1000
 """Milliseconds that the keys' own clock goes on from one stroke to the next."""
+
+FAINT = 100
+"""Below this contrast the terminal writes faintly."""
+HEARD = frozenset({"refused", "over"})
+"""The sounds that a terminal's one bell is rung for."""
 
 
 class Layout(NamedTuple):
@@ -65,17 +70,14 @@ def fitting(columns: int, rows: int) -> Layout | None:
     return next((layout for layout in LAYOUTS if layout.width <= columns and layout.height <= rows), None)
 
 
-def compose(box: Box, layout: Layout) -> list[str]:
-    """Draw the panels and the line of help as lines of text."""
-    name = box.words("terminal.table") if box.shows_table else box.words("terminal.prompt")
-    panels = [framed(layout.render(box.prompt()), name)]
-    if layout.displays > 1:
-        panels.insert(0, framed(layout.render(box.table()), box.words("terminal.table")))
+def compose(pictures: list[tuple[str, Image.Image]], layout: Layout, help_line: str) -> list[str]:
+    """Draw the panels, each with its name, and the line of help as lines of text."""
+    panels = [framed(layout.render(image), name) for name, image in pictures]
     if layout.beside:
         rows = ["".join(parts) for parts in zip(*panels, strict=True)]
     else:
         rows = [row for panel in panels for row in panel]
-    return [*rows, box.words("terminal.help")]
+    return [*rows, help_line]
 
 
 def framed(rows: list[str], name: str) -> list[str]:
@@ -89,27 +91,46 @@ def framed(rows: list[str], name: str) -> list[str]:
     return [f"╭{head}╮", *(f"│{row}│" for row in rows), f"╰{'─' * width}╯"]
 
 
-def run(box: Box, terminal: Terminal) -> None:
-    """Play until the person leaves."""
-    recogniser = Recogniser()
-    clock = 0
-    while True:
-        columns, rows = terminal.size()
-        layout = fitting(columns, rows)
+class TerminalPanel:
+    """The panels and the bell in a terminal."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        """Show in a terminal that is entered."""
+        self._terminal = terminal
+        self._recogniser = Recogniser()
+        self._clock = 0
+        self._layout: Layout | None = None
+
+    def presses(self, stroke: Stroke) -> list[Press]:
+        """Tell what a stroke means; nothing while nothing can be seen."""
+        if self._layout is None:
+            return []
+        self._clock += BETWEEN_STROKES
+        return [press for edge in stroke.edges(self._clock) for press in self._recogniser.feed(edge)]
+
+    def show(self, desk: Desk, over: Image.Image | None = None) -> None:
+        """Show the pictures of the desk, or another prompt over them."""
+        words, (columns, rows) = desk.words, self._terminal.size()
+        self._layout = layout = fitting(columns, rows)
         if layout is None:
-            small = box.words("terminal.too-small", columns=SMALLEST.width, rows=SMALLEST.height)
-            terminal.show([small[:columns]])
-        else:
-            box.displays = layout.displays
-            terminal.show(compose(box, layout))
-        try:
-            strokes = terminal.read(BLINK_SECONDS if box.blinking else None)
-        except Quit:
+            small = words("terminal.too-small", columns=SMALLEST.width, rows=SMALLEST.height)
+            self._terminal.show([small[:columns]])
             return
-        if not strokes and box.blinking:
-            box.blink()
-        for stroke in strokes if layout is not None else ():
-            for edge in stroke.edges(clock):
-                for press in recogniser.feed(edge):
-                    box.press(press)
-            clock += BETWEEN_STROKES
+        desk.displays = min(layout.displays, desk.config.displays)
+        name = words("terminal.table") if desk.shows_table and over is None else words("terminal.prompt")
+        pictures = [(name, desk.prompt() if over is None else over)]
+        if layout.displays > 1 and desk.config.displays > 1:
+            pictures.insert(0, (words("terminal.table"), desk.table()))
+        faint = desk.config.night or desk.config.contrast < FAINT
+        self._terminal.show(compose(pictures, layout, words("terminal.help")), faint=faint)
+
+    def sound(self, name: str) -> None:
+        """Let be heard what a person should notice."""
+        if name in HEARD:
+            self._terminal.ring()
+
+    def heed(self, signal: Signal) -> None:
+        """Do what else a terminal asks for."""
+        if signal is Signal.PAUSE:
+            self._terminal.pause()
+        self._terminal.forget()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from copy import copy
+from functools import cache
 
 TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
 if TYPE_CHECKING:
@@ -28,6 +29,17 @@ def read_table(text: str) -> dict[str, str]:
     """
     pairs = (line.partition(" = ") for line in text.splitlines() if line and not line.startswith("#"))
     return {key.strip(): sentence.strip() for key, _, sentence in pairs}
+
+
+@cache
+def _pairs(*path: str) -> dict[str, str]:
+    with open(os.path.join(os.path.dirname(__file__), *path), encoding="utf-8") as file:
+        return read_table(file.read())
+
+
+def lessons() -> dict[str, str]:
+    """Tell which rule is taught when the box asks something for the first time."""
+    return _pairs("lessons.properties")
 
 
 class Words:
@@ -55,6 +67,14 @@ class Words:
         """Read a whole text of this language, such as a page of help."""
         with open(os.path.join(FOLDER, self.language, name), encoding="utf-8") as file:
             return file.read()
+
+    def rule(self, rule: str) -> str:
+        """Give the short text of a rule.
+
+        >>> Words("en").rule("M-2")
+        'Redo brings back what was undone last, until something new is played.'
+        """
+        return _pairs("languages", self.language, "rules.properties")[rule]
 
     def __call__(self, key: str, **args: Argument) -> str:
         """Say a sentence by its key.

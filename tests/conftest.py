@@ -18,3 +18,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if os.environ.get("CI") and skipped and session.exitstatus == pytest.ExitCode.OK:
         reporter.write_line(f"{len(skipped)} tests were skipped: under CI that is a failure", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def own_machine(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every test a machine of its own: no configuration, nothing kept, English."""
+    folder = tmp_path_factory.mktemp("machine")
+    monkeypatch.setenv("SIDELINE_DATA", str(folder / "data"))
+    monkeypatch.setenv("SIDELINE_CONFIG", str(folder / "sideline.toml"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -2,75 +2,167 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from engine import GAMES, Game
 from engine.game import Setup
-from engine.records import write_record
-from engine.verdicts import BadSetup
+from firmware_py import config
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
+from firmware_py.places import data_folder, journal_file
+from firmware_py.usual import LONGEST_NAME, usual_name
 
 if TYPE_CHECKING:
-    from firmware_py.box import Box
+    from collections.abc import Callable
+    from typing import IO
+
+    from firmware_py.desk import Desk
     from firmware_py.words import Words
 
-LONGEST_NAME = 15
-"""Characters that fit wherever the panel shows a name."""
-DEFAULT = "insider"
-INTERRUPTED = 130
-PLAYERS = {
-    "inside": ("inside.player-light", "inside.player-dark"),
-    "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green"),
-    "offline": ("offline.player-1", "offline.player-2"),
-    "online": ("online.player-1", "online.player-2"),
-}
-"""What players are called who give no names."""
+USUAL_PLAYERS = {"insider": 3}
+INTERRUPTED, CRASHED = 130, 70
+CLOCK_IS_SET = 2026
+"""A Pi without a network does not know the date; an earlier year is none."""
 
 
 def main(arguments: list[str], words: Words) -> int:
     """Play in this terminal until the person leaves."""
     options, rest = read_options("run", arguments, ["players=", "tags="], words, records=range(2))
-    game = rest[0] if rest else DEFAULT
-    if game not in GAMES:
-        raise Complaint(words("record.unknown-game", given=game, games=tuple(GAMES)))
-    players = _names(GAMES[game], options.get("--players"), words)
+    begin = _begin(rest[0], options, words) if rest else None
+    if begin is None and options:
+        raise Complaint(words("terminal.which-game"))
+    settings = config.load(words)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Complaint(words("terminal.none"))
+    return _run(settings, begin, words)
 
+
+def _run(settings: config.Config, begin: Callable[[Desk], None] | None, words: Words) -> int:
     from drivers.terminal import Terminal
-    from firmware_py.terminal_box import run
+    from firmware_py.blackbox import BlackBox
+    from firmware_py.desk import Desk
+    from firmware_py.desk.home import start
+    from firmware_py.keeper import Keeper
+    from firmware_py.loop import Loop
+    from firmware_py.program import Program
+    from firmware_py.terminal_box import TerminalPanel
+    from firmware_py.worker import Worker
 
-    box = new_box(game, players, _tags(options.get("--tags"), words), words)
+    blackbox = BlackBox(data_folder())
+    storage = _Storage(words)
+    disk, loop = Worker("disk"), Loop()
+    keeper = Keeper(storage.journal, disk)
+
+    def first(desk: Desk) -> None:
+        (begin or start)(desk)
+        for notice in storage.notices:
+            desk.tell(words("desk.storage"), [notice])
+
     status = 0
+    blackbox.note("start")
     try:
         with Terminal() as terminal:
-            run(box, terminal)
+            panel = TerminalPanel(terminal)
+            program = Program(
+                loop, panel, lambda: Desk(keeper, settings, blackbox, words, today=_today()), blackbox, [disk]
+            )
+            terminal.listen(loop.put)
+            program.run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
-    played = [match for match in (*box.finished, box.match) if match.log]
-    if played:  # there is no journal yet: what was played is given back as a record
-        sys.stdout.write("\n".join(write_record(match.setup, match.log) for match in played))
+    except Exception as error:  # noqa: BLE001 - not even a new beginning has helped
+        blackbox.crash(error)
+        sys.stderr.write(f"sideline: {words('cli.crashed', error=blackbox.last, path=blackbox.path)}\n")
+        status = CRASHED
+    disk.stop()
+    blackbox.note("end")
+    _say_goodbye(storage, words)
+    storage.close()
     return status
 
 
-def new_box(game: str, players: tuple[str, ...], tags: dict[str, str], words: Words) -> Box:
-    """Make the box for a game, with what is known of the owner's own."""
-    from importlib import import_module
+class _Storage:
+    """The journal of this machine, held by this program alone; if it cannot be had, one that keeps nothing."""
 
-    from firmware_py import houses
-    from firmware_py.box import Box
+    def __init__(self, words: Words) -> None:
+        from firmware_py.journal import Journal, JournalFault
+        from firmware_py.rescue import open_journal
 
-    rules = GAMES[game].rules()
-    setup, memory = Setup(game, players, tags=tags), None
-    if game in houses.GAMES:
-        house, own = houses.load(game, words), import_module(f"firmware_py.houses.{game}")
-        setup, memory = setup._replace(tags={**tags, **own.tags(house)}), own.memory(house)
+        self.notices: list[str] = []
+        """What the players have to know about it."""
+        try:
+            self._lock = _lock()
+            self.journal, rescue = open_journal(journal_file())
+        except JournalFault as fault:
+            self.journal = Journal(":memory:")
+            self.notices = [f"{words.text(fault.why)} {words('journal.not-kept')}"]
+        else:
+            if rescue is not None:
+                self.notices = [words("journal.rescued", path=rescue.aside, count=rescue.matches)]
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+def _lock() -> IO[str]:
+    """Take the data folder for this program alone. Raises `JournalFault`."""
+    import fcntl
+
+    from engine.verdicts import say
+    from firmware_py.journal import JournalFault
+    from firmware_py.places import make_folder
+
+    path = os.path.join(data_folder(), "lock")
     try:
-        return Box(rules, setup, words, memory=memory)
-    except BadSetup as error:
-        raise Complaint(words.text(error.why)) from None
+        make_folder(data_folder())
+        lock = open(path, "w", encoding="ascii")  # noqa: SIM115 - held until the program ends
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise JournalFault(say("journal.in-use", path=data_folder())) from None
+    except OSError as error:
+        raise JournalFault(say("journal.cannot-open", path=path, reason=error.strerror or str(error))) from None
+    return lock
+
+
+def _say_goodbye(storage: _Storage, words: Words) -> None:
+    """Tell in the terminal what a person should know after leaving."""
+    from firmware_py.journal import Status
+
+    if not sys.stdout.isatty():
+        return  # the window was closed
+    for notice in storage.notices:
+        sys.stderr.write(f"sideline: {notice}\n")
+    for entry in storage.journal.entries(Status.OPEN):
+        sys.stdout.write(words("terminal.kept", number=entry.number) + "\n")
+
+
+def _today() -> str:
+    now = time.localtime()
+    return time.strftime("%Y-%m-%d", now) if now.tm_year >= CLOCK_IS_SET else "????-??-??"
+
+
+def _begin(game: str, options: dict[str, str], words: Words) -> Callable[[Desk], None]:
+    """Make what begins a match at once, without questions; one that is on the table is parked."""
+    if game not in GAMES:
+        raise Complaint(words("record.unknown-game", given=game, games=tuple(GAMES)))
+    setup = Setup(
+        game, _names(GAMES[game], options.get("--players"), words), tags=_tags(options.get("--tags"), words)
+    )
+
+    def begin(desk: Desk) -> None:
+        from firmware_py.desk import evening
+        from firmware_py.desk.home import home
+        from firmware_py.journal import Status
+
+        for kept in desk.journal.entries(Status.OPEN):
+            desk.keeper.mark(kept, Status.PARKED)
+        home(desk)
+        evening.begin(desk, setup)
+
+    return begin
 
 
 def _tags(given: str | None, words: Words) -> dict[str, str]:
@@ -83,7 +175,8 @@ def _tags(given: str | None, words: Words) -> dict[str, str]:
 
 def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:
     if given is None:
-        return tuple(words(key) for key in PLAYERS[game.name])
+        count = max(game.seats[0], USUAL_PLAYERS.get(game.name, 2))
+        return tuple(usual_name(game.name, seat, words) for seat in range(1, count + 1))
     names = tuple(name.strip() for name in given.split(","))
     if len(names) not in game.seats or not all(
         0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names

@@ -9,29 +9,26 @@ data lies.
 from __future__ import annotations
 
 import os
-import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.complaint import Complaint
-from firmware_py.houses.lines import line_of, lines_of
+from firmware_py.places import data_folder, make_folder, replace_file
 from firmware_py.replay import read_text
+from firmware_py.toml import Fault, placed, read_toml
 
 if TYPE_CHECKING:
-    from engine.verdicts import Sentence
     from firmware_py.words import Words
 
 GAMES = ("insider", "offline")
 """Games that have house data."""
 
-_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 MOST_KILOBYTES = 100
 
 
 def path_of(game: str) -> str:
     """Tell where the file of a game lies."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.path.join(os.environ.get("SIDELINE_DATA") or os.path.join(data, "sideline"), f"{game}.toml")
+    return os.path.join(data_folder(), f"{game}.toml")
 
 
 def load(game: str, words: Words) -> Any:
@@ -50,26 +47,17 @@ def read_file(game: str, source: str, words: Words) -> Any:
     return house
 
 
-def read_house(game: str, text: str) -> tuple[Any, list[tuple[int, Sentence]]]:
+def read_house(game: str, text: str) -> tuple[Any, list[Fault]]:
     r"""Understand a text as house data; gives the faults with their lines.
 
     >>> read_house("insider", "[board]\ncellar = 7\n")[1]
     [(2, Sentence(key='house.bad-number', args=(('name', 'cellar'), ('least', -40), ('most', -1))))]
     """
-    import tomllib
-
-    from engine.verdicts import say
-
-    try:
-        values = tomllib.loads(text.replace("\r\n", "\n").removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError, and so is an endless number
-        message = str(error)
-        line = _AT_LINE.search(message)
-        at = int(line[1]) if line else text.count("\n") + 1
-        return None, [(at, say("house.bad-toml", why=_AT_LINE.sub("", message)))]
+    values, lines, wrong = read_toml(text)
+    if wrong is not None:
+        return None, [wrong]
     house, faults = import_module(f"{__name__}.{game}").read(values)
-    lines = lines_of(text)
-    return house, sorted(((line_of(place, lines), why) for place, why in faults), key=lambda fault: fault[0])
+    return house, placed(faults, lines)
 
 
 def look(game: str) -> Any | None:
@@ -84,8 +72,8 @@ def look(game: str) -> Any | None:
 
 def save(game: str, house: Any) -> None:
     """Write the house of a game so that a pulled plug leaves the old file or the new one. Raises `OSError`."""
-    os.makedirs(os.path.dirname(path_of(game)), exist_ok=True)
-    _write(path_of(game), import_module(f"{__name__}.{game}").write(house))
+    make_folder(data_folder())
+    replace_file(path_of(game), import_module(f"{__name__}.{game}").write(house))
 
 
 def keep_old(game: str) -> str | None:
@@ -94,18 +82,5 @@ def keep_old(game: str) -> str | None:
     if not os.path.exists(path):
         return None
     with open(path, encoding="utf-8") as file:
-        _write(f"{path}.old", file.read())
+        replace_file(f"{path}.old", file.read())
     return f"{path}.old"
-
-
-def _write(path: str, text: str) -> None:
-    with open(f"{path}.new", "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(f"{path}.new", path)
-    folder = os.open(os.path.dirname(path), os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

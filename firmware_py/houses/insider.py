@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.insider.cards import Card
     from firmware_py.words import Words
 
-__all__ = ["STAND_IN", "Cards", "memory", "read", "show", "tags", "write"]
+__all__ = ["STAND_IN", "Cards", "is_verified", "memory", "read", "show", "tags", "write"]
 
 STAND_IN = House()
 
@@ -65,6 +65,11 @@ def show(house: House, words: Words) -> str:
         lines.append(words("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
         lines += [f"  {entry.card.face}  ({mark[entry.verified]})" for entry in known]
     return "\n".join(lines) + "\n"
+
+
+def is_verified(house: House) -> bool:
+    """Tell whether all of it was compared with the real box."""
+    return house.board.verified and all(entry.verified for entry in house.cards)
 
 
 def tags(house: House) -> dict[str, str]:

@@ -11,7 +11,7 @@ from firmware_py.memory import Memory
 if TYPE_CHECKING:
     from firmware_py.words import Words
 
-__all__ = ["STAND_IN", "memory", "read", "show", "tags", "write"]
+__all__ = ["STAND_IN", "is_verified", "memory", "read", "show", "tags", "write"]
 
 
 def write(house: House) -> str:
@@ -54,6 +54,11 @@ def show(house: House, words: Words) -> str:
     for card, values in zip(MARKET_CARDS, house.market, strict=True):
         lines.append("  " + words("house.market-card", card=card, values=values))
     return "\n".join(lines) + "\n"
+
+
+def is_verified(house: House) -> bool:
+    """Tell whether all of it was compared with the real box."""
+    return house.map_verified and house.market_verified
 
 
 def tags(house: House) -> dict[str, str]:

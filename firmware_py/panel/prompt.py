@@ -38,6 +38,7 @@ UP_DOWN = ("   #   ", "  ###  ", " ##### ", "", " ##### ", "  ###  ", "   #   ")
 OK_KEY = (" ##### ", "#######", "#######", "#######", "#######", "#######", " ##### ")
 BACK_KEY = ("  #    ", " ##    ", "###### ", " ##   #", "  #   #", "      #", "   ### ")
 CHECK = ("       ", "      #", "     # ", "#   #  ", " # #   ", "  #    ", "       ")
+INFO = ("  ###  ", "   #   ", "       ", "  ##   ", "   #   ", "   #   ", "  ###  ")
 FULL = ("  #  ", " ### ", "#####", " ### ", "  #  ")
 HOLLOW = ("  #  ", " # # ", "#   #", " # # ", "  #  ")
 
@@ -85,6 +86,8 @@ class Question(NamedTuple):
     """What was understood last."""
     leave: str | None = None
     """The key of what back does at the root, if anything."""
+    hints: bool = True
+    """Mark what is lawful."""
     has_question: bool = False
     """The question at the root says more than who speaks."""
 
@@ -145,9 +148,9 @@ def _keys(view: Question, words: Words, move: tuple[str, ...] | None) -> list[Hi
     return hints
 
 
-def _mark(canvas: Canvas, x: int, y: int, option: Option, ink: int = LIT) -> None:
+def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question, ink: int = LIT) -> None:
     """Mark an answer as lawful or hollow."""
-    canvas.icon(x, y, HOLLOW if option.hollow else FULL, ink)
+    canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
 
 
 def _is_full(walk: Walk) -> bool:
@@ -184,7 +187,7 @@ def _compass(canvas: Canvas, view: Question, words: Words) -> None:
             canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
         ink = OFF if chosen else LIT
         canvas.icon(1, y + 1, icon, ink)
-        _mark(canvas, 10, y + 2, option, ink)
+        _mark(canvas, (10, y + 2), option, view, ink)
         canvas.numbers(18, y, text, ink)
     if len(options) <= ROOM_FOR_LEGEND:
         legend(canvas, _keys(view, words, None))
@@ -200,7 +203,7 @@ def _list(canvas: Canvas, view: Question, words: Words) -> None:
         ink = OFF if at == walk.cursor else LIT
         if at == walk.cursor:
             canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
-        _mark(canvas, 2, y + 2, option, ink)
+        _mark(canvas, (2, y + 2), option, view, ink)
         canvas.numbers(10, y, label(option, view.players, words), ink)
     if first > 0:
         canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
@@ -215,7 +218,7 @@ def _number(canvas: Canvas, view: Question, words: Words) -> None:
         canvas.text(0, y, line)
     text = label(option, view.players, words)
     x, y = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW
-    _mark(canvas, x - 14, y + 6, option)
+    _mark(canvas, (x - 14, y + 6), option, view)
     canvas.text(x, y + 2, text, Font.BOLD)
     canvas.draw.rectangle((x - 4, y, x + len(text) * Font.BOLD.width + 2, y + 15), outline=LIT)
     legend(canvas, _keys(view, words, CROSS))
@@ -234,7 +237,7 @@ def _board(canvas: Canvas, view: Question, words: Words) -> None:
     x = (len(asks) + 1) * Font.SMALL.width
     if x + 8 + len(text) * Font.SMALL.width > RIGHT:
         x, y = 0, y + Font.SMALL.height
-    _mark(canvas, x, y + 2, option)
+    _mark(canvas, (x, y + 2), option, view)
     canvas.text(x + 8, y, text)
     if view.news is not None and y < ROWS[-1]:
         _news(canvas, ROWS[-1], view.news)

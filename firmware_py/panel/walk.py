@@ -22,6 +22,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from drivers.presses import Key
 from engine.acts import Act
 from engine.steps import Kind, choice, seat
 from engine.verdicts import say
@@ -48,6 +49,12 @@ class Direction(Enum):
 
 
 COMPASS = tuple(Direction)
+DIRECTIONS = {
+    Key.LEFT: Direction.LEFT,
+    Key.RIGHT: Direction.RIGHT,
+    Key.UP: Direction.UP,
+    Key.DOWN: Direction.DOWN,
+}
 
 
 class Shape(Enum):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from drivers.presses import Key, Kind, Press, Recogniser
-from drivers.terminal import QUIT, STROKES, Quit, Stroke, braille, decode, half_blocks
+from drivers.terminal import STROKES, Signal, Stroke, braille, decode, half_blocks
 
 
 def picture(*rows: str) -> Image.Image:
@@ -57,18 +57,19 @@ def test_what_means_nothing_is_passed_over(foreign):
 
 @pytest.mark.parametrize("leave", [b"q", b"\x03", b"\x04"])
 def test_leaving(leave):
-    with pytest.raises(Quit):
-        decode(leave)
+    assert decode(leave) == ([Signal.LEAVE], b"")
+
+
+def test_ctrl_z_is_a_pause_among_the_strokes():
+    assert decode(b"1\x1a2") == ([STROKES[b"1"], Signal.PAUSE, STROKES[b"2"]], b"")
 
 
 @example(b"1\x03 and more that waits")
 @given(st.binary(max_size=60))
 def test_no_bytes_do_harm(data):
-    try:
-        _strokes, waiting = decode(data)
-    except Quit:
-        return
-    assert len(waiting) < 8 or waiting[:1] in QUIT
+    strokes, waiting = decode(data)
+    assert len(waiting) < 8
+    assert Signal.LEAVE not in strokes[:-1]
 
 
 def test_strokes_are_the_presses_they_stand_for():
@@ -83,4 +84,4 @@ def test_strokes_are_the_presses_they_stand_for():
 
 
 def test_keys_that_were_pressed_before_leaving_are_heeded_first():
-    assert decode(b"u1q2") == ([STROKES[b"u"], STROKES[b"1"]], b"q2")
+    assert decode(b"u1q2") == ([STROKES[b"u"], STROKES[b"1"], Signal.LEAVE], b"")

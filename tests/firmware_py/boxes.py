@@ -1,28 +1,21 @@
 """What the tests of the box share: a box in the middle of a game, what it was told, and how to shake it."""
 
 import random
+from functools import partial
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
-from engine import GAMES
 from engine.acts import read_act
-from engine.game import Setup
 from engine.match import Match
 from firmware_py.box import Box
 from firmware_py.panel.canvas import Canvas
 from firmware_py.words import Words
-from tests.firmware_py.screens import NAMES, press
+from tests.firmware_py.screens import new_box, press
 
 WORDS = Words("en")
 
 
-def box_of(*sentences: str, game: str, seats: int = 2, displays: int = 2, **tags: str) -> Box:
-    box = Box(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags), WORDS, displays=displays)
-    for sentence in sentences:
-        refusal = box.match.play(read_act(sentence))
-        assert refusal is None, (sentence, refusal)
-    box._begin_turn()
-    return box
+box_of = partial(new_box, WORDS)
 
 
 def said(box: Box) -> list[str]:

@@ -9,6 +9,7 @@ import sys
 from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.game import Setup
+from engine.match import Match
 from firmware_py.box import Box
 from firmware_py.panel.canvas import Canvas
 from firmware_py.words import Words
@@ -52,9 +53,9 @@ def misfits(language: str, games: int = 3) -> list[str]:
         pass
     for game, seats, tags in KINDS:
         for seed in range(games):
-            play(Box(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags), words), seed)
+            play(Box(Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags)), words), seed)
     return list(Canvas.misfits)
 
 
 if __name__ == "__main__":
-    print("\n".join(misfits(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 3)))  # noqa: T201
+    print("\n".join(misfits(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 3)))

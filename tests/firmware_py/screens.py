@@ -6,6 +6,7 @@ tests compare with are written anew. Look at them before you commit them.
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -17,10 +18,12 @@ from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.insider.cards import Card
 from engine.insider.house import Entry, House
+from engine.match import Match
 from engine.offline.tiles import TILES
 from engine.steps import choice, number, seat
 from engine.verdicts import say
 from firmware_py.box import Box
+from firmware_py.config import DEFAULTS
 from firmware_py.houses.insider import Cards
 from firmware_py.memory import Memory
 from firmware_py.panel.prompt import Question, question
@@ -44,12 +47,21 @@ def new_box(
     game: str = "inside",
     seats: int = 2,
     memory: Memory | None = None,
+    **tags: str,
 ) -> Box:
-    box = Box(GAMES[game].rules(), Setup(game, NAMES[:seats]), words, displays=displays, memory=memory)
+    """Make a box in the middle of a game; it teaches nothing, unless it is asked to."""
+    match = Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags))
     for sentence in sentences:
-        assert box.match.play(read_act(sentence)) is None
+        refusal = match.play(read_act(sentence))
+        assert refusal is None, (sentence, refusal)
+    box = Box(match, words, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False))
     box._begin_turn()
     return box
+
+
+def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
+    yield name, shown.prompt()
+    yield f"{name}-table", shown.table()
 
 
 def press(box: Box, *keys: str) -> Box:
@@ -119,29 +131,24 @@ SEATED = [f"{seat} seat {table}" for table, seat in enumerate((1, 2, 1, 2, 3, 3)
 
 
 def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
-    def box(*sentences: str, seats: int = 4, displays: int = 2) -> Box:
-        return new_box(words, *sentences, game="insider", seats=seats, displays=displays, memory=Catalogue())
+    box = partial(new_box, words, game="insider", seats=4, memory=Catalogue())
 
-    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
-        yield f"insider-{name}", shown.prompt()
-        yield f"insider-{name}-table", shown.table()
-
-    yield from both("begin", box())
+    yield from both("insider-begin", box())
     yield "insider-catalogue", press(box(), "LEFT").prompt()
     yield "insider-catalogue-seven", press(box(), "UP").prompt()
     yield "insider-typed", press(box(seats=2), "RIGHT", "OK", "UP", "OK", "UP", "UP", "OK").prompt()
     yield "insider-corner", press(box(), "UP", "OK", *["UP", "OK"] * 7).prompt()
-    yield from both("who", box(WIDE))
-    yield from both("table", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT"))
-    yield from both("more", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT", "DOWN"))
+    yield from both("insider-who", box(WIDE))
+    yield from both("insider-table", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT"))
+    yield from both("insider-more", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT", "DOWN"))
     yield "insider-deed", press(box(WIDE), "LEFT", "DOWN", "OK").prompt()
     yield "insider-move", press(box(WIDE), "LEFT", "DOWN", "OK", "LEFT").prompt()
     yield "insider-die", press(box(WIDE), "LEFT", "DOWN", "OK", "LEFT", "RIGHT", "SEAT_5").prompt()
     yield "insider-kinds", press(box(WIDE), "LEFT", "DOWN", "OK", "RIGHT").prompt()
     yield "insider-scandal", press(box(WIDE), "LEFT", "DOWN", "OK", "RIGHT", "UP").prompt()
     yield "insider-vip", press(box(WIDE, *SEATED), "LEFT", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT").prompt()
-    yield from both("understood", press(box(WIDE, "1 seat 1"), "RIGHT", "SEAT_5"))
-    yield from both("taken", press(box(WIDE, "2 seat 1"), "DOWN", "SEAT_1"))
+    yield from both("insider-understood", press(box(WIDE, "1 seat 1"), "RIGHT", "SEAT_5"))
+    yield from both("insider-taken", press(box(WIDE, "2 seat 1"), "DOWN", "SEAT_1"))
     yield "insider-seven", box(WIDE, "2 roll 3 4").prompt()
     yield "insider-rumours", press(box(WIDE, "1 rumours 2"), "RIGHT", "DOWN", "OK", "LEFT", "LEFT").prompt()
     yield "insider-lawful", press(box(WIDE), "LEFT", "OK!").prompt()
@@ -150,27 +157,27 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "insider-left-table", box(WIDE, *states, "3 quit").table()
     shown = press(box(WIDE, *SEATED), "LEFT", "OK")
     for at in range(1, 5):
-        yield from both(f"evaluation-{at}", shown)
+        yield from both(f"insider-evaluation-{at}", shown)
         press(shown, "OK")
-    yield from both("evaluated", shown)
+    yield from both("insider-evaluated", shown)
     yield "insider-menu", press(shown, "BACK").prompt()
     yield "insider-fix", press(shown, "LEFT").prompt()
-    yield "insider-fix-open", press(box(WIDE), "BACK", "OK", "OK").prompt()
-    yield "insider-look", press(shown, "BACK", "RIGHT").prompt()
+    yield "insider-fix-open", press(box(WIDE), "BACK", "LEFT", "LEFT", "OK").prompt()
+    yield "insider-look", press(shown, "BACK", "RIGHT", "LEFT").prompt()
     yield (
         "insider-cellar",
         press(box(WIDE, "fix step 1 -3"), "UP", "DOWN", "OK", "RIGHT", "DOWN", "RIGHT").prompt(),
     )
     rich = ["card 6: 20 15 1 1 1 1 / -20", "1 seat 1", "2 seat 2", "3 hype", "card 5: 1 1 1 1 1 / -9", "1 hype"]
-    fixed = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "DOWN", "OK")
+    fixed = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "LEFT", "DOWN", "OK")
     press(fixed, "DOWN", "OK", "UP", "OK", "LEFT")
-    yield from both("corrected", fixed)
+    yield from both("insider-corrected", fixed)
     yield "insider-corrected-more", press(fixed, "DOWN", "DOWN", "DOWN").prompt()
     yield "insider-decided", press(fixed, "OK").prompt()
     yield "insider-decided-menu", press(fixed, "BACK").prompt()
     yield "insider-play-on", press(fixed, "RIGHT").prompt()
-    past = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "DOWN", "OK", "DOWN")
-    yield from both("fix-round", past)
+    past = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "LEFT", "DOWN", "OK", "DOWN")
+    yield from both("insider-fix-round", past)
     shared = [
         "card 5: 20 20 20 18 18 / -9",
         "1 seat 1",
@@ -181,7 +188,9 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
         "3 seat 5",
     ]
     yield "insider-shared-table", box(*shared, seats=3).table()
-    yield from both("end", box("card 7: 20 20 5 4 -3 2 10 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype"))
+    yield from both(
+        "insider-end", box("card 7: 20 20 5 4 -3 2 10 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype")
+    )
     yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT", "RIGHT").prompt()
 
 
@@ -193,37 +202,27 @@ CITY = (
 
 
 def of_city(words: Words) -> Iterator[tuple[str, Image.Image]]:
-    def box(*sentences: str, seats: int = 3, displays: int = 2) -> Box:
-        setup = Setup("insider", NAMES[:seats], tags={"Depth": "board"})
-        shown = Box(GAMES["insider"].rules(), setup, words, displays=displays, memory=Catalogue())
-        for sentence in sentences:
-            assert shown.match.play(read_act(sentence)) is None, sentence
-        shown._begin_turn()
-        return shown
-
-    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
-        yield f"city-{name}", shown.prompt()
-        yield f"city-{name}-table", shown.table()
+    box = partial(new_box, words, game="insider", seats=3, memory=Catalogue(), Depth="board")
 
     rules = GAMES["insider"].rules()
-    yield "city-begin", Box(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"}), words).prompt()
+    yield "city-begin", Box(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), words).prompt()
     yield "city-card", box().prompt()
-    yield from both("how", box(*CITY))
+    yield from both("city-how", box(*CITY))
     yield "city-draw", press(box(*CITY, "fix hand 1 2"), "UP").prompt()
-    yield from both("from", box(*CITY, "1 points"))
-    yield from both("to", press(box(*CITY, "1 points"), "OK"))
-    yield from both("square", press(box(*CITY, "1 points"), "OK", "LEFT"))
-    yield from both("more", press(box(*CITY, "1 points"), "DOWN"))
+    yield from both("city-from", box(*CITY, "1 points"))
+    yield from both("city-to", press(box(*CITY, "1 points"), "OK"))
+    yield from both("city-square", press(box(*CITY, "1 points"), "OK", "LEFT"))
+    yield from both("city-more", press(box(*CITY, "1 points"), "DOWN"))
     yield "city-deed", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK").prompt()
     yield "city-kinds", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT").prompt()
     yield "city-powers", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT", "LEFT").prompt()
     yield "city-pawn", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT", "LEFT", "RIGHT").prompt()
-    yield from both("too-far", press(box(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK"))
-    yield from both("guard", box(*CITY, "1 points", "1 play scandal 1 scandal 2"))
+    yield from both("city-too-far", press(box(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK"))
+    yield from both("city-guard", box(*CITY, "1 points", "1 play scandal 1 scandal 2"))
     yield "city-guard-vip", box(*CITY, "1 points", "1 play administrator 3 vip 1 3 - - -").prompt()
-    yield from both("out", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK", "RIGHT"))
-    yield "city-fix", press(box(*CITY), "BACK", "LEFT").prompt()
-    yield from both("four", box("card 7: 20 -9 5 4 -3 2 10 / -20", seats=4))
+    yield from both("city-out", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK", "RIGHT"))
+    yield "city-fix", press(box(*CITY), "BACK", "LEFT", "LEFT").prompt()
+    yield from both("city-four", box("card 7: 20 -9 5 4 -3 2 10 / -20", seats=4))
     yield "city-one-display", press(box(*CITY, "1 points", displays=1), "LEFT").prompt()
 
 
@@ -235,38 +234,31 @@ FOUR = (
 
 
 def of_online(words: Words) -> Iterator[tuple[str, Image.Image]]:
-    def box(*sentences: str, seats: int = 4, displays: int = 2, **tags: str) -> Box:
-        shown = Box(GAMES["online"].rules(), Setup("online", NAMES[:seats], tags=tags), words, displays=displays)
-        for sentence in sentences:
-            assert shown.match.play(read_act(sentence)) is None, sentence
-        shown._begin_turn()
-        return shown
+    box = partial(new_box, words, game="online", seats=4)
 
-    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
-        yield f"online-{name}", shown.prompt()
-        yield f"online-{name}-table", shown.table()
-
-    yield from both("begin", box())
+    yield from both("online-begin", box())
     yield "online-exchange", press(box(), "RIGHT").prompt()
     yield "online-drawn", press(box(), "LEFT").prompt()
     yield "online-download", press(box("1 draw"), "LEFT").prompt()
     yield "online-link", press(box("1 draw"), "RIGHT").prompt()
-    yield from both("laid", press(box("1 draw"), "RIGHT", "LEFT"))
+    yield from both("online-laid", press(box("1 draw"), "RIGHT", "LEFT"))
     yield "online-obstruct", press(box("1 draw"), "UP").prompt()
     yield "online-power", press(box("1 draw"), "DOWN").prompt()
     yield "online-searched", press(box("1 draw"), "DOWN", "RIGHT").prompt()
     yield "online-target", press(box(*FOUR, "1 draw", Parties="single"), "DOWN", "RIGHT", "RIGHT", "LEFT").prompt()
     yield "online-four-table", box(*FOUR, "1 draw", Parties="single").table()
     yield "online-refused", press(box(*FOUR, "1 draw", Parties="single"), "LEFT", "LEFT").prompt()
-    yield from both("hacker", box(*FOUR, "1 draw", "1 hacker", Parties="single"))
+    yield from both("online-hacker", box(*FOUR, "1 draw", "1 hacker", Parties="single"))
     yield "online-capture", press(box(*FOUR, "1 draw", "1 hacker", Parties="single"), "LEFT").prompt()
     yield "online-six-table", box("fix 1.line on-line", "1 draw", seats=6).table()
     yield "online-trios-table", box("fix 1.line on-line", "1 draw", seats=6, Parties="trios").table()
     yield "online-goals-table", box("fix 1.e-mail 12", "1 draw", Goals="22 14 8 8").table()
-    yield from both("repair", press(box("fix 2.line on-line", "1 draw", "1 block virus 2", seats=6), "SEAT_5"))
+    yield from both(
+        "online-repair", press(box("fix 2.line on-line", "1 draw", "1 block virus 2", seats=6), "SEAT_5")
+    )
     yield "online-time", press(box("1 draw", Limit="30"), "BACK").prompt()
     won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
-    yield from both("holds", box(*won, seats=3))
+    yield from both("online-holds", box(*won, seats=3))
     yield "online-held", press(box(*won, seats=3), "RIGHT").prompt()
     yield "online-end", box(*won, "2 holds 3", "3 holds 1", seats=3).prompt()
 
@@ -281,58 +273,49 @@ TOLD = (
 
 
 def of_offline(words: Words) -> Iterator[tuple[str, Image.Image]]:
-    def box(*sentences: str, seats: int = 2, displays: int = 2, **tags: str) -> Box:
-        shown = Box(GAMES["offline"].rules(), Setup("offline", NAMES[:seats], tags=tags), words, displays=displays)
-        for sentence in sentences:
-            assert shown.match.play(read_act(sentence)) is None, sentence
-        shown._begin_turn()
-        return shown
-
-    def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
-        yield f"offline-{name}", shown.prompt()
-        yield f"offline-{name}-table", shown.table()
+    box = partial(new_box, words, game="offline")
 
     rules = GAMES["offline"].rules()
-    opened = Box(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"}), words)
-    yield from both("begin", opened)
-    yield from both("deal", press(opened, "OK"))
+    opened = Box(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), words)
+    yield from both("offline-begin", opened)
+    yield from both("offline-deal", press(opened, "OK"))
     yield "offline-deal-tile", press(opened, "DOWN", "OK", "RIGHT").prompt()
-    yield from both("dealt", press(opened, "RIGHT", "DOWN"))
-    yield from both("show", box(*DEALT, "show YSM"))
-    yield from both("turn", box(*NET_C))
-    yield from both("pair", press(box(*NET_C), "RIGHT"))
-    yield from both("site", press(box(*NET_C), "RIGHT", "LEFT"))
-    yield from both("site-of-seven", press(box(*NET_C), "LEFT", "LEFT", "DOWN"))
-    yield from both("tile", press(box(*NET_C), "RIGHT", "LEFT", "RIGHT"))
-    yield from both("refused", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT"))
+    yield from both("offline-dealt", press(opened, "RIGHT", "DOWN"))
+    yield from both("offline-show", box(*DEALT, "show YSM"))
+    yield from both("offline-turn", box(*NET_C))
+    yield from both("offline-pair", press(box(*NET_C), "RIGHT"))
+    yield from both("offline-site", press(box(*NET_C), "RIGHT", "LEFT"))
+    yield from both("offline-site-of-seven", press(box(*NET_C), "LEFT", "LEFT", "DOWN"))
+    yield from both("offline-tile", press(box(*NET_C), "RIGHT", "LEFT", "RIGHT"))
+    yield from both("offline-refused", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT"))
     yield "offline-refused-more", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT", *["DOWN"] * 9).prompt()
-    yield from both("swapped", box(*NET_C, "1 swap YSB C2"))
-    yield from both("swapped-site", press(box(*NET_C, "1 swap YSB C2"), "LEFT", "LEFT"))
-    yield from both("offline", box(*NET_C, "1 swap YSB C2", "1 offline", "show YEB"))
-    yield from both("cleared", box(*NET_C, "fix offline GEC GEM GET GDC", "1 clear"))
+    yield from both("offline-swapped", box(*NET_C, "1 swap YSB C2"))
+    yield from both("offline-swapped-site", press(box(*NET_C, "1 swap YSB C2"), "LEFT", "LEFT"))
+    yield from both("offline-offline", box(*NET_C, "1 swap YSB C2", "1 offline", "show YEB"))
+    yield from both("offline-cleared", box(*NET_C, "fix offline GEC GEM GET GDC", "1 clear"))
     yield "offline-more", press(box(*NET_C, Mode="expert"), "OK").prompt()
     yield "offline-analyse", press(box(*NET_C, Mode="expert"), "OK", "RIGHT").prompt()
     yield "offline-menu", press(box(*NET_C), "BACK").prompt()
-    yield "offline-fix", press(box(*NET_C), "BACK", "OK").prompt()
+    yield "offline-fix", press(box(*NET_C), "BACK", "LEFT", "LEFT").prompt()
     ended = box(*NET_C, *_filled_board(NET_C), seats=3)
-    yield from both("ended", ended)
+    yield from both("offline-ended", ended)
     yield "offline-reveal", press(ended, "RIGHT").prompt()
     yield "offline-reveal-language", press(ended, "LEFT").prompt()
-    yield from both("lead", box(Depth="score"))
+    yield from both("offline-lead", box(Depth="score"))
     yield "offline-lead-again", box(*TOLD[:4], Depth="score").prompt()
     yield "offline-count", press(box(Depth="score"), "RIGHT").prompt()
     yield "offline-other-count", press(box(Depth="score"), "RIGHT", "OK").prompt()
     yield "offline-score-menu", press(box(*TOLD[:4], Depth="score"), "BACK").prompt()
-    yield from both("tile-at", box("site A1 YDM", Depth="score"))
-    yield from both("told", box(*TOLD, Depth="score", Mode="expert", seats=4))
+    yield from both("offline-tile-at", box("site A1 YDM", Depth="score"))
+    yield from both("offline-told", box(*TOLD, Depth="score", Mode="expert", seats=4))
     yield "offline-told-seat", press(box(*TOLD, Depth="score", Mode="expert", seats=4), "RIGHT").prompt()
     cards = ("1 analysed A YDM", "1 reveal R F B", "2 reveal Y S C", "3 reveal B D M")
     scored = press(box(*TOLD, *cards, Depth="score", Mode="expert", seats=4), "UP", "LEFT", "UP", "LEFT", "UP")
     for at in range(1, 5):
-        yield from both(f"account-{at}", scored)
+        yield from both(f"offline-account-{at}", scored)
         yield f"offline-account-{at}-more", press(scored, *["DOWN"] * 9).prompt()
         press(scored, "OK")
-    yield from both("end", scored)
+    yield from both("offline-end", scored)
     yield "offline-one-display", press(box(*NET_C, displays=1), "BACK").prompt()
 
 

@@ -7,6 +7,7 @@ import pytest
 from engine import GAMES
 from engine.game import Setup
 from engine.insider.house import Board, board_tags
+from engine.match import Match
 from firmware_py.box import Box
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
@@ -24,7 +25,7 @@ def point(box, value):
 
 def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_stand_in():
     def opened(**tags):
-        return Box(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags), WORDS)
+        return Box(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
 
     assert "not verified" in reading(opened(Depth="board"))
     assert opened(Depth="board", **board_tags(Board(verified=True)))._reading is None
@@ -87,7 +88,7 @@ def test_a_missed_turn_is_told():
 
 
 def test_pawns_are_corrected_from_the_menu():
-    box = press(box_of(*CITY), "BACK", "LEFT")
+    box = press(box_of(*CITY), "BACK", "LEFT", "LEFT")
     press(point(box, "pawn"), "OK", "RIGHT")
     assert len(box._preview().town.pawns[1]) == 1, "only what is said so far is shown"
     press(point(box, "done"), "OK")

@@ -7,6 +7,7 @@ import pytest
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
+from engine.match import Match
 from engine.offline.state import Phase
 from firmware_py.box import BLINKS, Box
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
@@ -19,7 +20,7 @@ box_of = partial(boxes.box_of, game="offline")
 
 def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     def opened(**tags):
-        return Box(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags), WORDS)
+        return Box(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
 
     assert "not verified: the map. Enter your own" in reading(opened())
     assert "the map and the market cards" in reading(opened(Mode="expert"))
@@ -115,7 +116,7 @@ def test_a_market_analysis_lies_behind_more():
 
 
 def test_a_site_is_corrected_from_the_menu():
-    box = press(box_of(*NET_C), "BACK", "OK", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
+    box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
     assert said(box)[-1] == "fix C1 GFM"
     assert box._news.text == "corrected: C1 GFM"
 
@@ -137,11 +138,11 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
     press(box, "OK")
     assert "Anna won!" in " ".join(box._result().lines)
-    assert "score sheet" in WORDS.text(press(box, "BACK")._walk.options[1].step.label)
+    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT")._walk.options[0].step.label)
 
 
 def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
-    box = press(box_of(Depth="score"), "BACK", "UP", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
+    box = press(box_of(Depth="score"), "BACK", "OK", "RIGHT", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
     assert said(box) == ["site B1 YDM"]
     for category in ("company", "language", "product"):
         assert WORDS.text(box.match.ask().what) == f"A Net: {category} lead?"
@@ -152,9 +153,9 @@ def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by
 
 
 def test_cards_and_other_nets_can_be_told_early_from_the_menu():
-    box = press(box_of(Depth="score", Mode="expert"), "BACK", "RIGHT", "DOWN", "RIGHT", "UP", "LEFT", "RIGHT")
+    box = press(box_of(Depth="score", Mode="expert"), "BACK", "OK", "LEFT", "DOWN", "RIGHT", "UP", "LEFT", "RIGHT")
     assert said(box) == ["lead H product C 3"]
-    box = press(box_of(Depth="score"), "BACK", "DOWN", "RIGHT", "LEFT", "LEFT", "LEFT")
+    box = press(box_of(Depth="score"), "BACK", "OK", "UP", "RIGHT", "LEFT", "LEFT", "LEFT")
     assert said(box) == ["2 reveal R E C"]
     box = press(box_of(Depth="score"), "SEAT_1", "LEFT", "LEFT", "LEFT")
     assert said(box) == ["1 reveal R E C"]
@@ -167,7 +168,7 @@ def test_cards_that_are_shown_first_do_not_end_the_telling():
         assert box.match.play(read_act(sentence)) is None
     box._begin_turn()
     assert box._walk is None, "all is told"
-    press(box, "BACK", "RIGHT", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
+    press(box, "BACK", "OK", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
     assert said(box)[-1] == "1 analysed A YDM", "a forgotten analysis is in the menu"
 
 
@@ -178,7 +179,7 @@ def test_numbered_keys_answer_for_sites_and_counts():
 
 
 def test_what_is_hollow_is_refused_by_an_arrow_too_and_in_words():
-    box = press(box_of(*NET_C), "BACK", "OK", "RIGHT", "LEFT", "LEFT", "LEFT")
+    box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT")
     assert "That cannot be said here" in reading(box)
 
 

@@ -81,14 +81,14 @@ def test_the_win_is_told_before_hands_are_asked_for_and_the_winner_begins_the_ne
 
 
 def test_a_line_is_corrected_card_by_card_from_the_menu():
-    box = press(box_of("1 draw"), "BACK", "LEFT")
+    box = press(box_of("1 draw"), "BACK", "LEFT", "LEFT")
     assert box._walk.option.step.asks.key == "online.ask-fix"
     press(box, "OK", "RIGHT", "OK", "LEFT", "DOWN", "RIGHT")
     assert said(box)[-1].startswith("fix 2.line on-line")
 
 
 def test_time_is_called_from_the_menu():
-    box = press(box_of("1 draw", Limit="20"), "BACK", "RIGHT")
+    box = press(box_of("1 draw", Limit="20"), "BACK", "OK")
     assert said(box)[-1] == "time"
 
 

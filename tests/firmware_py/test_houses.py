@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from engine import GAMES
 from engine.acts import read_act
+from engine.game import Setup
 from engine.insider.cards import Card
 from engine.insider.house import Board, Entry, House
+from engine.match import Match
 from engine.records import write_record
+from engine.verdicts import BadSetup
 from firmware_py import houses
-from firmware_py.commands.run import new_box
 from firmware_py.complaint import Complaint
+from firmware_py.desk.evening import house_tags
 from firmware_py.houses.insider import STAND_IN, show, write
 from firmware_py.words import Words
 
@@ -186,7 +190,7 @@ def test_an_own_map_is_imported_used_and_goes_into_records(data, tmp_path):
     assert sideline("import", file, game="offline")[0] == 0
     assert "Map (verified)" in sideline(game="offline")[1]
     assert (data / "offline.toml").read_text() == file.read_text()
-    setup = new_box("offline", ("Anna", "Ben"), {}, WORDS).match.setup
+    setup = Setup("offline", ("Anna", "Ben"), tags=house_tags("offline", WORDS))
     assert set(setup.tags) == {"Map", "MapData"}
     record = tmp_path / "record.txt"
     record.write_text(write_record(setup, [read_act("deal A1 YDM")]))
@@ -250,6 +254,8 @@ def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(da
     assert sideline("import", "-", given=sizes, game="offline")[0] == 0
     assert "A: 5 sites, links not entered" in sideline(game="offline")[1]
     assert sideline("check", data / "offline.toml", game="offline")[0] == 0
-    new_box("offline", ("Anna", "Ben"), {"Depth": "score", "Mode": "expert"}, WORDS)
-    with pytest.raises(Complaint, match=r"at depth .board. the links are needed too"):
-        new_box("offline", ("Anna", "Ben"), {}, WORDS)
+    tags = house_tags("offline", WORDS)
+    Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags={"Depth": "score", **tags}))
+    with pytest.raises(BadSetup) as refused:
+        Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags=tags))
+    assert "at depth" in WORDS.text(refused.value.why)

@@ -26,6 +26,11 @@ PATIENCE = 20
 """Seconds until a test gives up; it never waits that long when things work."""
 
 
+@pytest.fixture(autouse=True)
+def no_teaching(own_machine):
+    Path(os.environ["SIDELINE_CONFIG"]).write_text("teaching = false\n")
+
+
 def own_terminal():
     """Make the standard input the terminal of a new session, as a terminal window does."""
     os.setsid()
@@ -123,7 +128,12 @@ def test_the_box_fits_itself_into_the_window(columns, rows, texts):
         assert screen.leave() == 0
 
 
-def test_a_game_of_insider_is_played_learns_its_cards_and_is_given_back(tmp_path):
+def sideline(*arguments):
+    done = subprocess.run([SIDELINE, *arguments], capture_output=True, check=False, text=True)
+    return done.stdout
+
+
+def test_a_game_of_insider_is_played_learns_its_cards_and_is_kept(tmp_path):
     env = ["env", f"SIDELINE_DATA={tmp_path}"]
     players = ["--players", "Anna, Ben, Carla"]
     with Screen(132, 70, command=[*env, SIDELINE, "run", "insider", *players]) as screen:
@@ -131,9 +141,11 @@ def test_a_game_of_insider_is_played_learns_its_cards_and_is_given_back(tmp_path
         screen.type(LEFT + LEFT)  # four tables, and the card that is known
         screen.type("23" + "11" + "12" + "24" + ENTER * 3)
         screen.type("uq")
-        record, status = screen.read_to_end()
+        said, status = screen.read_to_end()
     assert status == 0
-    assert "card 4: 3 2 1 0 / -4\n2 seat 3\n1 seat 1\n1 seat 2\n2 seat 4\nundo\n" in record.replace("\r\n", "\n")
+    assert "Match 1 is kept" in said
+    done = subprocess.run([*env, SIDELINE, "matches", "export", "1"], capture_output=True, check=True, text=True)
+    assert "card 4: 3 2 1 0 / -4\n2 seat 3\n1 seat 1\n1 seat 2\n2 seat 4\nundo\n" in done.stdout
     assert "verified = true" in (tmp_path / "insider.toml").read_text()
 
 
@@ -205,16 +217,36 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
         assert "Traceback" not in rest
 
 
-def test_what_was_played_is_printed_as_a_record_on_leaving():
+def test_what_was_played_is_there_again_the_next_time():
     with Screen(132, 70, "--players", "Anna, Ben") as screen:
         screen.wait_for(has("q quit"))
         screen.type(ENTER)
         screen.next_frame()
         screen.type(LEFT)
-        screen.next_frame()
+        played = screen.next_frame()
         screen.type("q")
-        _, _, record = screen.read_to_end()[0].partition(FIRST_SCREEN)
-        assert record.splitlines() == ['[Game "inside"]', '[Players "Anna, Ben"]', "", "1 place L121"]
+        assert "Match 1 is kept" in screen.read_to_end()[0]
+    assert sideline("matches").startswith("1  ")
+    with Screen(132, 70, command=[SIDELINE, "run"]) as screen:
+        screen.wait_for(has("q quit"))
+        screen.type(LEFT)  # English
+        screen.next_frame()
+        screen.type(LEFT)  # go on
+        screen.next_frame()
+        upper = played.splitlines()[:34]
+        assert screen.text.splitlines()[:34] == upper, "the table is as it was"
+        screen.type("q")
+        assert screen.read_to_end()[1] == 0
+    assert sideline("matches", "export", "1").endswith("\n\n1 place L121\n")
+
+
+def test_a_second_box_on_the_same_folder_says_that_it_keeps_nothing():
+    with Screen(132, 70) as screen:
+        screen.wait_for(has("q quit"))
+        with Screen(132, 70) as other:
+            other.wait_for(has("q quit"))
+            other.type("q")
+            assert "another Sideline is running" in other.read_to_end()[0]
 
 
 def test_keys_do_nothing_while_the_window_is_too_small():

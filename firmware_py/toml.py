@@ -1,6 +1,6 @@
-r"""Where things stand in a TOML file: `tomllib` reads the values, but does not say on which lines they were.
+r"""TOML with places: `tomllib` reads the values, but does not say on which lines they were.
 
-The text is known to be good TOML by then, so that a few kinds of signs are all that has to be told apart.
+By then the text is known to be good TOML, so that a few kinds of signs are all that has to be told apart.
 
 >>> lines_of("[board]\ncellar = 7\n[[cards]]\nvalues = [\n 1,\n 2]\n")[("board", "cellar")]
 2
@@ -11,11 +11,40 @@ The text is known to be good TOML by then, so that a few kinds of signs are all 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
+
+from engine.verdicts import Sentence, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Place = tuple[str | int, ...]
+Fault = tuple[int, Sentence]
+"""A line, and what is wrong there."""
+
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 _STRINGS = r'"""(?:\\.|[^\\])*?"{3,5}', r"'''.*?'{3,5}", r'"(?:\\.|[^"\\])*"', r"'[^']*'"
 _SIGN = re.compile("|".join((*_STRINGS, r"\#[^\n]*", r"\n", r"[][{}=,.]", r"""[^][{}=,.\s"'\#]+""")), re.DOTALL)
+
+
+def read_toml(text: str) -> tuple[dict[str, Any], dict[Place, int], Fault | None]:
+    """Read the values of a text, and the lines of their places; or what is wrong with it."""
+    import tomllib
+
+    try:
+        values = tomllib.loads(text.replace("\r\n", "\n").removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError, and so is an endless number
+        message = str(error)
+        line = _AT_LINE.search(message)
+        at = int(line[1]) if line else text.count("\n") + 1
+        return {}, {}, (at, say("house.bad-toml", why=_AT_LINE.sub("", message)))
+    return values, lines_of(text), None
+
+
+def placed(faults: Iterable[tuple[Place, Sentence]], lines: dict[Place, int]) -> list[Fault]:
+    """Give faults with the lines of their places, in the order of the file."""
+    return sorted(((line_of(place, lines), why) for place, why in faults), key=lambda fault: fault[0])
 
 
 def line_of(place: Place, lines: dict[Place, int]) -> int:

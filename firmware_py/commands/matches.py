@@ -1,0 +1,129 @@
+"""`sideline matches`: the journal on the command line."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from engine.records import write_record
+from firmware_py.complaint import Complaint
+from firmware_py.journal import Journal, JournalFault, Status
+from firmware_py.keeper import Keeper, Unreadable, restored
+from firmware_py.options import read_options
+from firmware_py.places import journal_file
+from firmware_py.replay import cite, hear, open_games
+from firmware_py.sheet import sheet_text, standing_text
+
+if TYPE_CHECKING:
+    from engine.match import Match
+    from firmware_py.journal import Entry
+    from firmware_py.words import Words
+
+VERBS = ("show", "export", "import", "delete")
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """List, show, export, import or delete matches."""
+    _, rest = read_options("matches", arguments, [], words, records=range(1000))
+    verb, *given = rest or ["list"]
+    try:
+        journal = Journal(journal_file())
+        try:
+            return _do(journal, verb, given, words)
+        finally:
+            journal.close()
+    except JournalFault as fault:
+        raise Complaint(words.text(fault.why)) from None
+
+
+def _do(journal: Journal, verb: str, given: list[str], words: Words) -> int:
+    if verb == "list" and not given:
+        return _list(journal, words)
+    if verb not in VERBS:
+        raise Complaint(words("matches.bad-verb", given=verb, verbs=VERBS))
+    if not given:
+        raise Complaint(words("matches.which-file" if verb == "import" else "matches.which-number"))
+    if verb == "import":
+        for source in given:
+            _import(journal, source, words)
+        return 0
+    wanted = [_find(journal, number, words) for number in given]
+    if verb == "export":
+        sys.stdout.write("\n".join(_record(journal, entry) for entry in wanted))
+    for entry in wanted:
+        if verb == "show":
+            _show(journal, entry, words)
+        elif verb == "delete":
+            _delete(journal, entry, words)
+    return 0
+
+
+def _list(journal: Journal, words: Words) -> int:
+    entries = journal.entries()
+    if not entries:
+        sys.stdout.write(words("matches.none") + "\n")
+    for entry in entries:
+        sys.stdout.write(_line(entry, words) + "\n")
+    return 0
+
+
+def _line(entry: Entry, words: Words) -> str:
+    return words(
+        "matches.line",
+        number=entry.number,
+        date=entry.setup.tags.get("Date", "????-??-??"),
+        game=entry.setup.game,
+        players=entry.players,
+        status=words(f"matches.{entry.status.value}"),
+        acts=entry.acts,
+        last=entry.last or "-",
+    )
+
+
+def _find(journal: Journal, number: str, words: Words) -> Entry:
+    entry = journal.entry(int(number)) if number.isdecimal() else None
+    if entry is None:
+        raise Complaint(words("matches.no-such", given=number))
+    return entry
+
+
+def _record(journal: Journal, entry: Entry) -> str:
+    from engine.acts import read_act
+
+    return write_record(entry.setup, map(read_act, journal.lines(entry.number)))
+
+
+def _show(journal: Journal, entry: Entry, words: Words) -> None:
+    from importlib import import_module
+
+    sys.stdout.write(_line(entry, words) + "\n")
+    try:
+        match = restored(journal, entry)
+    except Unreadable as error:
+        raise Complaint(words("matches.unreadable", number=entry.number, why=error.why)) from None
+    drawing = import_module(f"firmware_py.drawings.{entry.setup.game}")
+    sys.stdout.write(drawing.draw(match.state, words.naming(match.names)) + "\n")
+    sys.stdout.write(sheet_text(match, words) + standing_text(match, words))
+
+
+def _delete(journal: Journal, entry: Entry, words: Words) -> None:
+    if entry.status is Status.OPEN:
+        raise Complaint(words("matches.on-the-table", number=entry.number))
+    journal.delete(entry.number)
+    sys.stdout.write(words("matches.deleted", number=entry.number) + "\n")
+
+
+def _import(journal: Journal, source: str, words: Words) -> None:
+    """Take over every game of a record; if one act of it is refused, nothing of the file is taken over."""
+    found: list[Match[Any]] = []
+    for record, match in open_games(source, words):
+        for place, line in record.lines:
+            act, refusal = hear(match, line)
+            if refusal is not None:
+                rule, why = cite(refusal, match, words), words.naming(match.names).text(refusal.why)
+                told = words("cli.refused", line=place, act=act, rule=rule, why=why)
+                raise Complaint(words("matches.not-imported", source=source, why=told))
+        found.append(match)
+    for match in found:
+        number = Keeper(journal).add(match, match.setup.tags.get("Date", "????-??-??"))
+        sys.stdout.write(words("matches.imported", number=number, game=match.setup.game) + "\n")

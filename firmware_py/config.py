@@ -1,0 +1,109 @@
+r"""The configuration: defaults, under what the owner's file says, under what was set on the panel.
+
+The file is TOML and every key may be left out; `sideline.toml` beside this module is the commented example. What
+is set on the panel lies in the data folder, in the same form.
+
+>>> read_config('language = "fr"\nnight = 1\n')[1]
+[(2, Sentence(key='house.not-boolean', args=(('name', 'night'),)))]
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from firmware_py.complaint import Complaint
+from firmware_py.places import config_file, data_folder, make_folder, panel_file, replace_file
+from firmware_py.spoken import LANGUAGES
+
+if TYPE_CHECKING:
+    from firmware_py.toml import Fault
+    from firmware_py.words import Words
+
+CONTRASTS = (40, 100, 160, 220, 255)
+"""What the panel offers; a file may say anything from 0 to 255."""
+MOST_KILOBYTES = 100
+LONGEST_PATH = 400
+
+
+class Config(NamedTuple):
+    """How this box is set."""
+
+    language: str = ""
+    """Not set: the panel asks at the first start, the command line speaks as the machine does."""
+    displays: int = 2
+    sound: bool = True
+    night: bool = False
+    """Silence and low contrast."""
+    contrast: int = 160
+    hints: bool = True
+    """Show what is lawful, and who leads."""
+    teaching: bool = True
+    """Offer a rule's text the first time that it matters in a match."""
+    page: bool = False
+    """Let phones see the table."""
+
+
+DEFAULTS = Config()
+NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
+
+
+def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
+    """Understand a text as a configuration: the values that it sets, and every fault with its line."""
+    from engine.house import number, shown, table, yes_or_no
+    from engine.verdicts import say
+    from firmware_py.toml import Place, placed, read_toml
+
+    values, lines, wrong = read_toml(text)
+    if wrong is not None:
+        return {}, [wrong]
+    faults: list[tuple[Place, Any]] = []
+    for key, value in table(values, Config._fields, (), faults).items():
+        if key in NUMBERS:
+            number(value, NUMBERS[key], (key,), faults)
+        elif key == "language" and value not in LANGUAGES:
+            faults.append(((key,), say("config.no-language", given=shown(value), known=tuple(LANGUAGES))))
+        elif key in Config._fields and key != "language":
+            yes_or_no(value, (key,), faults)
+    return {key: value for key, value in values.items() if key in Config._fields}, placed(faults, lines)
+
+
+def load(words: Words) -> Config:
+    """Read the configuration of this machine. Raises a `Complaint` with every fault and its line."""
+    config = DEFAULTS
+    for path in (config_file(), panel_file()):
+        if os.path.exists(path):
+            config = config._replace(**read_file(path, words))
+    return config
+
+
+def read_file(path: str, words: Words) -> dict[str, Any]:
+    """Read the values that a file sets. Raises a `Complaint` with every fault and its line."""
+    from firmware_py.replay import read_text
+
+    values, faults = read_config(read_text(path, words, what="config", most=MOST_KILOBYTES * 1000))
+    if faults:
+        told = (words("cli.in-line", source=path, line=line, why=words.text(why)) for line, why in faults)
+        raise Complaint("\n".join(told))
+    return values
+
+
+def write(values: dict[str, Any]) -> str:
+    """Write values as a configuration.
+
+    >>> print(write({"language": "fr", "night": True}), end="")
+    language = "fr"
+    night = true
+    """
+    return "".join(
+        f'{key} = "{value}"\n' if isinstance(value, str) else f"{key} = {str(value).lower()}\n"
+        for key, value in values.items()
+    )
+
+
+def keep(words: Words, **changes: object) -> None:
+    """Keep what was set on the panel. Raises `OSError`, or a `Complaint` if the file there is not good."""
+    path = panel_file()
+    make_folder(data_folder())
+    values = read_file(path, words) if os.path.exists(path) else {}
+    replace_file(path, write({**values, **changes}))

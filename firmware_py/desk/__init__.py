@@ -1,0 +1,162 @@
+"""The desk: everything that the box shows, from the first start to the switch.
+
+A stack of screens; the uppermost takes the presses. Flows are functions that lay screens on it: `home`,
+`beginning` (a new match), `matches`, `players`, `settings`, `house`. A match on the table is the screen `Box`, and
+behind it stands an `Evening` that keeps what is accepted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.box import Box
+from firmware_py.desk.screens import Reading, Typing
+from firmware_py.journal import JournalFault
+from firmware_py.usual import LONGEST_NAME
+from firmware_py.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+    from drivers.presses import Press
+    from firmware_py.blackbox import BlackBox
+    from firmware_py.config import Config
+    from firmware_py.desk.screens import Screen
+    from firmware_py.journal import Journal
+    from firmware_py.keeper import Keeper
+
+
+class SwitchOff(Exception):
+    """Somebody switches the box off at the panel."""
+
+
+class Desk:
+    """The screens, and what they all need."""
+
+    def __init__(
+        self, keeper: Keeper, config: Config, blackbox: BlackBox, words: Words, *, today: str = "????-??-??"
+    ) -> None:
+        """Begin with nothing on it; `start` lays the first screen. `words` are for as long as none are set."""
+        self.keeper, self.config, self.blackbox, self.today = keeper, config, blackbox, today
+        self.words = Words(config.language) if config.language else words
+        self.displays = config.displays
+        self.stack: list[Screen] = []
+
+    @property
+    def journal(self) -> Journal:
+        """The journal, for reading; who writes goes through the keeper."""
+        return self.keeper.journal
+
+    # --- what whoever shows it asks for
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is seen."""
+        return self.stack[-1]
+
+    def press(self, press: Press) -> None:
+        """Do what a press of a key means now."""
+        try:
+            self.top.press(press)
+        except JournalFault as fault:
+            self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
+
+    @property
+    def _box(self) -> Box | None:
+        return self.top if isinstance(self.top, Box) else None
+
+    @property
+    def shows_table(self) -> bool:
+        """Whether the one display there is shows the table."""
+        return self._box is not None and self._box.shows_table
+
+    @property
+    def blinking(self) -> bool:
+        """Whether `blink` still has something to do."""
+        return self._box is not None and self._box.blinking
+
+    def take_sounds(self) -> list[str]:
+        """Give what should be heard since the last time; nothing at night, or if it is set so."""
+        sounds = [] if self._box is None else self._box.sounds
+        if self._box is not None:
+            self._box.sounds = []
+        return sounds if self.config.sound and not self.config.night else []
+
+    def blink(self) -> None:
+        """Let what blinks blink once."""
+        if self._box is not None and self._box.blinking:
+            self._box.blink()
+
+    def prompt(self) -> Image.Image:
+        """Draw what the person at the keys wants to see."""
+        self._tell_displays()
+        return self.top.prompt()
+
+    def table(self) -> Image.Image:
+        """Draw what everybody wants to see."""
+        self._tell_displays()
+        return self.top.table()
+
+    def _tell_displays(self) -> None:
+        if self._box is not None:
+            self._box.displays = self.displays
+
+    # --- what flows do
+
+    def lay(self, screen: Screen) -> None:
+        """Lay a screen on top."""
+        self.stack.append(screen)
+
+    def lift(self) -> None:
+        """Take the uppermost screen away."""
+        self.stack.pop()
+
+    def clear(self, screen: Screen) -> None:
+        """Show nothing but one screen."""
+        self.stack = [screen]
+
+    def tell(self, title: str, text: list[str], then: Callable[[], None] | None = None) -> None:
+        """Show a text over everything else; what comes after it is the screen below, or `then`."""
+
+        def close() -> None:
+            self.lift()
+            if then is not None:
+                then()
+
+        self.lay(Reading(self.words, title, text, close))
+
+    def ask(self, title: str, text: list[str], yes: Callable[[], None]) -> None:
+        """Ask whether all agree."""
+
+        def agreed() -> None:
+            self.lift()
+            yes()
+
+        self.lay(Reading(self.words, title, text, agreed, self.lift))
+
+    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+        """Let somebody type a name."""
+
+        def done(name: str) -> None:
+            self.lift()
+            then(name)
+
+        self.lay(Typing(self.words, title, LONGEST_NAME, done, self.lift))
+
+    def set(self, **changes: Any) -> None:
+        """Change settings, at once and for good; if they cannot be kept, say so."""
+        from firmware_py import config
+        from firmware_py.complaint import Complaint
+
+        self.config = self.config._replace(**changes)
+        if "language" in changes:
+            self.words = Words(changes["language"])
+        for screen in self.stack:
+            if isinstance(screen, Box):
+                screen.set(self.config, self.words)
+        try:
+            config.keep(self.words, **changes)
+        except (OSError, Complaint) as error:
+            self.tell(self.words("box.not-saved"), [str(error)])

@@ -1,0 +1,220 @@
+"""A new match, question by question: the game, how many, who, which options, who begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine import GAMES
+from engine.acts import Act
+from engine.game import Setup
+from engine.steps import seat as seat_step
+from engine.verdicts import say
+from firmware_py.desk.evening import begin
+from firmware_py.desk.screens import Choosing, entry
+from firmware_py.panel.walk import Path
+from firmware_py.usual import usual_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from engine.verdicts import Sentence
+    from firmware_py.desk import Desk
+
+NAMES_OFFERED = 30
+CORNERS = ("a1", "a5", "e1", "e5")
+
+
+class Option(NamedTuple):
+    """An option of a game: a tag, and its values."""
+
+    tag: str
+    values: tuple[str, ...]
+    seats: tuple[int, ...] = (2, 3, 4, 5, 6)
+    """With how many players it is asked."""
+    only_if: tuple[str, str] | None = None
+    """Another tag and the value that it needs."""
+
+    def is_asked(self, players: int, tags: Mapping[str, str]) -> bool:
+        """Tell whether there is something to choose."""
+        return players in self.seats and (self.only_if is None or tags.get(self.only_if[0]) == self.only_if[1])
+
+
+OPTIONS: dict[str, tuple[Option, ...]] = {
+    "inside": (),
+    "insider": (Option("Depth", ("stair", "board")),),
+    "offline": (
+        Option("Depth", ("board", "score")),
+        Option("Mode", ("basic", "expert")),
+        Option("Market", ("printed", "per-player"), only_if=("Mode", "expert")),
+    ),
+    "online": (
+        Option("Parties", ("teams", "single"), seats=(4,)),
+        Option("Parties", ("teams", "trios"), seats=(6,)),
+        Option("Goals", ("6 4 2 2", "3 2 1 1", "8 6 3 3")),
+        Option("Limit", ("none", "30", "45", "60", "90")),
+    ),
+}
+"""What is asked of each game; the first value is the usual one, and is not written down."""
+
+
+def choose_game(desk: Desk) -> None:
+    """Begin with the game."""
+    asks = "desk.ask-game"
+    paths = [Path((entry(asks, name, say(f"{name}.name")),), Act(None, name)) for name in GAMES]
+    desk.lay(
+        Choosing(
+            desk.words, desk.words("desk.new"), paths, lambda act: Beginning(desk, act.verb).seats(), desk.lift
+        )
+    )
+
+
+def ask_player(desk: Desk, title: str, taken: Sequence[str], then: Callable[[str], None], usual: str = "") -> None:
+    """Ask for a player: somebody who played before, the usual name of a seat, or a name to be typed."""
+    asks = "desk.ask-player"
+    known = [name for name in desk.journal.names() if name not in (*taken, usual)][:NAMES_OFFERED]
+    offered = [*known, *([usual] if usual and usual not in taken else [])]
+    paths = [
+        Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "is", (name,))) for name in offered
+    ]
+    paths.append(Path((entry(asks, "type", say("desk.type")),), Act(None, "type")))
+
+    def typed(name: str) -> None:
+        if name in taken:
+            desk.tell(title, [desk.words("desk.name-taken", name=name)])
+        else:
+            then(name)
+
+    def take(act: Act) -> None:
+        if act.verb == "type":
+            desk.ask_name(title, typed)
+        else:
+            then(act.args[0])
+
+    desk.lay(Choosing(desk.words, title, paths, take, desk.lift))
+
+
+class Beginning:
+    """What is known so far of a match that is about to begin."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        game: str,
+        names: tuple[str, ...] = (),
+        tags: Mapping[str, str] | None = None,
+        players: int = 0,
+    ) -> None:
+        """Know the game."""
+        self._desk, self._game, self._names, self._tags = desk, game, names, dict(tags or {})
+        self._players = players
+
+    def _with(self, *, name: str = "", players: int = 0, tag: str = "", value: str = "") -> Beginning:
+        names = (*self._names, name) if name else self._names
+        tags = {**self._tags, tag: value} if tag else self._tags
+        return Beginning(self._desk, self._game, names, tags, players or self._players)
+
+    @property
+    def _title(self) -> str:
+        return self._desk.words(f"{self._game}.name")
+
+    def _ask(self, paths: list[Path], take: Callable[[Act], None]) -> None:
+        self._desk.lay(Choosing(self._desk.words, self._title, paths, take, self._desk.lift))
+
+    def seats(self) -> None:
+        """Ask how many play, where that is open."""
+        counts = GAMES[self._game].seats
+        if len(counts) == 1:
+            self._with(players=counts[0]).names()
+            return
+        asks = "desk.ask-seats"
+        paths = [
+            Path((entry(asks, str(n), say("desk.players-count", count=n))._replace(key=n),), Act(None, str(n)))
+            for n in counts
+        ]
+        self._ask(paths, lambda act: self._with(players=int(act.verb)).names())
+
+    def names(self) -> None:
+        """Ask who sits where, seat by seat."""
+        seat = len(self._names) + 1
+        if seat > self._players:
+            self.options(0)
+            return
+        title = self._desk.words("menu.new-name", seat=seat)
+        usual = usual_name(self._game, seat, self._desk.words)
+        ask_player(self._desk, title, self._names, lambda name: self._with(name=name).names(), usual)
+
+    def options(self, at: int) -> None:
+        """Ask for the options of the game, one by one."""
+        options = OPTIONS[self._game]
+        while at < len(options) and not options[at].is_asked(self._players, self._tags):
+            at += 1
+        if at == len(options):
+            self.homes(())
+            return
+        option = options[at]
+        asks = f"desk.ask-{option.tag.lower()}"
+        paths = [
+            Path((entry(asks, value, _value(option.tag, value)),), Act(None, option.tag, (value,)))
+            for value in option.values
+        ]
+
+        def take(act: Act) -> None:
+            value = act.args[0]
+            is_usual = value == option.values[0]
+            self._with(tag="" if is_usual else option.tag, value=value).options(at + 1)
+
+        self._ask(paths, take)
+
+    def homes(self, chosen: tuple[str, ...]) -> None:
+        """Ask who lives in which corner, where there are corners."""
+        if self._tags.get("Depth") != "board" or self._game != "insider":
+            self.first()
+            return
+        if len(chosen) == self._players:
+            self._with(tag="Homes", value=" ".join(chosen)).first()
+            return
+        asks = say("desk.ask-home", who=self._names[len(chosen)])
+        paths = [
+            Path(
+                (entry("desk.ask-home", corner, say(f"desk.corner-{corner}"))._replace(asks=asks),),
+                Act(None, corner),
+            )
+            for corner in CORNERS
+        ]
+        lawful = {path.act for path in paths if path.act.verb not in chosen}
+        self._desk.lay(
+            Choosing(
+                self._desk.words,
+                self._title,
+                paths,
+                lambda act: self.homes((*chosen, act.verb)),
+                self._desk.lift,
+                lawful=lawful,
+            )
+        )
+
+    def first(self) -> None:
+        """Ask who begins, where the rules leave it open."""
+        if self._game == "inside":
+            self._begin(1)
+            return
+        asks = say("desk.ask-first")
+        paths = [Path((seat_step(asks, n),), Act(n, "begins")) for n in range(1, self._players + 1)]
+        self._desk.lay(
+            Choosing(
+                self._desk.words,
+                self._title,
+                paths,
+                lambda act: self._begin(act.seat or 1),
+                self._desk.lift,
+                players=self._names,
+            )
+        )
+
+    def _begin(self, first: int) -> None:
+        begin(self._desk, Setup(self._game, self._names, first, self._tags))
+
+
+def _value(tag: str, value: str) -> Sentence:
+    """Say a value of an option; numbers speak for themselves."""
+    return say(f"desk.{tag.lower()}", value=value) if value[0].isdigit() else say(f"desk.{tag.lower()}-{value}")

@@ -1,0 +1,182 @@
+"""A match on the desk: the box that plays it, the journal that keeps it, and what comes after it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from engine.acts import Act
+from engine.verdicts import BadSetup, say
+from firmware_py import houses
+from firmware_py.box import Box
+from firmware_py.complaint import Complaint
+from firmware_py.desk.screens import Choosing, entry
+from firmware_py.journal import JournalFault, Status
+from firmware_py.keeper import Unreadable, new_match, restored
+from firmware_py.memory import Memory
+from firmware_py.panel.walk import Path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Setup
+    from engine.match import Match
+    from firmware_py.desk import Desk
+    from firmware_py.journal import Entry
+    from firmware_py.words import Words
+
+OF_THE_MATCH = frozenset({"Rules", "Date"})
+"""Tags that a rematch does not take over."""
+
+
+def begin(desk: Desk, setup: Setup, series: int | None = None) -> None:
+    """Begin a match; what is wrong with it is told."""
+    try:
+        tags = {"Date": desk.today, **setup.tags, **house_tags(setup.game, desk.words)}
+        match = new_match(setup._replace(tags=tags))
+        number = desk.keeper.begin(match, desk.today, series)
+    except (BadSetup, JournalFault) as error:
+        desk.tell(desk.words("desk.cannot-begin"), [desk.words.text(error.why)])
+    except Complaint as complaint:
+        desk.tell(desk.words("desk.cannot-begin"), [str(complaint)])
+    else:
+        _lay(desk, match, number, series or number)
+
+
+def resume(desk: Desk, kept: Entry) -> None:
+    """Go on with a match of the journal; if that cannot be, say why."""
+    try:
+        match = restored(desk.journal, kept)
+        desk.keeper.settle(kept.number, match, _status(match))
+    except (Unreadable, JournalFault) as error:
+        desk.tell(desk.words("desk.cannot-resume"), [desk.words.text(error.why), desk.words("desk.still-there")])
+    else:
+        _lay(desk, match, kept.number, kept.series)
+
+
+def _status(match: Match[Any]) -> Status:
+    return Status.OVER if match.standing().over else Status.OPEN
+
+
+def house_tags(game: str, words: Words) -> dict[str, str]:
+    """Make the tags that carry the owner's house data of a game. Raises a `Complaint`."""
+    if game not in houses.GAMES:
+        return {}
+    tags: dict[str, str] = import_module(f"firmware_py.houses.{game}").tags(houses.load(game, words))
+    return tags
+
+
+def _memory(desk: Desk, game: str) -> Memory:
+    if game not in houses.GAMES:
+        return Memory()
+    memory: Memory = import_module(f"firmware_py.houses.{game}").memory(houses.load(game, desk.words))
+    return memory
+
+
+def _lay(desk: Desk, match: Match[Any], number: int, series: int) -> None:
+    evening = Evening(desk, match, number, series)
+    try:
+        memory = _memory(desk, match.setup.game)
+    except Complaint:  # the house data is not needed to go on; `sideline house` says what is wrong with it
+        memory = Memory()
+    desk.clear(
+        Box(match, desk.words, config=desk.config, displays=desk.displays, memory=memory, host=evening),
+    )
+
+
+class Evening:
+    """Who stands behind a box: the journal, and the way home."""
+
+    def __init__(self, desk: Desk, match: Match[Any], number: int, series: int) -> None:
+        """Stand behind a match that is in the journal."""
+        self._desk, self._match, self.number, self._series = desk, match, number, series
+        self._noted = (_status(match), match.players)
+
+    def keep(self, match: Match[Any], act: Act) -> None:
+        """Make an act durable before it is played."""
+        self._desk.keeper.keep(self.number, match, act)
+
+    def played(self, match: Match[Any]) -> None:
+        """Note what became of the match, if that is news; the acts are kept whatever happens here."""
+        now = (_status(match), match.players)
+        if now != self._noted:
+            with suppress(JournalFault):
+                self._desk.keeper.settle(self.number, match, now[0])
+                self._noted = now
+
+    def totals(self, _match: Match[Any]) -> list[str]:
+        """Tell how the series stands, from the second match on."""
+        words = self._desk.words
+        try:
+            results = [result for result in self._desk.journal.results() if result.series == self._series]
+        except JournalFault:
+            return []
+        played = len({result.match for result in results})
+        if played < len(("this", "another")):
+            return []
+        told = [words("desk.series", count=played)]
+        for name in dict.fromkeys(result.player for result in results):
+            own = [result for result in results if result.player == name]
+            wins, points = sum(result.won for result in own), sum(result.points for result in own)
+            told.append(words("desk.series-of", who=name, wins=wins, points=points))
+        return told
+
+    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+        """Let somebody who played before be chosen, or a name be typed."""
+        from firmware_py.desk.beginning import ask_player
+
+        def chosen(name: str) -> None:
+            self._desk.lift()
+            then(name)
+
+        ask_player(self._desk, title, self._match.players, chosen)
+
+    def leave(self, how: str) -> None:
+        """Go where the match leads to."""
+        desk = self._desk
+        match how:
+            case "park":
+                self._settle(Status.PARKED)
+            case "end":
+                desk.ask(desk.words("box.sure"), [desk.words("desk.end-asks")], lambda: self._settle(Status.ENDED))
+            case "settings":
+                from firmware_py.desk.settings import settings
+
+                settings(desk, desk.lift)
+            case _:
+                self._after()
+
+    def _settle(self, status: Status) -> None:
+        from firmware_py.desk.home import home
+
+        over = self._match.standing().over
+        self._desk.keeper.settle(self.number, self._match, Status.OVER if over else status)
+        home(self._desk)
+
+    def _after(self) -> None:
+        """Ask what comes after a match that is over."""
+        desk, asks = self._desk, "desk.ask-next"
+        leaves = {"rematch": self._rematch, "new": self._new, "home": self._home}
+        paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in leaves]
+        desk.lay(Choosing(desk.words, desk.words("box.over"), paths, lambda act: leaves[act.verb](), desk.lift))
+
+    def _rematch(self) -> None:
+        """Play again, with the next player to begin; in Inside the seats are swapped, for Light begins there."""
+        before = self._match.setup
+        players, first = self._match.players, before.first % len(before.players) + 1
+        if before.game == "inside":
+            players, first = players[::-1], 1
+        told: Any = self._match.standing().details.get("next_first", first)
+        tags = {name: value for name, value in before.tags.items() if name not in OF_THE_MATCH}
+        self._settle(Status.OVER)
+        begin(self._desk, before._replace(players=players, first=told, tags=tags), self._series)
+
+    def _new(self) -> None:
+        from firmware_py.desk.beginning import choose_game
+
+        self._home()
+        choose_game(self._desk)
+
+    def _home(self) -> None:
+        self._settle(Status.OVER)

@@ -1,0 +1,126 @@
+"""The matches of the journal: listed by game, names and last act; go on with one, look at it, forget it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from engine.acts import Act
+from engine.verdicts import say
+from firmware_py.desk.cover import cover
+from firmware_py.desk.evening import resume
+from firmware_py.desk.screens import Choosing, entry
+from firmware_py.journal import Status
+from firmware_py.keeper import Unreadable, restored
+from firmware_py.panel.walk import Path
+from firmware_py.sheet import points, winners
+from firmware_py.tables import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+    from firmware_py.desk import Desk
+    from firmware_py.journal import Entry
+
+LISTED = 50
+
+
+def title_of(desk: Desk, kept: Entry) -> str:
+    """Name a match in a title."""
+    return f"{kept.number} {desk.words(f'{kept.setup.game}.name')}"
+
+
+def label_of(desk: Desk, kept: Entry) -> str:
+    """Name a match in a list: its number, the game and as many names as there is room for."""
+    label = f"{kept.number} {desk.words(f'{kept.setup.game}.name')} "
+    initials = ", ".join(name[:6] for name in kept.players)
+    return (label + initials)[:19]
+
+
+def picture_of(desk: Desk, kept: Entry) -> Callable[[Act], Image.Image]:
+    """Draw the table of a match as it was left."""
+
+    def draw(_act: Act) -> Image.Image:
+        try:
+            match = restored(desk.journal, kept)
+        except Unreadable:
+            return cover(desk.words)
+        view = View(match.state, match.names, desk.words.naming(match.names))
+        picture: Image.Image = import_module(f"firmware_py.tables.{kept.setup.game}").draw(view)
+        return picture
+
+    return draw
+
+
+def matches(desk: Desk, *states: Status) -> None:
+    """List matches of some states, the latest first."""
+    entries = {str(kept.number): kept for kept in desk.journal.entries(*states)[:LISTED]}
+    asks = "desk.ask-match"
+    paths = [
+        Path((entry(asks, number, say("desk.name", name=label_of(desk, kept))),), Act(None, number))
+        for number, kept in entries.items()
+    ]
+    title = desk.words("desk.parked" if Status.PARKED in states else "desk.finished", count=len(entries))
+    desk.lay(
+        Choosing(
+            desk.words,
+            title,
+            paths,
+            lambda act: _one(desk, entries[act.verb]),
+            desk.lift,
+            picture=lambda act: picture_of(desk, entries[act.verb])(act),
+        )
+    )
+
+
+def _one(desk: Desk, kept: Entry) -> None:
+    """Ask what to do with a match."""
+    ways: dict[str, Callable[[], None]] = {
+        "go-on": lambda: resume(desk, kept),
+        "details": lambda: desk.tell(title_of(desk, kept), details(desk, kept)),
+        "forget": lambda: _forget(desk, kept),
+    }
+    if kept.status is Status.OVER:
+        ways["look-at"] = ways.pop("go-on")
+    asks = "desk.ask-with-match"
+    names = [name for name in ("go-on", "look-at", "details", "forget") if name in ways]
+    paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in names]
+    desk.lay(
+        Choosing(
+            desk.words,
+            title_of(desk, kept),
+            paths,
+            lambda act: ways[act.verb](),
+            desk.lift,
+            picture=picture_of(desk, kept),
+        )
+    )
+
+
+def details(desk: Desk, kept: Entry) -> list[str]:
+    """Say who played, how it stands, and what was said last."""
+    words = desk.words
+    text = [words("desk.who", players=kept.players), words("desk.acts", count=kept.acts)]
+    try:
+        match = restored(desk.journal, kept)
+    except Unreadable as error:
+        return [*text, words.text(error.why)]
+    standing = match.standing()
+    text.append(f"{words(f'{kept.setup.game}.points')}: {points(standing, match.names)}")
+    if standing.over:
+        text.append(words("box.won", winners=winners(standing, match.names)))
+    elif kept.last:
+        text.append(words("desk.last", act=kept.last))
+    return text
+
+
+def _forget(desk: Desk, kept: Entry) -> None:
+    def forget() -> None:
+        from firmware_py.desk.home import home
+
+        desk.keeper.delete(kept.number)
+        home(desk)
+
+    desk.ask(desk.words("box.sure"), [desk.words("desk.forget-asks", number=kept.number)], forget)

@@ -1,0 +1,55 @@
+"""The settings: one list, each entry with its value; ok changes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act
+from engine.verdicts import say
+from firmware_py.config import CONTRASTS
+from firmware_py.desk.screens import Choosing, entry
+from firmware_py.panel.walk import Path
+from firmware_py.spoken import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_py.desk import Desk
+
+SWITCHES = ("sound", "night", "hints", "teaching", "page")
+
+
+def settings(desk: Desk, leave: Callable[[], None]) -> None:
+    """Lay the list; `leave` is what back does."""
+    desk.lay(_list(desk, leave, 0))
+
+
+def _list(desk: Desk, leave: Callable[[], None], cursor: int) -> Choosing:
+    asks, config, words = "desk.ask-setting", desk.config, desk.words
+    entries = [
+        ("language", say("settings.language", value=LANGUAGES[words.language])),
+        ("contrast", say("settings.contrast", value=config.contrast)),
+    ]
+    for name in SWITCHES:
+        value = say("settings.on" if getattr(config, name) else "settings.off")
+        entries.append((name, say(f"settings.{name}", value=value)))
+    paths = [Path((entry(asks, name, label),), Act(None, name)) for name, label in entries]
+
+    def change(act: Act) -> None:
+        """Change a setting and show the list anew, with the cursor where it was."""
+        desk.set(**{act.verb: _next(desk, act.verb)})
+        desk.stack[desk.stack.index(screen)] = _list(desk, leave, screen.walk.cursor)
+
+    screen = Choosing(words, words("desk.settings"), paths, change, leave)
+    screen.walk.cursor = cursor
+    return screen
+
+
+def _next(desk: Desk, name: str) -> object:
+    """Find the value that follows."""
+    if name == "language":
+        codes = list(LANGUAGES)
+        return codes[(codes.index(desk.words.language) + 1) % len(codes)]
+    if name == "contrast":
+        return next((step for step in CONTRASTS if step > desk.config.contrast), CONTRASTS[0])
+    return not getattr(desk.config, name)

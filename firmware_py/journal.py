@@ -1,0 +1,324 @@
+"""The journal: every match in one SQLite file, and every accepted act durable before anybody sees it accepted.
+
+The acts are the truth; what else is kept of a match (its status, who played, the points) follows from them and
+is there so that lists and statistics need not replay every game. Matches are ordered by number: a Pi has no clock.
+
+>>> from engine.game import Setup
+>>> journal = Journal(":memory:")
+>>> number = journal.begin(Setup("inside", ("Anna", "Ben")), date="2026-11-20")
+>>> journal.keep(number, 0, "1 place L310")
+>>> journal.lines(number)
+['1 place L310']
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, contextmanager
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.records import read_records, write_record
+from engine.verdicts import Sentence, say
+from firmware_py.places import make_folder, sync_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from engine.acts import Act
+    from engine.game import Setup, Standing
+
+APPLICATION = 0x51DE11E
+"""Marks an SQLite file as ours."""
+
+
+class Status(Enum):
+    """What became of a match."""
+
+    OPEN = "open"
+    """On the table now; at most one is."""
+    PARKED = "parked"
+    OVER = "over"
+    ENDED = "ended"
+    """Broken off by the table."""
+
+
+class Entry(NamedTuple):
+    """A match in a list."""
+
+    number: int
+    series: int
+    """The number of the first match of its series."""
+    status: Status
+    setup: Setup
+    players: tuple[str, ...]
+    """Who plays now."""
+    acts: int
+    last: str
+    """The last act as it was said, if there was one."""
+
+
+class Result(NamedTuple):
+    """What became of a player in a match that is over."""
+
+    match: int
+    series: int
+    game: str
+    player: str
+    points: int
+    won: bool
+
+
+class JournalFault(Exception):
+    """The journal cannot be read or written; `why` says what, where, and what to do."""
+
+    def __init__(self, why: Sentence) -> None:
+        """Say why."""
+        super().__init__(why.key)
+        self.why = why
+
+
+def _create(database: sqlite3.Connection) -> None:
+    database.execute(
+        """CREATE TABLE matches (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            series INTEGER NOT NULL,
+            status TEXT NOT NULL,
+            date TEXT NOT NULL,
+            head TEXT NOT NULL)"""
+    )
+    database.execute(
+        """CREATE TABLE acts (
+            match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            act TEXT NOT NULL,
+            PRIMARY KEY (match, place)) WITHOUT ROWID"""
+    )
+    database.execute(
+        """CREATE TABLE seats (
+            match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            player TEXT NOT NULL,
+            points INTEGER,
+            won INTEGER,
+            PRIMARY KEY (match, seat)) WITHOUT ROWID"""
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+"""Each leads from one version of the schema to the next; the first makes an empty file."""
+
+
+class Journal:
+    """The file, open for reading and writing."""
+
+    def __init__(self, path: str) -> None:
+        """Open a journal, or make it. Raises `JournalFault`."""
+        self.path = path
+        with self._faults():
+            if path != ":memory:":
+                make_folder(os.path.dirname(path))
+            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+            try:
+                self._prepare()
+            except BaseException:
+                self._database.close()
+                raise
+
+    def _prepare(self) -> None:
+        version = self._number("user_version")
+        if version > len(MIGRATIONS):
+            raise JournalFault(say("journal.newer", path=self.path, given=version, known=len(MIGRATIONS)))
+        has_tables = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if has_tables and self._number("application_id") != APPLICATION:
+            raise JournalFault(say("journal.foreign", path=self.path))
+        (found,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = FULL")
+        self._database.execute("PRAGMA foreign_keys = ON")
+        if version < len(MIGRATIONS):
+            if version:
+                self._back_up(version)
+            with self._transaction():
+                for step in MIGRATIONS[version:]:
+                    step(self._database)
+                self._database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+                self._database.execute(f"PRAGMA application_id = {APPLICATION}")
+            if self.path != ":memory:":
+                sync_folder(os.path.dirname(self.path))
+
+    def _number(self, pragma: str) -> int:
+        number: int = self._database.execute(f"PRAGMA {pragma}").fetchone()[0]
+        return number
+
+    def _back_up(self, version: int) -> None:
+        """Copy the file as it is before it is changed for a newer program."""
+        path = f"{self.path}.version-{version}"
+        with closing(sqlite3.connect(path)) as copy:
+            self._database.backup(copy)
+        sync_folder(os.path.dirname(path))
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Turn what the disk says into a sentence with the place and what to do."""
+        try:
+            yield
+        except OSError as error:
+            why = say("journal.cannot-open", path=self.path, reason=error.strerror or str(error))
+            raise JournalFault(why) from error
+        except sqlite3.Error as error:
+            raise JournalFault(_sentence(error, self.path)) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._database.execute("COMMIT")
+        except BaseException:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    # --- writing: what has returned is durable
+
+    def begin(self, setup: Setup, *, date: str, series: int | None = None) -> int:
+        """Begin a match; gives its number."""
+        with self._faults(), self._transaction():
+            row = (series or 0, Status.OPEN.value, date, write_record(setup, ()))
+            cursor = self._database.execute(
+                "INSERT INTO matches (series, status, date, head) VALUES (?, ?, ?, ?)", row
+            )
+            number = cursor.lastrowid or 0
+            if series is None:
+                self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
+            self._seat(number, setup.players, None)
+        return number
+
+    def keep(self, number: int, place: int, act: str) -> None:
+        """Keep the act at a place of a match's log."""
+        with self._faults():
+            self._database.execute("INSERT INTO acts VALUES (?, ?, ?)", (number, place, act))
+
+    def settle(
+        self, number: int, status: Status, players: tuple[str, ...], standing: Standing | None = None
+    ) -> None:
+        """Note what became of a match, who plays it, and with a standing how they ended."""
+        with self._faults(), self._transaction():
+            self._database.execute("UPDATE matches SET status = ? WHERE number = ?", (status.value, number))
+            self._seat(number, players, standing)
+
+    def add(self, setup: Setup, acts: Iterable[Act], *, date: str) -> int:
+        """Take over a whole match from elsewhere; it is parked."""
+        with self._faults(), self._transaction():
+            row = (Status.PARKED.value, date, write_record(setup, ()))
+            cursor = self._database.execute("INSERT INTO matches VALUES (NULL, 0, ?, ?, ?)", row)
+            number = cursor.lastrowid or 0
+            self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
+            rows = ((number, place, str(act)) for place, act in enumerate(acts))
+            self._database.executemany("INSERT INTO acts VALUES (?, ?, ?)", rows)
+            self._seat(number, setup.players, None)
+        return number
+
+    def delete(self, number: int) -> None:
+        """Forget a match."""
+        with self._faults():
+            self._database.execute("DELETE FROM matches WHERE number = ?", (number,))
+
+    def _seat(self, number: int, players: tuple[str, ...], standing: Standing | None) -> None:
+        rows = [
+            (number, seat, name, standing and standing.points.get(seat), standing and seat in standing.winners)
+            for seat, name in enumerate(players, start=1)
+        ]
+        self._database.executemany("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", rows)
+
+    # --- reading
+
+    def entries(self, *states: Status) -> list[Entry]:
+        """List matches, the latest first; all of them, or those of some states."""
+        wanted = [status.value for status in states or Status]
+        marks = ", ".join("?" * len(wanted))
+        with self._faults():
+            rows = self._database.execute(
+                f"""SELECT number, series, status, head,
+                    (SELECT count(*) FROM acts WHERE match = number),
+                    (SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
+                    FROM matches WHERE status IN ({marks}) ORDER BY number DESC""",  # noqa: S608 - only marks
+                wanted,
+            ).fetchall()
+            seats = self._players(row[0] for row in rows)
+        return [
+            Entry(number, series, Status(status), _setup(head), tuple(seats[number]), acts, last or "")
+            for number, series, status, head, acts, last in rows
+        ]
+
+    def entry(self, number: int) -> Entry | None:
+        """Find a match by its number."""
+        return next((entry for entry in self.entries() if entry.number == number), None)
+
+    def _players(self, numbers: Iterable[int]) -> Mapping[int, list[str]]:
+        found: dict[int, list[str]] = {number: [] for number in numbers}
+        for number, name in self._database.execute("SELECT match, player FROM seats ORDER BY match, seat"):
+            if number in found:
+                found[number].append(name)
+        return found
+
+    def lines(self, number: int) -> list[str]:
+        """Read the acts of a match as they were said."""
+        with self._faults():
+            rows = self._database.execute("SELECT act FROM acts WHERE match = ? ORDER BY place", (number,))
+            return [act for (act,) in rows]
+
+    def names(self) -> list[str]:
+        """List everybody who ever played, the latest first."""
+        with self._faults():
+            rows = self._database.execute(
+                "SELECT player FROM seats GROUP BY player ORDER BY max(match) DESC, min(seat)"
+            )
+            return [name for (name,) in rows]
+
+    def results(self) -> list[Result]:
+        """List how everybody ended in every match that is over."""
+        with self._faults():
+            rows = self._database.execute(
+                """SELECT match, series, head, player, points, won FROM seats JOIN matches ON match = number
+                WHERE status = 'over' AND won IS NOT NULL ORDER BY match, seat"""
+            ).fetchall()
+        return [
+            Result(number, series, _setup(head).game, player, points or 0, bool(won))
+            for number, series, head, player, points, won in rows
+        ]
+
+    def rolls(self) -> Iterator[tuple[int, int, str]]:
+        """Give every roll that was ever said: match, place and act."""
+        with self._faults():
+            yield from self._database.execute(
+                "SELECT match, place, act FROM acts WHERE act LIKE '% roll %' ORDER BY match, place"
+            )
+
+
+def _setup(head: str) -> Setup:
+    return next(read_records(head)).setup
+
+
+def _sentence(error: sqlite3.Error, path: str) -> Sentence:
+    """Say what is wrong with the file in words that help."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    keys = {
+        sqlite3.SQLITE_FULL: "journal.full",
+        sqlite3.SQLITE_READONLY: "journal.read-only",
+        sqlite3.SQLITE_CANTOPEN: "journal.cannot-open",
+        sqlite3.SQLITE_BUSY: "journal.busy",
+        sqlite3.SQLITE_NOTADB: "journal.foreign",
+        sqlite3.SQLITE_CORRUPT: "journal.damaged",
+    }
+    if type(error) is sqlite3.DatabaseError and not code:
+        return say("journal.damaged", path=path, reason=str(error))
+    return say(keys.get(code, "journal.failed"), path=path, reason=str(error))

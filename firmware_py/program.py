@@ -1,0 +1,119 @@
+"""The program on the box: the loop with a desk, a panel and a black box around it.
+
+One event at a time goes to the desk, then the pictures are shown. A crash in a screen loses nothing: what was
+accepted is in the journal, so the desk is made anew from there and says that there was a fault; after several in a
+row it is safe mode.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from drivers.presses import Press
+from drivers.terminal import Signal, Stroke
+from firmware_py.blackbox import CALM
+from firmware_py.desk import SwitchOff
+from firmware_py.desk.home import restart, start
+from firmware_py.loop import Pong, Watchdog, notify_systemd
+from firmware_py.panel.prompt import Pages, pages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PIL import Image
+
+    from firmware_py.blackbox import BlackBox
+    from firmware_py.desk import Desk
+    from firmware_py.loop import Loop
+    from firmware_py.worker import Worker
+
+BLINK_SECONDS = 0.3
+
+
+class Panel(Protocol):
+    """Whatever shows the pictures."""
+
+    def show(self, desk: Desk, over: Image.Image | None = None) -> None:
+        """Show the pictures of the desk, or another prompt over them."""
+
+    def presses(self, stroke: Stroke) -> Sequence[Press]:
+        """Tell what a stroke of a keyboard means."""
+
+    def sound(self, name: str) -> None:
+        """Let something be heard."""
+
+    def heed(self, signal: Signal) -> None:
+        """Do what else the panel's own events ask for."""
+
+
+class Program:
+    """Runs until somebody leaves."""
+
+    def __init__(
+        self,
+        loop: Loop,
+        panel: Panel,
+        make_desk: Callable[[], Desk],
+        blackbox: BlackBox,
+        workers: Sequence[Worker] = (),
+    ) -> None:
+        """Know everybody; `make_desk` makes a desk from what the journal says."""
+        self._loop, self._panel, self._make_desk, self._blackbox = loop, panel, make_desk, blackbox
+        self._watchdog = Watchdog(loop, workers)
+        self.desk = make_desk()
+        self._dress()
+
+    def _dress(self) -> None:
+        self.desk.keeper.slow = self._show_saving
+
+    def run(self, begin: Callable[[Desk], None] = start) -> None:
+        """Show the first picture, then take event by event; `begin` lays the first screen."""
+        self._guarded(lambda: begin(self.desk))
+        notify_systemd("READY=1")
+        while True:
+            event = self._loop.take()
+            if event is Signal.LEAVE:
+                break
+            try:
+                self._guarded(lambda event=event: self._take(event))  # type: ignore[misc]
+            except SwitchOff:
+                break
+        self._blackbox.calm()
+
+    def _take(self, event: object) -> None:
+        if isinstance(event, Press):
+            self.desk.press(event)
+        elif isinstance(event, Stroke):
+            for press in self._panel.presses(event):
+                self.desk.press(press)
+        elif isinstance(event, Pong):
+            self._watchdog.hear(event)
+        elif isinstance(event, Signal):
+            self._panel.heed(event)
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """Do something and show what follows; if that crashes, begin anew from the journal."""
+        try:
+            work()
+            self._show()
+        except SwitchOff:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the players go on
+            self._blackbox.crash(error)
+            self._loop.after(CALM, "calm", self._blackbox.calm)
+            self.desk = self._make_desk()
+            self._dress()
+            restart(self.desk)
+            self._show()
+
+    def _show(self) -> None:
+        self._panel.show(self.desk)
+        for name in self.desk.take_sounds():
+            self._panel.sound(name)
+        if self.desk.blinking:
+            self._loop.after(BLINK_SECONDS, "blink", lambda: self.desk.blink())  # noqa: PLW0108 - the desk of then
+
+    def _show_saving(self) -> None:
+        """The disk takes its time: say so."""
+        words = self.desk.words
+        self._panel.show(self.desk, pages(Pages(words("box.saving"), (words("box.saving-text"),)), [], words))

@@ -1,0 +1,57 @@
+"""Verdicts as pages of text: why not, what would be lawful instead, and the rule itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.verdicts import Sentence, say
+from firmware_py.panel.canvas import wrap
+from firmware_py.panel.prompt import COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.match import Match
+    from engine.verdicts import Argument, Refusal
+    from firmware_py.words import Words
+
+
+def verdict_title(match: Match[Any], refusal: Refusal, words: Words) -> str:
+    """Name the rule, and say if it is a ruling or advice."""
+    key = "box.refused-ruling" if match.is_ruling(refusal) else "box.refused"
+    if refusal.is_advice:
+        key = "box.advice"
+    return words(key, rule=refusal.rule or words("box.no-act"))
+
+
+def verdict_lines(match: Match[Any], refusal: Refusal, words: Words) -> list[str]:
+    """Say why, what would be lawful, and how the rule goes."""
+    why = words.text(refusal.why)
+    if refusal.rule is None and refusal.why == say("act.open-value"):
+        why = words("box.impossible")
+    lines = wrap(why[:1].upper() + why[1:], COLUMNS)
+    if refusal.is_advice:
+        lines += wrap(words("box.advice-why"), COLUMNS)
+    if refusal.lawful:
+        lines += wrap(words("box.lawful"), COLUMNS)
+        for lawful in refusal.lawful:
+            lines += wrap(f"· {words.text(match.tell(lawful))}", COLUMNS)
+    if refusal.rule is not None:
+        lines += wrap(words("box.rule", rule=refusal.rule, text=words.rule(refusal.rule)), COLUMNS)
+    return lines
+
+
+def spoken_of(sentence: Sentence) -> Iterator[str]:
+    """List the plain words that went into a sentence: among them the names of spots."""
+    for _, value in sentence.args:
+        yield from _plain(value)
+
+
+def _plain(value: Argument) -> Iterator[str]:
+    if isinstance(value, Sentence):
+        yield from spoken_of(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _plain(item)
+    elif isinstance(value, str):
+        yield value

@@ -1,0 +1,83 @@
+"""A desk for tests: the whole box without a loop, on a journal in memory or in a file."""
+
+from typing import Any
+
+from drivers.presses import Key, Kind, Press
+from engine.match import Match
+from firmware_py.blackbox import BlackBox
+from firmware_py.box import Box
+from firmware_py.config import DEFAULTS, Config
+from firmware_py.desk import Desk
+from firmware_py.desk.home import start
+from firmware_py.journal import Journal
+from firmware_py.keeper import Keeper
+from firmware_py.words import Words
+
+PLAIN = DEFAULTS._replace(language="en", teaching=False)
+
+
+def new_desk(
+    journal: Journal | None = None, config: Config = PLAIN, folder: str = "/nowhere", displays: int = 2
+) -> Desk:
+    """Make a desk as it is when the box is switched on."""
+    desk = Desk(Keeper(journal or Journal(":memory:")), config, BlackBox(folder), Words("en"), today="2026-11-20")
+    desk.displays = displays
+    start(desk)
+    return desk
+
+
+def press(desk: Desk, *keys: str) -> Desk:
+    """Press keys by name; `OK!` is a long press."""
+    for key in keys:
+        desk.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
+    return desk
+
+
+def choose(desk: Desk, *values: str) -> Desk:
+    """Answer questions by what is to be answered, whatever the keys for it are."""
+    for value in values:
+        walk = walk_of(desk)
+        walk.cursor = next(at for at, option in enumerate(walk.options) if option.step.value == value)
+        act = walk.choose()
+        screen: Any = desk.top
+        if act is not None:
+            screen._take(walk, act) if isinstance(screen, Box) else screen._take(act)
+    return desk
+
+
+def walk_of(desk: Desk) -> Any:
+    screen: Any = desk.top
+    return screen._walk if isinstance(screen, Box) else screen.walk
+
+
+def text(desk: Desk) -> str:
+    """Give the text that is to be read."""
+    screen: Any = desk.top
+    pages = screen._reading if isinstance(screen, Box) else screen._pages
+    return " ".join((pages.title, *pages.lines))
+
+
+def box(desk: Desk) -> Box:
+    assert isinstance(desk.top, Box), desk.top
+    return desk.top
+
+
+def match(desk: Desk) -> Match[Any]:
+    return box(desk).match
+
+
+def new_match(desk: Desk, game: str, *answers: str) -> Desk:
+    """Begin a match from the start, with the usual names and options but for some answers."""
+    choose(desk, "new", game)
+    waiting = list(answers)
+    while not isinstance(desk.top, Box):
+        values = [option.step.value for option in walk_of(desk).options]
+        answer = waiting.pop(0) if waiting and waiting[0] in values else usual(values)
+        choose(desk, answer)
+    while box(desk)._reading is not None:
+        press(desk, "OK")
+    return desk
+
+
+def usual(values: list[str]) -> str:
+    return values[-2] if values[-1] == "type" else values[0]
