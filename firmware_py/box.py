@@ -17,9 +17,11 @@ from engine.game import MATCH_VERBS
 from engine.match import REDO, UNDO, Match
 from engine.steps import Kind as StepKind
 from firmware_py.config import DEFAULTS
+from firmware_py.host import Alone
 from firmware_py.journal import JournalFault
 from firmware_py.memory import Memory
 from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
+from firmware_py.notice import Notice
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import (
     BACK_KEY,
@@ -41,60 +43,21 @@ from firmware_py.verdict import spoken_of, verdict_lines, verdict_title
 from firmware_py.words import lessons
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Protocol
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
     from engine.steps import Answer
     from engine.verdicts import Refusal
     from firmware_py.config import Config
+    from firmware_py.host import Host
     from firmware_py.words import Words
-
-    class Host(Protocol):
-        """Who stands behind a box: keeps what is accepted, and takes over where a match ends."""
-
-        def keep(self, match: Match[Any], act: Act) -> None:
-            """Make an act durable before it is played. Raises `JournalFault`."""
-
-        def played(self, match: Match[Any]) -> None:
-            """Note that an act was played."""
-
-        def totals(self, match: Match[Any]) -> list[str]:
-            """Tell how the series stands, if there is one."""
-
-        def ask_name(self, title: str, then: Callable[[str], None]) -> None:
-            """Let somebody type a name."""
-
-        def leave(self, how: str) -> None:
-            """Leave the match: it is over, or `park`, `end`, `settings`."""
 
 
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
-BLINKS = 8
 LAWFUL_LISTED = 60
 NEWS = 19
 """Characters of what was understood last."""
-
-
-class Alone:
-    """Nobody stands behind the box: nothing is kept."""
-
-    def keep(self, match: Match[Any], act: Act) -> None:
-        """Keep nothing."""
-
-    def played(self, match: Match[Any]) -> None:
-        """Note nothing."""
-
-    def totals(self, _match: Match[Any]) -> list[str]:
-        """There is no series."""
-        return []
-
-    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
-        """Nobody is asked."""
-
-    def leave(self, how: str) -> None:
-        """There is nowhere to go."""
 
 
 class Box:
@@ -138,18 +101,9 @@ class Box:
         self._plays_on = False
         """The table goes on with a game that is decided."""
         self._table_shown = False
-        self._reading: Pages | None = None
-        """A text over everything else: a verdict, a list, a question to the table."""
-        self._agreed: Callable[[], None] | None = None
-        """What to do if the table says yes to it, and how the yes is called."""
-        self._yes = "legend.ok"
-        self._scenes: list[Scene] = []
-        """What is told, one after the other; the first one now."""
+        self._notice: Notice | None = None
         self._scrolled = 0
         """How far the result of a game is scrolled."""
-        self._marked: frozenset[str] = frozenset()
-        """The spots that the text speaks of."""
-        self._blinks = 0
         self._begin_match()
 
     @property
@@ -172,8 +126,8 @@ class Box:
             at_root = self._walk is None or self._walk.at_root
             if press == Press(Key.BACK, Kind.SHORT) and at_root and self._at_home:
                 self._open_menu()
-        elif self._reading is not None:
-            self._press_reading(self._reading, press)
+        elif self._notice is not None:
+            self._press_notice(self._notice, press)
         elif self._walk is None:
             self._press_at_end(press)
         elif press.key in DIRECTIONS:
@@ -255,20 +209,19 @@ class Box:
         elif press == Press(Key.BACK, Kind.SHORT):
             self._back_at_root()
 
-    def _press_reading(self, reading: Pages, press: Press) -> None:
+    def _press_notice(self, notice: Notice, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
-            self._reading = reading.scrolled(1 if press.key is Key.DOWN else -1)
-        elif press.key in SEATS and self._agreed is None:
-            if SEATS[press.key] <= len(self.match.names) and len(self._scenes) <= 1:
+            notice.scroll(1 if press.key is Key.DOWN else -1)
+        elif press.key in SEATS and notice.agreed is None:
+            if SEATS[press.key] <= len(self.match.names) and len(notice.scenes) <= 1:
                 self._begin_turn()
                 self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
-            agreed, more = self._agreed, self._scenes[1:]
-            self._close()
-            if press.key is Key.OK and agreed is not None:
-                agreed()
-            elif press.key is Key.OK and more:
-                self._play_scenes(more)
+            self._notice = None
+            if press.key is Key.OK and notice.agreed is not None:
+                notice.agreed()
+            elif press.key is Key.OK and notice.scenes[1:]:
+                self._play_scenes(notice.scenes[1:])
 
     # --- what happens
 
@@ -289,7 +242,7 @@ class Box:
         self._scrolled = 0
         if self._walk is not None:
             self._open(self._walk)
-        self._close()
+        self._notice = None
         self._offer_lesson(lessons().get(ask.what.key))
 
     def _offer_lesson(self, rule: str | None) -> None:
@@ -306,12 +259,6 @@ class Box:
         act = walk.only_act()
         while act is not None and (answers := self._answers(act)):
             act = walk.go_on(answers)
-
-    def _close(self) -> None:
-        self._reading, self._agreed, self._scenes = None, None, []
-        self._yes = "legend.ok"
-        self._marked = frozenset()
-        self._blinks = 0
 
     def _out_of_turn(self) -> bool:
         return not set(self._speakers) <= set(self.match.ask().seats)
@@ -339,24 +286,24 @@ class Box:
                 self._undo()
             case "redo":
                 self._submit(REDO)
-            case "look":
+            case "menu-look":
                 self._begin_turn()
                 self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.words))
-            case "history":
+            case "menu-history":
                 self._show_history()
-            case "play-on":
+            case "menu-play-on":
                 self._plays_on = True
                 self._begin_turn()
             case "amend":
                 self._begin_amend()
-            case "insist":
+            case "menu-insist":
                 self._insist()
-            case "rename":
+            case "menu-rename":
                 seat = act.args[0]
                 title = self.words("menu.new-name", seat=seat)
                 self._begin_turn()
                 self._host.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
-            case "leave":
+            case "menu-leave":
                 self._begin_turn()
                 self._host.leave(act.args[0])
 
@@ -387,9 +334,7 @@ class Box:
             lines += wrap(f"{at} {told}", COLUMNS)
             again.play(act)
         self._begin_turn()
-        self._read(self.words("box.history", count=len(self.match.log)), lines)
-        assert self._reading is not None
-        self._reading = self._reading.scrolled(len(lines))
+        self._read(self.words("box.history", count=len(self.match.log)), lines).scroll(len(lines))
 
     @property
     def _state(self) -> Any:
@@ -414,12 +359,12 @@ class Box:
         if refusal is None:
             self._play(said)
             return
-        self._refuse(refusal)
+        notice = self._refuse(refusal)
         if not self._amends and said.verb not in MATCH_VERBS and refusal.rule is not None and not is_open(said):
             self._refused = said
             if refusal.is_advice and may_insist:
                 overruled = Act(None, "overrule", tuple(str(said).split(" ")))
-                self._agreed, self._yes = lambda: self._submit(overruled), "legend.insist"
+                notice.asks(lambda: self._submit(overruled), "legend.insist")
 
     def _play(self, act: Act, told: Hint | None = None) -> None:
         """Play an act that is accepted: it is durable before it is shown."""
@@ -446,28 +391,29 @@ class Box:
         if scenes:
             self._play_scenes(scenes)
 
-    def _play_scenes(self, scenes: list[Scene]) -> None:
-        lines = [line for paragraph in scenes[0].text for line in wrap(paragraph, COLUMNS)]
-        self._read(scenes[0].title, lines)
-        self._scenes = scenes
+    def _play_scenes(self, scenes: Sequence[Scene]) -> None:
+        scene, text = scenes[0], list(scenes[0].text)
+        if scene.rule is not None and self.config.teaching and scene.rule not in self._taught:
+            text.append(self.words("box.rule", rule=scene.rule, text=self.words.rule(scene.rule)))
+            self._taught.add(scene.rule)
+        lines = [line for paragraph in text for line in wrap(paragraph, COLUMNS)]
+        self._read(scene.title, lines, tuple(scenes))
 
     def _open_menu(self) -> None:
         paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._walk is None)
         self._walk = Walk(paths, menu_lawful(self.match, paths, self._refused))
         self._at_home = False
 
-    def _refuse(self, refusal: Refusal) -> None:
-        title, lines = (
-            verdict_title(self.match, refusal, self.words),
-            verdict_lines(self.match, refusal, self.words),
-        )
-        self._read(title, lines)
+    def _refuse(self, refusal: Refusal) -> Notice:
+        words = self.words
+        self.sounds.append("refused")
+        notice = self._read(verdict_title(self.match, refusal, words), verdict_lines(self.match, refusal, words))
         if refusal.rule is not None:
             self._taught.add(refusal.rule)
         if self._walk is not None:
             self._walk.rest()
-        self._marked = frozenset(spoken_of(refusal.why)) & self._spots()
-        self._blinks = BLINKS if self._marked else 0
+        notice.mark(frozenset(spoken_of(refusal.why)) & self._spots())
+        return notice
 
     def _spots(self) -> frozenset[str]:
         """List the names of what the keys can reach, and of what they have chosen on the way."""
@@ -510,22 +456,24 @@ class Box:
         self._play(UNDO, Hint(BACK_KEY, self._in_short(self.match.acts[-1])))
 
     def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
-        self._read(self.words("box.sure"), wrap(text, COLUMNS))
-        self._agreed = agreed
+        self._read(self.words("box.sure"), wrap(text, COLUMNS)).asks(agreed)
 
-    def _read(self, title: str, lines: list[str]) -> None:
-        self._reading, self._table_shown = Pages(title, tuple(lines)), False
+    def _read(self, title: str, lines: list[str], scenes: tuple[Scene, ...] = ()) -> Notice:
+        self._notice = notice = Notice(title, lines, scenes=scenes)
+        self._table_shown = False
+        return notice
 
     # --- time
 
     @property
     def blinking(self) -> bool:
         """Whether `blink` still has something to do."""
-        return self._blinks > 0
+        return self._notice is not None and self._notice.blinks > 0
 
     def blink(self) -> None:
         """Let the spots that a refusal speaks of blink once."""
-        self._blinks -= 1
+        assert self._notice is not None  # it blinks
+        self._notice.blinks -= 1
 
     # --- pictures
 
@@ -536,10 +484,12 @@ class Box:
 
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
-        spot = self._walk.spot if self._walk is not None and self._reading is None else None
-        marked = self._marked if self._blinks % 2 == 0 else frozenset[str]()
+        notice, marked, state = self._notice, frozenset[str](), self._preview()
+        spot = self._walk.spot if self._walk is not None and notice is None else None
         cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
-        state = self._scenes[0].state if self._scenes else self._preview()
+        if notice is not None:
+            marked = notice.marked if notice.blinks % 2 == 0 else marked
+            state = notice.scenes[0].state if notice.scenes else state
         view = View(state, self.match.names, self.words, cursor, hollow, marked, self._chosen())
         picture: Image.Image = self._pictures.draw(view)
         return picture
@@ -562,13 +512,8 @@ class Box:
         words = self.words
         if self.shows_table:
             return self.table()
-        if self._reading is not None:
-            close = [Hint(OK_KEY, words("legend.next" if len(self._scenes) > 1 else self._yes))]
-            if self._agreed is not None:
-                close.append(Hint(BACK_KEY, words("legend.no")))
-            elif len(self._scenes) > 1:
-                close.append(Hint(BACK_KEY, words("legend.skip")))
-            return pages(self._reading, close, words)
+        if self._notice is not None:
+            return self._notice.picture(words)
         if self._walk is None:
             return self._end()
         ask = words.text(self.match.ask().what)
@@ -602,7 +547,7 @@ class Box:
         lines = wrap(words("box.won", winners=winners(standing, players)), COLUMNS)
         lines.append(words(f"{self.match.setup.game}.points") + ":")
         lines += wrap(points(standing, players), COLUMNS)
-        told = [*self._pictures.summary(self.match.state, words), *self._host.totals(self.match)]
+        told = [*self._pictures.summary(self.match.state, words), *self._host.totals()]
         lines += [line for text in told for line in wrap(text, COLUMNS)]
         return Pages(words("box.over"), tuple(lines))
 

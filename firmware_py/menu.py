@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.steps import Step
 
-AMEND, INSIST = Act(None, "amend", (OPEN,)), Act(None, "insist")
-LOOK, HISTORY, PLAY_ON, RENAME, LEAVE = "look", "history", "play-on", "rename", "leave"
+AMEND, INSIST = Act(None, "amend", (OPEN,)), Act(None, "menu-insist")
+LOOK, HISTORY, PLAY_ON, RENAME, LEAVE = (
+    f"menu-{verb}" for verb in ("look", "history", "play-on", "rename", "leave")
+)
+"""Games have verbs of their own, such as `leave`."""
 LEAVES = ("park", "end", "settings")
 OURS = frozenset({LOOK, HISTORY, PLAY_ON, RENAME, LEAVE, INSIST.verb, AMEND.verb, "undo", "redo"})
 """Verbs that the menu does by itself."""

@@ -146,11 +146,20 @@ def _today() -> str:
 
 def _begin(game: str, options: dict[str, str], words: Words) -> Callable[[Desk], None]:
     """Make what begins a match at once, without questions; one that is on the table is parked."""
+    from engine.verdicts import BadSetup
+    from firmware_py.houses import house_tags
+    from firmware_py.keeper import new_match
+
     if game not in GAMES:
         raise Complaint(words("record.unknown-game", given=game, games=tuple(GAMES)))
     setup = Setup(
         game, _names(GAMES[game], options.get("--players"), words), tags=_tags(options.get("--tags"), words)
     )
+
+    try:
+        new_match(setup._replace(tags={**setup.tags, **house_tags(game, words)}))
+    except BadSetup as error:
+        raise Complaint(words.text(error.why)) from None
 
     def begin(desk: Desk) -> None:
         from firmware_py.desk import evening

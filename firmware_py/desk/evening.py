@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from engine.match import Match
     from firmware_py.desk import Desk
     from firmware_py.journal import Entry
-    from firmware_py.words import Words
 
 OF_THE_MATCH = frozenset({"Rules", "Date"})
 """Tags that a rematch does not take over."""
@@ -33,7 +32,7 @@ OF_THE_MATCH = frozenset({"Rules", "Date"})
 def begin(desk: Desk, setup: Setup, series: int | None = None) -> None:
     """Begin a match; what is wrong with it is told."""
     try:
-        tags = {"Date": desk.today, **setup.tags, **house_tags(setup.game, desk.words)}
+        tags = {"Date": desk.today, **setup.tags, **houses.house_tags(setup.game, desk.words)}
         match = new_match(setup._replace(tags=tags))
         number = desk.keeper.begin(match, desk.today, series)
     except (BadSetup, JournalFault) as error:
@@ -57,14 +56,6 @@ def resume(desk: Desk, kept: Entry) -> None:
 
 def _status(match: Match[Any]) -> Status:
     return Status.OVER if match.standing().over else Status.OPEN
-
-
-def house_tags(game: str, words: Words) -> dict[str, str]:
-    """Make the tags that carry the owner's house data of a game. Raises a `Complaint`."""
-    if game not in houses.GAMES:
-        return {}
-    tags: dict[str, str] = import_module(f"firmware_py.houses.{game}").tags(houses.load(game, words))
-    return tags
 
 
 def _memory(desk: Desk, game: str) -> Memory:
@@ -105,7 +96,7 @@ class Evening:
                 self._desk.keeper.settle(self.number, match, now[0])
                 self._noted = now
 
-    def totals(self, _match: Match[Any]) -> list[str]:
+    def totals(self) -> list[str]:
         """Tell how the series stands, from the second match on."""
         words = self._desk.words
         try:

@@ -37,6 +37,14 @@ def load(game: str, words: Words) -> Any:
     return read_file(game, path, words) if os.path.exists(path) else import_module(f"{__name__}.{game}").STAND_IN
 
 
+def house_tags(game: str, words: Words) -> dict[str, str]:
+    """Make the tags that carry the owner's house data of a game. Raises a `Complaint`."""
+    if game not in GAMES:
+        return {}
+    tags: dict[str, str] = import_module(f"{__name__}.{game}").tags(load(game, words))
+    return tags
+
+
 def read_file(game: str, source: str, words: Words) -> Any:
     """Read house data from a file; raises a `Complaint` with every fault and its line."""
     text = read_text(source, words, what="house", most=MOST_KILOBYTES * 1000)

@@ -50,10 +50,10 @@ class Hint(NamedTuple):
     text: str
 
 
-def legend(canvas: Canvas, hints: list[Hint]) -> None:
+def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
     """Draw the legend in the last line, its entries spread over the width."""
     widths = [len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width for hint in hints]
-    gap = max((RIGHT - sum(widths)) // max(len(hints) - 1, 1), 0)
+    gap = max((right - sum(widths)) // max(len(hints) - 1, 1), 0)
     x = 0
     for hint, width in zip(hints, widths, strict=True):
         canvas.icon(x, LEGEND + 1, hint.icon)
@@ -207,9 +207,11 @@ def _list(canvas: Canvas, view: Question, words: Words) -> None:
         canvas.numbers(10, y, label(option, view.players, words), ink)
     if first > 0:
         canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
+    right = RIGHT
     if first + len(rows) < len(walk.options):
-        canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), LEGEND + 1, ARROWS[Direction.DOWN])
-    legend(canvas, _keys(view, words, UP_DOWN))
+        right -= len(ARROWS[Direction.DOWN][1])
+        canvas.icon(right, LEGEND + 1, ARROWS[Direction.DOWN])
+    legend(canvas, _keys(view, words, UP_DOWN), right)
 
 
 def _number(canvas: Canvas, view: Question, words: Words) -> None:

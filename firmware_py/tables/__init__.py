@@ -41,3 +41,5 @@ class Scene(NamedTuple):
     """Paragraphs."""
     state: Any
     """What the table picture shows meanwhile."""
+    rule: str | None = None
+    """The rule that it rests on; its text is told too, the first time in a match."""

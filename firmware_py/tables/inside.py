@@ -14,11 +14,12 @@ from engine.inside.cubes import is_over
 from engine.inside.pyramid import CELLS, INDEX, XYZ, members
 from engine.inside.referee import MAJORITY, squares
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
+from firmware_py.tables import Scene
 
 if TYPE_CHECKING:
     from engine.acts import Act
     from engine.inside import State
-    from firmware_py.tables import Scene, View
+    from firmware_py.tables import View
     from firmware_py.words import Words
 
 ACROSS, DOWN = 7, 3.75
@@ -72,9 +73,9 @@ def summary(_state: State, _words: Words) -> list[str]:
     return []
 
 
-def opening(_state: State, _words: Words) -> list[Scene]:
-    """There is nothing to be said."""
-    return []
+def opening(state: State, words: Words) -> list[Scene]:
+    """Say which face is which."""
+    return [Scene(words("box.orientation"), (words("inside.orientation"),), state, "ID-1")]
 
 
 def rounds(_state: State) -> int:

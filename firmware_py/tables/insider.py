@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
+from engine.insider.city import PLACES
 from engine.insider.restaurant import Restaurant
 from engine.insider.stair import MOST_ROUNDS, TOP, account, climbed, rounds_of
 from engine.insider.state import State, town_of
@@ -174,10 +175,17 @@ def summary(_state: State, _words: Words) -> list[str]:
 
 
 def opening(state: State, words: Words) -> list[Scene]:
-    """Say that the paths are a stand-in, where it matters (IR-36)."""
-    if state.town is None or state.verified:
-        return []
-    return [Scene(words("insider.stand-in"), (words("insider.unverified"),), state)]
+    """Say that the paths are a stand-in, where it matters (IR-36), and how tables and places are called."""
+    if state.town is None:
+        return [Scene(words("box.orientation"), (words("insider.orientation"),), state)]
+    homes = (
+        words("insider.home-of", who=player(seat), place=PLACES[home])
+        for seat, home in enumerate(state.town.plan.homes, start=1)
+    )
+    found = [Scene(words("box.orientation"), (words("insider.orientation-board"), *homes), state)]
+    if not state.verified:
+        found.insert(0, Scene(words("insider.stand-in"), (words("insider.unverified"),), state))
+    return found
 
 
 def rounds(state: State) -> int:
@@ -192,7 +200,7 @@ def scenes(state: State, number: int, words: Words) -> list[Scene]:
     shown, found = _then(state, number), []
     for gain in accounts[number].gains:
         shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
-        found.append(Scene(title, arithmetic(gain, state, words), shown))
+        found.append(Scene(title, arithmetic(gain, state, words), shown, "IR-30"))
     return found
 
 
@@ -233,7 +241,7 @@ def told(before: State, after: State, words: Words) -> list[Scene]:
         return []
     missing = zip(after.seats, before.owed, after.owed, strict=True)
     return [
-        Scene(words("insider.skipped"), (words("insider.misses-turn", who=player(seat)),), after)
+        Scene(words("insider.skipped"), (words("insider.misses-turn", who=player(seat)),), after, "IR-24")
         for seat, owed, still in missing
         if still < owed and seat not in after.inn.left
     ]

@@ -202,9 +202,10 @@ def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
 
 
 def opening(state: State, words: Words) -> list[Scene]:
-    """Say that the map, or the market cards, are stand-ins (OF-23)."""
+    """Say that the map, or the market cards, are stand-ins (OF-23), and how sites are counted."""
     text = unverified(state, words)
-    return [Scene(words("offline.stand-in"), (text,), state)] if text else []
+    stand_in = [Scene(words("offline.stand-in"), (text,), state)] if text else []
+    return [*stand_in, Scene(words("box.orientation"), (words("offline.orientation"),), state)]
 
 
 def summary(state: State, words: Words) -> list[str]:
@@ -225,6 +226,7 @@ def scenes(state: State, _number: int, words: Words) -> list[Scene]:
             words("offline.scored", who=player(account.seat), points=account.points),
             tuple(account_lines(state, account, words)),
             state,
+            "OF-16",
         )
         for account in sheet_of(state).accounts
         if account.earnings

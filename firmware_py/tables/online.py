@@ -139,9 +139,13 @@ def summary(state: State, words: Words) -> list[str]:
     ]
 
 
-def opening(_state: State, _words: Words) -> list[Scene]:
-    """There is nothing to be said."""
-    return []
+def opening(state: State, words: Words) -> list[Scene]:
+    """Say who plays with whom."""
+    parties = (
+        words("online.shown-party", party=number, who=tuple(map(player, seats)))
+        for number, seats in enumerate(state.deal.parties, start=1)
+    )
+    return [Scene(words("box.orientation"), (*parties, words("online.orientation")), state)]
 
 
 def rounds(_state: State) -> int:
@@ -153,10 +157,12 @@ def told(before: State, after: State, words: Words) -> list[Scene]:
     """Tell what the table has to do or to know: a new bank, somebody who misses a turn, the end."""
     found = []
     if after.shuffles > before.shuffles:
-        found.append(Scene(words("online.new-bank"), (words("online.shuffle", bank=after.bank),), after))
+        found.append(Scene(words("online.new-bank"), (words("online.shuffle", bank=after.bank),), after, "ON-34"))
     for seat, (owed, still) in enumerate(zip(before.owed, after.owed, strict=True), start=1):
         if still < owed and seat not in after.left and after.end is None:
-            found.append(Scene(words("online.skipped"), (words("online.misses", who=player(seat)),), after))
+            found.append(
+                Scene(words("online.skipped"), (words("online.misses", who=player(seat)),), after, "ON-25")
+            )
     if after.end is not None and before.end is None:
         _, why = over(after)
         found.append(Scene(words("box.over"), (words.text(why),), after))

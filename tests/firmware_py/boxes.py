@@ -23,8 +23,8 @@ def said(box: Box) -> list[str]:
 
 
 def reading(box: Box) -> str:
-    assert box._reading is not None
-    return " ".join((box._reading.title, *box._reading.lines))
+    assert box._notice is not None
+    return " ".join((box._notice.pages.title, *box._notice.pages.lines))
 
 
 def shake(box: Box, seed: int, presses: int = 400) -> None:
@@ -46,7 +46,7 @@ def play_to_the_end(box: Box, seed: int) -> None:
     chance = random.Random(seed)
     Canvas.misfits.clear()
     for _ in range(6000):
-        if box._reading is not None:
+        if box._notice is not None:
             press(box, "OK")
         elif box._walk is None:
             break

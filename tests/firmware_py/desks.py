@@ -53,7 +53,7 @@ def walk_of(desk: Desk) -> Any:
 def text(desk: Desk) -> str:
     """Give the text that is to be read."""
     screen: Any = desk.top
-    pages = screen._reading if isinstance(screen, Box) else screen._pages
+    pages = screen._notice.pages if isinstance(screen, Box) else screen._pages
     return " ".join((pages.title, *pages.lines))
 
 
@@ -74,7 +74,7 @@ def new_match(desk: Desk, game: str, *answers: str) -> Desk:
         values = [option.step.value for option in walk_of(desk).options]
         answer = waiting.pop(0) if waiting and waiting[0] in values else usual(values)
         choose(desk, answer)
-    while box(desk)._reading is not None:
+    while box(desk)._notice is not None:
         press(desk, "OK")
     return desk
 

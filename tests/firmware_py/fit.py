@@ -34,7 +34,7 @@ def play(box: Box, seed: int) -> None:
     """Answer every question with something lawful, and press any key now and then."""
     chance = random.Random(seed)
     for _ in range(1500):
-        if chance.random() < 0.2 or box._reading is not None or box._walk is None:
+        if chance.random() < 0.2 or box._notice is not None or box._walk is None:
             box.press(Press(chance.choice(KEYS), chance.choice([Kind.SHORT] * 6 + [Kind.LONG])))
         else:
             lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]

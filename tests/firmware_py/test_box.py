@@ -21,8 +21,8 @@ SETUP = Setup("inside", ("Anna", "Ben"))
 
 def reading(box: Box) -> str:
     """The text over everything else, as one line."""
-    assert box._reading is not None
-    return " ".join((box._reading.title, *box._reading.lines))
+    assert box._notice is not None
+    return " ".join((box._notice.pages.title, *box._notice.pages.lines))
 
 
 def go_to(box: Box, cell: str) -> None:
@@ -149,7 +149,7 @@ def test_a_seat_key_lets_that_seat_speak_and_the_referee_answer():
 
 def test_a_seat_key_answers_over_a_notice_and_shows_who_speaks():
     box = press(new_box(WORDS, displays=1), "BACK!", "SEAT_2")
-    assert box._reading is None
+    assert box._notice is None
     assert box._speakers == (2,)
     cell = box._walk.spot.step.value
     press(box, "RIGHT")

@@ -39,7 +39,7 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
     box = press(box_of(CARD, "1 seat 2"), "SEAT_2", "SEAT_2")
     assert "IR-5" in reading(box)
     assert "Anna sits there" in reading(box)
-    assert box._marked == {"2"}
+    assert box._notice.marked == {"2"}
     press(box, "OK")
     assert box._walk.speaker == 2, "and the player may choose another one"
 
@@ -104,9 +104,9 @@ def test_the_evaluation_is_shown_player_by_player_and_can_be_skipped():
     assert "tables 1, 3: 3 + 1 = +4 0 → 4" in told[0][0]
     assert "no table: -4 0 → -4" in told[2][0]
     assert len({picture for _, picture in told}) == 3, "a marker moves each time"
-    assert box._reading is None
+    assert box._notice is None
     box = press(box_of(CARD, "1 seat 1", "2 seat 2", "1 seat 3"), "SEAT_2", "SEAT_4", "BACK")
-    assert box._reading is None
+    assert box._notice is None
 
 
 def test_an_evaluation_of_the_past_can_be_looked_at():
@@ -225,7 +225,7 @@ def test_what_is_lawful_now_is_listed_for_who_speaks():
     assert "2 takes table 4" in reading(box)
     assert "1 takes table 4" not in reading(box)
     box = press(box_of(CARD), "BACK", "OK!")
-    assert box._reading is None, "nothing to list in the menu"
+    assert box._notice is None, "nothing to list in the menu"
 
 
 # --- the catalogue on the disk
@@ -342,7 +342,7 @@ def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seats):
     box = box_of(seats=seats, memory=Catalogue())
     chance = random.Random(seats)
     while not box.match.standing().over:
-        if box._reading is not None:
+        if box._notice is not None:
             press(box, "OK")
         elif box.match.state.inn.card is None:
             press(box, "RIGHT", chance.choice(["LEFT", "RIGHT", "UP", "DOWN"]))

@@ -9,7 +9,8 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.offline.state import Phase
-from firmware_py.box import BLINKS, Box
+from firmware_py.box import Box
+from firmware_py.notice import BLINKS
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import WORDS, play_to_the_end, reading, replayed, said, shake
@@ -24,10 +25,10 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
 
     assert "not verified: the map. Enter your own" in reading(opened())
     assert "the map and the market cards" in reading(opened(Mode="expert"))
-    assert opened(**VERIFIED)._reading is None
-    assert opened(Depth="score")._reading is None, "the basic score needs no map"
-    box = press(opened(), "OK")
-    assert box._reading is None
+    assert reading(opened(**VERIFIED)).startswith("Before you begin")
+    assert "not verified" not in reading(opened(Depth="score")), "the basic score needs no map"
+    box = press(opened(), "OK", "OK")
+    assert box._notice is None
     assert "not verified: the map" in " ".join(box._result().lines)
 
 
@@ -75,7 +76,7 @@ def test_of_24_advice_is_insisted_on_with_one_more_press():
 def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
     press(box, "LEFT", "RIGHT", "UP!", "OK")
-    assert box._reading is None, "the way leads on through the hollow site"
+    assert box._notice is None, "the way leads on through the hollow site"
     assert box._walk.option.step.asks.key == "offline.ask-tile"
     press(box, "DOWN")
     assert "Advice: OF-8" in reading(box)
@@ -92,7 +93,7 @@ def test_on_a_verified_map_a_refusal_is_a_refusal():
 
 def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
-    assert box._blinks == BLINKS
+    assert box._notice.blinks == BLINKS
     marked = box.table()
     box.blink()
     assert box.table().tobytes() != marked.tobytes()

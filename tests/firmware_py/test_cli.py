@@ -260,14 +260,9 @@ def test_run_wants_names_that_fit(game, names, wanted):
 
 
 def test_run_refuses_options_that_a_game_does_not_have():
-    from firmware_py.commands.run import new_box
-    from firmware_py.complaint import Complaint
-    from firmware_py.words import Words
-
-    with pytest.raises(Complaint, match='2 players cannot play as "trios"'):
-        new_box("online", ("Anna", "Ben"), {"Parties": "trios"}, Words("en"))
-    box = new_box("online", ("A", "B", "C", "D"), {"Parties": "single"}, Words("en"))
-    assert len(box.match.state.parties) == 4
+    status, _, err = sideline("run", "online", "--players", "Anna, Ben", "--tags", "Parties=trios")
+    assert status == 2
+    assert '2 players cannot play as "trios"' in err
 
 
 def test_run_without_a_terminal_says_so():

@@ -17,7 +17,7 @@ from engine.records import write_record
 from engine.verdicts import BadSetup
 from firmware_py import houses
 from firmware_py.complaint import Complaint
-from firmware_py.desk.evening import house_tags
+from firmware_py.houses import house_tags
 from firmware_py.houses.insider import STAND_IN, show, write
 from firmware_py.words import Words
 

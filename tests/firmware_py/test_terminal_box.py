@@ -16,7 +16,7 @@ import pyte
 import pytest
 
 from drivers.terminal import END_FRAME, FIRST_SCREEN, SHOW
-from firmware_py.box import BLINKS
+from firmware_py.notice import BLINKS
 from firmware_py.terminal_box import LAYOUTS, SMALLEST, fitting
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -27,7 +27,7 @@ PATIENCE = 20
 
 
 @pytest.fixture(autouse=True)
-def no_teaching(own_machine):
+def _no_teaching(own_machine):  # noqa: ARG001 - the machine comes first
     Path(os.environ["SIDELINE_CONFIG"]).write_text("teaching = false\n")
 
 
@@ -108,6 +108,14 @@ class Screen:
         os.close(self.master)
 
 
+def begun(screen):
+    """Wait for a game that begins at once, and read what is said before it."""
+    screen.wait_for(has("q quit"))
+    screen.type(ENTER)
+    screen.next_frame()
+    return screen
+
+
 def has(*texts):
     return lambda screen: all(text in screen.text for text in texts)
 
@@ -137,7 +145,7 @@ def test_a_game_of_insider_is_played_learns_its_cards_and_is_kept(tmp_path):
     env = ["env", f"SIDELINE_DATA={tmp_path}"]
     players = ["--players", "Anna, Ben, Carla"]
     with Screen(132, 70, command=[*env, SIDELINE, "run", "insider", *players]) as screen:
-        screen.wait_for(has("q quit"))
+        begun(screen)
         screen.type(LEFT + LEFT)  # four tables, and the card that is known
         screen.type("23" + "11" + "12" + "24" + ENTER * 3)
         screen.type("uq")
@@ -151,7 +159,7 @@ def test_a_game_of_insider_is_played_learns_its_cards_and_is_kept(tmp_path):
 
 def test_keys_play_and_undo_and_the_pictures_follow():
     with Screen(132, 70) as screen:
-        screen.wait_for(has("q quit"))
+        begun(screen)
         pictures = [screen.text]
         for keys in (ENTER, LEFT, RIGHT, ENTER, RIGHT, "u", "?", ENTER, HELD_RIGHT):
             screen.type(keys)
@@ -163,7 +171,7 @@ def test_keys_play_and_undo_and_the_pictures_follow():
 
 def test_a_refusal_blinks_by_itself():
     with Screen(132, 70) as screen:
-        screen.wait_for(has("q quit"))
+        begun(screen)
         for keys in (HELD_RIGHT, ENTER):
             screen.type(keys)
             screen.next_frame()
@@ -195,7 +203,7 @@ def test_signals_leave_the_terminal_as_it_was(number, status):
 @pytest.mark.parametrize("seed", range(8))
 def test_a_signal_in_the_middle_of_typing_does_no_harm(seed):
     with Screen(132, 70) as screen:
-        screen.wait_for(has("q quit"))
+        begun(screen)
         for _ in range(seed):
             screen.type(RIGHT + ENTER + LEFT)
         screen.process.send_signal(signal.SIGTERM)
@@ -219,7 +227,7 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
 
 def test_what_was_played_is_there_again_the_next_time():
     with Screen(132, 70, "--players", "Anna, Ben") as screen:
-        screen.wait_for(has("q quit"))
+        begun(screen)
         screen.type(ENTER)
         screen.next_frame()
         screen.type(LEFT)

@@ -1,0 +1,119 @@
+"""The box as it stands on a table, but for its displays and its keys.
+
+    PLUG_SHOWN=1 python -m tests.firmware_py.plug.box GAME SEED [ACTS]
+
+Somebody with a seed for a mind plays lawful games with it, press by press through the loop's queue. Whenever the
+pictures are ready, and not before, a line goes to the file descriptor in `PLUG_SHOWN`: what a person sees then has
+been accepted, so a pulled plug must not take it away. It is killed and started again as often as one likes; an
+unfinished match goes on.
+"""
+
+import os
+import random
+import sys
+from typing import Any
+
+from drivers.presses import Key, Kind, Press
+from drivers.terminal import Signal
+from firmware_py.blackbox import BlackBox
+from firmware_py.box import Box
+from firmware_py.config import DEFAULTS
+from firmware_py.desk import Desk
+from firmware_py.desk.screens import Choosing
+from firmware_py.keeper import Keeper
+from firmware_py.loop import Loop
+from firmware_py.panel.walk import COMPASS, DIRECTIONS, Shape, Walk
+from firmware_py.places import data_folder, journal_file
+from firmware_py.program import Program
+from firmware_py.rescue import open_journal
+from firmware_py.words import Words
+from firmware_py.worker import Worker
+
+ARROWS = {direction: key for key, direction in DIRECTIONS.items()}
+OK, UNDO = Press(Key.OK, Kind.SHORT), Press(Key.BACK, Kind.LONG)
+UNDO_CHANCE, CHOOSE_CHANCE = 0.01, 0.6
+
+
+class Player:
+    """Whoever presses the keys: always something lawful, now and then an undo."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self._game, self._chance = game, random.Random(seed)
+
+    def press(self, desk: Desk) -> Press:
+        """Choose the next press."""
+        top: Any = desk.top
+        if isinstance(top, Box) and top._notice is None and top._walk is not None:
+            return UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top._walk)
+        return self._answer(top.walk) if isinstance(top, Choosing) else OK
+
+    def _steer(self, walk: Walk) -> Press:
+        """Go somewhere lawful in a question of a game, and choose."""
+        if walk.shape is Shape.COMPASS:
+            return self._take(walk, [at for at, option in enumerate(walk.options) if not option.hollow])
+        if not walk.option.hollow and self._chance.random() < CHOOSE_CHANCE:
+            return OK
+        return Press(self._chance.choice(list(ARROWS.values())), Kind.SHORT)
+
+    def _answer(self, walk: Walk) -> Press:
+        """Answer a question of the desk: go on, or begin a new match of the game with any options."""
+        values = [option.step.value for option in walk.options]
+        wanted = [values.index(value) for value in ("go-on", "new", self._game) if value in values]
+        offered = [at for at, option in enumerate(walk.options) if not option.hollow and values[at] != "type"]
+        return self._take(walk, wanted[:1] or offered)
+
+    def _take(self, walk: Walk, places: list[int]) -> Press:
+        if walk.shape is not Shape.COMPASS:
+            return OK if walk.cursor in places else Press(Key.DOWN, Kind.SHORT)
+        at = self._chance.choice(places)
+        return OK if at >= len(COMPASS) else Press(ARROWS[COMPASS[at]], Kind.SHORT)
+
+
+class Panel:
+    """Displays that nobody looks at; what they show is reported, then the next key is pressed."""
+
+    def __init__(self, loop: Loop, player: Player, shown: int, acts: int | None) -> None:
+        self._loop, self._player, self._shown, self._acts = loop, player, shown, acts
+        self._seen: set[tuple[int, int]] = set()
+
+    def show(self, desk: Desk, over: Any = None) -> None:
+        """Draw both pictures, and only then say what can be seen: the match, its acts so far and the last one."""
+        _pictures = (over or desk.prompt(), desk.table())
+        boxes: list[Any] = [screen for screen in desk.stack if isinstance(screen, Box)]
+        for box in boxes:
+            number, log = box._host.number, box.match.log
+            os.write(self._shown, f"{number} {len(log)} {log[-1] if log else ''}\n".encode())
+            self._seen.add((number, len(log)))
+            if len(self._seen) == self._acts:
+                self._loop.put(Signal.LEAVE)
+        if over is None and self._loop._queue.empty():
+            self._loop.put(self._player.press(desk))
+
+    def presses(self, _stroke: object) -> tuple[Press, ...]:
+        """There is no keyboard."""
+        return ()
+
+    def sound(self, name: str) -> None:
+        """Nothing is heard."""
+
+    def heed(self, signal: object) -> None:
+        """There is nothing to heed."""
+
+
+def main(game: str, seed: str, acts: str | None = None) -> None:
+    """Play until somebody pulls the plug, or until so many acts were seen."""
+    journal, rescue = open_journal(journal_file())
+    assert rescue is None, rescue  # a pulled plug damages nothing
+    loop, disk, blackbox = Loop(), Worker("disk"), BlackBox(data_folder())
+    keeper, settings = Keeper(journal, disk), DEFAULTS._replace(language="en")
+    panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
+    blackbox.note("start")
+    Program(
+        loop, panel, lambda: Desk(keeper, settings, blackbox, Words("en"), today="2026-11-20"), blackbox, [disk]
+    ).run()
+    disk.stop()
+    journal.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,120 @@
+"""The black box: what led to a crash is on the disk, in little room, and a bad disk does no harm."""
+
+import os
+
+import pytest
+
+from firmware_py.blackbox import MOST_BYTES, SEVERAL, BlackBox
+
+
+@pytest.fixture(name="folder")
+def fixture_folder(tmp_path):
+    return tmp_path / "data"
+
+
+def crashed(message="no such card"):
+    """Give an error that was really raised."""
+    try:
+        raise LookupError(message)
+    except LookupError as error:
+        return error
+
+
+def test_lines_are_kept_with_the_version_in_the_order_in_which_they_came(folder):
+    blackbox = BlackBox(str(folder))
+    for line in ("start", "end"):
+        blackbox.note(line)
+    lines = (folder / "log.txt").read_text().splitlines()
+    assert [line.split()[-1] for line in lines] == ["start", "end"]
+
+
+def test_the_last_lines_are_there_and_the_two_files_never_grow_beyond_their_room(folder):
+    blackbox, line = BlackBox(str(folder)), "x" * 900
+    for number in range(200):
+        blackbox.note(f"{line} {number}")
+        sizes = [os.path.getsize(file) for file in folder.iterdir()]
+        assert len(sizes) <= 2
+        assert all(size <= MOST_BYTES + len(line) + 100 for size in sizes)
+    kept = (folder / "log.txt.old").read_text() + (folder / "log.txt").read_text()
+    numbers = [int(line.split()[-1]) for line in kept.splitlines()]
+    assert numbers == list(range(numbers[0], 200))
+    assert len(kept) > MOST_BYTES
+
+
+def test_a_crash_is_kept_with_the_place_where_it_happened(folder):
+    blackbox = BlackBox(str(folder))
+    assert blackbox.crash(crashed()) == 1
+    log = (folder / "log.txt").read_text()
+    assert "Traceback (most recent call last)" in log
+    assert "in crashed" in log
+    assert "LookupError: no such card" in log
+    assert blackbox.last.startswith("LookupError: no such card (test_blackbox.py:")
+
+
+def test_crashes_are_counted_over_restarts_until_it_is_calm(folder):
+    for count in range(1, SEVERAL + 1):
+        assert BlackBox(str(folder)).crash(crashed()) == count
+    assert BlackBox(str(folder)).crashes == SEVERAL
+    BlackBox(str(folder)).calm()
+    again = BlackBox(str(folder))
+    assert again.crashes == 0
+    assert again.crash(crashed()) == 1
+
+
+def test_a_count_that_nobody_can_read_is_none(folder):
+    folder.mkdir()
+    for text in ("", "many", "\xff"):
+        (folder / "crashes").write_text(text, encoding="latin-1")
+        assert BlackBox(str(folder)).crashes == 0
+    assert BlackBox(str(folder)).crash(crashed()) == 1
+
+
+def test_an_error_that_was_never_raised_is_kept_too(folder):
+    blackbox = BlackBox(str(folder))
+    blackbox.crash(ValueError("made by hand"))
+    assert blackbox.last == "ValueError: made by hand"
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    blackbox = BlackBox(str(tmp_path / "file" / "data"))
+    blackbox.note("start")
+    assert blackbox.crash(crashed()) == 1
+    assert blackbox.last.startswith("LookupError")
+    blackbox.calm()
+    assert blackbox.crashes == 0
+    assert (tmp_path / "file").read_text() == "not a folder"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this machine has no /dev/full")
+def test_a_full_disk_does_no_harm(folder):
+    folder.mkdir()
+    for name in ("log.txt", "crashes"):
+        (folder / name).symlink_to("/dev/full")
+    blackbox = BlackBox(str(folder))
+    blackbox.note("start")
+    blackbox.crash(crashed())
+    assert blackbox.last.startswith("LookupError")
+
+
+@pytest.mark.xfail(strict=True, raises=UnicodeEncodeError, reason="only an OSError is passed over")
+def test_a_message_that_is_no_text_is_kept_as_far_as_it_goes(folder):
+    blackbox = BlackBox(str(folder))
+    blackbox.crash(crashed("file \udcff"))
+    assert "LookupError: file " in (folder / "log.txt").read_text()
+
+
+@pytest.mark.xfail(strict=True, reason="the message goes in as it is")
+def test_the_last_crash_is_one_line_that_names_the_place_however_long_its_message_is(folder):
+    blackbox = BlackBox(str(folder))
+    blackbox.crash(crashed("one\ntwo " * 100))
+    assert len(blackbox.last.splitlines()) == 1
+    assert "(test_blackbox.py:" in blackbox.last
+
+
+@pytest.mark.xfail(strict=True, reason="a line may be as long as it likes")
+def test_not_even_an_endless_message_fills_the_disk(folder):
+    blackbox = BlackBox(str(folder))
+    for _ in range(3):
+        blackbox.crash(crashed("x" * 10 * MOST_BYTES))
+    assert sum(os.path.getsize(file) for file in folder.iterdir()) <= 3 * MOST_BYTES

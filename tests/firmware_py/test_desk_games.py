@@ -1,0 +1,160 @@
+"""Whole games through the keys of the whole box, in every language: they end like the engine alone."""
+
+import random
+
+import pytest
+
+from engine.acts import read_act
+from engine.game import Setup
+from engine.match import Match
+from engine.records import read_records, write_record
+from firmware_py.box import Box
+from firmware_py.desk.evening import begin, resume
+from firmware_py.journal import Journal, Status
+from firmware_py.panel.canvas import Canvas
+from firmware_py.spoken import LANGUAGES
+from tests.engine.games import NAMES
+from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, walk_of
+from tests.firmware_py.fingers import choose, drawn, play_act, read_on, take
+
+EVERY_DEPTH = [
+    Setup("inside", NAMES[:2]),
+    Setup("insider", NAMES[:3]),
+    Setup("insider", NAMES[:3], tags={"Depth": "board"}),
+    Setup("offline", NAMES[:3]),
+    Setup("offline", NAMES[:2], tags={"Mode": "expert"}),
+    Setup("offline", NAMES[:3], tags={"Depth": "score"}),
+    Setup("offline", NAMES[:4], tags={"Depth": "score", "Mode": "expert"}),
+    Setup("online", NAMES[:4]),
+    Setup("online", NAMES[:5]),
+]
+
+
+def kind(setup):
+    return "-".join([setup.game, str(len(setup.players)), *setup.tags.values()])
+
+
+def is_long(setup):
+    return setup.game == "insider" and "Depth" in setup.tags
+
+
+def replayed(desk):
+    """Play the exported record of the match on the table with the engine alone."""
+    (kept,) = [entry for entry in desk.journal.entries() if entry.number == desk.top._host.number]
+    lines = desk.journal.lines(kept.number)
+    (record,) = read_records(write_record(kept.setup, map(read_act, lines)))
+    alone = Match(match(desk).rules, record.setup)
+    for _, line in record.lines:
+        assert alone.play(read_act(line)) is None
+    return alone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "setup",
+    [pytest.param(setup, marks=[pytest.mark.slow] if is_long(setup) else []) for setup in EVERY_DEPTH],
+    ids=kind,
+)
+def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(setup, language):
+    chance = random.Random(kind(setup) + language)
+    desk = new_desk(Journal(":memory:"), PLAIN._replace(language=language, teaching=True))
+    begin(desk, setup)
+    Canvas.misfits.clear()
+    while play_act(desk, chance):
+        desk.prompt()
+        desk.table()
+    alone = replayed(desk)
+    assert match(desk).state == alone.state
+    assert match(desk).standing() == alone.standing()
+    assert alone.standing().over
+    assert Canvas.misfits == []
+    (kept,) = desk.journal.entries()
+    assert kept.status is Status.OVER
+
+
+class Table:
+    """People who play as people do: they take back, type anew, correct, park, leave, switch off and go on."""
+
+    def __init__(self, journal, setup, seed):
+        self.journal, self.chance = journal, random.Random(seed)
+        self.desk = new_desk(journal)
+        begin(self.desk, setup)
+
+    def play(self, acts):
+        """Play on for a while; False once the match is over and stays so."""
+        for _ in range(acts):
+            if not play_act(self.desk, self.chance):
+                return False
+            read_on(self.desk)
+            if self.chance.random() < 0.15:
+                self.chance.choice([self.undo, self.undo_redo, self.amend, self.park, self.switch_off, self.fix])()
+        return True
+
+    def undo(self):
+        press(self.desk, "BACK!")
+        press(self.desk, *(["OK"] if box(self.desk)._notice is not None else []))
+        read_on(self.desk)
+
+    def undo_redo(self):
+        self.undo()
+        self.menu("correct", "redo")
+        read_on(self.desk)
+
+    def amend(self):
+        if match(self.desk).amendable() is not None:
+            self.menu("correct", "amend")
+            if box(self.desk)._amends:
+                play_act(self.desk, self.chance)
+        read_on(self.desk)
+
+    def fix(self):
+        """Put something right, at random: it is accepted or refused, and the game goes on."""
+        self.menu("correct", "fix")
+        for _ in range(30):
+            if box(self.desk)._at_home or box(self.desk)._notice is not None or box(self.desk)._walk is None:
+                break
+            take(self.desk, drawn(walk_of(self.desk), self.chance))
+        read_on(self.desk)
+        while box(self.desk)._walk is not None and not (box(self.desk)._at_home and box(self.desk)._walk.at_root):
+            press(self.desk, "BACK")
+
+    def menu(self, *values):
+        while box(self.desk)._walk is not None and not box(self.desk)._walk.at_root:
+            press(self.desk, "BACK")
+        press(self.desk, "BACK")
+        choose(self.desk, *values)
+
+    def park(self):
+        self.menu("match", "park") if box(self.desk)._walk is not None else self.switch_off()
+        if not isinstance(self.desk.top, Box):
+            choose(self.desk, "parked" if self.journal.entries(Status.PARKED) else "finished")
+            choose(self.desk, walk_of(self.desk).options[0].step.value)
+            choose(self.desk, walk_of(self.desk).options[0].step.value)
+
+    def switch_off(self):
+        """Pull the plug and begin anew from the journal."""
+        before = match(self.desk).state, match(self.desk).log
+        number = self.desk.top._host.number
+        self.desk = new_desk(self.journal)
+        if not self.journal.entries(Status.OPEN):
+            resume(self.desk, self.journal.entry(number))
+        else:
+            choose(self.desk, "go-on")
+        assert (match(self.desk).state, match(self.desk).log) == before
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 100))]
+)
+@pytest.mark.parametrize("setup", EVERY_DEPTH, ids=kind)
+def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(setup, seed):
+    journal = Journal(":memory:")
+    table = Table(journal, setup, f"{kind(setup)} {seed}")
+    Canvas.misfits.clear()
+    table.play(150 if is_long(setup) else 400)
+    alone = replayed(table.desk)
+    assert alone.log == match(table.desk).log
+    assert alone.state == match(table.desk).state
+    assert alone.standing() == match(table.desk).standing()
+    table.desk.prompt()
+    assert Canvas.misfits == []
