@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from engine.steps import Step
 
 AMEND, INSIST = Act(None, "amend", (OPEN,)), Act(None, "menu-insist")
-LOOK, HISTORY, PLAY_ON, RENAME, LEAVE = (
-    f"menu-{verb}" for verb in ("look", "history", "play-on", "rename", "leave")
-)
-"""Games have verbs of their own, such as `leave`."""
+LOOK, HISTORY, PLAY_ON = "menu-look", "menu-history", "menu-play-on"
+RENAME, LEAVE = "menu-rename", "menu-leave"
+"""Verbs that no game has."""
 LEAVES = ("park", "end", "settings")
 OURS = frozenset({LOOK, HISTORY, PLAY_ON, RENAME, LEAVE, INSIST.verb, AMEND.verb, "undo", "redo"})
 """Verbs that the menu does by itself."""

@@ -81,7 +81,7 @@ class Choosing:
         if press.key in DIRECTIONS:
             if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
                 return
-            act = walk.press(DIRECTIONS[press.key])
+            act = walk.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
         elif press.kind is not Kind.SHORT:
             return
         elif press.key is Key.OK or (press.key.value.isdigit() and walk.point(int(press.key.value))):

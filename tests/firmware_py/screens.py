@@ -29,13 +29,13 @@ from firmware_py.memory import Memory
 from firmware_py.panel.prompt import Question, question
 from firmware_py.panel.walk import Path as Way
 from firmware_py.panel.walk import Walk
+from firmware_py.spoken import LANGUAGES
 from firmware_py.tables import View, inside
 from firmware_py.words import Words
 from tests.engine.games import random_game
 from tests.engine.offline.tables import DEALT, NET_C
 
 GOLDEN = Path(__file__).parent / "golden"
-LANGUAGES = ("en",)
 NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 """Short names and two of the longest that the box takes."""
 

@@ -89,8 +89,8 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this machine has no /dev/full")
 def test_a_full_disk_does_no_harm(folder):
     folder.mkdir()
-    for name in ("log.txt", "crashes"):
-        (folder / name).symlink_to("/dev/full")
+    (folder / "log.txt").symlink_to("/dev/full")
+    (folder / "crashes").mkdir()
     blackbox = BlackBox(str(folder))
     blackbox.note("start")
     blackbox.crash(crashed())

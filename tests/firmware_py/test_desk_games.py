@@ -143,11 +143,18 @@ class Table:
         assert (match(self.desk).state, match(self.desk).log) == before
 
 
+GAMES = ("inside", "insider", "offline", "online")
+FAST = 4
+"""Seeds that always run; there are a hundred in all."""
+
+
 @pytest.mark.parametrize(
-    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 100))]
+    "seed", [*range(FAST), *(pytest.param(n, marks=pytest.mark.slow) for n in range(FAST, 100))]
 )
-@pytest.mark.parametrize("setup", EVERY_DEPTH, ids=kind)
-def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(setup, seed):
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(game, seed):
+    depths = [setup for setup in EVERY_DEPTH if setup.game == game]
+    setup = depths[seed % len(depths)]
     journal = Journal(":memory:")
     table = Table(journal, setup, f"{kind(setup)} {seed}")
     Canvas.misfits.clear()

@@ -9,8 +9,9 @@ import pytest
 import engine
 import firmware_py
 from firmware_py.cli import COMMANDS
-from firmware_py.words import Words
-from tests.firmware_py.screens import LANGUAGES
+from firmware_py.panel.canvas import Font, _glyphs
+from firmware_py.spoken import LANGUAGES
+from firmware_py.words import Words, lessons, read_table
 
 SOURCES = [path for package in (engine, firmware_py) for path in Path(package.__file__).parent.rglob("*.py")]
 PLACEHOLDER = re.compile(r"(?<!{){(\w+)}")
@@ -44,7 +45,8 @@ def composed() -> re.Pattern[str]:
                 if ast.unparse(node.func).split(".")[-1] not in {"say", "words"}:
                     continue
                 parts = [
-                    re.escape(p.value) if isinstance(p, ast.Constant) else "[a-z-]+" for p in node.args[0].values
+                    re.escape(p.value) if isinstance(p, ast.Constant) else "[a-z0-9-]+"
+                    for p in node.args[0].values
                 ]
                 patterns.append("".join(parts))
     return re.compile("|".join(patterns))
@@ -71,3 +73,37 @@ def test_every_command_has_a_page_of_help_that_names_it(language):
     for command in COMMANDS:
         assert f"sideline {command}" in words.page(f"help-{command}.txt")
         assert f"sideline {command}" in words.page("help.txt")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same_things_with_the_same_arguments(language):
+    english, table = Words("en").table, Words(language).table
+    assert list(table) == list(english), "the same keys in the same order, for who compares them"
+    for key, text in table.items():
+        assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_can_be_shown(language):
+    words = Words(language)
+    rules = read_table(words.page("rules.properties"))
+    for font in Font:
+        missing = {letter for text in (*words.table.values(), *rules.values()) for letter in text} - _glyphs(font)
+        assert missing - set("✓✗—─×–≤") == set(), "these are said on the command line only"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_has_its_text_and_no_other_has(language):
+    known = re.compile(r"^- \*\*([A-Z]+-\d+)", re.MULTILINE)
+    files = sorted(Path(engine.__file__).parent.rglob("RULES.md"))
+    ids = {rule for file in files for rule in known.findall(file.read_text())}
+    rules = read_table(Words(language).page("rules.properties"))
+    assert set(rules) == ids
+    assert max(map(len, rules.values())) < 250, "it is read on a small display"
+
+
+def test_every_lesson_is_a_rule_and_is_taught_where_something_is_asked():
+    rules = read_table(Words("en").page("rules.properties"))
+    for key, rule in lessons().items():
+        assert key in Words("en").table
+        assert rule in rules

@@ -104,7 +104,7 @@ class Plugged:
         return self._run([game, str(seed), str(acts)], None, 0.0)
 
     def pull(self, game: str, seed: int, lines: int, seconds: float) -> list[str]:
-        """Play until so many lines were shown, then so many seconds more, and kill it; gives all that was shown."""
+        """Play until so many lines were shown, then some seconds more, and kill it; gives what was shown."""
         return self._run([game, str(seed)], lines, seconds)
 
     def _run(self, arguments: list[str], lines: int | None, seconds: float) -> list[str]:
@@ -169,7 +169,7 @@ def pull_again_and_again(disk: Path, game: str, seed: int, times: int) -> int:
 
 
 def shim(folder: Path) -> dict[str, str]:
-    """Compile what is preloaded into the box; without a compiler the test is skipped. The disk is in the folder."""
+    """Compile what is preloaded into the box, or skip the test without a compiler; the folder gets a disk."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler: install gcc")
@@ -253,8 +253,8 @@ class Disk:
             for path in folder.rglob("*")
         }
         self._safe = dict(self._names)
-        self._since: list[tuple[str, File | None]] = []
-        """What was done to names since: they name a file now, or nothing."""
+        self._since: list[dict[str, File | None]] = []
+        """What was done to names since, each at a stroke: they name a file now, or nothing."""
         self._open: dict[int, str | File] = {}
 
     def do(self, record: Record) -> bool:
@@ -267,13 +267,12 @@ class Disk:
                 self._open.clear()
             case "C" | "O" | "M":
                 if kind != "O":
-                    self._name(name, File(is_folder=kind == "M"))
+                    self._name({name: File(is_folder=kind == "M")})
                 self._open[fd] = name if name == self._root or self._names[name].is_folder else self._names[name]
             case "U":
-                self._name(name, None)
+                self._name({name: None})
             case "R":
-                self._name(data.decode(), self._names[name])
-                self._name(name, None)
+                self._name({data.decode(): self._names[name], name: None})
             case _:
                 self._change(self._open[fd], kind, at, data)
         return True
@@ -281,25 +280,26 @@ class Disk:
     def _change(self, target: str | File, kind: str, at: int, data: bytes) -> None:
         if isinstance(target, str):
             assert kind == "F", f"{target} is a folder"
-            for name, file in self._since:
-                if os.path.dirname(name) == target:
-                    _rename(self._safe, name, file)
-            self._since = [change for change in self._since if os.path.dirname(change[0]) != target]
+            for change in self._since:
+                if _folder(change) == target:
+                    _rename(self._safe, change)
+            self._since = [change for change in self._since if _folder(change) != target]
         elif kind == "F":
             target.sync()
         else:
             target.since.append((at, data if kind == "W" else None))
 
-    def _name(self, name: str, file: File | None) -> None:
-        _rename(self._names, name, file)
-        self._since.append((name, file))
+    def _name(self, change: dict[str, File | None]) -> None:
+        _rename(self._names, change)
+        self._since.append(change)
 
     def after_the_cut(self, folder: Path, chance: random.Random, *, torn: bool) -> Path:
         """Lay out what the disk holds if the plug is pulled now: only what is safe, or also shreds of the rest."""
         names, lenient = dict(self._safe), chance.random() < 0.5
-        for name, file in self._since:
-            if (torn and chance.random() < 0.5) or (lenient and file is not None and file.was_synced):
-                _rename(names, name, file)
+        for change in self._since:
+            is_synced = any(file is not None and file.was_synced for file in change.values())
+            if (torn and chance.random() < 0.5) or (lenient and is_synced):
+                _rename(names, change)
         folder.mkdir()
         for name, file in sorted(names.items(), key=lambda named: named[0]):
             path = folder / os.path.relpath(name, self._root)
@@ -312,11 +312,16 @@ class Disk:
         return folder / "data"
 
 
-def _rename(names: dict[str, File], name: str, file: File | None) -> None:
-    if file is None:
-        names.pop(name, None)
-    else:
-        names[name] = file
+def _folder(change: dict[str, File | None]) -> str:
+    return os.path.dirname(next(iter(change)))
+
+
+def _rename(names: dict[str, File], change: dict[str, File | None]) -> None:
+    for name, file in change.items():
+        if file is None:
+            names.pop(name, None)
+        else:
+            names[name] = file
 
 
 class Cuts(NamedTuple):
@@ -327,7 +332,7 @@ class Cuts(NamedTuple):
 
 
 def cut_at_random(disk: Disk, log: Path, folder: Path, chance: random.Random, times: int) -> Cuts:
-    """Pull the plug at random places of a log, twice each, and at every one of its beginning; check what is left."""
+    """Pull the plug at random places of a log and all over its beginning, twice each; check what is left."""
     done = list(records(log))
     changes = [at for at, record in enumerate(done) if record.kind != "S"]
     news = [at for at in changes if at + 1 < len(done) and done[at + 1].kind == "S"]

@@ -1,0 +1,485 @@
+"""The desk as a person meets it: from the first start to the switch, with nothing but keys."""
+
+import pytest
+
+from engine.acts import read_act
+from engine.game import Setup
+from engine.verdicts import say
+from firmware_py import config, houses
+from firmware_py.blackbox import SEVERAL, BlackBox
+from firmware_py.box import Box
+from firmware_py.desk import SwitchOff
+from firmware_py.desk.evening import begin
+from firmware_py.desk.home import restart
+from firmware_py.desk.players import count_faces, dice_lines
+from firmware_py.journal import Journal, JournalFault, Status
+from firmware_py.words import Words
+from tests.firmware_py.desks import PLAIN, box, match, new_desk, new_match, press, text, usual, walk_of
+from tests.firmware_py.fingers import choose, read_on
+
+WORDS = Words("en")
+CARD = "card 4: 3 2 1 0 / -4"
+
+
+def values(desk):
+    return [option.step.value for option in walk_of(desk).options]
+
+
+def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, **tags):
+    """Make a desk with a match on it in which something was said; all of it is in the journal."""
+    desk = new_desk(journal, config)
+    begin(desk, Setup(game, players, tags=tags))
+    for sentence in sentences:
+        act = read_act(sentence)
+        assert match(desk).judge(act) is None, sentence
+        box(desk)._play(act)
+    read_on(desk)
+    return desk
+
+
+def said(desk):
+    return [str(act) for act in match(desk).log]
+
+
+# --- beginning
+
+
+def test_at_the_first_start_the_language_is_asked_for_and_kept():
+    desk = new_desk(config=PLAIN._replace(language=""))
+    assert values(desk) == ["en", "fr", "de"]
+    choose(desk, "fr")
+    assert desk.words.language == "fr"
+    assert config.load(WORDS).language == "fr"
+    assert "nouvelle" in desk.words.text(walk_of(desk).option.step.label)
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "seats", "tags"),
+    [
+        ("inside", (), 2, {}),
+        ("insider", ("4",), 4, {}),
+        ("insider", ("2", "board", "e1", "a5"), 2, {"Depth": "board", "Homes": "e1 a5"}),
+        ("offline", ("3", "expert", "per-player"), 3, {"Mode": "expert", "Market": "per-player"}),
+        ("offline", ("2", "score"), 2, {"Depth": "score"}),
+        ("online", ("6", "trios", "8 6 3 3", "45"), 6, {"Parties": "trios", "Goals": "8 6 3 3", "Limit": "45"}),
+        ("online", ("5",), 5, {}),
+    ],
+)
+def test_a_match_begins_with_the_options_that_were_chosen(game, answers, seats, tags):
+    desk = new_match(new_desk(), game, *answers)
+    setup = match(desk).setup
+    assert len(setup.players) == seats
+    assert {name: value for name, value in setup.tags.items() if name not in {"Date", "Rules"}} == tags
+    assert setup.tags["Rules"] == match(desk).rules.VERSION
+    assert [entry.status for entry in desk.journal.entries()] == [Status.OPEN]
+
+
+def test_who_begins_is_asked_for():
+    desk = new_desk()
+    choose(desk, "new", "online", "3")
+    while values(desk)[0] != "1" or walk_of(desk).option.step.asks.key != "desk.ask-first":
+        choose(desk, usual(values(desk)))
+    choose(desk, "3")
+    assert match(desk).setup.first == 3
+
+
+def test_names_are_typed_letter_by_letter_and_back_takes_one_away():
+    desk = new_desk()
+    choose(desk, "new", "inside", "type")
+    press(desk, "OK", "RIGHT", "OK", "OK", "BACK", "LEFT", "LEFT", "OK", "OK!")
+    choose(desk, usual(values(desk)))
+    assert match(desk).players == ("Abn", "Dark")
+
+
+def test_a_name_ends_with_the_last_sign_too_and_the_same_name_is_refused():
+    desk = new_desk()
+    choose(desk, "new", "inside", "type")
+    press(desk, "OK", "UP", "LEFT", "OK")
+    choose(desk, "type")
+    press(desk, "OK", "OK!")
+    assert "A sits at the table already" in text(desk)
+    press(desk, "OK", "BACK", "BACK")
+    assert values(desk) == ["insider", "inside", "offline", "online"]
+
+
+def test_those_who_played_before_are_offered_first():
+    desk = playing("1 place L310", players=("Zoe", "Yves"))
+    choose(menu(desk), "match", "park")
+    choose(desk, "new", "inside")
+    assert values(desk)[:2] == ["=Zoe", "=Yves"]
+    choose(desk, "=Yves")
+    assert "=Yves" not in values(desk)
+
+
+def test_the_picture_that_fixes_the_orientation_comes_before_the_first_question():
+    desk = new_desk()
+    choose(desk, "new", "inside")
+    for _ in range(2):
+        choose(desk, usual(values(desk)))
+    assert text(desk).startswith("Before you begin Agree on the faces")
+    press(desk, "OK")
+    assert box(desk)._notice is None
+
+
+def test_what_cannot_begin_is_told_and_nothing_is_kept():
+    desk = new_desk()
+    begin(desk, Setup("online", ("Anna", "Ben"), tags={"Parties": "trios"}))
+    assert '2 players cannot play as "trios"' in text(desk)
+    press(desk, "OK")
+    assert desk.journal.entries() == []
+
+
+# --- an unfinished match
+
+
+def test_an_unfinished_match_goes_on_in_the_same_turn():
+    journal = Journal(":memory:")
+    before = playing("1 place L310", "2 place D400", journal=journal)
+    desk = new_desk(journal)
+    assert values(desk) == ["go-on", "park", "end"]
+    choose(desk, "go-on")
+    assert match(desk).state == match(before).state
+    assert desk.prompt().tobytes() != new_desk(journal).prompt().tobytes()
+    assert box(desk)._notice is None, "it is not the beginning"
+
+
+@pytest.mark.parametrize(("way", "status"), [("park", Status.PARKED), ("end", Status.ENDED)])
+def test_an_unfinished_match_is_parked_or_ended(way, status):
+    journal = Journal(":memory:")
+    playing("1 place L310", journal=journal)
+    desk = new_desk(journal)
+    choose(desk, way)
+    if way == "end":
+        press(desk, "OK")
+    assert [entry.status for entry in journal.entries()] == [status]
+    assert "new" in values(desk)
+
+
+def test_any_number_of_matches_is_parked_and_each_goes_on():
+    journal = Journal(":memory:")
+    for cell in ("310", "220", "112"):
+        desk = playing(f"1 place L{cell}", journal=journal)
+        choose(menu(desk), "match", "park")
+    choose(desk, "parked", "2")
+    assert values(desk) == ["go-on", "details", "forget"]
+    choose(desk, "details")
+    assert "Anna, Ben" in text(desk)
+    press(desk, "OK")
+    choose(desk, "go-on")
+    assert said(desk) == ["1 place L220"]
+    assert [(entry.number, entry.status.value) for entry in journal.entries()] == [
+        (3, "parked"),
+        (2, "open"),
+        (1, "parked"),
+    ]
+
+
+def test_a_match_is_forgotten_only_if_all_agree():
+    desk = playing("1 place L310")
+    choose(menu(desk), "match", "park")
+    choose(desk, "parked", "1", "forget")
+    press(desk, "BACK")
+    assert len(desk.journal.entries()) == 1
+    choose(desk, "forget")
+    press(desk, "OK")
+    assert desk.journal.entries() == []
+
+
+def test_a_match_of_other_rules_is_told_and_stays_where_it_is():
+    journal = Journal(":memory:")
+    journal.begin(Setup("inside", ("Anna", "Ben"), tags={"Rules": "99"}), date="2026-11-20")
+    desk = new_desk(journal)
+    choose(desk, "go-on")
+    assert "rules version 99" in text(desk)
+    assert len(journal.entries()) == 1
+
+
+# --- one menu for all that is not an act of the game
+
+
+def menu(desk):
+    return press(desk, "BACK")
+
+
+def test_undo_and_redo_are_in_the_menu_and_hollow_when_there_is_nothing():
+    desk = playing("1 place L310")
+    choose(menu(desk), "correct", "undo")
+    assert said(desk)[-1] == "undo"
+    choose(menu(desk), "correct", "redo")
+    assert said(desk)[-1] == "redo"
+    choose(menu(desk), "correct", "redo")
+    assert "M-2" in text(desk)
+    assert "Nothing was undone" in text(desk)
+
+
+def test_what_was_typed_wrongly_is_typed_anew_and_nobody_is_asked():
+    desk = playing(CARD, "1 roll 3 4", game="insider", players=("Anna", "Ben", "Carla"))
+    choose(menu(desk), "correct", "amend")
+    press(desk, "SEAT_6", "SEAT_5")
+    assert said(desk)[-1] == "amend 1 roll 6 5"
+    assert match(desk).acts[-1] == read_act("amend 1 roll 6 5")
+
+
+def test_only_an_entry_can_be_typed_anew():
+    desk = playing("1 place L310")
+    choose(menu(desk), "correct", "amend")
+    assert "M-3" in text(desk)
+
+
+def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
+    desk = playing("1 place L310")
+    press(desk, "SEAT_1")
+    choose(desk, "400")
+    assert "ID-5" in text(desk)
+    press(desk, "OK", "BACK")
+    choose(menu(desk), "correct", "insist")
+    assert "All agreed?" in text(desk)
+    press(desk, "OK")
+    assert said(desk)[-1].startswith("overrule 1 place")
+    choose(menu(desk), "correct", "insist")
+    assert "Nothing was refused in this turn" in text(desk)
+
+
+def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
+    desk = playing("1 place L310", "2 place D400", "undo")
+    choose(menu(desk), "look")
+    assert text(desk) == "Said so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
+
+
+def test_a_player_leaves_after_all_have_agreed():
+    desk = playing("1 place L310")
+    choose(menu(desk), "players", "quit", "2")
+    assert "Ben leaves the game for good?" in text(desk)
+    press(desk, "OK")
+    assert said(desk)[-1] == "2 quit"
+    assert match(desk).standing().winners == (1,)
+
+
+def test_a_seat_changes_hands():
+    desk = playing("1 place L310")
+    choose(menu(desk), "players", "rename", "2", "type")
+    press(desk, "RIGHT", "RIGHT", "OK", "OK!")
+    assert said(desk)[-1] == 'name 2 "C"'
+    assert match(desk).players == ("Anna", "C")
+    assert desk.journal.entries()[0].players == ("Anna", "C")
+
+
+def test_a_refusal_ends_with_the_text_of_its_rule():
+    desk = press(playing("1 place L310"), "SEAT_1", "OK")
+    assert WORDS.rule("ID-5") in text(desk)
+
+
+# --- the end
+
+
+OVER = ("1 place L310", "2 quit")
+
+
+def test_after_the_end_there_is_a_rematch_with_running_totals():
+    journal = Journal(":memory:")
+    desk = playing(*OVER, journal=journal)
+    press(desk, "OK")
+    choose(desk, "rematch")
+    assert match(desk).players == ("Ben", "Anna"), "Light begins, so the seats are swapped"
+    read_on(desk)
+    box(desk)._play(read_act("1 quit"))
+    assert [entry.series for entry in journal.entries()] == [1, 1]
+    shown = " ".join(box(desk)._result().lines)
+    assert "Series, 2 matches: Anna: 2 won, 0 points Ben: 0 won, 0 points" in shown
+
+
+def test_in_a_rematch_the_next_player_begins():
+    desk = playing("2 quit", "3 quit", game="insider", players=("Anna", "Ben", "Carla"))
+    press(desk, "OK")
+    choose(desk, "rematch")
+    assert match(desk).setup.first == 2
+    assert match(desk).log == []
+
+
+def test_a_match_that_is_over_can_be_looked_at_and_taken_back():
+    desk = playing(*OVER)
+    press(desk, "OK")
+    choose(desk, "home")
+    choose(desk, "finished", "1", "look-at")
+    press(desk, "BACK!", "OK")
+    assert not match(desk).standing().over
+    assert desk.journal.entries()[0].status is Status.OPEN
+
+
+# --- what is known
+
+
+def test_players_have_their_games_wins_and_best_results():
+    desk = playing(*OVER)
+    press(desk, "OK")
+    choose(desk, "home")
+    choose(desk, "players", "=Anna")
+    assert text(desk) == "Anna Inside: 1 played, 1 won, best 0"
+    press(desk, "OK")
+    choose(desk, "=Ben")
+    assert "0 won" in text(desk)
+
+
+def test_dice_are_counted_as_they_were_put_right():
+    desk = playing(CARD, "1 roll 3 4", "amend 1 roll 6 5", "1 roll 2 2", game="insider", players=("A", "B", "C"))
+    assert count_faces(desk.journal) == [0, 2, 0, 0, 1, 1]
+
+
+def test_fair_dice_look_fair_loaded_ones_do_not_and_few_say_nothing():
+    assert dice_lines([100, 104, 96, 99, 101, 100], WORDS)[-1] == "That looks fair."
+    assert dice_lines([60, 104, 96, 99, 101, 140], WORDS)[-1].startswith("Fair dice do this")
+    assert dice_lines([9, 0, 0, 0, 0, 0], WORDS)[-1] == "From 60 on they can be judged."
+
+
+def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
+    desk = new_desk()
+    choose(desk, "house", "card")
+    press(desk, "DOWN", "OK")  # four tables
+    for _ in range(4):
+        press(desk, "OK")
+    press(desk, "OK")
+    assert text(desk).startswith("enter a card Kept: card 4:")
+    assert any(len(entry.card.values) == 4 for entry in houses.load("insider", WORDS).cards)
+
+
+def test_the_map_can_be_looked_at():
+    desk = new_desk()
+    choose(desk, "house", "offline")
+    assert "a stand-in, not verified" in text(desk)
+
+
+def test_about_names_the_version_the_folder_and_what_is_missing():
+    desk = new_desk()
+    choose(desk, "about")
+    assert "Version" in text(desk)
+    assert "House data of Offline: stand-ins" in text(desk)
+
+
+# --- settings
+
+
+def test_settings_are_changed_at_once_and_for_good():
+    desk = new_desk()
+    choose(desk, "settings", "night", "hints", "contrast")
+    assert (desk.config.night, desk.config.hints, desk.config.contrast) == (True, False, 220)
+    kept = config.load(WORDS)
+    assert (kept.night, kept.hints, kept.contrast) == (True, False, 220)
+
+
+def test_the_language_is_changed_in_the_middle_of_a_match():
+    desk = playing("1 place L310")
+    choose(menu(desk), "match", "settings", "language")
+    assert desk.words.language == "fr"
+    press(desk, "BACK")
+    assert box(desk).words.language == "fr"
+
+
+def test_settings_that_cannot_be_kept_hold_all_the_same_and_it_is_said(monkeypatch):
+    def full(*_args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(config, "replace_file", full)
+    desk = new_desk()
+    choose(desk, "settings", "night")
+    assert desk.config.night
+    assert "No space left" in text(desk)
+
+
+def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
+    desk = playing("1 place L310", config=PLAIN._replace(hints=False))
+    plain = playing("1 place L310")
+    press(desk, "UP")
+    press(plain, "UP")
+    assert walk_of(desk).option.hollow
+    assert not walk_of(plain).option.hollow
+    held = press(playing("1 place L310"), "UP!")
+    assert desk.prompt().tobytes() != held.prompt().tobytes(), "the same cell, marked"
+
+
+def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
+    desk = playing(config=PLAIN._replace(teaching=True))
+    assert box(desk)._lesson == "ID-5"
+    press(desk, "OK!")
+    assert text(desk) == f"Rule ID-5 {WORDS.rule('ID-5')}"
+    press(desk, "OK", "OK", "LEFT")
+    assert box(desk)._lesson is None
+    assert box(playing())._lesson is None, "it can be turned off"
+
+
+def test_the_box_is_silent_at_night():
+    loud, silent = playing(), playing(config=PLAIN._replace(night=True))
+    for desk in (loud, silent):
+        press(desk, "BACK!")
+    assert loud.take_sounds() == ["refused"]
+    assert silent.take_sounds() == []
+
+
+def test_switching_off_asks_first():
+    desk = new_desk()
+    choose(desk, "off")
+    press(desk, "BACK")
+    choose(desk, "off")
+    with pytest.raises(SwitchOff):
+        press(desk, "OK")
+
+
+# --- faults
+
+
+def test_what_the_disk_refuses_is_not_accepted_and_can_be_said_again(monkeypatch):
+    desk = playing("1 place L310")
+    keep = Journal.keep
+
+    def full(_self, *_args):
+        raise JournalFault(say("journal.full", path="journal.db", reason="full"))
+
+    monkeypatch.setattr(Journal, "keep", full)
+    press(desk, "OK", "LEFT")
+    assert "Not saved! journal.db: the disk is full" in text(desk)
+    assert said(desk) == ["1 place L310"]
+    monkeypatch.setattr(Journal, "keep", keep)
+    press(desk, "OK", "OK", "LEFT")
+    assert len(said(desk)) == 2
+    assert desk.journal.lines(1) == said(desk)
+
+
+def crashed(folder, journal, times):
+    blackbox = BlackBox(str(folder))
+    for _ in range(times):
+        blackbox.crash(ValueError("a mistake"))
+    desk = new_desk(journal, folder=str(folder))
+    desk.blackbox.last = blackbox.last
+    restart(desk)
+    return desk
+
+
+def test_after_a_crash_the_fault_is_told_and_the_match_is_there(tmp_path):
+    journal = Journal(":memory:")
+    playing("1 place L310", journal=journal)
+    desk = crashed(tmp_path, journal, 1)
+    assert text(desk).startswith("Fault The program made a mistake")
+    assert "a mistake" in text(desk)
+    press(desk, "OK")
+    assert said(desk) == ["1 place L310"]
+
+
+def test_after_several_crashes_safe_mode_says_what_to_do(tmp_path):
+    journal = Journal(":memory:")
+    playing("1 place L310", journal=journal)
+    desk = crashed(tmp_path, journal, SEVERAL)
+    assert values(desk) == ["safe-park", "safe-again", "safe-about", "off"]
+    choose(desk, "safe-about")
+    assert f"crashed {SEVERAL} times" in text(desk)
+    press(desk, "OK")
+    choose(desk, "safe-park")
+    assert [entry.status for entry in journal.entries()] == [Status.PARKED]
+    assert desk.blackbox.crashes == 0
+    assert "new" in values(desk)
+
+
+def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
+    journal = Journal(":memory:")
+    playing("1 place L310", journal=journal)
+    desk = crashed(tmp_path, journal, SEVERAL)
+    choose(desk, "safe-again")
+    assert isinstance(desk.top, Box)
