@@ -15,7 +15,8 @@ from firmware_py.blackbox import CALM
 from firmware_py.desk import SwitchOff
 from firmware_py.desk.home import restart, start
 from firmware_py.loop import Pong, Watchdog, notify_systemd
-from firmware_py.panel.prompt import Pages, pages
+from firmware_py.panel.canvas import wrap
+from firmware_py.panel.prompt import COLUMNS, Pages, pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from firmware_py.blackbox import BlackBox
     from firmware_py.desk import Desk
     from firmware_py.loop import Loop
+    from firmware_py.words import Words
     from firmware_py.worker import Worker
 
 BLINK_SECONDS = 0.3
@@ -115,5 +117,9 @@ class Program:
 
     def _show_saving(self) -> None:
         """The disk takes its time: say so."""
-        words = self.desk.words
-        self._panel.show(self.desk, pages(Pages(words("box.saving"), (words("box.saving-text"),)), [], words))
+        self._panel.show(self.desk, saving(self.desk.words))
+
+
+def saving(words: Words) -> Image.Image:
+    """Draw that the disk takes its time."""
+    return pages(Pages(words("box.saving"), tuple(wrap(words("box.saving-text"), COLUMNS))), [], words)

@@ -11,11 +11,11 @@
 
 from __future__ import annotations
 
-from engine.acts import Act
-from engine.inside.cubes import COLOURS, CUBE, CUBES, PLAYER, SEATS, State, is_over
+from engine.acts import OPEN, Act
+from engine.inside.cubes import COLOURS, CUBE, CUBES, PLAYER, SEATS, State, is_over, play
 from engine.inside.pyramid import CELLS, XYZ, members, nearest
-from engine.steps import Answer, Step, choice, spot
-from engine.verdicts import Sentence, say
+from engine.steps import Answer, Step, choice, seat, spot
+from engine.verdicts import Impossible, Sentence, say
 
 
 def _acts(verb: str) -> tuple[tuple[tuple[Act, ...], ...], ...]:
@@ -87,9 +87,39 @@ COLOUR = {
 """By verb and player: which colour, of the own stock or of the opponent's."""
 
 
-def answers(_state: State, _act: Act) -> tuple[Answer, ...]:
-    """List the answers to an open value: no act of Inside has one."""
-    return ()
+_FIX = say("inside.ask-fix")
+_FIXES = (choice(_FIX, "cell", say("inside.fix-cell")), choice(_FIX, "turn", say("inside.fix-turn")))
+_CUBES = (*_colours(say("inside.ask-colour")), choice(say("inside.ask-colour"), "-", say("inside.no-cube")))
+
+
+def answers(state: State, act: Act) -> list[Answer]:
+    """List the answers to the first open value of a correction; no other act of Inside has one."""
+    end: tuple[str, ...] = ()
+    match act:
+        case Act(None, "fix", ("*",)):
+            return [Answer(step, Act(None, "fix", (step.value, OPEN))) for step in _FIXES]
+        case Act(None, "fix", ("cell", "*")):
+            steps, end = SPOTS, (OPEN,)
+        case Act(None, "fix", ("turn", "*")):
+            steps = tuple(seat(say("box.ask-seat"), number) for number in SEATS)
+        case Act(None, "fix", (cell, "*")) if cell in CELLS:
+            steps = _CUBES
+        case _:
+            return []
+    begun = act.args[:1] if act.args[0] != "cell" else ()
+    said = [Act(None, "fix", (*begun, step.value, *end)) for step in steps]
+    return [Answer(step, fix, not _can_be(state, fix)) for step, fix in zip(steps, said, strict=True)]
+
+
+def _can_be(state: State, act: Act) -> bool:
+    """Tell whether a correction, or any that fills it in, leads to a position that can exist."""
+    if OPEN in act.args:
+        return any(_can_be(state, answer.act) for answer in answers(state, act))
+    try:
+        play(state, act)
+    except Impossible:
+        return False
+    return True
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:

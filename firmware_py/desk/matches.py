@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from firmware_py.journal import Entry
 
 LISTED = 50
+LABEL = 18
+"""Characters of an answer wherever it is shown."""
 
 
 def title_of(desk: Desk, kept: Entry) -> str:
@@ -36,7 +38,7 @@ def label_of(desk: Desk, kept: Entry) -> str:
     """Name a match in a list: its number, the game and as many names as there is room for."""
     label = f"{kept.number} {desk.words(f'{kept.setup.game}.name')} "
     initials = ", ".join(name[:6] for name in kept.players)
-    return (label + initials)[:19]
+    return (label + initials)[:LABEL]
 
 
 def picture_of(desk: Desk, kept: Entry) -> Callable[[Act], Image.Image]:

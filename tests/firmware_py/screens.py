@@ -349,7 +349,9 @@ def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
 
 def screens(words: Words) -> Iterator[tuple[str, Image.Image]]:
     """Draw every screen of a language."""
-    for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes):
+    from tests.firmware_py.screens_desk import of_desk  # it plays with the keys, as tests do
+
+    for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes, of_desk):
         for name, image in source(words):
             yield f"{words.language}-{name}", image.copy()
 

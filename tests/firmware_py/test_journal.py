@@ -31,10 +31,7 @@ def filled(path, matches=1, acts=tuple(ACTS)):
     """Keep matches whose first player tells their number, and let go of the file."""
     journal = Journal(path)
     for at in range(1, matches + 1):
-        number = journal.begin(Setup("inside", (f"Anna {at}", "Ben")), date="2026-11-20")
-        for place, act in enumerate(acts):
-            journal.keep(number, place, act)
-        journal.settle(number, Status.PARKED, (f"Anna {at}", "Ben"))
+        journal.add(Setup("inside", (f"Anna {at}", "Ben")), map(read_act, acts), date="2026-11-20")
     journal.close()
 
 
@@ -291,14 +288,14 @@ def add_place(database):
 
 def test_a_newer_program_keeps_a_copy_before_it_changes_the_file(path, monkeypatch):
     filled(path, matches=3)
-    monkeypatch.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, add_place))
-    journal = Journal(path)
+    with monkeypatch.context() as newer:
+        newer.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, add_place))
+        journal = Journal(path)
     assert journal._number("user_version") == 2
     assert [entry.number for entry in journal.entries()] == [3, 2, 1]
     assert journal.lines(3) == ACTS
     journal.close()
     assert sql(path, "SELECT place FROM matches") == "at home"
-    monkeypatch.undo()
     assert "version 2; this one knows 1" in fault(path)
     old = Journal(f"{path}.version-1")
     assert old._number("user_version") == 1
@@ -316,11 +313,10 @@ def test_a_change_that_fails_leaves_the_file_as_it_was(path, monkeypatch, error)
 
     filled(path)
     before = contents(path)
-    monkeypatch.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, fail))
-    with pytest.raises((JournalFault, RuntimeError)):
+    with monkeypatch.context() as newer, pytest.raises((JournalFault, RuntimeError)):
+        newer.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, fail))
         Journal(path)
     assert contents(path) == before
-    monkeypatch.undo()
     journal = Journal(path)
     assert journal.lines(1) == ACTS
     journal.close()

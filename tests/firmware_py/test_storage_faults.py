@@ -326,12 +326,13 @@ def test_a_plug_that_is_pulled_during_a_rescue_costs_nothing_of_it(tmp_path):
     shutil.copytree(real_journal(tmp_path, leaves_wal=True), folder / "data")
     path = folder / "data" / "journal.db"
     content = bytearray(path.read_bytes())
-    content[-4096:-4088] = b"\xff" * 8
+    content[-8192:-8184] = b"\xff" * 8
     path.write_bytes(content)
     disk, damaged = Disk(folder), contents(folder / "data")
     in_a_child("rescue", folder / "data", environment)
     rescued = kept(folder / "data")
     assert len(rescued) > 2
+    assert contents(folder / "data")["journal.db.damaged-1"] == damaged["journal.db"]
     chance = random.Random(1)
     for record in records(tmp_path / "log"):
         disk.do(record)

@@ -391,3 +391,34 @@ def test_what_the_state_cannot_hold_raises_and_says_why():
     with pytest.raises(Impossible) as caught:
         play(position("400", "", ((12, 5), (0, 13))), read_act("2 place L310"))
     assert caught.value.rule == "ID-5"
+
+
+def corrections(*sentences, begun="fix *"):
+    """List what the keys offer to correct: the value, and whether it is hollow."""
+    match = played(*sentences)
+    return {answer.step.value: answer for answer in match.rules.answers(match.state, read_act(begun))}
+
+
+def test_a_correction_is_said_with_the_keys_a_cell_and_what_stands_there_or_whose_turn_it_is():
+    assert list(corrections()) == ["cell", "turn"]
+    cells = corrections(begun="fix cell *")
+    assert str(cells["310"].act) == "fix 310 *"
+    assert [str(answer.act) for answer in corrections(begun="fix 310 *").values()] == [
+        "fix 310 L",
+        "fix 310 D",
+        "fix 310 -",
+    ]
+    assert [str(answer.act) for answer in corrections(begun="fix turn *").values()] == ["fix turn 1", "fix turn 2"]
+
+
+def test_a_correction_that_could_not_exist_is_hollow():
+    carried = ("1 place L310", "2 place D211", "1 place L220")
+    assert corrections(*carried, "2 place D210", begun="fix 310 *")["-"].hollow, "210 rests on it"
+    assert corrections(*carried, begun="fix 210 *")["L"].hollow is False
+    assert corrections(begun="fix 000 *")["L"].hollow
+    assert not corrections(begun="fix 000 *")["-"].hollow, "it is empty, and stays so"
+
+
+def test_nothing_else_of_inside_has_an_open_value():
+    assert corrections(begun="1 place *") == {}
+    assert corrections(begun="fix 500 *") == {}

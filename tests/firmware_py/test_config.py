@@ -1,0 +1,326 @@
+"""How the box is set: defaults, the owner's file, the panel over it, and one sentence for every fault."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_py import config
+from firmware_py.complaint import Complaint
+from firmware_py.config import DEFAULTS, Config, read_config
+from firmware_py.places import config_file, panel_file
+from firmware_py.spoken import LANGUAGES, spoken
+from firmware_py.words import Words
+
+SIDELINE = Path(sys.executable).with_name("sideline")
+WORDS = Words("en")
+OTHERS = Config(
+    language="fr", displays=1, sound=False, night=True, contrast=40, hints=False, teaching=False, page=True
+)
+"""Every setting as it is not by default."""
+
+
+def sideline(*arguments, **environment):
+    done = subprocess.run(
+        [SIDELINE, *arguments],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    Path(path).write_text(text, encoding="utf-8")
+
+
+def read(path):
+    return Path(path).read_text(encoding="utf-8")
+
+
+# --- values
+
+
+def test_without_a_file_the_defaults_hold():
+    assert config.load(WORDS) == DEFAULTS == Config()
+
+
+def test_the_owners_file_changes_what_it_names_and_nothing_else():
+    write(config_file(), 'language = "de"\ncontrast = 0\n')
+    assert config.load(WORDS) == DEFAULTS._replace(language="de", contrast=0)
+
+
+def test_what_is_set_on_the_panel_comes_before_the_file():
+    write(config_file(), 'language = "de"\nnight = true\n')
+    config.keep(WORDS, language="fr", sound=False)
+    assert config.load(WORDS) == DEFAULTS._replace(language="fr", sound=False, night=True)
+
+
+@pytest.mark.parametrize("key", Config._fields)
+def test_every_setting_that_is_kept_is_read_back(key):
+    value = getattr(OTHERS, key)
+    assert value != getattr(DEFAULTS, key)
+    config.keep(WORDS, **{key: value})
+    assert config.load(WORDS) == DEFAULTS._replace(**{key: value})
+
+
+def test_settings_are_kept_beside_those_that_were_set_before():
+    config.keep(WORDS, language="fr", contrast=40)
+    config.keep(WORDS, night=True)
+    config.keep(WORDS, contrast=220)
+    assert config.load(WORDS) == DEFAULTS._replace(language="fr", contrast=220, night=True)
+    assert read_config(read(panel_file())) == ({"language": "fr", "contrast": 220, "night": True}, [])
+
+
+def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
+    config.keep(WORDS, night=True)
+
+    def pulled(*_):
+        raise OSError("the plug was pulled")
+
+    with monkeypatch.context() as patched, pytest.raises(OSError, match="plug"):
+        patched.setattr(os, "replace", pulled)
+        config.keep(WORDS, night=False)
+    assert config.load(WORDS).night is True
+    config.keep(WORDS, night=False)
+    assert config.load(WORDS).night is False
+    assert os.listdir(os.path.dirname(panel_file())) == ["settings.toml"]
+
+
+def test_a_panel_file_that_is_not_good_is_not_overwritten():
+    write(panel_file(), "night = 1\n")
+    with pytest.raises(Complaint, match="line 1: night: true or false belongs here"):
+        config.keep(WORDS, sound=False)
+    assert read(panel_file()) == "night = 1\n"
+
+
+def test_a_file_may_come_from_windows():
+    values, faults = read_config('\ufefflanguage = "de"\r\nnight = 1\r\n')
+    assert values["language"] == "de"
+    assert [line for line, _ in faults] == [2]
+
+
+# --- faults
+
+FAULTS = [
+    ("volume = 3\n", 1, '"volume" is not known here; known are: ' + ", ".join(Config._fields)),
+    ('\nlanguage = "it"\n', 2, 'there is no language "it"; there are: en, fr, de'),
+    ("language = 5\n", 1, 'there is no language "5"; there are: en, fr, de'),
+    ("# ours\n\ncontrast = 256\n", 3, "contrast: a whole number from 0 to 255 belongs here"),
+    ("contrast = -1\n", 1, "contrast: a whole number from 0 to 255 belongs here"),
+    ("contrast = 1.5\n", 1, "contrast: a whole number from 0 to 255 belongs here"),
+    ("sound = true\ndisplays = 3\n", 2, "displays: a whole number from 1 to 2 belongs here"),
+    ("displays = true\n", 1, "displays: a whole number from 1 to 2 belongs here"),
+    ("sound = 1\n", 1, "sound: true or false belongs here"),
+    ('page = "yes"\n', 1, "page: true or false belongs here"),
+    ("night = []\n", 1, "night: true or false belongs here"),
+    ("[sound]\nvolume = 3\n", 1, "sound: true or false belongs here"),
+    ("sound = true\nnight = yes\n", 2, "this is not TOML: Invalid value"),
+    ("sound = true\nsound = false\n", 2, "this is not TOML: Cannot overwrite a value"),
+    ("contrast = " + "9" * 5000 + "\n", 2, "this is not TOML: "),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "sentence"), FAULTS, ids=range(len(FAULTS)))
+def test_every_fault_is_told_with_its_line(tmp_path, text, line, sentence):
+    path = str(tmp_path / "sideline.toml")
+    write(path, text)
+    with pytest.raises(Complaint) as caught:
+        config.read_file(path, WORDS)
+    assert str(caught.value).startswith(f"{path}, line {line}: {sentence}")
+    assert str(caught.value).count("\n") == 0
+
+
+def test_all_faults_of_a_file_are_told_at_once_in_the_order_of_its_lines(tmp_path):
+    path = str(tmp_path / "sideline.toml")
+    write(path, 'night = 1\nvolume = 3\ncontrast = 999\nlanguage = "it"\nsound = true\n')
+    status, out, err = sideline("config", "--check", path)
+    assert (status, out) == (2, "")
+    lines = err.removeprefix("sideline: ").splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [f"{path}, line {number}" for number in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize("value", ['["en"]', "{code = 'en'}"])
+@pytest.mark.xfail(strict=True, raises=TypeError, reason="a list is looked up in a table of languages")
+def test_a_language_that_is_no_word_is_a_fault_like_any_other(value):
+    assert [line for line, _ in read_config(f"language = {value}\n")[1]] == [1]
+    write(config_file(), f"language = {value}\n")
+    assert spoken() == "en"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n"])
+@pytest.mark.xfail(strict=True, raises=Complaint, reason="an empty text is refused before anybody reads it")
+def test_a_file_from_which_everything_was_left_out_is_good(tmp_path, text):
+    path = str(tmp_path / "sideline.toml")
+    write(path, text)
+    assert config.read_file(path, WORDS) == {}
+
+
+def test_a_file_of_comments_is_good(tmp_path):
+    path = str(tmp_path / "sideline.toml")
+    write(path, "# nothing yet\n")
+    assert config.read_file(path, WORDS) == {}
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"night = \xff\n", "not a configuration: the text is not UTF-8"),
+        (b"night\0", "not a configuration: there are bytes in it that no text has"),
+        (b"# long\n" * 20_000, "not a configuration: longer than 100 kB"),
+    ],
+)
+def test_what_is_no_text_is_told_so(tmp_path, data, sentence):
+    path = tmp_path / "sideline.toml"
+    path.write_bytes(data)
+    with pytest.raises(Complaint, match=sentence):
+        config.read_file(str(path), WORDS)
+
+
+# --- `sideline config`
+
+
+@pytest.mark.parametrize("arguments", [[], ["--show"]])
+def test_every_value_is_shown_with_where_it_comes_from(arguments):
+    write(config_file(), "night = true\nsound = false\n")
+    config.keep(WORDS, sound=True)
+    status, out, err = sideline("config", *arguments)
+    assert (status, err) == (0, "")
+    assert f"night = true  # {config_file()}\n" in out
+    assert f"sound = true  # {panel_file()}\n" in out
+    assert "contrast = 160  # default\n" in out
+    assert '# language = ""  # default\n' in out
+    assert os.path.dirname(panel_file()) in out
+
+
+def test_what_is_shown_can_be_used_as_a_file():
+    for key in Config._fields:
+        config.keep(WORDS, **{key: getattr(OTHERS, key)})
+    shown = sideline("config")[1]
+    assert read_config(shown) == (OTHERS._asdict(), [])
+    os.remove(panel_file())
+    values, faults = read_config(sideline("config")[1])
+    assert faults == []
+    assert Config(**values) == DEFAULTS
+
+
+def test_a_good_file_is_said_to_be_good(tmp_path):
+    path = str(tmp_path / "own.toml")
+    write(path, "night = true\n")
+    assert sideline("config", "--check", path) == (0, f"{path}: good\n", "")
+
+
+def test_without_a_name_the_file_of_this_machine_is_checked():
+    status, out, err = sideline("config", "--check")
+    assert (status, err) == (0, "")
+    assert out == f"{config_file()}: there is no such file; the defaults hold\n"
+    write(config_file(), "night = 1\n")
+    assert sideline("config", "--check") == (
+        2, "", f"sideline: {config_file()}, line 1: night: true or false belongs here\n",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", [["config"], ["run", "inside"]])
+@pytest.mark.parametrize("place", [config_file, panel_file])
+def test_a_wrong_file_gets_its_sentence_wherever_it_is_needed(arguments, place):
+    write(place(), "night = 1\n")
+    status, out, err = sideline(*arguments)
+    assert (status, out) == (2, "")
+    assert err == f"sideline: {place()}, line 1: night: true or false belongs here\n"
+
+
+def test_other_commands_do_without_the_file():
+    write(config_file(), "night = 1\n")
+    assert sideline("games")[0::2] == (0, "")
+
+
+@pytest.mark.parametrize("arguments", [["loud"], ["--loud"], ["--check", "a", "b"], ["--check", "no-such-file"]])
+def test_what_is_not_understood_gets_one_sentence(arguments):
+    status, out, err = sideline("config", *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("sideline: ")
+    assert err.count("\n") == 1
+
+
+def test_the_example_is_good_names_every_setting_and_says_what_holds_anyway(tmp_path):
+    status, out, err = sideline("config", "--example")
+    assert (status, err) == (0, "")
+    values, faults = read_config(out)
+    assert faults == []
+    assert Config(**values) == DEFAULTS
+    for key in Config._fields:
+        assert any(line.removeprefix("# ").startswith(f"{key} = ") for line in out.splitlines()), key
+    path = str(tmp_path / "sideline.toml")
+    write(path, out.replace('# language = "en"', 'language = "en"'))
+    assert config.read_file(path, WORDS) == DEFAULTS._replace(language="en")._asdict()
+
+
+# --- the language of the command line
+
+
+@pytest.fixture(name="machine")
+def fixture_machine(monkeypatch):
+    """Set what the machine speaks, and nothing else."""
+
+    def machine(**environment):
+        for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+
+    return machine
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_CH"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_CH"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "en"),
+    ],
+)
+def test_without_a_setting_the_command_line_speaks_as_the_machine_does(machine, environment, language):
+    machine(**environment)
+    assert spoken() == language
+
+
+def test_the_panel_comes_before_the_file_and_the_file_before_the_machine(machine):
+    machine(LC_ALL="de_DE.UTF-8")
+    write(config_file(), 'language = "en"\n')
+    assert spoken() == "en"
+    config.keep(WORDS, language="fr")
+    assert spoken() == "fr"
+    config.keep(WORDS, language="de")
+    assert spoken() == "de"
+
+
+@pytest.mark.parametrize("text", ["what?", 'language = "it"\n', "night = true\n", "\0"])
+def test_a_file_that_says_nothing_of_a_language_is_passed_over(machine, text):
+    machine(LANG="fr_FR")
+    write(config_file(), text)
+    write(panel_file(), text)
+    assert spoken() == "fr"
+
+
+def test_a_folder_in_the_place_of_the_file_is_told_and_does_no_harm_elsewhere():
+    os.makedirs(config_file())
+    assert sideline("games")[0::2] == (0, "")
+    assert sideline("config") == (2, "", f"sideline: {config_file()}: is a folder, not a configuration\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_line_answers_in_the_language_that_is_set(language):
+    config.keep(WORDS, language=language)
+    words = Words(language)
+    assert sideline("config", "--check")[1] == words("config.none", path=config_file()) + "\n"
+    assert sideline("config", "--help")[1] == words.page("help-config.txt")
