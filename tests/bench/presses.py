@@ -2,12 +2,12 @@
 
 from collections import deque
 from copy import copy
+from types import SimpleNamespace
 
 from engine.acts import Act, is_open
 from engine.game import FIX
-from engine.steps import aside
-from engine.verdicts import say
-from firmware_py.panel.walk import Direction, Path, Walk, menu_of, walk_for
+from firmware_py.menu import menu_paths
+from firmware_py.panel.walk import Direction, Walk, walk_for
 
 
 def fewest_presses(rules, state, seat_keys: int = 0, recall=lambda _act: (), *, spells=False) -> dict[Act, int]:
@@ -18,9 +18,9 @@ def fewest_presses(rules, state, seat_keys: int = 0, recall=lambda _act: (), *, 
     """
     search = _Search(lambda act: [*recall(act), *(rules.answers(state, act) if spells else ())])
     search.begin(walk_for(rules, state, rules.ask(state).seats), 0)
-    if menu := menu_of(rules, state):
-        fix = Path((aside("fix", say("box.fix")),), FIX)
-        search.begin(Walk([fix, *menu], frozenset(rules.legal(state))), 1)
+    game = SimpleNamespace(game=rules.__name__.rpartition(".")[2])
+    match = SimpleNamespace(rules=rules, state=state, players=("", ""), ask=lambda: rules.ask(state), setup=game)
+    search.begin(Walk(menu_paths(match, 0, is_over=False), {FIX, *rules.legal(state)}), 1)
     return search.run((*Direction, "ok", *range(1, seat_keys + 1)))
 
 

@@ -161,7 +161,7 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
         press(shown, "OK")
     yield from both("insider-evaluated", shown)
     yield "insider-menu", press(shown, "BACK").prompt()
-    yield "insider-fix", press(shown, "LEFT").prompt()
+    yield "insider-fix", press(shown, "LEFT", "LEFT").prompt()
     yield "insider-fix-open", press(box(WIDE), "BACK", "LEFT", "LEFT", "OK").prompt()
     yield "insider-look", press(shown, "BACK", "RIGHT", "LEFT").prompt()
     yield (
@@ -175,7 +175,7 @@ def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "insider-corrected-more", press(fixed, "DOWN", "DOWN", "DOWN").prompt()
     yield "insider-decided", press(fixed, "OK").prompt()
     yield "insider-decided-menu", press(fixed, "BACK").prompt()
-    yield "insider-play-on", press(fixed, "RIGHT").prompt()
+    yield "insider-play-on", press(fixed, "OK").prompt()
     past = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "LEFT", "DOWN", "OK", "DOWN")
     yield from both("insider-fix-round", past)
     shared = [

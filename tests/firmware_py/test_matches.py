@@ -155,9 +155,8 @@ def test_if_one_act_is_refused_nothing_of_the_file_is_taken_over(journal, tmp_pa
     file.write_text(GAME + "\n" + HEAD + "1 place L310\n1 place L400\n")
     status, out, err = matches("import", file)
     assert (status, out) == (2, "")
-    assert err == (
-        f"sideline: {file}: nothing is taken over: line 11: 1 place L400: ID-5: it is not Light's turn: Dark plays\n"
-    )
+    told = "line 11: 1 place L400: ID-5: it is not Light's turn: Dark plays"
+    assert err == f"sideline: {file}: nothing is taken over: {told}\n"
     assert [entry.number for entry in journal.entries()] == [kept]
 
 
@@ -292,7 +291,7 @@ def test_a_line_that_is_no_act_can_be_written_out_too(journal):
     journal.keep(number, 1, '1 place "L400')
     status, out, _ = matches("export", number)
     assert status == 0
-    assert out.endswith("\n1 place L310\n1 place "L400\n')
+    assert out.endswith('\n1 place L310\n1 place "L400\n')
 
 
 @pytest.mark.xfail(strict=True, reason="the folder above a relative one is looked for without end")
