@@ -16,6 +16,8 @@ from firmware_py.places import make_folder
 
 MOST_BYTES = 32_000
 """Of each of the two files."""
+LONGEST, MESSAGE = 16_000, 160
+"""Characters of an entry, the end of it being what matters, and of the message of an error."""
 SEVERAL = 3
 """So many crashes in a row are too many."""
 CALM = 60.0
@@ -36,11 +38,11 @@ class BlackBox:
         """Keep a line, durably."""
         with contextlib.suppress(OSError):
             make_folder(os.path.dirname(self.path))
-            if os.path.exists(self.path) and os.path.getsize(self.path) > MOST_BYTES:
+            if os.path.exists(self.path) and os.path.getsize(self.path) + len(line) > MOST_BYTES:
                 os.replace(self.path, f"{self.path}.old")
-            with open(self.path, "a", encoding="utf-8") as file:
+            with open(self.path, "a", encoding="utf-8", errors="backslashreplace") as file:
                 stamp = time.strftime("%Y-%m-%d %H:%M:%S")
-                file.write(f"{stamp} {__version__} {line}\n")
+                file.write(f"{stamp} {__version__} {line[-LONGEST:]}\n")
                 file.flush()
                 os.fsync(file.fileno())
 
@@ -48,7 +50,8 @@ class BlackBox:
         """Keep a crash with where it happened; gives how many there were in a row."""
         place = traceback.extract_tb(error.__traceback__)
         where = f" ({os.path.basename(place[-1].filename)}:{place[-1].lineno})" if place else ""
-        self.last = f"{type(error).__name__}: {error}{where}"[:200]
+        message = " ".join(str(error).split())[:MESSAGE]
+        self.last = f"{type(error).__name__}: {message}{where}"
         crashes = self.crashes + 1
         self.note("crash: " + "".join(traceback.format_exception(error)).rstrip())
         self._count(crashes)

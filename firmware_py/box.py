@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivers.presses import Key, Kind, Press
-from engine.acts import Act, act_of_words, is_open, quote
+from engine.acts import Act, is_open, quote
 from engine.game import MATCH_VERBS
 from engine.match import REDO, UNDO, Match
 from engine.steps import Kind as StepKind
@@ -22,25 +22,12 @@ from firmware_py.journal import JournalFault
 from firmware_py.memory import Memory
 from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
 from firmware_py.notice import Notice
-from firmware_py.panel.canvas import wrap
-from firmware_py.panel.prompt import (
-    BACK_KEY,
-    CHECK,
-    COLUMNS,
-    INFO,
-    OK_KEY,
-    Hint,
-    Pages,
-    Question,
-    label,
-    pages,
-    question,
-)
-from firmware_py.panel.walk import DIRECTIONS, Option, Shape, Walk, paths_of, walk_for, walk_of
-from firmware_py.sheet import points, winners
+from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, label, pages, question
+from firmware_py.panel.walk import DIRECTIONS, Option, Shape, Walk, walk_again, walk_for, walk_of
 from firmware_py.tables import Scene, View
+from firmware_py.teacher import Teacher
+from firmware_py.told import history, in_short, result, wrapped
 from firmware_py.verdict import spoken_of, verdict_lines, verdict_title
-from firmware_py.words import lessons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,8 +43,6 @@ if TYPE_CHECKING:
 
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 LAWFUL_LISTED = 60
-NEWS = 19
-"""Characters of what was understood last."""
 
 
 class Box:
@@ -94,10 +79,7 @@ class Box:
         """The walk is that of the last entry, which is typed in anew."""
         self._refused: Act | None = None
         """What the referee refused last in this turn: the table can insist on it."""
-        self._taught: set[str] = set()
-        """The rules whose text was offered in this match."""
-        self._lesson: str | None = None
-        """The rule that is offered now."""
+        self._teacher = Teacher()
         self._plays_on = False
         """The table goes on with a game that is decided."""
         self._table_shown = False
@@ -175,8 +157,9 @@ class Box:
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
         if walk.option.hollow and kind is not Kind.REPEAT and not self._is_advised(walk.option, kind):
             self._submit(walk.option.paths[0].act, may_insist=len(walk.option.paths) == 1)
-        elif kind is Kind.LONG and self._lesson is not None:
-            self._teach(self._lesson)
+        elif kind is Kind.LONG and (rule := self._teacher.offered) is not None:
+            self._read(self.words("box.lesson", rule=rule), wrapped([self.words.rule(rule)]))
+            self._teacher.teach(rule)
         elif kind is Kind.LONG:
             self._list_lawful(walk)
         elif kind is Kind.SHORT:
@@ -243,16 +226,7 @@ class Box:
         if self._walk is not None:
             self._open(self._walk)
         self._notice = None
-        self._offer_lesson(lessons().get(ask.what.key))
-
-    def _offer_lesson(self, rule: str | None) -> None:
-        """Offer a rule's text the first time that it matters in a match."""
-        self._lesson = rule if self.config.teaching and rule not in self._taught else None
-
-    def _teach(self, rule: str) -> None:
-        self._read(self.words("box.lesson", rule=rule), wrap(self.words.rule(rule), COLUMNS))
-        self._taught.add(rule)
-        self._lesson = None
+        self._teacher.offer(ask.what.key, is_on=self.config.teaching)
 
     def _open(self, walk: Walk) -> None:
         """Go straight on to the answers if a single act is waited for, and a value of it is open."""
@@ -309,11 +283,9 @@ class Box:
 
     def _begin_amend(self) -> None:
         """Type the last entry in anew, from the position that it was made in."""
-        last, rules, before = self.match.amendable(), self.match.rules, self.match.before
+        last = self.match.amendable()
         assert last is not None  # else it is hollow
-        kind = (last.seat, last.verb)
-        paths = [path for path in paths_of(rules, before) if (path.act.seat, path.act.verb) == kind]
-        walk = Walk(paths, frozenset(rules.legal(before)))
+        walk = walk_again(self.match.rules, self.match.before, last)
         self._begin_turn()
         self._walk, self._amends, self._at_home = walk, True, False
         self._open(walk)
@@ -327,12 +299,7 @@ class Box:
             self._confirm(self.words("box.insist-asks", act=told), lambda: self._submit(overruled))
 
     def _show_history(self) -> None:
-        """List everything that was said, as it was understood then; the latest is in sight."""
-        again, lines = Match[Any](self.match.rules, self.match.setup), []
-        for at, act in enumerate(self.match.log, start=1):
-            told = self._language.naming(again.names).text(again.tell(act))
-            lines += wrap(f"{at} {told}", COLUMNS)
-            again.play(act)
+        lines = history(self.match, self._language)
         self._begin_turn()
         self._read(self.words("box.history", count=len(self.match.log)), lines).scroll(len(lines))
 
@@ -369,12 +336,12 @@ class Box:
     def _play(self, act: Act, told: Hint | None = None) -> None:
         """Play an act that is accepted: it is durable before it is shown."""
         before = self.match.state
-        news = told or Hint(CHECK, self._in_short(act))
+        news = told or Hint(CHECK, in_short(act, self.match, self.words))
         try:
             self._host.keep(self.match, act)
         except JournalFault as fault:
             self._begin_turn()
-            self._read(self.words("box.not-saved"), wrap(self.words.text(fault.why), COLUMNS))
+            self._read(self.words("box.not-saved"), wrapped([self.words.text(fault.why)]))
             return
         self.match.play(act)
         self._host.played(self.match)
@@ -392,12 +359,8 @@ class Box:
             self._play_scenes(scenes)
 
     def _play_scenes(self, scenes: Sequence[Scene]) -> None:
-        scene, text = scenes[0], list(scenes[0].text)
-        if scene.rule is not None and self.config.teaching and scene.rule not in self._taught:
-            text.append(self.words("box.rule", rule=scene.rule, text=self.words.rule(scene.rule)))
-            self._taught.add(scene.rule)
-        lines = [line for paragraph in text for line in wrap(paragraph, COLUMNS)]
-        self._read(scene.title, lines, tuple(scenes))
+        text = self._teacher.paragraphs(scenes[0], self.words, is_on=self.config.teaching)
+        self._read(scenes[0].title, wrapped(text), tuple(scenes))
 
     def _open_menu(self) -> None:
         paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._walk is None)
@@ -409,7 +372,7 @@ class Box:
         self.sounds.append("refused")
         notice = self._read(verdict_title(self.match, refusal, words), verdict_lines(self.match, refusal, words))
         if refusal.rule is not None:
-            self._taught.add(refusal.rule)
+            self._teacher.teach(refusal.rule)
         if self._walk is not None:
             self._walk.rest()
         notice.mark(frozenset(spoken_of(refusal.why)) & self._spots())
@@ -428,35 +391,22 @@ class Box:
         told = [self.words.text(self.match.tell(act)) for act in acts[:LAWFUL_LISTED]]
         if all(map(is_open, acts)):  # what is still to be said is in the answers
             told = [label(option, self.match.names, self.words) for option in walk.options if not option.hollow]
-        lines = [line for text in told for line in wrap(text, COLUMNS)]
-        self._read(self.words("box.lawful-now", count=len(told)), lines)
+        self._read(self.words("box.lawful-now", count=len(told)), wrapped(told))
 
     def _undo(self) -> None:
         refusal = self.match.judge(UNDO)
         if refusal is not None:
             self._refuse(refusal)
-        elif (why := self.match.undo_asks()) is not None:
-            self._confirm(self.words("box.undo-asks", act=self._last_told(), why=why), self._really_undo)
+            return
+        taken_back = Hint(BACK_KEY, in_short(self.match.acts[-1], self.match, self.words))
+        if (why := self.match.undo_asks()) is not None:
+            last = self.match.tell(self.match.acts[-1])
+            self._confirm(self.words("box.undo-asks", act=last, why=why), lambda: self._play(UNDO, taken_back))
         else:
-            self._really_undo()
-
-    def _in_short(self, act: Act) -> str:
-        """Say in one line what is done."""
-        if act.verb == "fix":
-            told = self.words("box.corrected-to", words=" ".join(act.args))
-            return told if len(told) <= NEWS else self.words("box.corrected")
-        said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
-        told = self.words.text(self.match.tell(said))
-        return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else self.words(f"box.did-{act.verb}")
-
-    def _last_told(self) -> str:
-        return self.words.text(self.match.tell(self.match.acts[-1]))
-
-    def _really_undo(self) -> None:
-        self._play(UNDO, Hint(BACK_KEY, self._in_short(self.match.acts[-1])))
+            self._play(UNDO, taken_back)
 
     def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
-        self._read(self.words("box.sure"), wrap(text, COLUMNS)).asks(agreed)
+        self._read(self.words("box.sure"), wrapped([text])).asks(agreed)
 
     def _read(self, title: str, lines: list[str], scenes: tuple[Scene, ...] = ()) -> Notice:
         self._notice = notice = Notice(title, lines, scenes=scenes)
@@ -514,22 +464,22 @@ class Box:
             return self.table()
         if self._notice is not None:
             return self._notice.picture(words)
-        if self._walk is None:
+        walk = self._walk
+        if walk is None:
             return self._end()
         ask = words.text(self.match.ask().what)
         if self._out_of_turn():
             ask = words("box.out-of-turn", ask=ask)
         news = self._news if self._at_home else None
-        if self._lesson is not None and self._at_home:
-            news = Hint(INFO, words("box.offer", rule=self._lesson))
-        view = Question(self._who(ask), ask, self._walk, self.match.names, news, self._leave(), self.config.hints)
+        if self._at_home and self._teacher.offered is not None:
+            news = Hint(INFO, words("box.offer", rule=self._teacher.offered))
+        view = Question(self._who(ask, walk), ask, walk, self.match.names, news, self._leave(), self.config.hints)
         return question(view._replace(has_question=self.match.ask().who is not None), words)
 
-    def _who(self, ask: str) -> str:
+    def _who(self, ask: str, walk: Walk) -> str:
         """Tell whose moment it is; where anybody may speak, what the box waits for."""
-        assert self._walk is not None
-        speaker = self._walk.speaker
-        if self._at_home and self._walk.at_root and (len(self._speakers) > 1 or speaker is None):
+        speaker = walk.speaker
+        if self._at_home and walk.at_root and (len(self._speakers) > 1 or speaker is None):
             return ask
         return self.words("box.table") if speaker is None else self.match.names[speaker - 1]
 
@@ -543,13 +493,8 @@ class Box:
 
     def _result(self) -> Pages:
         """Say who has won, and with how many points."""
-        words, standing, players = self.words, self.match.standing(), self.match.names
-        lines = wrap(words("box.won", winners=winners(standing, players)), COLUMNS)
-        lines.append(words(f"{self.match.setup.game}.points") + ":")
-        lines += wrap(points(standing, players), COLUMNS)
-        told = [*self._pictures.summary(self.match.state, words), *self._host.totals()]
-        lines += [line for text in told for line in wrap(text, COLUMNS)]
-        return Pages(words("box.over"), tuple(lines))
+        more = [*self._pictures.summary(self.match.state, self.words), *self._host.totals()]
+        return result(self.match, more, self.words)
 
     def _end(self) -> Image.Image:
         hints = [Hint(OK_KEY, self.words("legend.new")), Hint(BACK_KEY, self.words(self._leave()))]

@@ -61,7 +61,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     for key, value in table(values, Config._fields, (), faults).items():
         if key in NUMBERS:
             number(value, NUMBERS[key], (key,), faults)
-        elif key == "language" and value not in LANGUAGES:
+        elif key == "language" and (not isinstance(value, str) or value not in LANGUAGES):
             faults.append(((key,), say("config.no-language", given=shown(value), known=tuple(LANGUAGES))))
         elif key in Config._fields and key != "language":
             yes_or_no(value, (key,), faults)
@@ -81,7 +81,9 @@ def read_file(path: str, words: Words) -> dict[str, Any]:
     """Read the values that a file sets. Raises a `Complaint` with every fault and its line."""
     from firmware_py.replay import read_text
 
-    values, faults = read_config(read_text(path, words, what="config", most=MOST_KILOBYTES * 1000))
+    values, faults = read_config(
+        read_text(path, words, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True)
+    )
     if faults:
         told = (words("cli.in-line", source=path, line=line, why=words.text(why)) for line, why in faults)
         raise Complaint("\n".join(told))

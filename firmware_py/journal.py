@@ -18,13 +18,14 @@ import sqlite3
 from contextlib import closing, contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 from engine.records import read_records, write_record
-from engine.verdicts import Sentence, say
+from engine.verdicts import BadRecord, Sentence, say
 from firmware_py.places import make_folder, sync_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from engine.acts import Act
     from engine.game import Setup, Standing
@@ -68,6 +69,18 @@ class Result(NamedTuple):
     player: str
     points: int
     won: bool
+
+
+class Kept(NamedTuple):
+    """A whole match, as it is taken over from elsewhere."""
+
+    setup: Setup
+    acts: tuple[str, ...]
+    date: str
+    status: Status
+    series: int
+    seats: Sequence[tuple[int, str, int | None, int | None]]
+    """Seat, player, and at the end points and whether it is won."""
 
 
 class JournalFault(Exception):
@@ -119,23 +132,62 @@ class Journal:
         with self._faults():
             if path != ":memory:":
                 make_folder(os.path.dirname(path))
+            is_sound = self._examine()
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+            self._database.text_factory = readable
             try:
+                if not is_sound:
+                    self._check(self._database)
                 self._prepare()
             except BaseException:
                 self._database.close()
                 raise
 
-    def _prepare(self) -> None:
-        version = self._number("user_version")
+    def _examine(self) -> bool:
+        """Look at a file that is there without touching it; False if it can only be told by opening it.
+
+        Whoever closes a file that can be written moves its `-wal` into it: a damaged one would not stay as it is.
+        """
+        if not os.path.isfile(self.path):
+            return False
+        if is_emptied(self.path):
+            raise sqlite3.DatabaseError("it is empty")
+        with closing(look_at(self.path)) as database:
+            try:
+                self._check(database)
+            except sqlite3.OperationalError as error:
+                code = error.sqlite_errorcode & 0xFF
+                if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}:
+                    return False  # the plug was pulled in its first moments, and SQLite has to put it right
+                if code == sqlite3.SQLITE_ERROR:  # a table or a column is missing
+                    raise sqlite3.DatabaseError(str(error)) from None
+                raise
+        return True
+
+    def _check(self, database: sqlite3.Connection) -> None:
+        """See whether it is ours, and whole."""
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and application != APPLICATION:
+            raise JournalFault(say("journal.foreign", path=self.path))
         if version > len(MIGRATIONS):
             raise JournalFault(say("journal.newer", path=self.path, given=version, known=len(MIGRATIONS)))
-        has_tables = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if has_tables and self._number("application_id") != APPLICATION:
-            raise JournalFault(say("journal.foreign", path=self.path))
-        (found,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if tables and not version:
+            raise sqlite3.DatabaseError("its version is gone")
+        (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
+        if version == len(MIGRATIONS):
+            database.execute("SELECT match, place, act FROM acts LIMIT 1")
+            database.execute("SELECT match, seat, player, points, won FROM seats LIMIT 1")
+            known = ", ".join(f"'{status.value}'" for status in Status)
+            bad = f"SELECT number FROM matches WHERE head NOT LIKE '[Game %' OR status NOT IN ({known})"  # noqa: S608 - ours
+            for (number,) in database.execute(bad):
+                raise sqlite3.DatabaseError(f"match {number}")
+
+    def _prepare(self) -> None:
+        version = self._number("user_version")
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = FULL")
         self._database.execute("PRAGMA foreign_keys = ON")
@@ -171,6 +223,8 @@ class Journal:
             raise JournalFault(why) from error
         except sqlite3.Error as error:
             raise JournalFault(_sentence(error, self.path)) from error
+        except UnicodeDecodeError as error:  # SQLite quotes what it has found where its own words should be
+            raise JournalFault(say("journal.damaged", path=self.path, reason=error.reason)) from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -217,14 +271,21 @@ class Journal:
 
     def add(self, setup: Setup, acts: Iterable[Act], *, date: str) -> int:
         """Take over a whole match from elsewhere; it is parked."""
+        seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
+        return self.restore(Kept(setup, tuple(map(str, acts)), date, Status.PARKED, 0, seats))
+
+    def restore(self, kept: Kept) -> int:
+        """Take over a whole match with what became of it; a series that is not known here is its own."""
         with self._faults(), self._transaction():
-            row = (Status.PARKED.value, date, write_record(setup, ()))
-            cursor = self._database.execute("INSERT INTO matches VALUES (NULL, 0, ?, ?, ?)", row)
+            row = (kept.series, kept.status.value, kept.date, write_record(kept.setup, ()))
+            cursor = self._database.execute("INSERT INTO matches VALUES (NULL, ?, ?, ?, ?)", row)
             number = cursor.lastrowid or 0
-            self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
-            rows = ((number, place, str(act)) for place, act in enumerate(acts))
+            if not kept.series:
+                self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
+            rows = ((number, place, act) for place, act in enumerate(kept.acts))
             self._database.executemany("INSERT INTO acts VALUES (?, ?, ?)", rows)
-            self._seat(number, setup.players, None)
+            seats = ((number, *seat) for seat in kept.seats)
+            self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
         return number
 
     def delete(self, number: int) -> None:
@@ -255,8 +316,9 @@ class Journal:
             ).fetchall()
             seats = self._players(row[0] for row in rows)
         return [
-            Entry(number, series, Status(status), _setup(head), tuple(seats[number]), acts, last or "")
+            Entry(number, series, Status(status), setup, tuple(seats[number]), acts, str(last or ""))
             for number, series, status, head, acts, last in rows
+            if (setup := _setup(head)) is not None
         ]
 
     def entry(self, number: int) -> Entry | None:
@@ -274,7 +336,7 @@ class Journal:
         """Read the acts of a match as they were said."""
         with self._faults():
             rows = self._database.execute("SELECT act FROM acts WHERE match = ? ORDER BY place", (number,))
-            return [act for (act,) in rows]
+            return [str(act) for (act,) in rows]
 
     def names(self) -> list[str]:
         """List everybody who ever played, the latest first."""
@@ -292,8 +354,9 @@ class Journal:
                 WHERE status = 'over' AND won IS NOT NULL ORDER BY match, seat"""
             ).fetchall()
         return [
-            Result(number, series, _setup(head).game, player, points or 0, bool(won))
+            Result(number, series, setup.game, player, points or 0, bool(won))
             for number, series, head, player, points, won in rows
+            if (setup := _setup(head)) is not None
         ]
 
     def rolls(self) -> Iterator[tuple[int, int, str]]:
@@ -304,8 +367,30 @@ class Journal:
             )
 
 
-def _setup(head: str) -> Setup:
-    return next(read_records(head)).setup
+def _setup(head: object) -> Setup | None:
+    """Read the head of a match, if it can be understood."""
+    try:
+        return next((record.setup for record in read_records(str(head))), None)
+    except BadRecord:
+        return None
+
+
+def is_emptied(path: str) -> bool:
+    """Tell whether a file has lost all its bytes; SQLite would throw away what waits beside it to be moved in."""
+    waits = f"{path}-wal"
+    return os.path.getsize(path) == 0 and os.path.exists(waits) and os.path.getsize(waits) > 0
+
+
+def look_at(path: str) -> sqlite3.Connection:
+    """Open a file for reading only."""
+    database = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
+    database.text_factory = readable
+    return database
+
+
+def readable(text: bytes) -> str:
+    """Take a text as it is; what is no text any more is refused by whoever reads it as an act or a head."""
+    return text.decode(errors="replace")
 
 
 def _sentence(error: sqlite3.Error, path: str) -> Sentence:

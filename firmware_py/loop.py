@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
@@ -61,10 +62,12 @@ class Loop:
             return None
 
     def _ring(self) -> None:
+        """Ring what was due by now, the earliest first; what a timer does to another one holds at once."""
         now = self._clock()
-        for name, (at, ring) in sorted(self._timers.items(), key=lambda timer: timer[1][0]):
-            if at <= now:
-                del self._timers[name]
+        due = [name for name, (at, _) in sorted(self._timers.items(), key=lambda timer: timer[1][0]) if at <= now]
+        for name in due:
+            if name in self._timers and self._timers[name][0] <= now:
+                _, ring = self._timers.pop(name)
                 ring()
 
 
@@ -107,6 +110,6 @@ def notify_systemd(message: str) -> None:
     if address:
         import socket
 
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
             channel.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
             channel.send(message.encode())

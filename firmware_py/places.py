@@ -8,7 +8,7 @@ import os
 def data_folder() -> str:
     """Tell where the journal, house data and what was set on the panel lie."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.environ.get("SIDELINE_DATA") or os.path.join(data, "sideline")
+    return os.path.abspath(os.environ.get("SIDELINE_DATA") or os.path.join(data, "sideline"))
 
 
 def journal_file() -> str:
@@ -39,6 +39,7 @@ def replace_file(path: str, text: str) -> None:
 
 def make_folder(path: str) -> None:
     """Make a folder and all above it, durably. Raises `OSError`."""
+    path = os.path.abspath(path)
     if not os.path.isdir(path):
         above = os.path.dirname(path)
         make_folder(above)
@@ -48,7 +49,7 @@ def make_folder(path: str) -> None:
 
 def sync_folder(path: str) -> None:
     """Make the names in a folder durable."""
-    folder = os.open(path, os.O_RDONLY)
+    folder = os.open(path or ".", os.O_RDONLY)
     try:
         os.fsync(folder)
     finally:

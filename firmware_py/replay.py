@@ -23,7 +23,9 @@ KILO = 1_000_000
 """Below so many bytes a size is told in kilobytes."""
 
 
-def read_text(source: str, words: Words, *, what: str = "record", most: int = MOST_BYTES) -> str:
+def read_text(
+    source: str, words: Words, *, what: str = "record", most: int = MOST_BYTES, may_be_empty: bool = False
+) -> str:
     """Read a file, or the standard input for `-`, as text."""
     kind = words(f"text.{what}")
     try:
@@ -49,7 +51,7 @@ def read_text(source: str, words: Words, *, what: str = "record", most: int = MO
             )
         )
 
-    if not data.strip():
+    if not data.strip() and not may_be_empty:
         raise complain("text.empty", 0)
     if b"\0" in data:
         raise complain("text.binary", data.index(b"\0"))

@@ -20,7 +20,7 @@ def spoken() -> str:
                     values, _ = read_config(file.read())
             except (OSError, ValueError):
                 continue
-            if values.get("language") in LANGUAGES:
+            if str(values.get("language")) in LANGUAGES:
                 return str(values["language"])
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):

@@ -48,9 +48,8 @@ class Worker:
         try:
             return done.result(SLOW)
         except TimeoutError:
-            if done.done():
-                raise
-            slow()
+            if not done.done():
+                slow()
         return done.result()
 
     def ping(self, pong: Callable[[], None]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from engine.acts import MOST_DIGITS
+from engine.house import shown
 from engine.records import write_record
 from firmware_py.complaint import Complaint
 from firmware_py.journal import Journal, JournalFault, Status
@@ -50,11 +52,11 @@ def _do(journal: Journal, verb: str, given: list[str], words: Words) -> int:
     wanted = [_find(journal, number, words) for number in given]
     if verb == "export":
         sys.stdout.write("\n".join(_record(journal, entry) for entry in wanted))
-    for entry in wanted:
-        if verb == "show":
+    if verb == "delete":
+        _delete(journal, wanted, words)
+    if verb == "show":
+        for entry in wanted:
             _show(journal, entry, words)
-        elif verb == "delete":
-            _delete(journal, entry, words)
     return 0
 
 
@@ -81,16 +83,15 @@ def _line(entry: Entry, words: Words) -> str:
 
 
 def _find(journal: Journal, number: str, words: Words) -> Entry:
-    entry = journal.entry(int(number)) if number.isdecimal() else None
+    entry = journal.entry(int(number)) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     if entry is None:
-        raise Complaint(words("matches.no-such", given=number))
+        raise Complaint(words("matches.no-such", given=shown(number)))
     return entry
 
 
 def _record(journal: Journal, entry: Entry) -> str:
-    from engine.acts import read_act
-
-    return write_record(entry.setup, map(read_act, journal.lines(entry.number)))
+    """Write a match as it is kept, line by line, even if this program understands it no more."""
+    return write_record(entry.setup, ()) + "".join(f"{line}\n" for line in journal.lines(entry.number))
 
 
 def _show(journal: Journal, entry: Entry, words: Words) -> None:
@@ -106,11 +107,14 @@ def _show(journal: Journal, entry: Entry, words: Words) -> None:
     sys.stdout.write(sheet_text(match, words) + standing_text(match, words))
 
 
-def _delete(journal: Journal, entry: Entry, words: Words) -> None:
-    if entry.status is Status.OPEN:
-        raise Complaint(words("matches.on-the-table", number=entry.number))
-    journal.delete(entry.number)
-    sys.stdout.write(words("matches.deleted", number=entry.number) + "\n")
+def _delete(journal: Journal, wanted: list[Entry], words: Words) -> None:
+    """Forget matches; if one of them cannot be, none is."""
+    for entry in wanted:
+        if entry.status is Status.OPEN:
+            raise Complaint(words("matches.on-the-table", number=entry.number))
+    for entry in wanted:
+        journal.delete(entry.number)
+        sys.stdout.write(words("matches.deleted", number=entry.number) + "\n")
 
 
 def _import(journal: Journal, source: str, words: Words) -> None:

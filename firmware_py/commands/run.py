@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from engine import GAMES, Game
@@ -56,6 +57,13 @@ def _run(settings: config.Config, begin: Callable[[Desk], None] | None, words: W
     disk, loop = Worker("disk"), Loop()
     keeper = Keeper(storage.journal, disk)
 
+    def make_desk() -> Desk:
+        """Make a desk that is set as the box is now."""
+        nonlocal settings
+        with suppress(Complaint):
+            settings = config.load(words)
+        return Desk(keeper, settings, blackbox, words, today=_today())
+
     def first(desk: Desk) -> None:
         (begin or start)(desk)
         for notice in storage.notices:
@@ -66,9 +74,7 @@ def _run(settings: config.Config, begin: Callable[[Desk], None] | None, words: W
     try:
         with Terminal() as terminal:
             panel = TerminalPanel(terminal)
-            program = Program(
-                loop, panel, lambda: Desk(keeper, settings, blackbox, words, today=_today()), blackbox, [disk]
-            )
+            program = Program(loop, panel, make_desk, blackbox, [disk])
             terminal.listen(loop.put)
             program.run(first)
     except KeyboardInterrupt:
@@ -93,6 +99,7 @@ class _Storage:
 
         self.notices: list[str] = []
         """What the players have to know about it."""
+        self._lock: IO[str] | None = None
         try:
             self._lock = _lock()
             self.journal, rescue = open_journal(journal_file())
@@ -105,6 +112,8 @@ class _Storage:
 
     def close(self) -> None:
         self.journal.close()
+        if self._lock is not None:
+            self._lock.close()
 
 
 def _lock() -> IO[str]:

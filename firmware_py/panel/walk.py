@@ -122,6 +122,13 @@ def walk_of(rules: Rules[Any], state: Any, speaker: int) -> Walk | None:
     return Walk(paths, frozenset(rules.legal(state))) if paths else None
 
 
+def walk_again(rules: Rules[Any], before: Any, last: Act) -> Walk:
+    """Make the walk to another entry of the same kind and seat, from the position that it was made in."""
+    kind = (last.seat, last.verb)
+    paths = [path for path in paths_of(rules, before) if (path.act.seat, path.act.verb) == kind]
+    return Walk(paths, frozenset(rules.legal(before)))
+
+
 def paths_of(rules: Rules[Any], state: Any) -> list[Path]:
     """List every path that the keys offer."""
     return [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]

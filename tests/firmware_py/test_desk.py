@@ -398,12 +398,12 @@ def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
 
 def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
     desk = playing(config=PLAIN._replace(teaching=True))
-    assert box(desk)._lesson == "ID-5"
+    assert box(desk)._teacher.offered == "ID-5"
     press(desk, "OK!")
     assert text(desk) == f"Rule ID-5 {WORDS.rule('ID-5')}"
     press(desk, "OK", "OK", "LEFT")
-    assert box(desk)._lesson is None
-    assert box(playing())._lesson is None, "it can be turned off"
+    assert box(desk)._teacher.offered is None
+    assert box(playing())._teacher.offered is None, "it can be turned off"
 
 
 def test_the_box_is_silent_at_night():

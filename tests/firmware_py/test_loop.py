@@ -139,7 +139,6 @@ def test_a_timer_that_sets_itself_again_rings_once_at_a_time(clock):
     assert len(rung) == 3
 
 
-@pytest.mark.xfail(strict=True, raises=KeyError, reason="those that are due are listed before the first one rings")
 def test_a_timer_can_cancel_another_that_is_due_too(clock):
     loop, rung = Loop(clock), []
     loop.after(1, "first", lambda: loop.cancel("second"))
@@ -149,7 +148,6 @@ def test_a_timer_can_cancel_another_that_is_due_too(clock):
     assert rung == []
 
 
-@pytest.mark.xfail(strict=True, reason="the old one rings, and takes the new one with it")
 def test_a_timer_can_put_off_another_that_is_due_too(clock):
     loop, rung = Loop(clock), []
     loop.after(1, "first", lambda: loop.after(5, "second", lambda: rung.append("new")))
@@ -221,9 +219,6 @@ class Late(worker_module.Future):
         raise TimeoutError
 
 
-@pytest.mark.xfail(
-    strict=True, raises=TimeoutError, reason="the end of the waiting is taken for an error of the work"
-)
 def test_work_that_is_done_in_the_very_moment_in_which_it_becomes_slow_is_done(worker, monkeypatch):
     monkeypatch.setattr(worker_module, "Future", Late)
     assert worker.do(lambda: "done") == "done"
@@ -316,7 +311,6 @@ def test_messages_reach_the_service_manager(tmp_path, monkeypatch, is_abstract):
             manager.recv(100)
 
 
-@pytest.mark.xfail(strict=True, raises=OSError, reason="an address where nobody listens ends the program")
 def test_a_service_manager_that_does_not_listen_is_no_reason_to_stop(tmp_path, monkeypatch):
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
     notify_systemd("READY=1")
@@ -679,7 +673,6 @@ def test_the_first_start_asks_for_the_language_and_speaks_it_from_then_on(monkey
 
 
 @pytest.mark.usefixtures("_crashing")
-@pytest.mark.xfail(strict=True, reason="a desk made anew is set as the box was at the start of the program")
 def test_what_was_set_on_the_panel_holds_after_a_crash_too(monkeypatch):
     program, status = run_box(monkeypatch, FRENCH, SIX)
     assert status == 0

@@ -282,15 +282,7 @@ def outcome(data: Path, before: dict[str, bytes]) -> str:
     return "opened" if rescue is None else "rescued"
 
 
-@pytest.mark.parametrize(
-    "leaves_wal",
-    [
-        False,
-        pytest.param(
-            True, marks=pytest.mark.xfail(reason="closing a damaged file moves its -wal into it", strict=True)
-        ),
-    ],
-)
+@pytest.mark.parametrize("leaves_wal", [False, True])
 def test_a_damaged_journal_is_set_aside_byte_for_byte_and_what_can_be_read_is_rescued(leaves_wal, tmp_path):
     real = real_journal(tmp_path, leaves_wal=leaves_wal)
     outcomes = []
@@ -319,14 +311,12 @@ def damaged_text(folder: Path, before: bytes, after: bytes) -> Path:
     ],
     ids=["status", "schema"],
 )
-@pytest.mark.xfail(reason="a match without a known status is in no list; a schema is not looked at", strict=True)
 def test_a_text_that_is_damaged_inside_a_sound_file_stops_nobody(before, after, lost, tmp_path):
     data = damaged_text(tmp_path, before, after)
     assert outcome(data, contents(data)) in {"opened", "rescued"}
     assert len(kept(data)) == len(REAL) - lost
 
 
-@pytest.mark.xfail(reason="SQLite deletes the -wal of an empty file", strict=True)
 def test_a_journal_without_any_bytes_keeps_what_waits_beside_it(tmp_path):
     data = real_journal(tmp_path, leaves_wal=True)
     (data / "journal.db").write_bytes(b"")
@@ -334,7 +324,6 @@ def test_a_journal_without_any_bytes_keeps_what_waits_beside_it(tmp_path):
 
 
 @pytest.mark.parametrize("leaves_wal", [False, True])
-@pytest.mark.xfail(reason="the rest of a rescue is never done", strict=True)
 def test_a_plug_that_is_pulled_during_a_rescue_costs_nothing_of_it(leaves_wal, tmp_path):
     environment, folder = shim(tmp_path), tmp_path / "disk"
     shutil.copytree(real_journal(tmp_path, leaves_wal=leaves_wal), folder / "data")
@@ -366,7 +355,6 @@ def kept(data: Path) -> list[tuple[str, list[str]]]:
 # --- a slow disk
 
 
-@pytest.mark.xfail(reason="what was done is taken for a crash", strict=True)
 def test_a_disk_that_is_done_in_the_moment_in_which_we_lose_patience_has_done_its_work(monkeypatch):
     """The work ends after the wait for it has timed out, and before anybody looks again."""
     from concurrent.futures import Future

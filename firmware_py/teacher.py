@@ -1,0 +1,39 @@
+"""The teacher: offers the text of a rule the first time that it matters in a match, and never again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware_py.words import lessons
+
+if TYPE_CHECKING:
+    from firmware_py.tables import Scene
+    from firmware_py.words import Words
+
+
+class Teacher:
+    """What was taught so far in a match, and what is offered now."""
+
+    def __init__(self) -> None:
+        """Begin with everybody new to the game."""
+        self._taught: set[str] = set()
+        self.offered: str | None = None
+
+    def offer(self, asked: str, *, is_on: bool) -> None:
+        """Offer the rule that belongs to a question, if it is new."""
+        rule = lessons().get(asked)
+        self.offered = rule if is_on and rule not in self._taught else None
+
+    def teach(self, rule: str) -> None:
+        """Note that everybody has read a rule by now."""
+        self._taught.add(rule)
+        if self.offered == rule:
+            self.offered = None
+
+    def paragraphs(self, scene: Scene, words: Words, *, is_on: bool) -> list[str]:
+        """Give the text of a scene, with the rule that it rests on if that is new."""
+        text = list(scene.text)
+        if is_on and scene.rule is not None and scene.rule not in self._taught:
+            text.append(words("box.rule", rule=scene.rule, text=words.rule(scene.rule)))
+            self.teach(scene.rule)
+        return text

@@ -1,0 +1,52 @@
+"""What is told of a match in lines for the panel: what was understood, everything that was said, who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.acts import Act, act_of_words
+from engine.game import MATCH_VERBS
+from engine.match import Match
+from firmware_py.panel.canvas import wrap
+from firmware_py.panel.prompt import COLUMNS, Pages
+from firmware_py.sheet import points, winners
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from firmware_py.words import Words
+
+NEWS = 19
+"""Characters of what was understood last."""
+
+
+def wrapped(paragraphs: Iterable[str]) -> list[str]:
+    """Break paragraphs into the lines of a panel."""
+    return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
+
+
+def in_short(act: Act, match: Match[Any], words: Words) -> str:
+    """Say in one line what an act does."""
+    if act.verb == "fix":
+        told = words("box.corrected-to", words=" ".join(act.args))
+        return told if len(told) <= NEWS else words("box.corrected")
+    said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
+    told = words.text(match.tell(said))
+    return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else words(f"box.did-{act.verb}")
+
+
+def history(match: Match[Any], words: Words) -> list[str]:
+    """List everything that was said, as it was understood then."""
+    again, told = Match[Any](match.rules, match.setup), []
+    for at, act in enumerate(match.log, start=1):
+        told.append(f"{at} {words.naming(again.names).text(again.tell(act))}")
+        again.play(act)
+    return wrapped(told)
+
+
+def result(match: Match[Any], more: Iterable[str], words: Words) -> Pages:
+    """Say who has won, with how many points, and what else there is to say."""
+    standing, players = match.standing(), match.names
+    won = words("box.won", winners=winners(standing, players))
+    told = [won, words(f"{match.setup.game}.points") + ":", points(standing, players), *more]
+    return Pages(words("box.over"), tuple(wrapped(told)))
