@@ -1,0 +1,39 @@
+"""What the tests of the firmware share: a clock of our own, a worker, and where a journal lies."""
+
+import pytest
+
+from firmware_py.worker import Worker
+
+
+@pytest.fixture(name="path")
+def fixture_path(tmp_path):
+    return str(tmp_path / "data" / "journal.db")
+
+
+@pytest.fixture(autouse=True)
+def without_systemd(monkeypatch):
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+
+
+class Clock:
+    """A clock that goes on when it is told to, or by a step whenever somebody looks at it."""
+
+    def __init__(self):
+        self.now, self.step = 1000.0, 0.0
+
+    def __call__(self):
+        self.now += self.step
+        return self.now
+
+
+@pytest.fixture(name="clock")
+def fixture_clock():
+    return Clock()
+
+
+@pytest.fixture(name="worker")
+def fixture_worker():
+    worker = Worker("disk")
+    yield worker
+    worker.stop()

@@ -1,0 +1,49 @@
+"""Journals for tests: made, read, changed and broken from outside."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from engine.acts import read_act
+from engine.game import Setup
+from firmware_py.journal import Journal, JournalFault
+from firmware_py.words import Words
+
+SETUP = Setup("inside", ("Anna", "Ben"), tags={"Date": "2026-11-20"})
+ACTS = ["1 place L310", "2 place D400", "1 place L211"]
+
+
+def filled(path, matches=1, acts=tuple(ACTS)):
+    """Keep matches whose first player tells their number, and let go of the file."""
+    journal = Journal(path)
+    for at in range(1, matches + 1):
+        journal.add(Setup("inside", (f"Anna {at}", "Ben")), map(read_act, acts), date="2026-11-20")
+    journal.close()
+
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def overwrite(path, at, data):
+    with open(path, "r+b") as file:
+        file.seek(at)
+        file.write(data)
+
+
+def sql(path, *statements):
+    with closing(sqlite3.connect(path)) as database, database:
+        rows = [database.execute(statement).fetchone() for statement in statements]
+    return rows[-1] and rows[-1][0]
+
+
+def fault(path):
+    """Open what cannot be opened; give the sentence that a person reads."""
+    with pytest.raises(JournalFault) as caught:
+        Journal(path)
+    sentence = Words("en").text(caught.value.why)
+    assert sentence.startswith(f"{path}: ")
+    assert "\n" not in sentence
+    return sentence
