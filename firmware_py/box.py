@@ -62,7 +62,7 @@ class Box:
         self.displays = displays
         self.match = match
         self.config = config
-        self._host = host or Alone()
+        self.host = host or Alone()
         self.sounds: list[str] = []
         """What should be heard: accepted, refused, over."""
         self._language = words
@@ -188,7 +188,7 @@ class Box:
             scrolled = self._result()._replace(top=self._scrolled).scrolled(1 if press.key is Key.DOWN else -1)
             self._scrolled = scrolled.top
         elif press == Press(Key.OK, Kind.SHORT):
-            self._host.leave("over")
+            self.host.leave("over")
         elif press == Press(Key.BACK, Kind.SHORT):
             self._back_at_root()
 
@@ -276,10 +276,10 @@ class Box:
                 seat = act.args[0]
                 title = self.words("menu.new-name", seat=seat)
                 self._begin_turn()
-                self._host.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
+                self.host.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
             case "menu-leave":
                 self._begin_turn()
-                self._host.leave(act.args[0])
+                self.host.leave(act.args[0])
 
     def _begin_amend(self) -> None:
         """Type the last entry in anew, from the position that it was made in."""
@@ -296,7 +296,7 @@ class Box:
         if refused is not None:
             told = self.words.text(self.match.tell(refused))
             overruled = Act(None, "overrule", tuple(str(refused).split(" ")))
-            self._confirm(self.words("box.insist-asks", act=told), lambda: self._submit(overruled))
+            self.propose(self.words("box.insist-asks", act=told), overruled)
 
     def _show_history(self) -> None:
         lines = history(self.match, self._language)
@@ -338,13 +338,13 @@ class Box:
         before = self.match.state
         news = told or Hint(CHECK, in_short(act, self.match, self.words))
         try:
-            self._host.keep(self.match, act)
+            self.host.keep(self.match, act)
         except JournalFault as fault:
             self._begin_turn()
             self._read(self.words("box.not-saved"), wrapped([self.words.text(fault.why)]))
             return
         self.match.play(act)
-        self._host.played(self.match)
+        self.host.played(self.match)
         self._news, self._refused, self._plays_on = news, None, False
         self.sounds.append("over" if self.match.ask().seats == () else "accepted")
         self._begin_turn()
@@ -425,6 +425,10 @@ class Box:
         assert self._notice is not None  # it blinks
         self._notice.blinks -= 1
 
+    def propose(self, text: str, act: Act) -> None:
+        """Ask whether all agree to something, and say it then."""
+        self._confirm(text, lambda: self._submit(act))
+
     # --- pictures
 
     @property
@@ -440,7 +444,7 @@ class Box:
         if notice is not None:
             marked = notice.marked if notice.blinks % 2 == 0 else marked
             state = notice.scenes[0].state if notice.scenes else state
-        view = View(state, self.match.names, self.words, cursor, hollow, marked, self._chosen())
+        view = View(state, self.match.names, self.words, cursor, hollow, marked, self._chosen(), self.config.hints)
         picture: Image.Image = self._pictures.draw(view)
         return picture
 
@@ -493,7 +497,7 @@ class Box:
 
     def _result(self) -> Pages:
         """Say who has won, and with how many points."""
-        more = [*self._pictures.summary(self.match.state, self.words), *self._host.totals()]
+        more = [*self._pictures.summary(self.match.state, self.words), *self.host.totals()]
         return result(self.match, more, self.words)
 
     def _end(self) -> Image.Image:

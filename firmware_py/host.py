@@ -20,6 +20,13 @@ class Host(Protocol):
     def played(self, match: Match[Any]) -> None:
         """Note that an act was played."""
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether minutes are counted: a limit was agreed on, and the match is not over."""
+
+    def minute(self) -> bool:
+        """Count a minute; tell whether the time is up with it."""
+
     def totals(self) -> list[str]:
         """Tell how the series stands, if there is one."""
 
@@ -38,6 +45,12 @@ class Alone:
 
     def played(self, match: Match[Any]) -> None:
         """Note nothing."""
+
+    is_timed = False
+
+    def minute(self) -> bool:
+        """Count none."""
+        return False
 
     def totals(self) -> list[str]:
         """There is no series."""

@@ -58,6 +58,8 @@ class Entry(NamedTuple):
     acts: int
     last: str
     """The last act as it was said, if there was one."""
+    minutes: int
+    """How long it has been on the table, if that matters."""
 
 
 class Result(NamedTuple):
@@ -99,7 +101,8 @@ def _create(database: sqlite3.Connection) -> None:
             series INTEGER NOT NULL,
             status TEXT NOT NULL,
             date TEXT NOT NULL,
-            head TEXT NOT NULL)"""
+            head TEXT NOT NULL,
+            minutes INTEGER NOT NULL DEFAULT 0)"""
     )
     database.execute(
         """CREATE TABLE acts (
@@ -180,6 +183,7 @@ class Journal:
             raise sqlite3.DatabaseError(found)
         if version == len(MIGRATIONS):
             database.execute("SELECT match, place, act FROM acts LIMIT 1")
+            database.execute("SELECT series, date, minutes FROM matches LIMIT 1")
             database.execute("SELECT match, seat, player, points, won FROM seats LIMIT 1")
             known = ", ".join(f"'{status.value}'" for status in Status)
             bad = f"SELECT number FROM matches WHERE head NOT LIKE '[Game %' OR status NOT IN ({known})"  # noqa: S608 - ours
@@ -278,7 +282,9 @@ class Journal:
         """Take over a whole match with what became of it; a series that is not known here is its own."""
         with self._faults(), self._transaction():
             row = (kept.series, kept.status.value, kept.date, write_record(kept.setup, ()))
-            cursor = self._database.execute("INSERT INTO matches VALUES (NULL, ?, ?, ?, ?)", row)
+            cursor = self._database.execute(
+                "INSERT INTO matches (series, status, date, head) VALUES (?, ?, ?, ?)", row
+            )
             number = cursor.lastrowid or 0
             if not kept.series:
                 self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
@@ -287,6 +293,11 @@ class Journal:
             seats = ((number, *seat) for seat in kept.seats)
             self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
         return number
+
+    def clock(self, number: int, minutes: int) -> None:
+        """Note how long a match has lasted."""
+        with self._faults():
+            self._database.execute("UPDATE matches SET minutes = ? WHERE number = ?", (minutes, number))
 
     def delete(self, number: int) -> None:
         """Forget a match."""
@@ -308,7 +319,7 @@ class Journal:
         marks = ", ".join("?" * len(wanted))
         with self._faults():
             rows = self._database.execute(
-                f"""SELECT number, series, status, head,
+                f"""SELECT number, series, status, head, minutes,
                     (SELECT count(*) FROM acts WHERE match = number),
                     (SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
                     FROM matches WHERE status IN ({marks}) ORDER BY number DESC""",  # noqa: S608 - only marks
@@ -316,8 +327,8 @@ class Journal:
             ).fetchall()
             seats = self._players(row[0] for row in rows)
         return [
-            Entry(number, series, Status(status), setup, tuple(seats[number]), acts, str(last or ""))
-            for number, series, status, head, acts, last in rows
+            Entry(number, series, Status(status), setup, tuple(seats[number]), acts, str(last or ""), minutes)
+            for number, series, status, head, minutes, acts, last in rows
             if (setup := _setup(head)) is not None
         ]
 

@@ -57,6 +57,10 @@ class Keeper:
         names = match.players
         self._do(lambda: self.journal.settle(number, status, names, standing))
 
+    def clock(self, number: int, minutes: int) -> None:
+        """Note how long a match has been on the table."""
+        self._do(lambda: self.journal.clock(number, minutes))
+
     def mark(self, entry: Entry, status: Status) -> None:
         """Note a status of a match that is not on the table."""
         self._do(lambda: self.journal.settle(entry.number, status, entry.players))

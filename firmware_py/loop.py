@@ -48,6 +48,10 @@ class Loop:
         """Call back later, once; a timer of the same name is set anew."""
         self._timers[name] = (self._clock() + seconds, ring)
 
+    def is_set(self, name: str) -> bool:
+        """Tell whether a timer is waiting."""
+        return name in self._timers
+
     def cancel(self, name: str) -> None:
         """Forget a timer, if it is there."""
         self._timers.pop(name, None)

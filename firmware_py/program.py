@@ -7,6 +7,8 @@ row it is safe mode.
 
 from __future__ import annotations
 
+from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.presses import Press
@@ -29,7 +31,13 @@ if TYPE_CHECKING:
     from firmware_py.words import Words
     from firmware_py.worker import Worker
 
-BLINK_SECONDS = 0.3
+BLINK_SECONDS, MINUTE = 0.3, 60.0
+
+
+class Tick(Enum):
+    """What the clock says."""
+
+    MINUTE = "minute"
 
 
 class Panel(Protocol):
@@ -92,6 +100,8 @@ class Program:
             self._watchdog.hear(event)
         elif isinstance(event, Signal):
             self._panel.heed(event)
+        elif event is Tick.MINUTE:
+            self.desk.minute()
 
     def _guarded(self, work: Callable[[], None]) -> None:
         """Do something and show what follows; if that crashes, begin anew from the journal."""
@@ -112,6 +122,8 @@ class Program:
         self._panel.show(self.desk)
         for name in self.desk.take_sounds():
             self._panel.sound(name)
+        if self.desk.is_timed and not self._loop.is_set("minute"):
+            self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
         if self.desk.blinking:
             self._loop.after(BLINK_SECONDS, "blink", lambda: self.desk.blink())  # noqa: PLW0108 - the desk of then
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.acts import Act
 from firmware_py.box import Box
 from firmware_py.desk.screens import Reading, Typing
 from firmware_py.journal import JournalFault
@@ -83,6 +84,16 @@ class Desk:
         if self._box is not None:
             self._box.sounds = []
         return sounds if self.config.sound and not self.config.night else []
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the minutes of what is on the desk are counted."""
+        return self._box is not None and self._box.host.is_timed
+
+    def minute(self) -> None:
+        """Count a minute of a match with a time limit."""
+        if self._box is not None and self._box.host.is_timed and self._box.host.minute():
+            self._box.propose(self.words("box.time-asks"), Act(None, "time"))
 
     def blink(self) -> None:
         """Let what blinks blink once."""

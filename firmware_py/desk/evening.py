@@ -40,7 +40,7 @@ def begin(desk: Desk, setup: Setup, series: int | None = None) -> None:
     except Complaint as complaint:
         desk.tell(desk.words("desk.cannot-begin"), [str(complaint)])
     else:
-        _lay(desk, match, number, series or number)
+        _lay(desk, match, Evening(desk, match, number, series or number))
 
 
 def resume(desk: Desk, kept: Entry) -> None:
@@ -51,7 +51,7 @@ def resume(desk: Desk, kept: Entry) -> None:
     except (Unreadable, JournalFault) as error:
         desk.tell(desk.words("desk.cannot-resume"), [desk.words.text(error.why), desk.words("desk.still-there")])
     else:
-        _lay(desk, match, kept.number, kept.series)
+        _lay(desk, match, Evening(desk, match, kept.number, kept.series, kept.minutes))
 
 
 def _status(match: Match[Any]) -> Status:
@@ -65,8 +65,7 @@ def _memory(desk: Desk, game: str) -> Memory:
     return memory
 
 
-def _lay(desk: Desk, match: Match[Any], number: int, series: int) -> None:
-    evening = Evening(desk, match, number, series)
+def _lay(desk: Desk, match: Match[Any], evening: Evening) -> None:
     try:
         memory = _memory(desk, match.setup.game)
     except Complaint:  # the house data is not needed to go on; `sideline house` says what is wrong with it
@@ -79,9 +78,10 @@ def _lay(desk: Desk, match: Match[Any], number: int, series: int) -> None:
 class Evening:
     """Who stands behind a box: the journal, and the way home."""
 
-    def __init__(self, desk: Desk, match: Match[Any], number: int, series: int) -> None:
+    def __init__(self, desk: Desk, match: Match[Any], number: int, series: int, minutes: int = 0) -> None:
         """Stand behind a match that is in the journal."""
         self._desk, self._match, self.number, self._series = desk, match, number, series
+        self._minutes = minutes
         self._noted = (_status(match), match.players)
 
     def keep(self, match: Match[Any], act: Act) -> None:
@@ -95,6 +95,22 @@ class Evening:
             with suppress(JournalFault):
                 self._desk.keeper.settle(self.number, match, now[0])
                 self._noted = now
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether minutes are counted: a limit was agreed on, and the match is not over."""
+        return self._limit.isdecimal() and not self._match.standing().over
+
+    @property
+    def _limit(self) -> str:
+        return self._match.setup.tags.get("Limit", "none")
+
+    def minute(self) -> bool:
+        """Count a minute, and keep it as far as the disk allows; tell whether the time is up with it."""
+        self._minutes += 1
+        with suppress(JournalFault):
+            self._desk.keeper.clock(self.number, self._minutes)
+        return self._minutes == int(self._limit)
 
     def totals(self) -> list[str]:
         """Tell how the series stands, from the second match on."""

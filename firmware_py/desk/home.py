@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 def start(desk: Desk) -> None:
     """Lay the first screen: what it is depends on what happened before."""
-    if not desk.config.language:
+    if desk.blackbox.crashes >= SEVERAL:
+        _safe_mode(desk, _unfinished(desk))
+    elif not desk.config.language:
         _first_start(desk)
     elif (kept := _unfinished(desk)) is not None:
         _found(desk, kept)

@@ -31,6 +31,8 @@ class View(NamedTuple):
     """What a refusal speaks of: spots, and whatever else can be chosen."""
     chosen: tuple[str, ...] = ()
     """What was answered so far on the way to an act; in a list also what the cursor points at."""
+    hints: bool = True
+    """Show who leads, where that has to be worked out."""
 
 
 class Scene(NamedTuple):

@@ -22,6 +22,8 @@ from firmware_py.panel.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
 from firmware_py.tables import Scene
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
     from engine.acts import Act
@@ -81,7 +83,7 @@ def _is_site(value: str) -> bool:
 
 def _overview(canvas: Canvas, view: View) -> None:
     state: State = view.state
-    leads = leads_of(state)
+    leads = _leads(view)
     for at, name in enumerate(NETS):
         _column(canvas, view, at, name, leads[at])
     canvas.draw.line((0, RULE, RIGHT - 1, RULE), fill=LIT)
@@ -89,6 +91,14 @@ def _overview(canvas: Canvas, view: View) -> None:
         _points(canvas, state)
     else:
         _tiles(canvas, state)
+
+
+def _leads(view: View) -> Sequence[tuple[Lead | None, ...]]:
+    """Tell who leads in each net; while a game is played on the board it can be hidden."""
+    state: State = view.state
+    if view.hints or not state.deal.is_board or state.is_over:
+        return leads_of(state)
+    return [(None,) * len(LEADS)] * len(NETS)
 
 
 def _column(canvas: Canvas, view: View, at: int, name: str, leads: tuple[Lead | None, ...]) -> None:
@@ -156,7 +166,7 @@ def _net(canvas: Canvas, view: View, net: int) -> None:
         _arithmetic(canvas, state, swapped)
     else:
         canvas.text(ASIDE, HEAD, NETS[net], Font.BOLD)
-        for y, lead in zip(LEADS, leads_of(state)[net], strict=True):
+        for y, lead in zip(LEADS, _leads(view)[net], strict=True):
             if lead is not None:
                 canvas.text(ASIDE, y + 3, f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else "=")
         if state.hand != NONE:

@@ -193,7 +193,7 @@ def _home(fresh, playing) -> Pictures:
 
 def _faults(words: Words, fresh, playing) -> Pictures:
     desk = playing("1 place L310")
-    box(desk)._host.keep = _full
+    box(desk).host.keep = _full
     yield "desk-not-saved", press(desk, "OK", "LEFT").prompt()
     yield "desk-saving", saving(words)
     desk = playing("1 place L310")

@@ -14,6 +14,7 @@ from firmware_py.desk.home import restart
 from firmware_py.desk.players import count_faces, dice_lines
 from firmware_py.journal import Journal, JournalFault, Status
 from firmware_py.words import Words
+from tests.engine.offline.tables import NET_C
 from tests.firmware_py.desks import PLAIN, box, match, new_desk, new_match, press, text, usual, walk_of
 from tests.firmware_py.fingers import choose, read_on
 
@@ -483,3 +484,35 @@ def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
     desk = crashed(tmp_path, journal, SEVERAL)
     choose(desk, "safe-again")
     assert isinstance(desk.top, Box)
+
+
+# --- time
+
+
+def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_restarts():
+    journal = Journal(":memory:")
+    desk = playing("1 draw", game="online", journal=journal, Limit="3")
+    assert desk.is_timed
+    desk.minute()
+    desk.minute()
+    assert box(desk)._notice is None
+    desk = new_desk(journal)
+    choose(desk, "go-on")
+    desk.minute()
+    assert "The time that was agreed on is up" in text(desk)
+    press(desk, "OK")
+    assert said(desk)[-1] == "time"
+    assert not desk.is_timed
+
+
+def test_without_a_limit_no_minutes_are_counted():
+    assert not playing("1 draw", game="online").is_timed
+    assert not new_desk().is_timed
+
+
+def test_without_hints_nobody_sees_who_leads_on_the_board_of_offline():
+    def picture(*, hints):
+        desk = playing(*NET_C, game="offline", config=PLAIN._replace(hints=hints))
+        return desk.table().tobytes()
+
+    assert picture(hints=True) != picture(hints=False)

@@ -40,7 +40,7 @@ def is_long(setup):
 
 def replayed(desk):
     """Play the exported record of the match on the table with the engine alone."""
-    (kept,) = [entry for entry in desk.journal.entries() if entry.number == desk.top._host.number]
+    (kept,) = [entry for entry in desk.journal.entries() if entry.number == desk.top.host.number]
     lines = desk.journal.lines(kept.number)
     (record,) = read_records(write_record(kept.setup, map(read_act, lines)))
     alone = Match(match(desk).rules, record.setup)
@@ -134,7 +134,7 @@ class Table:
     def switch_off(self):
         """Pull the plug and begin anew from the journal."""
         before = match(self.desk).state, match(self.desk).log
-        number = self.desk.top._host.number
+        number = self.desk.top.host.number
         self.desk = new_desk(self.journal)
         if not self.journal.entries(Status.OPEN):
             resume(self.desk, self.journal.entry(number))

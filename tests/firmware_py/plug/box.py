@@ -81,7 +81,7 @@ class Panel:
         _pictures = (over or desk.prompt(), desk.table())
         boxes: list[Any] = [screen for screen in desk.stack if isinstance(screen, Box)]
         for box in boxes:
-            number, log = box._host.number, box.match.log
+            number, log = box.host.number, box.match.log
             os.write(self._shown, f"{number} {len(log)} {log[-1] if log else ''}\n".encode())
             self._seen.add((number, len(log)))
             if len(self._seen) == self._acts:
