@@ -16,6 +16,7 @@ from engine.acts import Act, is_open, quote
 from engine.game import MATCH_VERBS
 from engine.match import REDO, UNDO, Match
 from engine.steps import Kind as StepKind
+from engine.verdicts import player
 from firmware_py.config import DEFAULTS
 from firmware_py.host import Alone
 from firmware_py.journal import JournalFault
@@ -219,10 +220,8 @@ class Box:
         self._speakers = ask.seats
         waits = not ask.is_optional or self._plays_on
         self._walk = walk_for(self.match.rules, self.match.state, self._speakers) if waits else None
-        self._at_home = True
-        self._amends = False
-        self._table_shown = False
-        self._scrolled = 0
+        self._at_home, self._amends = True, False
+        self._table_shown, self._scrolled = False, 0
         if self._walk is not None:
             self._open(self._walk)
         self._notice = None
@@ -243,9 +242,7 @@ class Box:
             self._take_menu(act)
             return
         if act.verb == "quit":
-            self._confirm(
-                self.words("box.quit-asks", who=self.match.names[(act.seat or 1) - 1]), lambda: self._submit(act)
-            )
+            self.propose(self.words("box.quit-asks", who=player(act.seat or 1)), act)
             return
         said: Act | None = act
         while said is not None and (answers := self._answers(said)):
@@ -292,11 +289,9 @@ class Box:
 
     def _insist(self) -> None:
         """Ask the table whether it insists on what was refused."""
-        refused = self._refused
-        if refused is not None:
-            told = self.words.text(self.match.tell(refused))
-            overruled = Act(None, "overrule", tuple(str(refused).split(" ")))
-            self.propose(self.words("box.insist-asks", act=told), overruled)
+        assert self._refused is not None  # else it is hollow
+        overruled = Act(None, "overrule", tuple(str(self._refused).split(" ")))
+        self.propose(self.words("box.insist-asks", act=self.match.tell(self._refused)), overruled)
 
     def _show_history(self) -> None:
         lines = history(self.match, self._language)
