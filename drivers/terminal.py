@@ -52,6 +52,10 @@ class Stroke(NamedTuple):
         return [Edge(self.key, down=True, at=at), Edge(self.key, down=False, at=at + length)]
 
 
+class TerminalGone(Exception):
+    """The window was closed while something was to be shown."""
+
+
 class Signal(Enum):
     """What else a terminal says."""
 
@@ -181,7 +185,7 @@ class Terminal:
             self._listener.join()
         os.close(self._signals)
         os.close(self._wake)
-        with contextlib.suppress(OSError, termios.error):  # it may be gone
+        with contextlib.suppress(TerminalGone, OSError, termios.error):  # it may be gone
             self._give_back()
 
     def _take(self) -> None:
@@ -208,7 +212,10 @@ class Terminal:
 
     def size(self) -> tuple[int, int]:
         """Tell columns and rows."""
-        size = os.get_terminal_size(self._output)
+        try:
+            size = os.get_terminal_size(self._output)
+        except OSError:
+            raise TerminalGone from None
         return size.columns, size.lines
 
     def listen(self, put: Callable[[Stroke | Signal], None]) -> None:
@@ -261,5 +268,8 @@ class Terminal:
 
     def _write(self, text: str) -> None:
         data = text.encode()
-        while data:
-            data = data[os.write(self._output, data) :]
+        try:
+            while data:
+                data = data[os.write(self._output, data) :]
+        except OSError:
+            raise TerminalGone from None

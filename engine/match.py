@@ -26,7 +26,7 @@ from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, 
 from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 UNDO, REDO = Act(None, "undo"), Act(None, "redo")
 _BEGIN = Act(None, "begin")
@@ -113,17 +113,25 @@ class Match(Generic[State]):
         verdict = self._consider(act)
         return verdict if isinstance(verdict, Refusal) else None
 
-    def play(self, act: Act) -> Refusal | None:
-        """Rule on an act and, if it is accepted, do it and log it."""
+    def play(self, act: Act, keep: Callable[[], None] | None = None) -> Refusal | None:
+        """Rule on an act and, if it is accepted, do it and log it.
+
+        `keep` makes it durable: it is called once the act is known to be playable, and before it stands. If it
+        raises, nothing has changed.
+        """
         if act.verb not in _MATCH_VERBS:
             now = self._moments[-1]
             refusal = self.rules.judge(now.state, act)
-            if refusal is None:
-                self._push(_Moment(act, len(self.log), self.rules.play(now.state, act), now.players))
-            return refusal
-        verdict = self._consider(act)
+            if refusal is not None:
+                return refusal
+            verdict: Refusal | _Moment[State]
+            verdict = _Moment(act, len(self.log), self.rules.play(now.state, act), now.players)
+        else:
+            verdict = self._consider(act)
         if isinstance(verdict, Refusal):
             return verdict
+        if keep is not None:
+            keep()
         if act == UNDO:
             self._undone.append(self._moments.pop())
             self.log.append(act)

@@ -33,6 +33,8 @@ class BlackBox:
         self._crashes = os.path.join(folder, "crashes")
         self.last = ""
         """The last crash of this run, in one line."""
+        self._in_a_row = 0
+        """Of this run: the disk may take nothing."""
 
     def note(self, line: str) -> None:
         """Keep a line, durably."""
@@ -62,9 +64,9 @@ class BlackBox:
         """How many crashes there were in a row, over restarts too."""
         try:
             with open(self._crashes, encoding="ascii") as file:
-                return int(file.read())
+                return max(int(file.read()), self._in_a_row)
         except (OSError, ValueError):
-            return 0
+            return self._in_a_row
 
     def calm(self) -> None:
         """Forget earlier crashes: it runs, or was ended in good order."""
@@ -72,6 +74,7 @@ class BlackBox:
             self._count(0)
 
     def _count(self, crashes: int) -> None:
+        self._in_a_row = crashes
         with contextlib.suppress(OSError), open(self._crashes, "w", encoding="ascii") as file:
             file.write(str(crashes))
             file.flush()

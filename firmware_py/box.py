@@ -23,11 +23,11 @@ from firmware_py.journal import JournalFault
 from firmware_py.memory import Memory
 from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
 from firmware_py.notice import Notice
-from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, label, pages, question
+from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.panel.walk import DIRECTIONS, Option, Shape, Walk, walk_again, walk_for, walk_of
 from firmware_py.tables import Scene, View
 from firmware_py.teacher import Teacher
-from firmware_py.told import history, in_short, result, wrapped
+from firmware_py.told import history, in_short, lawful_now, result, wrapped
 from firmware_py.verdict import spoken_of, verdict_lines, verdict_title
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
-LAWFUL_LISTED = 60
 
 
 class Box:
@@ -97,6 +96,7 @@ class Box:
     def set(self, config: Config, words: Words) -> None:
         """Take over new settings."""
         self.config, self._language = config, words
+        self._teacher.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
 
     # --- keys
 
@@ -106,7 +106,7 @@ class Box:
             self._undo()
         elif self.shows_table and not self._steering(press) and press.key not in SEATS:
             self._table_shown = False
-            at_root = self._walk is None or self._walk.at_root
+            at_root = self._notice is None and (self._walk is None or self._walk.at_root)
             if press == Press(Key.BACK, Kind.SHORT) and at_root and self._at_home:
                 self._open_menu()
         elif self._notice is not None:
@@ -124,7 +124,8 @@ class Box:
 
     def _steering(self, press: Press) -> bool:
         """Tell whether a press means the cursor on the table that is shown; others only go back to the prompt."""
-        return self._walk is not None and self._walk.shape is Shape.BOARD and press.key is not Key.BACK
+        has_cursor = self._notice is None and self._walk is not None and self._walk.shape is Shape.BOARD
+        return has_cursor and press.key is not Key.BACK
 
     def _press_direction(self, walk: Walk, press: Press) -> None:
         held = press.kind is not Kind.SHORT or not self.config.hints
@@ -145,7 +146,7 @@ class Box:
         if not walk.at_root and walk.option.step.kind is not StepKind.CHOICE:
             return  # no such number here, and what was said so far is not thrown away
         spoken = walk_of(self.match.rules, self.match.state, seat)
-        if spoken is None:
+        if spoken is None or self._amends:
             return
         only = spoken.only_act()
         if only is not None and not is_open(only):
@@ -196,6 +197,8 @@ class Box:
     def _press_notice(self, notice: Notice, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
             notice.scroll(1 if press.key is Key.DOWN else -1)
+        elif press.key in {Key.LEFT, Key.RIGHT}:
+            self._table_shown = notice.has_picture
         elif press.key in SEATS and notice.agreed is None:
             if SEATS[press.key] <= len(self.match.names) and len(notice.scenes) <= 1:
                 self._begin_turn()
@@ -225,7 +228,7 @@ class Box:
         if self._walk is not None:
             self._open(self._walk)
         self._notice = None
-        self._teacher.offer(ask.what.key, is_on=self.config.teaching)
+        self._teacher.offer(ask.what.key, len(self.match.log), is_on=self.config.teaching)
 
     def _open(self, walk: Walk) -> None:
         """Go straight on to the answers if a single act is waited for, and a value of it is open."""
@@ -322,7 +325,8 @@ class Box:
             self._play(said)
             return
         notice = self._refuse(refusal)
-        if not self._amends and said.verb not in MATCH_VERBS and refusal.rule is not None and not is_open(said):
+        is_of_game = said.verb not in {*MATCH_VERBS, *OURS} and not is_open(said)
+        if is_of_game and not self._amends and refusal.rule is not None:
             self._refused = said
             if refusal.is_advice and may_insist:
                 overruled = Act(None, "overrule", tuple(str(said).split(" ")))
@@ -333,12 +337,11 @@ class Box:
         before = self.match.state
         news = told or Hint(CHECK, in_short(act, self.match, self.words))
         try:
-            self.host.keep(self.match, act)
+            self.match.play(act, lambda: self.host.keep(self.match, act))
         except JournalFault as fault:
             self._begin_turn()
             self._read(self.words("box.not-saved"), wrapped([self.words.text(fault.why)]))
             return
-        self.match.play(act)
         self.host.played(self.match)
         self._news, self._refused, self._plays_on = news, None, False
         self.sounds.append("over" if self.match.ask().seats == () else "accepted")
@@ -380,13 +383,8 @@ class Box:
 
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
-        acts = [act for act in walk.lawful() if act.verb not in {*OURS, *MATCH_VERBS}]
-        if not acts:
-            return
-        told = [self.words.text(self.match.tell(act)) for act in acts[:LAWFUL_LISTED]]
-        if all(map(is_open, acts)):  # what is still to be said is in the answers
-            told = [label(option, self.match.names, self.words) for option in walk.options if not option.hollow]
-        self._read(self.words("box.lawful-now", count=len(told)), wrapped(told))
+        if told := lawful_now(self.match, walk, self.words):
+            self._read(self.words("box.lawful-now", count=len(told)), wrapped(told))
 
     def _undo(self) -> None:
         refusal = self.match.judge(UNDO)
@@ -462,7 +460,7 @@ class Box:
         if self.shows_table:
             return self.table()
         if self._notice is not None:
-            return self._notice.picture(words)
+            return self._notice.picture(words, displays=self.displays)
         walk = self._walk
         if walk is None:
             return self._end()

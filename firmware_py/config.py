@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 CONTRASTS = (40, 100, 160, 220, 255)
 """What the panel offers; a file may say anything from 0 to 255."""
 MOST_KILOBYTES = 100
-LONGEST_PATH = 400
 
 
 class Config(NamedTuple):
@@ -68,12 +67,22 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     return {key: value for key, value in values.items() if key in Config._fields}, placed(faults, lines)
 
 
-def load(words: Words) -> Config:
-    """Read the configuration of this machine. Raises a `Complaint` with every fault and its line."""
+def load(words: Words, notices: list[str] | None = None) -> Config:
+    """Read the configuration of this machine. Raises a `Complaint` with every fault and its line.
+
+    Who gives a list for notices goes on without what was set on the panel if that file is not good: nobody who
+    stands before a box can mend it.
+    """
     config = DEFAULTS
-    for path in (config_file(), panel_file()):
-        if os.path.exists(path):
-            config = config._replace(**read_file(path, words))
+    if os.path.exists(config_file()):
+        config = config._replace(**read_file(config_file(), words))
+    if os.path.exists(panel_file()):
+        try:
+            config = config._replace(**read_file(panel_file(), words))
+        except Complaint as complaint:
+            if notices is None:
+                raise
+            notices.append(str(complaint))
     return config
 
 

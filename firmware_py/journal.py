@@ -255,6 +255,7 @@ class Journal:
                 "INSERT INTO matches (series, status, date, head) VALUES (?, ?, ?, ?)", row
             )
             number = cursor.lastrowid or 0
+            self._park_others(number)
             if series is None:
                 self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
             self._seat(number, setup.players, None)
@@ -271,6 +272,8 @@ class Journal:
         """Note what became of a match, who plays it, and with a standing how they ended."""
         with self._faults(), self._transaction():
             self._database.execute("UPDATE matches SET status = ? WHERE number = ?", (status.value, number))
+            if status is Status.OPEN:
+                self._park_others(number)
             self._seat(number, players, standing)
 
     def add(self, setup: Setup, acts: Iterable[Act], *, date: str) -> int:
@@ -303,6 +306,11 @@ class Journal:
         """Forget a match."""
         with self._faults():
             self._database.execute("DELETE FROM matches WHERE number = ?", (number,))
+
+    def _park_others(self, number: int) -> None:
+        """Let at most one match be on the table."""
+        change = "UPDATE matches SET status = ? WHERE status = ? AND number <> ?"
+        self._database.execute(change, (Status.PARKED.value, Status.OPEN.value, number))
 
     def _seat(self, number: int, players: tuple[str, ...], standing: Standing | None) -> None:
         rows = [
@@ -357,12 +365,13 @@ class Journal:
             )
             return [name for (name,) in rows]
 
-    def results(self) -> list[Result]:
-        """List how everybody ended in every match that is over."""
+    def results(self, series: int | None = None) -> list[Result]:
+        """List how everybody ended in every match that is over, or in those of a series."""
         with self._faults():
             rows = self._database.execute(
                 """SELECT match, series, head, player, points, won FROM seats JOIN matches ON match = number
-                WHERE status = 'over' AND won IS NOT NULL ORDER BY match, seat"""
+                WHERE status = 'over' AND won IS NOT NULL AND (?1 IS NULL OR series = ?1) ORDER BY match, seat""",
+                (series,),
             ).fetchall()
         return [
             Result(number, series, setup.game, player, points or 0, bool(won))

@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.match import Match
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
-from firmware_py.journal import Status
+from firmware_py.journal import JournalFault, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,4 +97,8 @@ def restored(journal: Journal, entry: Entry) -> Match[Any]:
         raise Unreadable(error.why) from None
     except NotAnAct as error:
         raise Unreadable(error.why) from None
+    except (Unreadable, JournalFault):
+        raise
+    except Exception as error:
+        raise Unreadable(say("journal.replay-fails", error=type(error).__name__)) from error
     return match

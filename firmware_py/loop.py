@@ -59,6 +59,9 @@ class Loop:
     def take(self) -> object:
         """Wait for the next event; timers ring meanwhile. None after timers have rung."""
         due = min((at for at, _ in self._timers.values()), default=None)
+        if due is not None and due <= self._clock():  # else they would starve while events keep coming
+            self._ring()
+            return None
         try:
             return self._queue.get(timeout=None if due is None else max(due - self._clock(), 0))
         except Empty:
@@ -87,7 +90,8 @@ class Watchdog:
         self._notify = notify or notify_systemd
         self._number = 0
         self._awaited: set[str] = set()
-        self._every = int(os.environ.get("WATCHDOG_USEC", "0")) / 1_000_000 / 3
+        is_ours = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        self._every = int(os.environ.get("WATCHDOG_USEC", "0")) / 1_000_000 / 3 if is_ours else 0.0
         if self._every:
             self.ping()
 

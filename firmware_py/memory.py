@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 class Memory:
     """Nothing is remembered, unless a game has more to say."""
 
-    def begin(self) -> None:
-        """Let a new match begin: what was learnt in the last one stays."""
-
     def recall(self, _act: Act) -> Sequence[Answer]:
         """List answers to the open value of an act that were given before."""
         return ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.panel.prompt import BACK_KEY, OK_KEY, Hint, Pages, pages
+from firmware_py.panel.prompt import ARROWS, BACK_KEY, OK_KEY, Hint, Pages, pages
+from firmware_py.panel.walk import Direction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +45,12 @@ class Notice:
         """Read on, or back."""
         self.pages = self.pages.scrolled(lines)
 
-    def picture(self, words: Words) -> Image.Image:
+    @property
+    def has_picture(self) -> bool:
+        """Whether the table shows something that belongs to it."""
+        return bool(self.scenes or self.marked)
+
+    def picture(self, words: Words, displays: int = 2) -> Image.Image:
         """Draw it, with what the keys do."""
         has_more = len(self.scenes) > 1
         keys = [Hint(OK_KEY, words("legend.next" if has_more else self.yes))]
@@ -52,4 +58,6 @@ class Notice:
             keys.append(Hint(BACK_KEY, words("legend.no")))
         elif has_more:
             keys.append(Hint(BACK_KEY, words("legend.skip")))
+        elif self.has_picture and displays == 1:
+            keys.append(Hint(ARROWS[Direction.RIGHT], words("legend.table")))
         return pages(self.pages, keys, words)

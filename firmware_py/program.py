@@ -7,18 +7,19 @@ row it is safe mode.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.presses import Press
-from drivers.terminal import Signal, Stroke
-from firmware_py.blackbox import CALM
+from drivers.terminal import Signal, Stroke, TerminalGone
+from firmware_py.blackbox import CALM, SEVERAL
 from firmware_py.desk import SwitchOff
 from firmware_py.desk.home import restart, start
 from firmware_py.loop import Pong, Watchdog, notify_systemd
-from firmware_py.panel.canvas import wrap
-from firmware_py.panel.prompt import COLUMNS, Pages, pages
+from firmware_py.panel.prompt import Pages, pages
+from firmware_py.told import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,16 +79,13 @@ class Program:
 
     def run(self, begin: Callable[[Desk], None] = start) -> None:
         """Show the first picture, then take event by event; `begin` lays the first screen."""
-        self._guarded(lambda: begin(self.desk))
-        notify_systemd("READY=1")
-        while True:
-            event = self._loop.take()
-            if event is Signal.LEAVE:
-                break
-            try:
-                self._guarded(lambda event=event: self._take(event))  # type: ignore[misc]
-            except SwitchOff:
-                break
+        if self._blackbox.crashes:
+            self._loop.after(CALM, "calm", self._blackbox.calm)
+        with suppress(SwitchOff, TerminalGone):
+            self._guarded(lambda: begin(self.desk))
+            notify_systemd("READY=1")
+            while (event := self._loop.take()) is not Signal.LEAVE:
+                self._guarded(partial(self._take, event))
         self._blackbox.calm()
 
     def _take(self, event: object) -> None:
@@ -108,15 +106,24 @@ class Program:
         try:
             work()
             self._show()
-        except SwitchOff:
+        except (SwitchOff, TerminalGone):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the players go on
-            self._blackbox.crash(error)
-            self._loop.after(CALM, "calm", self._blackbox.calm)
-            self.desk = self._make_desk()
-            self._dress()
+            self._begin_anew(error)
+
+    def _begin_anew(self, error: Exception) -> None:
+        """Be there again; if that crashes too, again, up to safe mode: it rests on the journal alone."""
+        is_safe = self._blackbox.crash(error) >= SEVERAL
+        self._loop.after(CALM, "calm", self._blackbox.calm)
+        self.desk = self._make_desk()
+        self._dress()
+        try:
             restart(self.desk)
             self._show()
+        except Exception as again:
+            if is_safe:
+                raise
+            self._begin_anew(again)
 
     def _show(self) -> None:
         self._panel.show(self.desk)
@@ -134,4 +141,4 @@ class Program:
 
 def saving(words: Words) -> Image.Image:
     """Draw that the disk takes its time."""
-    return pages(Pages(words("box.saving"), tuple(wrap(words("box.saving-text"), COLUMNS))), [], words)
+    return pages(Pages(words("box.saving"), tuple(wrapped([words("box.saving-text")]))), [], words)

@@ -17,12 +17,15 @@ class Teacher:
     def __init__(self) -> None:
         """Begin with everybody new to the game."""
         self._taught: set[str] = set()
+        self._first: dict[str, int] = {}
+        """When each rule mattered for the first time: after so many acts."""
         self.offered: str | None = None
 
-    def offer(self, asked: str, *, is_on: bool) -> None:
-        """Offer the rule that belongs to a question, if it is new."""
+    def offer(self, asked: str, acts: int, *, is_on: bool) -> None:
+        """Offer the rule that belongs to a question, if that is asked for the first time, after so many acts."""
         rule = lessons().get(asked)
-        self.offered = rule if is_on and rule not in self._taught else None
+        is_new = rule is not None and rule not in self._taught and self._first.setdefault(rule, acts) == acts
+        self.offered = rule if is_on and is_new else None
 
     def teach(self, rule: str) -> None:
         """Note that everybody has read a rule by now."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.acts import Act, act_of_words
+from engine.acts import Act, act_of_words, is_open
 from engine.game import MATCH_VERBS
 from engine.match import Match
+from firmware_py.menu import OURS
 from firmware_py.panel.canvas import wrap
-from firmware_py.panel.prompt import COLUMNS, Pages
+from firmware_py.panel.prompt import COLUMNS, Pages, label
 from firmware_py.sheet import points, winners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from firmware_py.panel.walk import Walk
     from firmware_py.words import Words
 
+LAWFUL_LISTED = 60
 NEWS = 19
 """Characters of what was understood last."""
 
@@ -33,6 +36,14 @@ def in_short(act: Act, match: Match[Any], words: Words) -> str:
     said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
     told = words.text(match.tell(said))
     return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else words(f"box.did-{act.verb}")
+
+
+def lawful_now(match: Match[Any], walk: Walk, words: Words) -> list[str]:
+    """List in words what is lawful from here on."""
+    acts = [act for act in walk.lawful() if act.verb not in {*OURS, *MATCH_VERBS}]
+    if acts and all(map(is_open, acts)):  # what is still to be said is in the answers
+        return [label(option, match.names, words) for option in walk.options if not option.hollow]
+    return [words.text(match.tell(act)) for act in acts[:LAWFUL_LISTED]]
 
 
 def history(match: Match[Any], words: Words) -> list[str]:

@@ -35,13 +35,16 @@ def main(arguments: list[str], words: Words) -> int:
     begin = _begin(rest[0], options, words) if rest else None
     if begin is None and options:
         raise Complaint(words("terminal.which-game"))
-    settings = config.load(words)
+    notices: list[str] = []
+    settings = config.load(words, notices)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Complaint(words("terminal.none"))
-    return _run(settings, begin, words)
+    return _run(settings, begin, words, notices)
 
 
-def _run(settings: config.Config, begin: Callable[[Desk], None] | None, words: Words) -> int:
+def _run(
+    settings: config.Config, begin: Callable[[Desk], None] | None, words: Words, notices: list[str] | None = None
+) -> int:
     from drivers.terminal import Terminal
     from firmware_py.blackbox import BlackBox
     from firmware_py.desk import Desk
@@ -61,12 +64,12 @@ def _run(settings: config.Config, begin: Callable[[Desk], None] | None, words: W
         """Make a desk that is set as the box is now."""
         nonlocal settings
         with suppress(Complaint):
-            settings = config.load(words)
+            settings = config.load(words, [])
         return Desk(keeper, settings, blackbox, words, today=_today())
 
     def first(desk: Desk) -> None:
         (begin or start)(desk)
-        for notice in storage.notices:
+        for notice in (*(notices or ()), *storage.notices):
             desk.tell(words("desk.storage"), [notice])
 
     status = 0
@@ -100,12 +103,14 @@ class _Storage:
         self.notices: list[str] = []
         """What the players have to know about it."""
         self._lock: IO[str] | None = None
+        self.is_kept = True
         try:
             self._lock = _lock()
             self.journal, rescue = open_journal(journal_file())
-        except JournalFault as fault:
-            self.journal = Journal(":memory:")
-            self.notices = [f"{words.text(fault.why)} {words('journal.not-kept')}"]
+        except (JournalFault, OSError) as error:
+            why = words.text(error.why) if isinstance(error, JournalFault) else str(error)
+            self.journal, self.is_kept = Journal(":memory:"), False
+            self.notices = [f"{why} {words('journal.not-kept')}"]
         else:
             if rescue is not None:
                 self.notices = [words("journal.rescued", path=rescue.aside, count=rescue.matches)]
@@ -138,14 +143,16 @@ def _lock() -> IO[str]:
 
 def _say_goodbye(storage: _Storage, words: Words) -> None:
     """Tell in the terminal what a person should know after leaving."""
-    from firmware_py.journal import Status
+    from firmware_py.journal import JournalFault, Status
 
     if not sys.stdout.isatty():
         return  # the window was closed
     for notice in storage.notices:
         sys.stderr.write(f"sideline: {notice}\n")
-    for entry in storage.journal.entries(Status.OPEN):
-        sys.stdout.write(words("terminal.kept", number=entry.number) + "\n")
+    if storage.is_kept:
+        with suppress(JournalFault):
+            for entry in storage.journal.entries(Status.OPEN):
+                sys.stdout.write(words("terminal.kept", number=entry.number) + "\n")
 
 
 def _today() -> str:
@@ -173,10 +180,7 @@ def _begin(game: str, options: dict[str, str], words: Words) -> Callable[[Desk],
     def begin(desk: Desk) -> None:
         from firmware_py.desk import evening
         from firmware_py.desk.home import home
-        from firmware_py.journal import Status
 
-        for kept in desk.journal.entries(Status.OPEN):
-            desk.keeper.mark(kept, Status.PARKED)
         home(desk)
         evening.begin(desk, setup)
 

@@ -12,7 +12,7 @@ from engine.verdicts import say
 from firmware_py.desk.evening import begin
 from firmware_py.desk.screens import Choosing, entry
 from firmware_py.panel.walk import Path
-from firmware_py.usual import usual_name
+from firmware_py.usual import is_usual, usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -71,7 +71,7 @@ def choose_game(desk: Desk) -> None:
 def ask_player(desk: Desk, title: str, taken: Sequence[str], then: Callable[[str], None], usual: str = "") -> None:
     """Ask for a player: somebody who played before, the usual name of a seat, or a name to be typed."""
     asks = "desk.ask-player"
-    known = [name for name in desk.journal.names() if name not in (*taken, usual)][:NAMES_OFFERED]
+    known = [name for name in desk.journal.names() if name not in taken and not is_usual(name)][:NAMES_OFFERED]
     offered = [*known, *([usual] if usual and usual not in taken else [])]
     paths = [
         Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "is", (name,))) for name in offered

@@ -116,7 +116,7 @@ class Evening:
         """Tell how the series stands, from the second match on."""
         words = self._desk.words
         try:
-            results = [result for result in self._desk.journal.results() if result.series == self._series]
+            results = self._desk.journal.results(self._series)
         except JournalFault:
             return []
         played = len({result.match for result in results})

@@ -73,7 +73,9 @@ def _first_start(desk: Desk) -> None:
 
     def take(act: Act) -> None:
         desk.set(language=act.verb)
+        told = desk.stack[1:]
         start(desk)
+        desk.stack += told
 
     desk.clear(Choosing(desk.words, "Sideline", paths, take))
 
@@ -103,8 +105,8 @@ def _safe_mode(desk: Desk, kept: Entry | None) -> None:
             resume(desk, kept)
 
     def park() -> None:
-        if kept is not None:
-            desk.keeper.mark(kept, Status.PARKED)
+        assert kept is not None  # else it is not offered
+        desk.keeper.mark(kept, Status.PARKED)
         desk.blackbox.calm()
         home(desk)
 
@@ -115,7 +117,7 @@ def _safe_mode(desk: Desk, kept: Entry | None) -> None:
         )
 
     ways: dict[str, Callable[[], None]] = {
-        "safe-park": park,
+        **({"safe-park": park} if kept is not None else {}),
         "safe-again": again,
         "safe-about": about,
         "off": lambda: switch_off(desk),

@@ -10,7 +10,7 @@ from engine.verdicts import say
 from firmware_py.desk.cover import cover
 from firmware_py.desk.evening import resume
 from firmware_py.desk.screens import Choosing, entry
-from firmware_py.journal import Status
+from firmware_py.journal import JournalFault, Status
 from firmware_py.keeper import Unreadable, restored
 from firmware_py.panel.walk import Path
 from firmware_py.sheet import points, winners
@@ -36,9 +36,12 @@ def title_of(desk: Desk, kept: Entry) -> str:
 
 def label_of(desk: Desk, kept: Entry) -> str:
     """Name a match in a list: its number, the game and as many names as there is room for."""
-    label = f"{kept.number} {desk.words(f'{kept.setup.game}.name')} "
-    initials = ", ".join(name[:6] for name in kept.players)
-    return (label + initials)[:LABEL]
+    label = title_of(desk, kept)
+    for name in kept.players:
+        if len(label) + 1 + len(name) > LABEL:
+            return f"{label} …" if len(label) + 2 <= LABEL else label
+        label += f" {name}"
+    return label
 
 
 def picture_of(desk: Desk, kept: Entry) -> Callable[[Act], Image.Image]:
@@ -47,7 +50,7 @@ def picture_of(desk: Desk, kept: Entry) -> Callable[[Act], Image.Image]:
     def draw(_act: Act) -> Image.Image:
         try:
             match = restored(desk.journal, kept)
-        except Unreadable:
+        except (Unreadable, JournalFault):
             return cover(desk.words)
         view = View(match.state, match.names, desk.words.naming(match.names))
         picture: Image.Image = import_module(f"firmware_py.tables.{kept.setup.game}").draw(view)

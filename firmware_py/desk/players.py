@@ -8,6 +8,7 @@ from engine.acts import Act, act_of_words, read_act
 from engine.verdicts import NotAnAct, say
 from firmware_py.desk.screens import Choosing, entry
 from firmware_py.panel.walk import Path
+from firmware_py.usual import is_usual
 
 if TYPE_CHECKING:
     from firmware_py.desk import Desk
@@ -28,7 +29,7 @@ def players(desk: Desk) -> None:
     paths = [Path((entry(asks, "dice", say("desk.dice")),), Act(None, "dice"))]
     paths += [
         Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "of", (name,)))
-        for name in desk.journal.names()[:LISTED]
+        for name in [name for name in desk.journal.names() if not is_usual(name)][:LISTED]
     ]
 
     def take(act: Act) -> None:
@@ -65,7 +66,7 @@ def count_faces(journal: Journal) -> list[int]:
             said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
         except NotAnAct:
             continue
-        faces = [int(word) for word in said.args if word in "123456"] if said.verb == "roll" else []
+        faces = [int(word) for word in said.args if word in set("123456")] if said.verb == "roll" else []
         if is_amended and last is not None and last[:2] == (match, place - 1):
             for face in last[2]:
                 counts[face - 1] -= 1

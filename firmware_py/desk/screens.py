@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.presses import Key, Kind, Press
-from engine.steps import Kind as StepKind
 from engine.steps import Step, choice
 from engine.verdicts import Sentence, say
 from firmware_py.desk.cover import cover
-from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
+from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.panel.prompt import (
     BACK_KEY,
     CHECK,
-    COLUMNS,
     LEGEND,
     OK_KEY,
     ROWS,
@@ -26,6 +24,7 @@ from firmware_py.panel.prompt import (
     title,
 )
 from firmware_py.panel.walk import DIRECTIONS, Path, Shape, Walk
+from firmware_py.told import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -49,9 +48,9 @@ class Screen(Protocol):
         """Draw what everybody wants to see."""
 
 
-def entry(asks: str, value: str, label: Sentence | None = None) -> Step:
-    """Make an answer to a question of the desk; without a label it is shown as it is."""
-    return choice(say(asks), value, label) if label is not None else Step(StepKind.CHOICE, say(asks), value)
+def entry(asks: str, value: str, label: Sentence) -> Step:
+    """Make an answer to a question of the desk."""
+    return choice(say(asks), value, label)
 
 
 class Choosing:
@@ -109,21 +108,16 @@ class Choosing:
 class Reading:
     """A text; ok goes on, and where there is something to decide back says no."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
+    def __init__(
         self,
         words: Words,
         name: str,
         text: Sequence[str],
         yes: Callable[[], None],
         no: Callable[[], None] | None = None,
-        *,
-        legend: str = "legend.ok",
-        picture: Callable[[], Image.Image] | None = None,
     ) -> None:
         """Show paragraphs."""
-        lines = [line for paragraph in text for line in wrap(paragraph, COLUMNS)]
-        self._words, self._pages, self._yes, self._no = words, Pages(name, tuple(lines)), yes, no
-        self._legend, self._picture = legend, picture
+        self._words, self._pages, self._yes, self._no = words, Pages(name, tuple(wrapped(text))), yes, no
 
     def press(self, press: Press) -> None:
         """Read on, or go on."""
@@ -136,14 +130,14 @@ class Reading:
 
     def prompt(self) -> Image.Image:
         """Draw the lines in sight."""
-        hints = [Hint(OK_KEY, self._words(self._legend))]
+        hints = [Hint(OK_KEY, self._words("legend.ok"))]
         if self._no is not None:
             hints.append(Hint(BACK_KEY, self._words("legend.no")))
         return pages(self._pages, hints, self._words)
 
     def table(self) -> Image.Image:
-        """Draw what belongs to the text, or the cover."""
-        return cover(self._words) if self._picture is None else self._picture()
+        """Draw the cover."""
+        return cover(self._words)
 
 
 DONE = "\n"

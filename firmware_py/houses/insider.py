@@ -85,17 +85,13 @@ def memory(house: House) -> Memory:
 class Cards(Memory):
     """The catalogue in use: it offers the cards that are known, and learns those that turn up (IR-35).
 
-    What is known follows from the catalogue as it was before the match and the acts that stand in it, so that an
-    undone card is forgotten, and one that was put right was never there.
+    What is known follows from the catalogue as it was when the match came onto the table and the acts that stand
+    in it, so that an undone card is forgotten, and one that was put right was never there.
     """
 
     def __init__(self, house: House) -> None:
         """Begin with what is known."""
         self.house = self._before = self._on_disk = house
-
-    def begin(self) -> None:
-        """Keep what was learnt."""
-        self._before = self.house
 
     def recall(self, act: Act) -> list[Answer]:
         """Offer the known cards of a size."""

@@ -3,11 +3,14 @@
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
+from engine.acts import read_act
+from engine.game import Setup
 from engine.match import Match
 from firmware_py.blackbox import BlackBox
 from firmware_py.box import Box
 from firmware_py.config import DEFAULTS, Config
 from firmware_py.desk import Desk
+from firmware_py.desk.evening import begin
 from firmware_py.desk.home import start
 from firmware_py.journal import Journal
 from firmware_py.keeper import Keeper
@@ -81,3 +84,33 @@ def new_match(desk: Desk, game: str, *answers: str) -> Desk:
 
 def usual(values: list[str]) -> str:
     return values[-2] if values[-1] == "type" else values[0]
+
+
+def values(desk):
+    return [option.step.value for option in walk_of(desk).options]
+
+
+def read_on(desk: Desk) -> None:
+    """Read everything that is told before the game goes on."""
+    while box(desk)._notice is not None:
+        press(desk, "OK")
+
+
+def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, **tags):
+    """Make a desk with a match on it in which something was said; all of it is in the journal."""
+    desk = new_desk(journal, config)
+    begin(desk, Setup(game, players, tags=tags))
+    for sentence in sentences:
+        act = read_act(sentence)
+        assert match(desk).judge(act) is None, sentence
+        box(desk)._play(act)
+    read_on(desk)
+    return desk
+
+
+def said(desk):
+    return [str(act) for act in match(desk).log]
+
+
+def menu(desk):
+    return press(desk, "BACK")

@@ -34,12 +34,6 @@ def drawn(walk: Walk, chance: random.Random) -> int:
     return chance.choice(lawful or range(len(walk.options)))
 
 
-def read_on(desk: Any) -> None:
-    """Read everything that is told before the game goes on."""
-    while box(desk)._notice is not None:
-        desk.press(Press(Key.OK, Kind.SHORT))
-
-
 def take(desk: Any, at: int) -> None:
     """Press what takes an answer of the question at hand."""
     walk = walk_of(desk)

@@ -14,8 +14,8 @@ from firmware_py.desk.home import restart
 from firmware_py.journal import Journal, JournalFault
 from firmware_py.program import saving
 from firmware_py.words import Words
-from tests.firmware_py.desks import PLAIN, box, new_desk, press, usual, walk_of
-from tests.firmware_py.fingers import choose, read_on
+from tests.firmware_py.desks import PLAIN, box, new_desk, press, read_on, usual, walk_of
+from tests.firmware_py.fingers import choose
 
 NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 Pictures = Iterator[tuple[str, Image.Image]]

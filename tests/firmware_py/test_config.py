@@ -225,8 +225,9 @@ def test_without_a_name_the_file_of_this_machine_is_checked():
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("arguments", [["config"], ["run", "inside"]])
-@pytest.mark.parametrize("place", [config_file, panel_file])
+@pytest.mark.parametrize(
+    ("arguments", "place"), [(["config"], config_file), (["config"], panel_file), (["run", "inside"], config_file)]
+)
 def test_a_wrong_file_gets_its_sentence_wherever_it_is_needed(arguments, place):
     write(place(), "night = 1\n")
     status, out, err = sideline(*arguments)
@@ -323,3 +324,11 @@ def test_the_command_line_answers_in_the_language_that_is_set(language):
     words = Words(language)
     assert sideline("config", "--check")[1] == words("config.none", path=config_file()) + "\n"
     assert sideline("config", "--help")[1] == words.page("help-config.txt")
+
+
+def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damaged():
+    write(config_file(), 'language = "fr"\n')
+    write(panel_file(), "night = 1\n")
+    notices = []
+    assert config.load(WORDS, notices).language == "fr"
+    assert notices == [f"{panel_file()}, line 1: night: true or false belongs here"]

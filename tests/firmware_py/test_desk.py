@@ -4,42 +4,32 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import Setup
-from engine.verdicts import say
 from firmware_py import config, houses
-from firmware_py.blackbox import SEVERAL, BlackBox
-from firmware_py.box import Box
 from firmware_py.desk import SwitchOff
 from firmware_py.desk.evening import begin
-from firmware_py.desk.home import restart
 from firmware_py.desk.players import count_faces, dice_lines
-from firmware_py.journal import Journal, JournalFault, Status
+from firmware_py.journal import Journal, Status
 from firmware_py.words import Words
-from tests.engine.offline.tables import NET_C
-from tests.firmware_py.desks import PLAIN, box, match, new_desk, new_match, press, text, usual, walk_of
-from tests.firmware_py.fingers import choose, read_on
+from tests.firmware_py.desks import (
+    PLAIN,
+    box,
+    match,
+    menu,
+    new_desk,
+    new_match,
+    playing,
+    press,
+    read_on,
+    said,
+    text,
+    usual,
+    values,
+    walk_of,
+)
+from tests.firmware_py.fingers import choose
 
 WORDS = Words("en")
 CARD = "card 4: 3 2 1 0 / -4"
-
-
-def values(desk):
-    return [option.step.value for option in walk_of(desk).options]
-
-
-def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, **tags):
-    """Make a desk with a match on it in which something was said; all of it is in the journal."""
-    desk = new_desk(journal, config)
-    begin(desk, Setup(game, players, tags=tags))
-    for sentence in sentences:
-        act = read_act(sentence)
-        assert match(desk).judge(act) is None, sentence
-        box(desk)._play(act)
-    read_on(desk)
-    return desk
-
-
-def said(desk):
-    return [str(act) for act in match(desk).log]
 
 
 # --- beginning
@@ -196,10 +186,6 @@ def test_a_match_of_other_rules_is_told_and_stays_where_it_is():
 
 
 # --- one menu for all that is not an act of the game
-
-
-def menu(desk):
-    return press(desk, "BACK")
 
 
 def test_undo_and_redo_are_in_the_menu_and_hollow_when_there_is_nothing():
@@ -422,97 +408,3 @@ def test_switching_off_asks_first():
     choose(desk, "off")
     with pytest.raises(SwitchOff):
         press(desk, "OK")
-
-
-# --- faults
-
-
-def test_what_the_disk_refuses_is_not_accepted_and_can_be_said_again(monkeypatch):
-    desk = playing("1 place L310")
-    keep = Journal.keep
-
-    def full(_self, *_args):
-        raise JournalFault(say("journal.full", path="journal.db", reason="full"))
-
-    monkeypatch.setattr(Journal, "keep", full)
-    press(desk, "OK", "LEFT")
-    assert "Not saved! journal.db: the disk is full" in text(desk)
-    assert said(desk) == ["1 place L310"]
-    monkeypatch.setattr(Journal, "keep", keep)
-    press(desk, "OK", "OK", "LEFT")
-    assert len(said(desk)) == 2
-    assert desk.journal.lines(1) == said(desk)
-
-
-def crashed(folder, journal, times):
-    blackbox = BlackBox(str(folder))
-    for _ in range(times):
-        blackbox.crash(ValueError("a mistake"))
-    desk = new_desk(journal, folder=str(folder))
-    desk.blackbox.last = blackbox.last
-    restart(desk)
-    return desk
-
-
-def test_after_a_crash_the_fault_is_told_and_the_match_is_there(tmp_path):
-    journal = Journal(":memory:")
-    playing("1 place L310", journal=journal)
-    desk = crashed(tmp_path, journal, 1)
-    assert text(desk).startswith("Fault The program made a mistake")
-    assert "a mistake" in text(desk)
-    press(desk, "OK")
-    assert said(desk) == ["1 place L310"]
-
-
-def test_after_several_crashes_safe_mode_says_what_to_do(tmp_path):
-    journal = Journal(":memory:")
-    playing("1 place L310", journal=journal)
-    desk = crashed(tmp_path, journal, SEVERAL)
-    assert values(desk) == ["safe-park", "safe-again", "safe-about", "off"]
-    choose(desk, "safe-about")
-    assert f"crashed {SEVERAL} times" in text(desk)
-    press(desk, "OK")
-    choose(desk, "safe-park")
-    assert [entry.status for entry in journal.entries()] == [Status.PARKED]
-    assert desk.blackbox.crashes == 0
-    assert "new" in values(desk)
-
-
-def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
-    journal = Journal(":memory:")
-    playing("1 place L310", journal=journal)
-    desk = crashed(tmp_path, journal, SEVERAL)
-    choose(desk, "safe-again")
-    assert isinstance(desk.top, Box)
-
-
-# --- time
-
-
-def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_restarts():
-    journal = Journal(":memory:")
-    desk = playing("1 draw", game="online", journal=journal, Limit="3")
-    assert desk.is_timed
-    desk.minute()
-    desk.minute()
-    assert box(desk)._notice is None
-    desk = new_desk(journal)
-    choose(desk, "go-on")
-    desk.minute()
-    assert "The time that was agreed on is up" in text(desk)
-    press(desk, "OK")
-    assert said(desk)[-1] == "time"
-    assert not desk.is_timed
-
-
-def test_without_a_limit_no_minutes_are_counted():
-    assert not playing("1 draw", game="online").is_timed
-    assert not new_desk().is_timed
-
-
-def test_without_hints_nobody_sees_who_leads_on_the_board_of_offline():
-    def picture(*, hints):
-        desk = playing(*NET_C, game="offline", config=PLAIN._replace(hints=hints))
-        return desk.table().tobytes()
-
-    assert picture(hints=True) != picture(hints=False)

@@ -14,8 +14,8 @@ from firmware_py.journal import Journal, Status
 from firmware_py.panel.canvas import Canvas
 from firmware_py.spoken import LANGUAGES
 from tests.engine.games import NAMES
-from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, walk_of
-from tests.firmware_py.fingers import choose, drawn, play_act, read_on, take
+from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on, walk_of
+from tests.firmware_py.fingers import choose, drawn, play_act, take
 
 EVERY_DEPTH = [
     Setup("inside", NAMES[:2]),
