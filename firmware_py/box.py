@@ -95,7 +95,7 @@ class Box:
 
     def set(self, config: Config, words: Words) -> None:
         """Take over new settings."""
-        self.config, self._language = config, words
+        self.config, self._language, self._news = config, words, None
         self._teacher.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
 
     # --- keys
@@ -294,11 +294,13 @@ class Box:
         """Ask the table whether it insists on what was refused."""
         assert self._refused is not None  # else it is hollow
         overruled = Act(None, "overrule", tuple(str(self._refused).split(" ")))
-        self.propose(self.words("box.insist-asks", act=self.match.tell(self._refused)), overruled)
+        if (refusal := self.match.judge(overruled)) is not None:
+            self._refuse(refusal)
+        else:
+            self.propose(self.words("box.insist-asks", act=self.match.tell(self._refused)), overruled)
 
     def _show_history(self) -> None:
         lines = history(self.match, self._language)
-        self._begin_turn()
         self._read(self.words("box.history", count=len(self.match.log)), lines).scroll(len(lines))
 
     @property

@@ -421,7 +421,7 @@ def _sentence(error: sqlite3.Error, path: str) -> Sentence:
         sqlite3.SQLITE_READONLY: "journal.read-only",
         sqlite3.SQLITE_CANTOPEN: "journal.cannot-open",
         sqlite3.SQLITE_BUSY: "journal.busy",
-        sqlite3.SQLITE_NOTADB: "journal.foreign",
+        sqlite3.SQLITE_NOTADB: "journal.damaged",
         sqlite3.SQLITE_CORRUPT: "journal.damaged",
     }
     if type(error) is sqlite3.DatabaseError and not code:

@@ -14,7 +14,7 @@ from firmware_py.keeper import Keeper, Unreadable, restored
 from firmware_py.options import read_options
 from firmware_py.places import journal_file
 from firmware_py.replay import cite, hear, open_games
-from firmware_py.sheet import sheet_text, standing_text
+from firmware_py.sheet import standing_text
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -104,7 +104,7 @@ def _show(journal: Journal, entry: Entry, words: Words) -> None:
         raise Complaint(words("matches.unreadable", number=entry.number, why=error.why)) from None
     drawing = import_module(f"firmware_py.drawings.{entry.setup.game}")
     sys.stdout.write(drawing.draw(match.state, words.naming(match.names)) + "\n")
-    sys.stdout.write(sheet_text(match, words) + standing_text(match, words))
+    sys.stdout.write(standing_text(match, words))
 
 
 def _delete(journal: Journal, wanted: list[Entry], words: Words) -> None:

@@ -69,8 +69,8 @@ def _run(
 
     def first(desk: Desk) -> None:
         (begin or start)(desk)
-        for notice in (*(notices or ()), *storage.notices):
-            desk.tell(words("desk.storage"), [notice])
+        if told := [*(notices or ()), *storage.notices]:
+            desk.tell(words("desk.storage"), told)
 
     status = 0
     blackbox.note("start")
@@ -110,7 +110,7 @@ class _Storage:
         except (JournalFault, OSError) as error:
             why = words.text(error.why) if isinstance(error, JournalFault) else str(error)
             self.journal, self.is_kept = Journal(":memory:"), False
-            self.notices = [f"{why} {words('journal.not-kept')}"]
+            self.notices = [why, words("journal.not-kept")]
         else:
             if rescue is not None:
                 self.notices = [words("journal.rescued", path=rescue.aside, count=rescue.matches)]
@@ -200,6 +200,8 @@ def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:
         count = max(game.seats[0], USUAL_PLAYERS.get(game.name, 2))
         return tuple(usual_name(game.name, seat, words) for seat in range(1, count + 1))
     names = tuple(name.strip() for name in given.split(","))
+    if len(set(names)) < len(names):
+        raise Complaint(words("terminal.same-names"))
     if len(names) not in game.seats or not all(
         0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
     ):

@@ -230,12 +230,13 @@ class Walk:
         return None
 
     def point(self, number: int) -> bool:
-        """Put the cursor on what a numbered key means, if anything: a seat, a number (or a penalty) or a spot."""
-        for at, option in enumerate(self.options):
-            is_named = option.step.kind is not Kind.CHOICE and option.step.value in {str(number), str(-number)}
-            if is_named or option.step.key == number:
-                self.cursor = at
-                return True
+        """Put the cursor on what a numbered key means, if anything: a seat, a spot, a number or else a penalty."""
+        for wanted in (str(number), str(-number)):
+            for at, option in enumerate(self.options):
+                is_named = option.step.kind is not Kind.CHOICE and option.step.value == wanted
+                if is_named or option.step.key == number:
+                    self.cursor = at
+                    return True
         return False
 
     def choose(self) -> Act | None:

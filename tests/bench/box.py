@@ -8,8 +8,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from luma.core.render import canvas
-from luma.oled.device import ssd1306
 from PIL import ImageFont
 
 from engine.game import Setup
@@ -60,6 +58,9 @@ class Bus:
 
 def luma_frame(times: int = 40) -> float:
     """Draw one full text frame with luma; give the seconds of CPU for one."""
+    from luma.core.render import canvas  # only `make bench` installs it
+    from luma.oled.device import ssd1306
+
     device = ssd1306(Bus())
     font = ImageFont.truetype(str(FONT), 10, layout_engine=ImageFont.Layout.BASIC)
     began = time.process_time()

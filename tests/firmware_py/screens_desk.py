@@ -124,7 +124,7 @@ def _menu(playing) -> Pictures:
     choose(desk, "look")
     yield "desk-history", desk.prompt()
     press(desk, "OK", "SEAT_2")
-    choose(desk, "310")
+    choose(desk, "220")
     yield "desk-refused", desk.prompt()
     yield "desk-refused-rule", press(desk, *["DOWN"] * 20).prompt()
     press(desk, "OK", "BACK", "BACK")

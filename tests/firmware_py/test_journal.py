@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -303,14 +304,15 @@ def test_a_database_of_somebody_else_is_refused_and_left_as_it_is(tmp_path, vers
 
 
 @pytest.mark.parametrize("data", [b"Dear Anna,\n", b"shall we play?\n" * 5000, b"\x7fELF" + bytes(9000)])
-def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path, data):
+def test_a_file_that_is_no_database_is_refused_and_whoever_opens_the_box_sets_it_aside_as_it_is(tmp_path, data):
     file = tmp_path / "journal.db"
     file.write_bytes(data)
-    assert "this is not a journal of Sideline" in fault(str(file))
-    with pytest.raises(JournalFault):
-        open_journal(str(file))
+    assert "the file is damaged" in fault(str(file))
     assert file.read_bytes() == data
-    assert list(tmp_path.iterdir()) == [file]
+    journal, rescue = open_journal(str(file))
+    journal.close()
+    assert rescue.matches == 0
+    assert Path(rescue.aside).read_bytes() == data
 
 
 def test_an_empty_file_becomes_a_journal(tmp_path):

@@ -261,7 +261,7 @@ def test_a_file_that_is_no_journal_gets_one_sentence_and_is_left_as_it_is():
     file.write_text("Dear Anna,\nshall we play?\n")
     status, out, err = matches()
     assert (status, out) == (2, "")
-    assert err.startswith(f"sideline: {file}: this is not a journal of Sideline; ")
+    assert err.startswith(f"sideline: {file}: the file is damaged (")
     assert err.count("\n") == 1
     assert file.read_text() == "Dear Anna,\nshall we play?\n"
 

@@ -162,7 +162,7 @@ def _read_only(folder: Path) -> None:
         open_journal(str(folder / "journal.db"))
     assert fault.value.why.key in {"journal.read-only", "journal.cannot-open"}
     storage = _Storage(Words("en"))
-    assert "What is played now is not kept." in storage.notices[0]
+    assert "What is played now is not kept." in storage.notices
     start(new_desk(storage.journal))
     storage.close()
 

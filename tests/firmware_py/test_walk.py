@@ -182,3 +182,13 @@ def test_when_several_may_speak_who_it_is_comes_first():
     assert walk.choose() is None
     assert walk.press(LEFT).seat == 2
     assert walk_for(rules, rules.start(SETUPS["inside"][0]), seats=()) is None
+
+
+def test_a_numbered_key_means_the_number_itself_and_a_penalty_only_where_there_is_no_such_number():
+    def pointed(*values):
+        walk = walk_of([number(say("insider.ask-step"), value) for value in values])
+        assert walk.point(3)
+        return walk.option.step.value
+
+    assert pointed(-3, 0, 3) == "3"
+    assert pointed(-3, 0) == "-3"
