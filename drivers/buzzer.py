@@ -1,0 +1,135 @@
+"""The buzzer: an active one on a GPIO pin, which is on or off and nothing else.
+
+Sounds are told apart by number and length alone. Nothing sleeps here and there is no thread: the caller's loop
+asks for the next `deadline` and calls `advance` when it has come. A buzzer that fails is lost, and that is all.
+
+>>> from gpiozero.pins.mock import MockFactory
+>>> buzzer = Buzzer(18, MockFactory())
+>>> buzzer.play(Sound.ACCEPTED, now=1000)
+>>> buzzer.is_on, buzzer.deadline
+(True, 1030)
+>>> buzzer.advance(1030)
+>>> buzzer.is_on, buzzer.deadline
+(False, None)
+>>> buzzer.close()
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import Enum
+from itertools import accumulate
+from typing import Any
+
+
+class Sound(Enum):
+    """What the buzzer can say."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    YOUR_TURN = "your-turn"
+    EVALUATION = "evaluation"
+    OVER = "over"
+
+
+PATTERNS: dict[Sound, tuple[int, ...]] = {
+    Sound.ACCEPTED: (30,),
+    Sound.REFUSED: (350,),
+    Sound.YOUR_TURN: (60, 80, 60),
+    Sound.EVALUATION: (120, 120, 120, 120, 120),
+    Sound.OVER: (120, 80, 120, 80, 600),
+}
+"""Milliseconds on, off, on …: each begins and ends with sound."""
+
+
+def changes(sound: Sound, now: int) -> list[tuple[int, bool]]:
+    """Tell when a sound that begins now goes off and on, after it went on."""
+    times = accumulate(PATTERNS[sound], initial=now)
+    return [(at, number % 2 == 0) for number, at in enumerate(times)][1:]
+
+
+class Buzzer:
+    """The buzzer and what it is about to do."""
+
+    def __init__(
+        self, pin: int, pin_factory: Any = None, *, is_quiet: bool = False, is_active_high: bool = True
+    ) -> None:
+        """Take a pin (its number as in GPIO18), silent; a quiet buzzer plays nothing.
+
+        Without a pin factory gpiozero chooses one. Modules that sound while their pin is low are not active high.
+        """
+        self.why = ""
+        """Why the buzzer is lost, if it is."""
+        self.is_on = False
+        self._is_quiet = is_quiet
+        self._changes: list[tuple[int, bool]] = []
+        self._device: Any = None
+        try:
+            from gpiozero import OutputDevice  # type: ignore[import-untyped]
+
+            self._device = OutputDevice(pin, active_high=is_active_high, pin_factory=pin_factory)
+        except Exception as error:  # noqa: BLE001 - each factory has errors of its own
+            self._lose(f"GPIO{pin}: {error}")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it cannot sound any more."""
+        return bool(self.why)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it must not sound."""
+        return self._is_quiet
+
+    @is_quiet.setter
+    def is_quiet(self, is_quiet: bool) -> None:
+        self._is_quiet = is_quiet
+        if is_quiet:
+            self._stop()
+
+    @property
+    def deadline(self) -> int | None:
+        """When `advance` has something to do."""
+        return self._changes[0][0] if self._changes else None
+
+    def play(self, sound: Sound, now: int) -> None:
+        """Begin a sound at a time in milliseconds; it takes the place of one that is being played."""
+        if self._is_quiet or self._device is None:
+            return
+        self._changes = changes(sound, now)
+        self._switch(is_on=True)
+
+    def advance(self, now: int) -> None:
+        """Do what is due. Whoever comes late skips: a sound is never longer for it."""
+        is_on = self.is_on
+        while self._changes and self._changes[0][0] <= now:
+            _, is_on = self._changes.pop(0)
+        if is_on != self.is_on:
+            self._switch(is_on=is_on)
+
+    def close(self) -> None:
+        """Be silent, and give the pin back. The pin factory stays open: it belongs to whoever made it."""
+        self._stop()
+        self._give_back()
+
+    def _stop(self) -> None:
+        self._changes = []
+        if self.is_on:
+            self._switch(is_on=False)
+
+    def _switch(self, *, is_on: bool) -> None:
+        try:
+            (self._device.on if is_on else self._device.off)()
+            self.is_on = is_on
+        except Exception as error:  # noqa: BLE001 - each factory has errors of its own
+            self._lose(str(error) or type(error).__name__)
+
+    def _lose(self, why: str) -> None:
+        self.why, self.is_on, self._changes = why, False, []
+        self._give_back()
+
+    def _give_back(self) -> None:
+        if self._device is not None:
+            with suppress(Exception):  # closing makes an input of the pin: it is silent even if `off` has failed
+                self._device.close()
+        self._device = None

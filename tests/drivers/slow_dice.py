@@ -1,0 +1,45 @@
+"""The dice reader's language once more, slowly: one expression, a CRC bit by bit, and no line of the driver."""
+
+import re
+
+FACE = r"(?: [1-9][0-9]?)"
+NUMBER = r"(?:0|[1-9][0-9]{0,4})"
+ROLL = rf"roll (?P<roll>{NUMBER}) (?:rolling|handled|settled{FACE}{{1,12}}|(?:cocked|few){FACE}{{0,12}})"
+HELLO = rf"hello (?P<hello>{NUMBER}) 1 (?:[1-9]|1[0-2]) [A-Za-z0-9._-]{{1,24}}"
+OTHER_HELLO = rf"hello (?P<other>{NUMBER}) (?:0|[2-9]|[1-9][0-9]{{1,2}})(?: .*)?"
+QUESTION = rf"(?:hello|state)\? (?P<asked>{NUMBER})"
+LINE = re.compile(rf"(?P<body>{ROLL}|{HELLO}|{OTHER_HELLO}|{QUESTION}) \*(?P<check>[0-9A-F]{{8}})\r?", re.DOTALL)
+
+
+def crc32(data):
+    register = 0xFFFFFFFF
+    for byte in data:
+        register ^= byte
+        for _ in range(8):
+            register = register >> 1 ^ (0xEDB88320 if register & 1 else 0)
+    return register ^ 0xFFFFFFFF
+
+
+def frames(data):
+    """Give the lines that count, without their checks; what follows the last line end counts never."""
+    heard, greeted, rolled = [], None, None
+    for line in data.split(b"\n")[:-1]:
+        found = LINE.fullmatch(line.decode("latin-1"))
+        if found is None or len(line.removesuffix(b"\r")) > 96:
+            continue
+        body = found["body"]
+        if f"{crc32(body.encode('latin-1')):08X}" != found["check"]:
+            continue
+        hello = found["hello"] or found["other"]
+        number = int(found["roll"] or hello or found["asked"])
+        if number > 65535:
+            continue
+        if hello and number != greeted:
+            greeted, rolled = number, None
+            heard.append(body)
+        elif found["roll"] and number != rolled:
+            rolled = number
+            heard.append(body)
+        elif found["asked"]:
+            heard.append(body)
+    return heard

@@ -1,0 +1,208 @@
+"""Keys on gpiozero's mock pins: edges in, presses out, whatever a contact or a caller does."""
+
+import random
+import threading
+import time
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.keys import Keys
+from drivers.presses import BOUNCE, LONG, REPEAT, Edge, Key, Kind, Press, Recogniser
+from drivers.virtual_keys import VirtualKeys
+
+OK, BACK, UP = Key.OK, Key.BACK, Key.UP
+PINS = {key: pin for pin, key in enumerate(Key, start=5)}
+BOUNCING = ((1, 2), (4, 5), (9, 12))
+
+
+def presses(edges, until):
+    recogniser = Recogniser()
+    return [press for edge in edges for press in recogniser.feed(edge)] + recogniser.advance(until)
+
+
+@pytest.fixture
+def edges():
+    return []
+
+
+@pytest.fixture
+def keys(edges):
+    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0)
+    yield keys
+    keys.close()
+
+
+@pytest.mark.parametrize("key", Key)
+def test_every_key_gives_its_edges_with_their_times(keys, edges, key):
+    keys.press(key, at=1007)
+    keys.release(key, at=1100)
+    assert edges == [Edge(key, down=True, at=1007), Edge(key, down=False, at=1100)]
+
+
+def test_a_press_that_bounces_is_one_press(keys, edges):
+    keys.bounce = BOUNCING
+    keys.press(OK, at=1000)
+    keys.release(OK, at=1090)
+    assert len(edges) == 14
+    assert presses(edges, until=5000) == [Press(OK, Kind.SHORT)]
+
+
+def test_two_keys_at_once_are_two_presses(keys, edges):
+    keys.bounce = BOUNCING
+    keys.press(OK, at=1000)
+    keys.press(UP, at=1040)
+    keys.release(OK, at=1080)
+    keys.release(UP, at=1040 + LONG + REPEAT)
+    assert presses(edges, until=5000) == [Press(OK, Kind.SHORT), Press(UP, Kind.LONG), Press(UP, Kind.REPEAT)]
+
+
+@given(
+    strokes=st.lists(st.tuples(st.sampled_from(Key), st.integers(BOUNCE * 3, 1500)), max_size=10),
+    seed=st.integers(0, 10**6),
+)
+def test_any_presses_with_any_bounce_are_heard_as_what_they_were(strokes, seed):
+    chance, edges, expected, now = random.Random(seed), [], [], 0
+    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0)
+    for key, length in strokes:
+        times = sorted(chance.sample(range(1, BOUNCE), 2 * chance.randrange(5)))
+        keys.bounce = list(zip(times[::2], times[1::2], strict=True))
+        keys.press(key, at=now)
+        keys.release(key, at=now + length)
+        now += length + 2 * BOUNCE
+        kinds = [Kind.SHORT] if length < LONG else [Kind.LONG] + [Kind.REPEAT] * ((length - LONG) // REPEAT)
+        expected += [Press(key, kind) for kind in kinds]
+    keys.close()
+    assert presses(edges, until=now + 1000) == expected
+
+
+def test_keys_that_are_held_at_the_start_are_ignored_until_they_are_released():
+    edges = []
+    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0, held=[OK])
+    keys.bounce = BOUNCING
+    assert keys.held == [OK]
+    keys.press(BACK, at=500)
+    keys.release(BACK, at=600)
+    keys.release(OK, at=3000)
+    assert {edge.key for edge in edges} == {BACK}, "the release, with its bounce, is not a press"
+    keys.press(OK, at=4000)
+    keys.release(OK, at=4100)
+    assert keys.held == []
+    assert presses(edges, until=9000) == [Press(BACK, Kind.SHORT), Press(OK, Kind.SHORT)]
+    keys.close()
+
+
+def test_a_stuck_key_says_nothing_more_and_the_others_do(keys, edges):
+    keys.press(OK, at=1000)
+    keys.stick(OK)
+    keys.release(OK, at=1100)
+    keys.press(OK, at=1200)
+    keys.press(UP, at=1300)
+    assert edges == [Edge(OK, down=True, at=1000), Edge(UP, down=True, at=1300)]
+    keys.free(OK)
+    assert edges[2:] == [Edge(OK, down=False, at=0)]
+
+
+def test_a_pin_that_cannot_be_had_is_named_and_the_others_work(edges):
+    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0, missing=[OK])
+    assert keys.missing == {OK: "GPIO9: GPIO9 is in use by somebody else"}
+    keys.press(OK, at=1000)
+    keys.press(BACK, at=2000)
+    assert edges == [Edge(BACK, down=True, at=2000)]
+    keys.close()
+
+
+@pytest.mark.parametrize(("pin", "why"), [(99, "not a valid pin name"), (5, "already in use"), (None, "No pin")])
+def test_a_wrong_pin_is_named_with_its_reason(edges, pin, why):
+    keys = Keys({UP: 5, OK: pin, BACK: 6}, edges.append, MockFactory())
+    assert list(keys.missing) == [OK]
+    assert why in keys.missing[OK]
+    keys.close()
+
+
+def test_without_gpio_every_key_is_missing(edges, monkeypatch):
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nowhere")
+    keys = Keys({UP: 5, OK: 6}, edges.append)
+    assert keys.missing == {
+        UP: "GPIO5: Unable to find pin factory 'nowhere'",
+        OK: "GPIO6: Unable to find pin factory 'nowhere'",
+    }
+    keys.close()
+
+
+def test_whatever_put_raises_no_key_dies_of_it():
+    edges = []
+
+    def put(edge):
+        edges.append(edge)
+        if edge.key is OK:
+            raise RuntimeError("the queue is closed")
+
+    keys = VirtualKeys(PINS, put, clock=lambda: 0.0)
+    for at in (1000, 2000):
+        for key in (OK, BACK):
+            keys.press(key, at)
+            keys.release(key, at + 100)
+    assert [edge.key for edge in edges] == [OK, OK, BACK, BACK] * 2
+    assert keys.dropped == 4
+    keys.close()
+
+
+def test_times_are_those_of_the_steady_clock(edges):
+    mock = MockFactory()
+    keys = Keys({OK: 5}, edges.append, mock)
+    before = int(time.monotonic() * 1000) - 1
+    mock.pin(5).drive_low()
+    mock.pin(5).drive_high()
+    assert [edge.down for edge in edges] == [True, False]
+    assert before <= edges[0].at <= edges[1].at <= time.monotonic() * 1000 + 1
+    keys.close()
+
+
+def test_a_time_stamp_of_another_clock_is_not_believed(edges):
+    mock = MockFactory()
+    keys = Keys({OK: 5}, edges.append, mock, clock=lambda: 70.0)
+    mock.pin(5).when_changed(time.time() + 10**9, 0)
+    assert edges == [Edge(OK, down=True, at=edges[0].at)]
+    assert 70_000 <= edges[0].at < 130_000
+    keys.close()
+
+
+def test_no_thread_is_started_and_none_is_left(edges):
+    before = threading.enumerate()
+    mock = MockFactory()
+    keys = Keys(PINS, edges.append, mock)
+    assert threading.enumerate() == before, "nothing can wake while no key moves"
+    mock.pin(5).drive_low()
+    keys.close()
+    assert threading.enumerate() == before
+
+
+def test_after_closing_nothing_is_heard_and_the_pins_are_free(edges):
+    mock = MockFactory()
+    keys = Keys(PINS, edges.append, mock)
+    keys.close()
+    keys.close()
+    mock.pin(5).drive_low()
+    assert edges == []
+    again = Keys(PINS, edges.append, mock)
+    assert again.missing == {}
+    again.close()
+
+
+def test_a_pin_that_fails_while_it_is_closed_does_not_keep_the_others(edges, monkeypatch):
+    mock = MockFactory()
+    keys = Keys({UP: 5, OK: 6}, edges.append, mock)
+    failures = [OSError("no such device")]
+
+    def fail_once():
+        if failures:
+            raise failures.pop()
+
+    monkeypatch.setattr(mock.pin(5), "close", fail_once)
+    keys.close()
+    assert failures == []
+    mock.pin(6).drive_low()
+    assert edges == []
