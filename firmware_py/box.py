@@ -24,11 +24,11 @@ from firmware_py.memory import Memory
 from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
 from firmware_py.notice import Notice
 from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
-from firmware_py.panel.walk import DIRECTIONS, Option, Shape, Walk, walk_again, walk_for, walk_of
+from firmware_py.panel.walk import DIRECTIONS, Shape, Walk, walk_again, walk_for, walk_of
 from firmware_py.tables import Scene, View
 from firmware_py.teacher import Teacher
 from firmware_py.told import history, in_short, lawful_now, result, wrapped
-from firmware_py.verdict import spoken_of, verdict_lines, verdict_title
+from firmware_py.verdict import is_advised, is_unlawful, spoken_of, verdict_lines, verdict_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -157,10 +157,11 @@ class Box:
             self._open(spoken)
 
     def _press_ok(self, walk: Walk, kind: Kind) -> None:
-        if walk.option.hollow and kind is not Kind.REPEAT and not self._is_advised(walk.option, kind):
+        goes_on = kind is Kind.SHORT and is_advised(self.match, walk.option)
+        if walk.option.hollow and kind is not Kind.REPEAT and not goes_on:
             self._submit(walk.option.paths[0].act, may_insist=len(walk.option.paths) == 1)
         elif kind is Kind.LONG and (rule := self._teacher.offered) is not None:
-            self._read(self.words("box.lesson", rule=rule), wrapped([self.words.rule(rule)]))
+            self.tell(self.words("box.lesson", rule=rule), wrapped([self.words.rule(rule)]))
             self._teacher.teach(rule)
         elif kind is Kind.LONG:
             self._list_lawful(walk)
@@ -169,13 +170,6 @@ class Box:
             act = walk.choose()
             if act is not None:
                 self._take(walk, act)
-
-    def _is_advised(self, option: Option, kind: Kind) -> bool:
-        """Tell whether the table may go on through a hollow answer, because only advice speaks against it."""
-        if kind is not Kind.SHORT or len(option.paths) == 1:
-            return False
-        refusals = (self.match.judge(path.act) for path in option.paths)
-        return any(refusal is not None and refusal.is_advice for refusal in refusals)
 
     def _back_at_root(self) -> None:
         if not self._at_home:
@@ -301,7 +295,7 @@ class Box:
 
     def _show_history(self) -> None:
         lines = history(self.match, self._language)
-        self._read(self.words("box.history", count=len(self.match.log)), lines).scroll(len(lines))
+        self.tell(self.words("box.history", count=len(self.match.log)), lines).scroll(len(lines))
 
     @property
     def _state(self) -> Any:
@@ -310,14 +304,9 @@ class Box:
 
     def _answers(self, act: Act) -> list[Answer]:
         """List the answers to the first open value of an act, those that are remembered first."""
-        if not is_open(act) or self._is_unlawful(act):
+        if not is_open(act) or is_unlawful(self.match.rules.judge(self._state, act)):
             return []
         return [*self._memory.recall(act), *self.match.rules.answers(self._state, act)]
-
-    def _is_unlawful(self, act: Act) -> bool:
-        """Tell whether an act is refused by a rule, whatever its open values are."""
-        refusal = self.match.rules.judge(self._state, act)
-        return refusal is not None and refusal.rule is not None
 
     def _submit(self, act: Act, *, may_insist: bool = True) -> None:
         """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
@@ -342,7 +331,7 @@ class Box:
             self.match.play(act, lambda: self.host.keep(self.match, act))
         except JournalFault as fault:
             self._begin_turn()
-            self._read(self.words("box.not-saved"), wrapped([self.words.text(fault.why)]))
+            self.tell(self.words("box.not-saved"), wrapped([self.words.text(fault.why)]))
             return
         self.host.played(self.match)
         self._news, self._refused, self._plays_on = news, None, False
@@ -360,7 +349,7 @@ class Box:
 
     def _play_scenes(self, scenes: Sequence[Scene]) -> None:
         text = self._teacher.paragraphs(scenes[0], self.words, is_on=self.config.teaching)
-        self._read(scenes[0].title, wrapped(text), tuple(scenes))
+        self.tell(scenes[0].title, wrapped(text), tuple(scenes))
 
     def _open_menu(self) -> None:
         paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._walk is None)
@@ -370,7 +359,7 @@ class Box:
     def _refuse(self, refusal: Refusal) -> Notice:
         words = self.words
         self.sounds.append("refused")
-        notice = self._read(verdict_title(self.match, refusal, words), verdict_lines(self.match, refusal, words))
+        notice = self.tell(verdict_title(self.match, refusal, words), verdict_lines(self.match, refusal, words))
         if refusal.rule is not None:
             self._teacher.teach(refusal.rule)
         if self._walk is not None:
@@ -386,7 +375,7 @@ class Box:
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
         if told := lawful_now(self.match, walk, self.words):
-            self._read(self.words("box.lawful-now", count=len(told)), wrapped(told))
+            self.tell(self.words("box.lawful-now", count=len(told)), wrapped(told))
 
     def _undo(self) -> None:
         refusal = self.match.judge(UNDO)
@@ -401,9 +390,10 @@ class Box:
             self._play(UNDO, taken_back)
 
     def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
-        self._read(self.words("box.sure"), wrapped([text])).asks(agreed)
+        self.tell(self.words("box.sure"), wrapped([text])).asks(agreed)
 
-    def _read(self, title: str, lines: list[str], scenes: tuple[Scene, ...] = ()) -> Notice:
+    def tell(self, title: str, lines: list[str], scenes: tuple[Scene, ...] = ()) -> Notice:
+        """Say something that has to be read."""
         self._notice = notice = Notice(title, lines, scenes=scenes)
         self._table_shown = False
         return notice
@@ -419,6 +409,15 @@ class Box:
         """Let the spots that a refusal speaks of blink once."""
         assert self._notice is not None  # it blinks
         self._notice.blinks -= 1
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the box waits for the next act, and nobody is on the way to one."""
+        return self._notice is None and self._walk is not None and self._at_home and self._walk.at_root
+
+    def hint(self, text: str) -> None:
+        """Say something in passing, where what was understood last is said."""
+        self._news = Hint(INFO, text)
 
     def propose(self, text: str, act: Act) -> None:
         """Ask whether all agree to something, and say it then."""

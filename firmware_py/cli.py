@@ -15,7 +15,7 @@ from firmware_py.complaint import Complaint
 from firmware_py.spoken import spoken
 from firmware_py.words import Words
 
-COMMANDS = ("run", "referee", "legal", "show", "games", "house", "matches", "config")
+COMMANDS = ("run", "referee", "legal", "show", "games", "house", "matches", "config", "doctor")
 UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from firmware_py.complaint import Complaint
 from firmware_py.places import config_file, data_folder, make_folder, panel_file, replace_file
 from firmware_py.spoken import LANGUAGES
+from firmware_py.wiring import TABLES, Wiring, read_wiring
 
 if TYPE_CHECKING:
     from firmware_py.toml import Fault
@@ -41,9 +42,12 @@ class Config(NamedTuple):
     """Offer a rule's text the first time that it matters in a match."""
     page: bool = False
     """Let phones see the table."""
+    wiring: Wiring = Wiring()
 
 
 DEFAULTS = Config()
+SETTINGS = tuple(name for name in Config._fields if name != "wiring")
+"""What is a plain value, and can be set on the panel too."""
 NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
 
 
@@ -57,14 +61,19 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     if wrong is not None:
         return {}, [wrong]
     faults: list[tuple[Place, Any]] = []
-    for key, value in table(values, Config._fields, (), faults).items():
+    wiring = read_wiring(values, faults)
+    known = (*SETTINGS, *TABLES)
+    for key, value in table(values, known, (), faults).items():
         if key in NUMBERS:
             number(value, NUMBERS[key], (key,), faults)
         elif key == "language" and (not isinstance(value, str) or value not in LANGUAGES):
             faults.append(((key,), say("config.no-language", given=shown(value), known=tuple(LANGUAGES))))
-        elif key in Config._fields and key != "language":
+        elif key in SETTINGS and key != "language":
             yes_or_no(value, (key,), faults)
-    return {key: value for key, value in values.items() if key in Config._fields}, placed(faults, lines)
+    read = {key: value for key, value in values.items() if key in SETTINGS}
+    if any(name in values for name in TABLES):
+        read["wiring"] = wiring
+    return read, placed(faults, lines)
 
 
 def load(words: Words, notices: list[str] | None = None) -> Config:

@@ -48,6 +48,10 @@ class Loop:
         """Call back later, once; a timer of the same name is set anew."""
         self._timers[name] = (self._clock() + seconds, ring)
 
+    def at(self, time: float, name: str, ring: Callable[[], None]) -> None:
+        """Call back at a time of the loop's clock, once; a timer of the same name is set anew."""
+        self._timers[name] = (time, ring)
+
     def is_set(self, name: str) -> bool:
         """Tell whether a timer is waiting."""
         return name in self._timers

@@ -12,7 +12,9 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from drivers.presses import Press
+from drivers.dice import Roll
+from drivers.dice_port import Connected, Disconnected
+from drivers.presses import Edge, Press
 from drivers.terminal import Signal, Stroke, TerminalGone
 from firmware_py.blackbox import CALM, SEVERAL
 from firmware_py.desk import SwitchOff
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from firmware_py.blackbox import BlackBox
     from firmware_py.desk import Desk
     from firmware_py.loop import Loop
+    from firmware_py.parts import Part
     from firmware_py.words import Words
     from firmware_py.worker import Worker
 
@@ -39,6 +42,8 @@ class Tick(Enum):
     """What the clock says."""
 
     MINUTE = "minute"
+    PANEL = "panel"
+    """Something is due at the panel: a key is held, a sound goes on, a display tries again."""
 
 
 class Panel(Protocol):
@@ -47,8 +52,20 @@ class Panel(Protocol):
     def show(self, desk: Desk, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them."""
 
-    def presses(self, stroke: Stroke) -> Sequence[Press]:
-        """Tell what a stroke of a keyboard means."""
+    def presses(self, event: Stroke | Edge) -> Sequence[Press]:
+        """Tell what a stroke of a keyboard or an edge of a key means."""
+
+    def deadline(self) -> float | None:
+        """Tell when something is due there, in the seconds of the loop's clock."""
+
+    def advance(self) -> Sequence[Press]:
+        """Do what is due; give the presses that are complete by now."""
+
+    def parts(self) -> Sequence[Part]:
+        """Tell of every part how it is."""
+
+    def news(self) -> Sequence[Part]:
+        """Give the parts that were lost or came back since the last time."""
 
     def sound(self, name: str) -> None:
         """Let something be heard."""
@@ -76,6 +93,7 @@ class Program:
 
     def _dress(self) -> None:
         self.desk.keeper.slow = self._show_saving
+        self.desk.parts = self._panel.parts
 
     def run(self, begin: Callable[[Desk], None] = start) -> None:
         """Show the first picture, then take event by event; `begin` lays the first screen."""
@@ -89,17 +107,30 @@ class Program:
         self._blackbox.calm()
 
     def _take(self, event: object) -> None:
-        if isinstance(event, Press):
-            self.desk.press(event)
-        elif isinstance(event, Stroke):
-            for press in self._panel.presses(event):
-                self.desk.press(press)
-        elif isinstance(event, Pong):
-            self._watchdog.hear(event)
-        elif isinstance(event, Signal):
-            self._panel.heed(event)
-        elif event is Tick.MINUTE:
-            self.desk.minute()
+        """Do what an event means."""
+        match event:
+            case Press():
+                self.desk.press(event)
+            case Stroke() | Edge():
+                self._press_all(self._panel.presses(event))
+            case Tick.PANEL:
+                self._press_all(self._panel.advance())
+            case Tick.MINUTE:
+                self.desk.minute()
+            case Roll(state=state, faces=faces):
+                self.desk.rolled(state.value, faces)
+            case Connected():
+                self.desk.reader = ""
+            case Disconnected(reason=reason):
+                self.desk.reader = reason.value
+            case Pong():
+                self._watchdog.hear(event)
+            case Signal():
+                self._panel.heed(event)
+
+    def _press_all(self, presses: Sequence[Press]) -> None:
+        for press in presses:
+            self.desk.press(press)
 
     def _guarded(self, work: Callable[[], None]) -> None:
         """Do something and show what follows; if that crashes, begin anew from the journal."""
@@ -127,6 +158,11 @@ class Program:
 
     def _show(self) -> None:
         self._panel.show(self.desk)
+        if news := self._panel.news():
+            self.desk.tell_parts(news)
+            self._panel.show(self.desk)
+        if (due := self._panel.deadline()) is not None:
+            self._loop.at(due, "panel", partial(self._loop.put, Tick.PANEL))
         for name in self.desk.take_sounds():
             self._panel.sound(name)
         if self.desk.is_timed and not self._loop.is_set("minute"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drivers.presses import Recogniser
+from drivers.presses import Edge, Recogniser
 from drivers.terminal import Signal, Stroke, Terminal, braille, half_blocks
 from firmware_py.panel.canvas import HEIGHT, WIDTH
+from firmware_py.parts import Still
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,7 +92,7 @@ def framed(rows: list[str], name: str) -> list[str]:
     return [f"╭{head}╮", *(f"│{row}│" for row in rows), f"╰{'─' * width}╯"]
 
 
-class TerminalPanel:
+class TerminalPanel(Still):
     """The panels and the bell in a terminal."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -101,12 +102,12 @@ class TerminalPanel:
         self._clock = 0
         self._layout: Layout | None = None
 
-    def presses(self, stroke: Stroke) -> list[Press]:
+    def presses(self, event: Stroke | Edge) -> list[Press]:
         """Tell what a stroke means; nothing while nothing can be seen."""
-        if self._layout is None:
+        if self._layout is None or isinstance(event, Edge):
             return []
         self._clock += BETWEEN_STROKES
-        return [press for edge in stroke.edges(self._clock) for press in self._recogniser.feed(edge)]
+        return [press for edge in event.edges(self._clock) for press in self._recogniser.feed(edge)]
 
     def show(self, desk: Desk, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from engine.match import Match
     from engine.verdicts import Argument, Refusal
+    from firmware_py.panel.walk import Option
     from firmware_py.words import Words
 
 
@@ -39,6 +40,19 @@ def verdict_lines(match: Match[Any], refusal: Refusal, words: Words) -> list[str
     if refusal.rule is not None:
         lines += wrap(words("box.rule", rule=refusal.rule, text=words.rule(refusal.rule)), COLUMNS)
     return lines
+
+
+def is_unlawful(refusal: Refusal | None) -> bool:
+    """Tell whether an act is refused by a rule, whatever its open values are."""
+    return refusal is not None and refusal.rule is not None
+
+
+def is_advised(match: Match[Any], option: Option) -> bool:
+    """Tell whether the table may go on through a hollow answer: only advice speaks against what follows."""
+    if not option.hollow or len(option.paths) == 1:
+        return False
+    refusals = (match.judge(path.act) for path in option.paths)
+    return any(refusal is not None and refusal.is_advice for refusal in refusals)
 
 
 def spoken_of(sentence: Sentence) -> Iterator[str]:

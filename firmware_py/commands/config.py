@@ -10,6 +10,7 @@ from firmware_py import config
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
 from firmware_py.places import config_file, data_folder, panel_file
+from firmware_py.wiring import wiring_lines
 
 if TYPE_CHECKING:
     from firmware_py.words import Words
@@ -46,9 +47,11 @@ def _show(words: Words) -> int:
         if os.path.exists(path):
             sources.update(dict.fromkeys(config.read_file(path, words), path))
     lines = [f"# {words('config.data', path=data_folder())}"]
-    for name, value in values._asdict().items():
+    for name in config.SETTINGS:
+        value = getattr(values, name)
         (line,) = config.write({name: value}).splitlines()
         is_unset = name == "language" and not value
         lines.append(f"{'# ' if is_unset else ''}{line}  # {sources[name]}")
+    lines += [f"# {sources['wiring']}", *wiring_lines(values.wiring)]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0

@@ -1,13 +1,15 @@
-"""`sideline run`: the box itself. For now without hardware, in the terminal."""
+"""`sideline run`: the box itself, with its hardware or in a terminal."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from drivers.terminal import LEAVE, Signal
 from engine import GAMES, Game
 from engine.game import Setup
 from firmware_py import config
@@ -17,10 +19,13 @@ from firmware_py.places import data_folder, journal_file
 from firmware_py.usual import LONGEST_NAME, usual_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import IO
 
     from firmware_py.desk import Desk
+    from firmware_py.loop import Loop
+    from firmware_py.program import Panel
+    from firmware_py.wiring import Wiring
     from firmware_py.words import Words
 
 USUAL_PLAYERS = {"insider": 3}
@@ -37,7 +42,7 @@ def main(arguments: list[str], words: Words) -> int:
         raise Complaint(words("terminal.which-game"))
     notices: list[str] = []
     settings = config.load(words, notices)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_real(settings.wiring) and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Complaint(words("terminal.none"))
     return _run(settings, begin, words, notices)
 
@@ -45,14 +50,12 @@ def main(arguments: list[str], words: Words) -> int:
 def _run(
     settings: config.Config, begin: Callable[[Desk], None] | None, words: Words, notices: list[str] | None = None
 ) -> int:
-    from drivers.terminal import Terminal
     from firmware_py.blackbox import BlackBox
     from firmware_py.desk import Desk
     from firmware_py.desk.home import start
     from firmware_py.keeper import Keeper
     from firmware_py.loop import Loop
     from firmware_py.program import Program
-    from firmware_py.terminal_box import TerminalPanel
     from firmware_py.worker import Worker
 
     blackbox = BlackBox(data_folder())
@@ -75,11 +78,8 @@ def _run(
     status = 0
     blackbox.note("start")
     try:
-        with Terminal() as terminal:
-            panel = TerminalPanel(terminal)
-            program = Program(loop, panel, make_desk, blackbox, [disk])
-            terminal.listen(loop.put)
-            program.run(first)
+        with _panel(settings, loop, words) as panel:
+            Program(loop, panel, make_desk, blackbox, [disk]).run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - not even a new beginning has helped
@@ -91,6 +91,36 @@ def _run(
     _say_goodbye(storage, words)
     storage.close()
     return status
+
+
+@contextmanager
+def _panel(settings: config.Config, loop: Loop, words: Words) -> Iterator[Panel]:
+    """Open what shows the box: real hardware where there is some, else this terminal."""
+    if is_real(settings.wiring):
+        from firmware_py.hardware import open_hardware
+
+        for number in LEAVE:
+            signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
+        hardware = open_hardware(settings.wiring, loop.put)
+        sys.stdout.write(words("terminal.real") + "\n")
+        try:
+            yield hardware.panel
+        finally:
+            hardware.close()
+        return
+    from drivers.terminal import Terminal
+    from firmware_py.terminal_box import TerminalPanel
+
+    with Terminal() as terminal:
+        terminal.listen(loop.put)
+        yield TerminalPanel(terminal)
+
+
+def is_real(wiring: Wiring) -> bool:
+    """Tell whether the box is made of metal here."""
+    from firmware_py.hardware import is_there
+
+    return wiring.mode == "real" or (wiring.mode == "auto" and is_there())
 
 
 class _Storage:

@@ -13,11 +13,12 @@ from engine.acts import Act
 from firmware_py.box import Box
 from firmware_py.desk.screens import Reading, Typing
 from firmware_py.journal import JournalFault
+from firmware_py.rolls import hear_roll
 from firmware_py.usual import LONGEST_NAME
 from firmware_py.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from firmware_py.desk.screens import Screen
     from firmware_py.journal import Journal
     from firmware_py.keeper import Keeper
+    from firmware_py.parts import Part
 
 
 class SwitchOff(Exception):
@@ -44,6 +46,10 @@ class Desk:
         self.words = Words(config.language) if config.language else words
         self.displays = config.displays
         self.stack: list[Screen] = []
+        self.reader = "reader-absent"
+        """What is wrong with the dice reader; empty if it is there."""
+        self.parts: Callable[[], Sequence[Part]] = tuple
+        """Tells of every other part how it is."""
 
     @property
     def journal(self) -> Journal:
@@ -94,6 +100,20 @@ class Desk:
         """Count a minute of a match with a time limit."""
         if self._box is not None and self._box.host.is_timed and self._box.host.minute():
             self._box.propose(self.words("box.time-asks"), Act(None, "time"))
+
+    def rolled(self, state: str, faces: tuple[int, ...]) -> None:
+        """Take what the dice reader sees; only who has dice to roll wants to know."""
+        if self._box is not None:
+            hear_roll(self._box, state, faces)
+
+    def tell_parts(self, parts: Sequence[Part]) -> None:
+        """Say what was lost, or is back; the game goes on."""
+        self.tell(self.words("desk.parts"), [self.part_line(part) for part in parts])
+
+    def part_line(self, part: Part) -> str:
+        """Say of a part how it is."""
+        name = self.words(f"part.{part.name}")
+        return self.words("part.lost", name=name, why=part.why) if part.why else self.words("part.good", name=name)
 
     def blink(self) -> None:
         """Let what blinks blink once."""

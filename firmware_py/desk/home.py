@@ -16,6 +16,7 @@ from firmware_py.desk.matches import matches, picture_of, title_of
 from firmware_py.desk.screens import Choosing, entry
 from firmware_py.journal import Status
 from firmware_py.panel.walk import Path
+from firmware_py.parts import Part
 from firmware_py.spoken import LANGUAGES
 
 if TYPE_CHECKING:
@@ -162,7 +163,8 @@ def about(desk: Desk) -> None:
     text = [
         words("desk.version", version=__version__),
         words("desk.data", path=desk.journal.path),
-        words("desk.simulated"),
+        *(desk.part_line(part) for part in desk.parts()),
+        desk.part_line(Part("dice", desk.reader and words(f"part.{desk.reader}"))),
         words("desk.no-page"),
         *missing,
     ]

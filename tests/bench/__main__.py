@@ -25,6 +25,7 @@ from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NAMES
 from engine.offline.worth import openings
 from engine.records import write_record
+from tests.bench import displays
 from tests.bench.box import keys_to_pictures, luma_frame, start, wake_ups
 from tests.bench.presses import fewest_presses
 from tests.engine.games import BOARDS, SETUPS, STAIRS, random_game
@@ -349,6 +350,12 @@ def main() -> None:
         row("  the same, 95th percentile", sorted(keys)[len(keys) * 95 // 100], frame, 25),
         row("start to the first picture (a bare script)", own, bare, 1.3),
         row("  the same, kilobytes of memory", own_size / 1e6, bare_size / 1e6, 1.3),
+    ]
+    pictures = [sequence for sequences in displays.played().values() for sequence in sequences]
+    bytes_sent, seconds = displays.wire(pictures), displays.cpu(pictures)
+    met += [
+        row("bytes on the wire a picture (luma's full frame)", bytes_sent.ours / 1e6, bytes_sent.luma / 1e6, 0.2),
+        row("CPU from a picture to its last byte (luma's)", seconds.ours, seconds.luma, 1),
     ]
     woken = wake_ups()
     print(f"{'wake-ups a second, idle':48}{woken:9.2f}{1:40}  {'yes' if woken <= 1 else 'NO'}")

@@ -30,19 +30,17 @@ def box() -> None:
     from firmware_py.desk import Desk
     from firmware_py.keeper import Keeper
     from firmware_py.loop import Loop
+    from firmware_py.parts import Still
     from firmware_py.places import data_folder
     from firmware_py.program import Program
     from firmware_py.words import Words
     from firmware_py.worker import Worker
 
-    class Panel:
+    class Panel(Still):
         def show(self, desk, _over=None):
             desk.prompt()
             desk.table()
             loop.put(Signal.LEAVE)
-
-        def sound(self, _name):
-            pass
 
     from drivers.terminal import Signal
 

@@ -9,9 +9,10 @@ import pytest
 
 from firmware_py import config
 from firmware_py.complaint import Complaint
-from firmware_py.config import DEFAULTS, Config, read_config
+from firmware_py.config import DEFAULTS, SETTINGS, Config, read_config
 from firmware_py.places import config_file, panel_file
 from firmware_py.spoken import LANGUAGES, spoken
+from firmware_py.wiring import TABLES, Glass, Wiring
 from firmware_py.words import Words
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -62,7 +63,7 @@ def test_what_is_set_on_the_panel_comes_before_the_file():
     assert config.load(WORDS) == DEFAULTS._replace(language="fr", sound=False, night=True)
 
 
-@pytest.mark.parametrize("key", Config._fields)
+@pytest.mark.parametrize("key", SETTINGS)
 def test_every_setting_that_is_kept_is_read_back(key):
     value = getattr(OTHERS, key)
     assert value != getattr(DEFAULTS, key)
@@ -110,7 +111,7 @@ def test_a_file_may_come_from_windows():
 # --- faults
 
 FAULTS = [
-    ("volume = 3\n", 1, '"volume" is not known here; known are: ' + ", ".join(Config._fields)),
+    ("volume = 3\n", 1, '"volume" is not known here; known are: ' + ", ".join((*SETTINGS, *TABLES))),
     ('\nlanguage = "it"\n', 2, 'there is no language "it"; there are: en, fr, de'),
     ("language = 5\n", 1, 'there is no language "5"; there are: en, fr, de'),
     ("# ours\n\ncontrast = 256\n", 3, "contrast: a whole number from 0 to 255 belongs here"),
@@ -124,6 +125,16 @@ FAULTS = [
     ("[sound]\nvolume = 3\n", 1, "sound: true or false belongs here"),
     ("sound = true\nnight = yes\n", 2, "this is not TOML: Invalid value"),
     ("sound = true\nsound = false\n", 2, "this is not TOML: Cannot overwrite a value"),
+    ('hardware = "wood"\n', 1, 'hardware: there is no "wood"; there are: auto, real, simulated'),
+    ("[keys]\nok = 28\n", 2, "ok: a whole number from 0 to 27 belongs here"),
+    ("[keys]\nfire = 4\n", 2, '"fire" is not known here; known are: up, down'),
+    ("[keys]\nok = 5\n", 1, "GPIO5 is named for two keys"),
+    ('night = true\n[table]\nkind = "lcd"\n', 3, 'kind: there is no "lcd"; there are: ssd1306, ssd1309, sh1106'),
+    ("[prompt]\naddress = 200\n", 2, "address: a whole number from 3 to 119 belongs here"),
+    ("[table]\nchannel = 8\n", 2, "channel: a whole number from 0 to 7 belongs here"),
+    ("[buzzer]\npin = 40\n", 2, "pin: a whole number from -1 to 27 belongs here"),
+    ("[dice]\nport = 3\n", 2, 'port: a path, "auto" or "none" belongs here, not 3'),
+    ("dice = 3\n", 1, "dice: this has to be a table"),
     ("contrast = " + "9" * 5000 + "\n", 2, "this is not TOML: "),
 ]
 
@@ -199,7 +210,7 @@ def test_every_value_is_shown_with_where_it_comes_from(arguments):
 
 
 def test_what_is_shown_can_be_used_as_a_file():
-    for key in Config._fields:
+    for key in SETTINGS:
         config.keep(WORDS, **{key: getattr(OTHERS, key)})
     shown = sideline("config")[1]
     assert read_config(shown) == (OTHERS._asdict(), [])
@@ -254,7 +265,7 @@ def test_the_example_is_good_names_every_setting_and_says_what_holds_anyway(tmp_
     values, faults = read_config(out)
     assert faults == []
     assert Config(**values) == DEFAULTS
-    for key in Config._fields:
+    for key in SETTINGS:
         assert any(line.removeprefix("# ").startswith(f"{key} = ") for line in out.splitlines()), key
     path = str(tmp_path / "sideline.toml")
     write(path, out.replace('# language = "en"', 'language = "en"'))
@@ -332,3 +343,32 @@ def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damage
     notices = []
     assert config.load(WORDS, notices).language == "fr"
     assert notices == [f"{panel_file()}, line 1: night: true or false belongs here"]
+
+
+def test_the_wiring_is_read_and_shown_as_it_can_be_read_again():
+    text = """hardware = "real"
+[keys]
+ok = 4
+1 = 7
+[table]
+kind = "sh1106"
+bus = 3
+address = 0x3c
+channel = 2
+[buzzer]
+pin = -1
+[dice]
+port = "socket://tray:7000"
+"""
+    write(config_file(), text)
+    wiring = config.load(WORDS).wiring
+    assert wiring == Wiring(
+        "real",
+        {**Wiring().keys, "ok": 4, "1": 7},
+        Glass(),
+        Glass("sh1106", 3, 0x3C, 2),
+        None,
+        "socket://tray:7000",
+    )
+    write(config_file(), sideline("config", "--show")[1])
+    assert config.load(WORDS).wiring == wiring

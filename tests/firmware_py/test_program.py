@@ -21,6 +21,7 @@ from firmware_py.journal import Journal, Status
 from firmware_py.keeper import Keeper
 from firmware_py.loop import Loop
 from firmware_py.panel.prompt import Pages, pages
+from firmware_py.parts import Still
 from firmware_py.program import Program
 from firmware_py.words import Words
 from tests.firmware_py.desks import PLAIN, press, text
@@ -35,7 +36,7 @@ WORDS = Words("en")
 # --- the program
 
 
-class Panel:
+class Panel(Still):
     """A panel that draws everything and remembers what was to be seen."""
 
     def __init__(self):

@@ -23,6 +23,7 @@ from firmware_py.desk.screens import Choosing
 from firmware_py.keeper import Keeper
 from firmware_py.loop import Loop
 from firmware_py.panel.walk import COMPASS, DIRECTIONS, Shape, Walk
+from firmware_py.parts import Still
 from firmware_py.places import data_folder, journal_file
 from firmware_py.program import Program
 from firmware_py.rescue import open_journal
@@ -69,7 +70,7 @@ class Player:
         return OK if at >= len(COMPASS) else Press(ARROWS[COMPASS[at]], Kind.SHORT)
 
 
-class Panel:
+class Panel(Still):
     """Displays that nobody looks at; what they show is reported, then the next key is pressed."""
 
     def __init__(self, loop: Loop, player: Player, shown: int, acts: int | None) -> None:
@@ -88,16 +89,6 @@ class Panel:
                 self._loop.put(Signal.LEAVE)
         if over is None and self._loop._queue.empty():
             self._loop.put(self._player.press(desk))
-
-    def presses(self, _stroke: object) -> tuple[Press, ...]:
-        """There is no keyboard."""
-        return ()
-
-    def sound(self, name: str) -> None:
-        """Nothing is heard."""
-
-    def heed(self, signal: object) -> None:
-        """There is nothing to heed."""
 
 
 def main(game: str, seed: str, acts: str | None = None) -> None:

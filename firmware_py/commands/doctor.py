@@ -1,0 +1,118 @@
+"""`sideline doctor`: every part of the box tested and named, and what to do about it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from firmware_py import config
+from firmware_py.options import read_options
+from firmware_py.places import data_folder, journal_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware_py.wiring import Wiring
+    from firmware_py.words import Words
+
+THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+UNDERVOLTAGE = 0x10001
+"""The bits that say: now, or since the start."""
+PATIENCE = 3.0
+"""Seconds that a dice reader has to answer."""
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """Test every part; 1 if something that the wiring names does not work."""
+    read_options("doctor", arguments, [], words, records=range(1))
+    wiring = config.load(words).wiring
+    any_wrong = False
+    for name, why, remedy in _findings(wiring, words):
+        any_wrong = any_wrong or bool(why)
+        told = words("doctor.bad", name=name, why=why, remedy=remedy) if why else words("doctor.good", name=name)
+        sys.stdout.write(f"{'✗' if why else '✓'} {told}\n")
+    return int(any_wrong)
+
+
+def _findings(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
+    """Give each part, what is wrong with it, and what to do."""
+    yield words("part.storage"), _storage(words), words("doctor.do-storage", path=data_folder())
+    yield words("part.power"), _power(words), words("doctor.do-power")
+    yield from _pins(wiring, words)
+    yield from _displays(wiring, words)
+    if wiring.dice != "none":
+        yield words("part.dice"), _reader(wiring, words), words("doctor.do-dice")
+
+
+def _storage(words: Words) -> str:
+    from firmware_py.journal import Journal, JournalFault
+
+    try:
+        Journal(journal_file()).close()
+    except JournalFault as fault:
+        return words.text(fault.why)
+    return ""
+
+
+def _power(words: Words) -> str:
+    """Ask a Pi whether its supply is too weak; other machines do not know."""
+    try:
+        with open(THROTTLED, encoding="ascii") as file:
+            return words("doctor.undervoltage") if int(file.read(), 16) & UNDERVOLTAGE else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def _pins(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
+    from drivers.buzzer import Buzzer, Sound
+    from drivers.gpiod_factory import best_factory
+    from drivers.keys import Keys
+    from drivers.presses import Key
+
+    factory, why = best_factory()
+    yield words("part.pins"), why if factory is None else "", words("doctor.do-pins")
+    if factory is None:
+        return
+    keys = Keys({Key(name): pin for name, pin in wiring.keys.items()}, lambda _edge: None, factory)
+    held = words("doctor.held", keys=tuple(key.value for key in keys.held)) if keys.held else ""
+    yield words("part.keys"), "; ".join(keys.missing.values()) or held, words("doctor.do-keys")
+    keys.close()
+    if wiring.buzzer is not None:
+        buzzer = Buzzer(wiring.buzzer, factory)
+        buzzer.play(Sound.ACCEPTED, 0)
+        yield words("part.buzzer"), buzzer.why, words("doctor.do-buzzer")
+        buzzer.close()
+    factory.close()
+
+
+def _displays(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
+    from firmware_py.desk.cover import cover
+    from firmware_py.hardware import device_of, open_displays
+
+    for bus in sorted({wiring.prompt.bus, wiring.table.bus}):
+        path = f"/dev/i2c-{bus}"
+        why = "" if os.access(path, os.R_OK | os.W_OK) else words("doctor.no-device", path=path)
+        yield words("part.bus"), why, words("doctor.do-bus")
+    for role, display in open_displays(wiring, device_of).items():
+        display.show(cover(words), 0)
+        yield words(f"part.{role}"), display.why if display.is_lost else "", words("doctor.do-display")
+        display.close(keeps_picture=True)
+
+
+def _reader(wiring: Wiring, words: Words) -> str:
+    from queue import Empty, SimpleQueue
+
+    from drivers.dice_port import Connected, DiceReader, Disconnected
+
+    events: SimpleQueue[object] = SimpleQueue()
+    reader = DiceReader(wiring.dice, events.put)
+    try:
+        event = events.get(timeout=PATIENCE)
+        if isinstance(event, Connected):
+            return ""
+        return words(f"part.{event.reason.value}") if isinstance(event, Disconnected) else ""
+    except Empty:
+        return words("part.reader-silent")
+    finally:
+        reader.close()

@@ -1,0 +1,153 @@
+"""The wire to the displays: bytes on the bus beside luma's full frames, CPU from a picture to its last byte.
+
+`python -m tests.bench.displays` prints the figures.
+"""
+
+import random
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from luma.oled.device import sh1106, ssd1306, ssd1309
+from PIL import Image
+
+from drivers.displays import Display, Habits, Kind, pack
+from drivers.virtual_panels import VirtualPanel
+from drivers.wire import panel_on
+from firmware_py.blackbox import BlackBox
+from firmware_py.desk import Desk
+from firmware_py.desk.evening import begin
+from firmware_py.desk.home import home
+from firmware_py.journal import Journal
+from firmware_py.keeper import Keeper
+from firmware_py.words import Words
+from firmware_py.worker import Worker
+from tests.bench.box import SETUPS, Bus
+from tests.firmware_py.desks import PLAIN
+from tests.firmware_py.fingers import play_act
+
+GOLDEN = Path(__file__).parents[1] / "firmware_py" / "golden"
+LUMA = {Kind.SSD1306: ssd1306, Kind.SSD1309: ssd1309, Kind.SH1106: sh1106}
+STILL = Habits(wander_every=None, dim_after=None, sleep_after=None)
+Sequence = list[Image.Image]
+"""The pictures of one display, one after the other."""
+
+
+class Wire(NamedTuple):
+    """Bytes on the bus for each picture that was shown, the same one or another."""
+
+    ours: float
+    luma: float
+    least: float
+    """What no driver could do without: the bytes of the panel's memory that changed."""
+
+
+class Cpu(NamedTuple):
+    """Seconds of CPU from a picture to its last byte."""
+
+    ours: float
+    luma: float
+
+
+def golden() -> dict[str, list[Sequence]]:
+    """Read the golden pictures: same language, same game, same display, by name. They are far apart in a game."""
+    found: dict[tuple[str, str, bool], Sequence] = defaultdict(list)
+    for path in sorted(GOLDEN.glob("*.png")):
+        language, game, *_ = path.stem.split("-")
+        with Image.open(path) as image:
+            found[game, language, path.stem.endswith("-table")].append(image.copy())
+    games: dict[str, list[Sequence]] = defaultdict(list)
+    for (game, _, _), pictures in found.items():
+        games[game].append(pictures)
+    return games
+
+
+def played(presses: int = 300) -> dict[str, list[Sequence]]:
+    """Play each game with the keys; give what both displays are given to show after each press."""
+    games: dict[str, list[Sequence]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        disk = Worker("disk")
+        journal = Journal(f"{folder}/journal.db")
+        for setup in SETUPS:
+            desk = Desk(Keeper(journal, disk), PLAIN, BlackBox(folder), Words("en"))
+            home(desk)
+            begin(desk, setup)
+            games[" ".join([setup.game, *setup.tags.values()])] = _watched(desk, presses)
+        disk.stop()
+        journal.close()
+    return games
+
+
+def _watched(desk: Desk, presses: int) -> list[Sequence]:
+    prompts, tables, press = [desk.prompt()], [desk.table()], desk.press
+
+    def watched(given) -> None:
+        press(given)
+        prompts.append(desk.prompt())
+        tables.append(desk.table())
+
+    desk.press = watched
+    chance = random.Random(1)
+    while len(prompts) <= presses and play_act(desk, chance):
+        pass
+    return [prompts, tables]
+
+
+def wire(sequences: Iterable[Sequence], kind: Kind = Kind.SSD1306) -> Wire:
+    """Show sequences with our driver and with luma alone; count the bytes after the first picture."""
+    ours = theirs = least = pictures = 0
+    for sequence in sequences:
+        panel, luma_panel = VirtualPanel(kind), VirtualPanel(kind)
+        display, device = Display(panel.device, STILL), LUMA[kind](luma_panel)
+        display.show(sequence[0], now=0)
+        ours, theirs = ours - panel.sent, theirs - luma_panel.sent
+        for before, after in pairwise(sequence):
+            display.show(after, now=0)
+            device.display(after)
+            least += sum(old != new for old, new in zip(pack(before), pack(after), strict=True))
+            assert panel.image().tobytes() == luma_panel.image().tobytes() == after.tobytes()
+        ours, theirs = ours + panel.sent, theirs + luma_panel.sent
+        pictures += len(sequence) - 1
+    return Wire(ours / pictures, theirs / pictures, least / pictures)
+
+
+def cpu(sequences: Iterable[Sequence], kind: Kind = Kind.SSD1306) -> Cpu:
+    """Show sequences with our driver and with luma alone, on a bus that takes everything."""
+    display, device = Display(lambda: panel_on(Bus(), kind), STILL), LUMA[kind](Bus())
+    sequences = list(sequences)
+    pictures = sum(map(len, sequences))
+    display.show(sequences[0][-1], now=0)
+    began = time.process_time()
+    for sequence in sequences:
+        for picture in sequence:
+            display.show(picture, now=0)
+    between = time.process_time()
+    for sequence in sequences:
+        for picture in sequence:
+            device.display(picture)
+    return Cpu((between - began) / pictures, (time.process_time() - between) / pictures)
+
+
+def main() -> None:
+    sources = {"golden, by name": golden(), "played, each press, both displays": played()}
+    for source, games in sources.items():
+        everything = [sequence for sequences in games.values() for sequence in sequences]
+        for kind in Kind:
+            seconds = cpu(everything, kind)
+            print(f"{source}, {kind.value}: {_told(wire(everything, kind))},", end=" ")
+            print(f"{seconds.ours * 1e6:.0f} of {seconds.luma * 1e6:.0f} µs: {seconds.ours / seconds.luma:.3f}")
+        for game, sequences in games.items():
+            print(f"    {game}: {_told(wire(sequences))}")
+
+
+def _told(found: Wire) -> str:
+    ratio, least = found.ours / found.luma, found.least / found.luma
+    return f"{found.ours:.0f} of {found.luma:.0f} bytes: {ratio:.3f} (no less than {least:.3f})"
+
+
+if __name__ == "__main__":
+    main()

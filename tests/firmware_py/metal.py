@@ -1,0 +1,94 @@
+"""The whole box on virtual metal: gpiozero's mock pins with bounce, luma's devices on a bus that is decoded."""
+
+from typing import Any
+
+from PIL import Image
+
+from drivers.buzzer import Buzzer
+from drivers.displays import PATH as WAY
+from drivers.displays import Display, Kind
+from drivers.presses import Key, Press
+from drivers.presses import Kind as Pressed
+from drivers.virtual_keys import VirtualKeys
+from drivers.virtual_panels import VirtualPanel
+from firmware_py.blackbox import BlackBox
+from firmware_py.desk import Desk
+from firmware_py.hardware_panel import HardwarePanel
+from firmware_py.journal import Journal
+from firmware_py.keeper import Keeper
+from firmware_py.loop import Loop
+from firmware_py.program import Program
+from firmware_py.wiring import Wiring
+from firmware_py.words import Words
+from tests.firmware_py.desks import PLAIN
+
+BOUNCE = ((2, 3), (5, 9))
+
+
+class Metal:
+    """A box whose keys are pressed with bounce, and whose panels are looked at."""
+
+    def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, folder="/nowhere"):
+        self.now = 1000.0
+        self.loop = Loop(clock=lambda: self.now)
+        self.glass = {"table": VirtualPanel(kinds[0]), "prompt": VirtualPanel(kinds[1])}
+        displays = {role: Display(panel.device) for role, panel in self.glass.items()}
+        pins = {Key(name): pin for name, pin in Wiring().keys.items()}
+        pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
+        self.keys = VirtualKeys(pins, self.loop.put, clock=lambda: self.now)
+        self.keys.bounce = BOUNCE
+        self.buzzer = Buzzer(18, self.keys._factory)
+        self.panel = HardwarePanel(displays, self.buzzer, clock=lambda: self.now)
+        self.journal = journal or Journal(":memory:")
+
+        def make_desk():
+            return Desk(Keeper(self.journal), config, BlackBox(folder), Words("en"), today="2026-11-20")
+
+        self.program = Program(self.loop, self.panel, make_desk, BlackBox(folder))
+
+    @property
+    def desk(self) -> Desk:
+        return self.program.desk
+
+    @property
+    def top(self) -> Any:
+        return self.desk.top
+
+    def begin(self, begin) -> None:
+        self.program._guarded(lambda: begin(self.desk))
+        self.settle()
+
+    def settle(self, seconds=0.0) -> None:
+        """Let time pass, and everything happen that is due until then."""
+        until = self.now + seconds
+        while True:
+            while not self.loop._queue.empty():
+                self.program._guarded(lambda: self.program._take(self.loop.take()))
+            due = min((at for at, _ in self.loop._timers.values()), default=None)
+            if due is None or due > until:
+                break
+            self.now = max(self.now, due)
+            self.loop._ring()
+        self.now = until
+
+    def press(self, press: Press) -> None:
+        """Press a key as a finger does."""
+        self.settle(0.05)
+        self.keys.press(press.key)
+        self.settle(0.55 if press.kind is Pressed.LONG else 0.08)
+        self.keys.release(press.key)
+        self.settle(0.05)
+
+    def shows(self, role: str, picture: Image.Image) -> bool:
+        """Tell whether the glass of a role shows a picture dot by dot, wherever it has wandered to."""
+        x, y = self._place
+        moved = picture.transform(picture.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y))
+        return self.glass[role].image().convert("1").tobytes() == moved.tobytes()
+
+    def is_right(self) -> bool:
+        """Tell whether both panels show what the desk wants to be seen."""
+        return self.shows("table", self.desk.table()) and self.shows("prompt", self.desk.prompt())
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        return WAY[self.panel._displays["table"]._walked % len(WAY)]

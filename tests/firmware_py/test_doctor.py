@@ -1,0 +1,125 @@
+"""`sideline doctor`, and which hardware the box runs on."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from drivers.displays import Kind
+from drivers.gpiod_factory import Choice
+from drivers.virtual_panels import VirtualPanel
+from drivers.virtual_reader import VirtualReader
+from firmware_py import hardware
+from firmware_py.commands import doctor, run
+from firmware_py.wiring import Wiring
+from firmware_py.words import Words
+
+SIDELINE = Path(sys.executable).with_name("sideline")
+WORDS = Words("en")
+
+
+def sideline(*arguments):
+    done = subprocess.run([SIDELINE, *arguments], capture_output=True, check=False, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def lines(capsys):
+    return capsys.readouterr().out.splitlines()
+
+
+def test_without_hardware_every_part_is_named_with_what_to_do():
+    status, out, err = sideline("doctor")
+    assert (status, err) == (1, "")
+    assert out.splitlines()[0] == "✓ Storage"
+    assert "✗ Pins: " in out
+    assert "✗ Prompt display: I2C device not found" in out
+    assert "check its four wires" in out
+    assert "✗ Dice reader: not found" in out
+    assert "Traceback" not in out
+
+
+def test_a_journal_that_cannot_be_read_is_named_too():
+    Path(os.environ["SIDELINE_DATA"]).mkdir()
+    Path(os.environ["SIDELINE_DATA"], "journal.db").mkdir()
+    assert "✗ Storage: " in sideline("doctor")[1]
+
+
+@pytest.fixture(name="panels")
+def fixture_panels(monkeypatch):
+    """Let this machine have pins and displays."""
+    panels = {address: VirtualPanel(Kind.SSD1306, address) for address in (0x3C, 0x3D)}
+    monkeypatch.setattr(hardware, "device_of", lambda glass: panels[glass.address].device())
+    monkeypatch.setattr("drivers.gpiod_factory.best_factory", lambda: Choice(MockFactory(), "mock pins"))
+    monkeypatch.setattr(os, "access", lambda *_: True)
+    return panels
+
+
+def test_where_everything_works_everything_is_ticked(panels, capsys):
+    with VirtualReader() as tray:
+        Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
+        assert doctor.main([], WORDS) == 0
+    parts = [
+        "Storage",
+        "Power",
+        "Pins",
+        "Keys",
+        "Buzzer",
+        "I2C bus",
+        "Table display",
+        "Prompt display",
+        "Dice reader",
+    ]
+    assert lines(capsys) == [f"✓ {part}" for part in parts]
+    assert all(panel.is_lit for panel in panels.values()), "the test picture can be seen"
+
+
+def test_one_display_that_is_missing_is_told_from_the_one_that_works(panels, capsys):
+    Path(os.environ["SIDELINE_CONFIG"]).write_text('[dice]\nport = "none"\n')
+    panels[0x3D].unplug()
+    assert doctor.main([], WORDS) == 1
+    told = lines(capsys)
+    assert "✓ Prompt display" in told
+    assert any(line.startswith("✗ Table display: I2C device not found") for line in told)
+
+
+def test_a_weak_supply_is_told(monkeypatch, tmp_path):
+    throttled = tmp_path / "throttled"
+    throttled.write_text("50005\n")
+    monkeypatch.setattr(doctor, "THROTTLED", str(throttled))
+    assert doctor._power(WORDS) == "the supply is or was too weak"
+    throttled.write_text("0\n")
+    assert doctor._power(WORDS) == ""
+
+
+def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkeypatch, tmp_path):
+    assert not run.is_real(Wiring())
+    assert run.is_real(Wiring(mode="real"))
+    model = tmp_path / "model"
+    model.write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
+    monkeypatch.setattr(hardware, "MODEL", str(model))
+    assert run.is_real(Wiring())
+    assert not run.is_real(Wiring(mode="simulated"))
+
+
+def test_keys_whose_pins_cannot_be_had_are_named_and_the_rest_works(panels):
+    heard = []
+    wiring = Wiring(dice="none")._replace(keys={"ok": 5, "back": 99})
+    opened = hardware.open_hardware(
+        wiring, heard.append, make_device=lambda glass: panels[glass.address].device(), factory=MockFactory()
+    )
+    assert [part.name for part in opened.panel.parts() if part.why] == ["keys"]
+    opened.factory.pin(5).drive_low()
+    assert [edge.key.value for edge in heard] == ["ok"]
+    opened.close()
+
+
+def test_without_any_pins_the_displays_still_work(panels, monkeypatch):
+    monkeypatch.setattr("drivers.gpiod_factory.best_factory", lambda: Choice(None, "no chip"))
+    opened = hardware.open_hardware(
+        Wiring(dice="none"), print, make_device=lambda glass: panels[glass.address].device()
+    )
+    assert [(part.name, part.why) for part in opened.panel.parts() if part.why] == [("pins", "no chip")]
+    opened.close()

@@ -1,0 +1,195 @@
+"""Whole games on virtual metal: keys that bounce, displays behind a wire, parts that come and go."""
+
+import random
+from queue import SimpleQueue
+
+import pytest
+
+from drivers.dice import Roll, State
+from drivers.dice_port import DiceReader
+from drivers.displays import Kind
+from drivers.presses import Key, Press
+from drivers.presses import Kind as Pressed
+from drivers.virtual_reader import VirtualReader
+from engine.acts import read_act
+from engine.game import Setup
+from firmware_py.box import Box
+from firmware_py.desk.evening import begin
+from tests.engine.games import NAMES
+from tests.firmware_py.desks import PLAIN, box, match, read_on, text
+from tests.firmware_py.fingers import play_act
+from tests.firmware_py.metal import Metal
+
+SETUPS = [
+    Setup("inside", NAMES[:2]),
+    Setup("insider", NAMES[:3]),
+    Setup("offline", NAMES[:2]),
+    Setup("online", NAMES[:3]),
+]
+OK, RIGHT = Press(Key.OK, Pressed.SHORT), Press(Key.RIGHT, Pressed.SHORT)
+PATIENCE = 30
+"""Seconds until a test gives up; it never waits that long when things work."""
+
+
+def playing(setup, **options):
+    metal = Metal(**options)
+    metal.begin(lambda desk: begin(desk, setup))
+    return metal
+
+
+@pytest.mark.parametrize("kinds", [(Kind.SSD1306, Kind.SH1106), (Kind.SSD1309, Kind.SSD1306)])
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.game)
+def test_a_game_on_metal_shows_what_the_desk_shows_and_keeps_what_was_played(setup, kinds):
+    metal, chance = playing(setup, kinds=kinds), random.Random(3)
+    for _ in range(25):
+        play_act(metal, chance)
+        assert metal.is_right()
+    assert metal.journal.lines(1) == [str(act) for act in match(metal).log]
+    assert len(match(metal).log) == 25
+
+
+def test_a_display_that_is_unplugged_is_named_on_the_other_one_and_the_game_goes_on():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    metal.glass["table"].unplug()
+    metal.press(RIGHT)
+    assert text(metal).startswith("Parts Table display: I2C device not found")
+    assert metal.shows("prompt", metal.desk.prompt())
+    metal.press(OK)
+    play_act(metal, random.Random(1))
+    assert len(match(metal).log) == 1
+    metal.glass["table"].plug_in()
+    metal.settle(35)
+    assert text(metal) == "Parts Table display: good"
+    metal.press(OK)
+    assert metal.is_right()
+
+
+def test_with_the_prompt_gone_the_other_display_shows_the_prompt():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    metal.glass["prompt"].unplug()
+    metal.press(RIGHT)
+    metal.press(OK)
+    assert metal.desk.displays == 1
+    assert metal.shows("table", metal.desk.prompt())
+
+
+def test_the_press_that_wakes_the_displays_does_nothing_else():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    metal.settle(3600)
+    assert not metal.glass["prompt"].is_lit
+    before = metal.desk.prompt().tobytes()
+    metal.press(OK)
+    assert metal.glass["prompt"].is_lit
+    assert metal.desk.prompt().tobytes() == before
+    metal.press(OK)
+    assert metal.desk.prompt().tobytes() != before
+
+
+def test_a_panel_that_browned_out_is_right_again_within_a_minute():
+    metal = playing(SETUPS[0])
+    metal.glass["table"].brown_out()
+    metal.settle(61)
+    assert metal.is_right()
+
+
+def test_accepted_and_refused_are_heard_and_nothing_at_night():
+    def beeps(config):
+        metal = playing(SETUPS[0], config=config)
+        read_on(metal)
+        heard = []
+        play = metal.buzzer.play
+        metal.buzzer.play = lambda sound, now: (heard.append(sound.value), play(sound, now))
+        play_act(metal, random.Random(1))
+        metal.press(Press(Key.SEAT_1, Pressed.SHORT))
+        metal.press(OK)
+        return heard
+
+    assert beeps(PLAIN) == ["accepted", "refused"]
+    assert beeps(PLAIN._replace(night=True)) == []
+
+
+def test_idle_metal_is_woken_once_a_minute_to_wander():
+    metal, woken = playing(SETUPS[0]), []
+    advance = metal.panel.advance
+    metal.panel.advance = lambda: (woken.append(metal.now), advance())[1]
+    metal.settle(240)
+    assert len(woken) <= 5
+
+
+def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act():
+    metal, chance, said = playing(SETUPS[0]), random.Random(7), []
+    read_on(metal)
+    for _ in range(150):
+        glass = metal.glass[chance.choice(["table", "prompt"])]
+        (glass.unplug if glass.is_plugged and chance.random() < 0.5 else glass.plug_in)()
+        metal.settle(chance.random() * 3)
+        while not isinstance(metal.top, Box):
+            metal.press(OK)
+        if metal.top._walk is None:
+            break
+        metal.press(chance.choice([OK, RIGHT, OK]))
+        if isinstance(metal.top, Box):
+            said = [str(act) for act in match(metal).log]
+            assert metal.journal.lines(1) == said
+    for glass in metal.glass.values():
+        glass.plug_in()
+    metal.settle(70)  # what was not noticed on the wire is healed at the next step of the wandering
+    while not isinstance(metal.top, Box):
+        metal.press(OK)
+    assert said
+    assert metal.shows("prompt", metal.desk.prompt())
+    assert metal.shows("table", metal.desk.table())
+
+
+def dice(metal, tray, events, *faces):
+    """Roll in the tray, and let the box hear of it."""
+    tray.roll(*faces)
+    while True:
+        event = events.get(timeout=PATIENCE)
+        metal.loop.put(event)
+        metal.settle(0.1)
+        if isinstance(event, Roll) and event.state is State.SETTLED:
+            return
+
+
+@pytest.fixture(name="tray")
+def fixture_tray():
+    events = SimpleQueue()
+    with VirtualReader() as tray, DiceReader(tray.path, events.put):
+        yield lambda metal, *faces: dice(metal, tray, events, *faces)
+
+
+def insider():
+    """Begin a game with dice, with a card turned up."""
+    metal = playing(SETUPS[1])
+    read_on(metal)
+    box(metal)._play(read_act("card 4: 3 2 1 0 / -4"))
+    return metal
+
+
+def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
+    metal = insider()
+    tray(metal, 3, 5)
+    assert metal.desk.reader == ""
+    assert text(metal) == "All agreed? The dice show 3 5. Take them?"
+    metal.press(OK)
+    assert str(match(metal).log[-1]) == "1 roll 3 5"
+
+
+def test_dice_in_a_game_without_dice_disturb_nobody(tray):
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    tray(metal, 3, 5)
+    assert box(metal)._notice is None
+
+
+def test_a_roll_that_cannot_be_made_now_says_why(tray):
+    metal = insider()
+    box(metal)._play(read_act("2 rumours 1"))
+    tray(metal, 3, 5)
+    assert text(metal).startswith("Dice: 3 5")
+    assert "one die" in text(metal)
+    assert len(match(metal).log) == 2
