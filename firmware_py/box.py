@@ -27,7 +27,7 @@ from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages,
 from firmware_py.panel.walk import DIRECTIONS, Shape, Walk, walk_again, walk_for, walk_of
 from firmware_py.tables import Scene, View
 from firmware_py.teacher import Teacher
-from firmware_py.told import history, in_short, lawful_now, result, wrapped
+from firmware_py.told import history, in_short, lawful_now, result, sound_of, wrapped
 from firmware_py.verdict import is_advised, is_unlawful, spoken_of, verdict_lines, verdict_title
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Box:
         self.config = config
         self.host = host or Alone()
         self.sounds: list[str] = []
-        """What should be heard: accepted, refused, over."""
+        """What should be heard: accepted, refused, your-turn, evaluation, over."""
         self._language = words
         self._memory = memory or Memory()
         self._pictures = import_module(f"firmware_py.tables.{match.setup.game}")
@@ -325,7 +325,7 @@ class Box:
 
     def _play(self, act: Act, told: Hint | None = None) -> None:
         """Play an act that is accepted: it is durable before it is shown."""
-        before = self.match.state
+        before, asked = self.match.state, self.match.ask()
         news = told or Hint(CHECK, in_short(act, self.match, self.words))
         try:
             self.match.play(act, lambda: self.host.keep(self.match, act))
@@ -335,15 +335,14 @@ class Box:
             return
         self.host.played(self.match)
         self._news, self._refused, self._plays_on = news, None, False
-        self.sounds.append("over" if self.match.ask().seats == () else "accepted")
         self._begin_turn()
-        scenes: list[Scene] = []
-        if act != UNDO:
-            scenes += self._pictures.told(before, self.match.state, self.words)
+        scenes = [] if act == UNDO else self._pictures.told(before, self.match.state, self.words)
         forgotten = self._memory.follow(self.match.acts)
         if forgotten is not None:
             title, text = self.words("box.not-remembered"), self.words.text(forgotten)
             scenes.insert(0, Scene(title, (text,), self.match.state))
+        waits = None if self._walk is None else self.match.ask()
+        self.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
         if scenes:
             self._play_scenes(scenes)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.acts import Act, act_of_words, is_open
-from engine.game import MATCH_VERBS
+from engine.game import MATCH_VERBS, Ask
 from engine.match import Match
 from firmware_py.menu import OURS
 from firmware_py.panel.canvas import wrap
@@ -36,6 +36,21 @@ def in_short(act: Act, match: Match[Any], words: Words) -> str:
     said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
     told = words.text(match.tell(said))
     return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else words(f"box.did-{act.verb}")
+
+
+def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
+    """Choose the sound for an act by what the box waited for before and waits for now; nothing after the end.
+
+    >>> from engine.verdicts import say
+    >>> anna, ben = (Ask((seat,), say("inside.ask-place")) for seat in (1, 2))
+    >>> [sound_of(anna, after, has_scenes=False) for after in (anna, ben, None)]
+    ['accepted', 'your-turn', 'over']
+    """
+    if after is None:
+        return "over"
+    if has_scenes:
+        return "evaluation"
+    return "your-turn" if before.seats[:1] != after.seats[:1] else "accepted"
 
 
 def lawful_now(match: Match[Any], walk: Walk, words: Words) -> list[str]:

@@ -1,9 +1,11 @@
 """Whole games on virtual metal: keys that bounce, displays behind a wire, parts that come and go."""
 
 import random
+import threading
 from queue import SimpleQueue
 
 import pytest
+from PIL import Image
 
 from drivers.dice import Roll, State
 from drivers.dice_port import DiceReader
@@ -13,12 +15,14 @@ from drivers.presses import Kind as Pressed
 from drivers.virtual_reader import VirtualReader
 from engine.acts import read_act
 from engine.game import Setup
+from engine.match import Match
 from firmware_py.box import Box
 from firmware_py.desk.evening import begin
 from tests.engine.games import NAMES
 from tests.firmware_py.desks import PLAIN, box, match, read_on, text
 from tests.firmware_py.fingers import play_act
 from tests.firmware_py.metal import Metal
+from tests.firmware_py.screens import GOLDEN
 
 SETUPS = [
     Setup("inside", NAMES[:2]),
@@ -46,6 +50,29 @@ def test_a_game_on_metal_shows_what_the_desk_shows_and_keeps_what_was_played(set
         assert metal.is_right()
     assert metal.journal.lines(1) == [str(act) for act in match(metal).log]
     assert len(match(metal).log) == 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.game)
+def test_a_whole_game_on_metal_ends_as_its_record_does(setup):
+    metal, chance = playing(setup), random.Random(5)
+    while play_act(metal, chance):
+        assert metal.is_right()
+    alone = Match(match(metal).rules, match(metal).setup)
+    for line in metal.journal.lines(1):
+        assert alone.play(read_act(line)) is None
+    assert alone.standing() == match(metal).standing()
+    assert alone.standing().over
+
+
+def test_the_glass_shows_the_golden_pictures():
+    names = ("Anna", "Maximilian-Luca")
+    metal = playing(Setup("inside", names))
+    read_on(metal)
+    metal.settle(1)
+    for role, golden in (("prompt", "en-inside-begin"), ("table", "en-inside-begin-table")):
+        with Image.open(GOLDEN / f"{golden}.png") as picture:
+            assert metal.shows(role, picture.convert("1"))
 
 
 def test_a_display_that_is_unplugged_is_named_on_the_other_one_and_the_game_goes_on():
@@ -107,7 +134,7 @@ def test_accepted_and_refused_are_heard_and_nothing_at_night():
         metal.press(OK)
         return heard
 
-    assert beeps(PLAIN) == ["accepted", "refused"]
+    assert beeps(PLAIN) == ["your-turn", "refused"]
     assert beeps(PLAIN._replace(night=True)) == []
 
 
@@ -119,10 +146,12 @@ def test_idle_metal_is_woken_once_a_minute_to_wander():
     assert len(woken) <= 5
 
 
-def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act():
-    metal, chance, said = playing(SETUPS[0]), random.Random(7), []
+@pytest.mark.parametrize("times", [150, pytest.param(1000, marks=pytest.mark.slow)])
+def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave_no_thread(times):
+    metal, chance, said = playing(SETUPS[2]), random.Random(7), []
     read_on(metal)
-    for _ in range(150):
+    threads = threading.active_count()
+    for _ in range(times):
         glass = metal.glass[chance.choice(["table", "prompt"])]
         (glass.unplug if glass.is_plugged and chance.random() < 0.5 else glass.plug_in)()
         metal.settle(chance.random() * 3)
@@ -140,6 +169,7 @@ def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act():
     while not isinstance(metal.top, Box):
         metal.press(OK)
     assert said
+    assert threading.active_count() == threads
     assert metal.shows("prompt", metal.desk.prompt())
     assert metal.shows("table", metal.desk.table())
 
