@@ -169,20 +169,30 @@ def test_while_it_is_gone_that_is_told_once(tray, events):
         assert isinstance(events.next(), Connected)
 
 
-def test_the_waits_between_tries_double_up_to_the_longest(monkeypatch, events):
-    waits, enough, real = [], threading.Event(), select.select
+def test_the_waits_between_tries_double_up_to_the_longest_and_begin_anew_after_a_reader_was_there(
+    monkeypatch, tray, events
+):
+    waits, real = Queue(), select.select
 
-    def recorded(*arguments):
-        waits.append(arguments[-1])
-        if len(waits) == 6:
-            enough.set()
-        return real(*arguments)
+    def recorded(watched, *arguments):
+        if threading.current_thread().name == "dice" and len(watched) == 1:
+            waits.put(arguments[-1])
+        return real(watched, *arguments)
 
     monkeypatch.setattr(dice_port.select, "select", recorded)
-    timing = Timing(shortest=0.001, longest=0.006)
-    with DiceReader("/dev/no-such-reader", events.put, timing=timing):
-        assert enough.wait(PATIENCE)
-    assert waits[:6] == [0.001, 0.002, 0.004, 0.006, 0.006, 0.006]
+    tray.unplug()
+    with DiceReader(tray.path, events.put, timing=Timing(shortest=0.001, longest=0.006)):
+        for _ in range(2):
+            assert events.next() == Disconnected(Reason.ABSENT)
+            tried = [waits.get(timeout=PATIENCE) for _ in range(6)]
+            assert tried == [0.001, 0.002, 0.004, 0.006, 0.006, 0.006]
+            tray.plug()
+            assert isinstance(events.next(), Connected)
+            assert events.next() == tray.sees
+            while not waits.empty():
+                waits.get()
+            tray.unplug()
+        assert events.next() == Disconnected(Reason.ABSENT)
 
 
 def test_nothing_polls_while_nothing_happens(monkeypatch, tray, events):
@@ -194,9 +204,12 @@ def test_nothing_polls_while_nothing_happens(monkeypatch, tray, events):
         return real(*arguments)
 
     monkeypatch.setattr(dice_port.select, "select", recorded)
-    with DiceReader(tray.path, events.put):
+    with DiceReader(tray.path, events.put, timing=STUBBORN) as reader:
         assert isinstance(events.next(), Connected)
         assert events.next() == tray.sees
+        while waits.get(timeout=PATIENCE) is not None:
+            pass
+        reader.ask()  # the answer is known, and ends the waiting for it
         while waits.get(timeout=PATIENCE) is not None:
             pass
         assert waits.empty()  # it sleeps until something comes
@@ -331,6 +344,9 @@ def test_auto_takes_the_first_that_answers(tray, events):
         with DiceReader("auto", events.put, find_ports=lambda: ports, timing=Timing(answer=0.5, questions=2)):
             assert events.next().hello.name == "second"
             assert events.next() == second.sees
+            second.unplug()
+            assert events.next() == Disconnected(Reason.ABSENT)
+            assert events.until_a(Connected).hello.name == "third"
 
 
 @pytest.mark.parametrize(("fault", "reason"), [(None, Reason.ABSENT), (Fault.SILENT, Reason.SILENT)])
@@ -401,6 +417,30 @@ def test_a_hello_that_comes_twice_is_no_answer_to_another_question(events, serve
             pass
         say(write(roll))
         assert [events.next(), events.next()] == [Connected(hello), roll]
+
+
+def test_before_a_hello_nothing_is_believed(events, server):
+    with DiceReader(at(server), events.put, timing=QUICK), called(server) as (questions, say):
+        assert "hello?" in questions.readline() + questions.readline()
+        say(write(Roll(1, State.SETTLED, (6, 6))) + write(Hello(1, 1, 2, "tray")))
+        while "state?" not in questions.readline():
+            pass
+        say(write(Roll(2, State.SETTLED, (3, 5))))
+        assert [events.next(), events.next()] == [
+            Connected(Hello(1, 1, 2, "tray")),
+            Roll(2, State.SETTLED, (3, 5)),
+        ]
+
+
+def test_after_a_reconnect_the_state_is_told_even_if_its_number_is_known(events, server):
+    hello, roll = Hello(1, 1, 2, "tray"), Roll(2, State.SETTLED, (3, 5))
+    with DiceReader(at(server), events.put, timing=QUICK):
+        for _ in range(2):
+            with called(server) as (questions, say):
+                assert "hello?" in questions.readline() + questions.readline()
+                say(write(hello) + write(roll) + b"half a li")
+                assert [events.next(), events.next()] == [Connected(hello), roll]
+            assert events.next() == Disconnected(Reason.ABSENT)
 
 
 def test_the_reader_of_the_contract_is_understood_over_a_socket(events, server):
