@@ -248,7 +248,7 @@ class Display:
     def _attempt(self, deed: Callable[[], None], now: int) -> bool:
         try:
             deed()
-        except ERRORS as error:
+        except Exception as error:  # noqa: BLE001 - luma also asserts, and a bus may lack its module
             self._let_go()
             self.why = getattr(error, "strerror", None) or str(error) or type(error).__name__
             self.next_try = now + self._wait

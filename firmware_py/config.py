@@ -126,4 +126,5 @@ def keep(words: Words, **changes: object) -> None:
     path = panel_file()
     make_folder(data_folder())
     values = read_file(path, words) if os.path.exists(path) else {}
+    values = {name: value for name, value in values.items() if name in SETTINGS}
     replace_file(path, write({**values, **changes}))

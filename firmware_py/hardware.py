@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,6 +52,7 @@ def open_hardware(
     wiring: Wiring,
     put: Callable[[object], None],
     *,
+    displays: int = 2,
     make_device: Callable[[Glass], Device] | None = None,
     factory: Any = None,
 ) -> Hardware:
@@ -61,6 +63,7 @@ def open_hardware(
     from drivers.keys import Keys
     from firmware_py.hardware_panel import HardwarePanel
 
+    now = round(time.monotonic() * 1000)
     pins = best_factory() if factory is None else None
     own = factory if pins is None else pins.factory
     missing = [Part("pins", pins.why)] if pins is not None and own is None else []
@@ -68,7 +71,7 @@ def open_hardware(
     if keys.missing and own is not None:
         missing.append(Part("keys", "; ".join(keys.missing.values())))
     buzzer = None if wiring.buzzer is None or own is None else Buzzer(wiring.buzzer, own)
-    panel = HardwarePanel(open_displays(wiring, make_device or device_of), buzzer, missing)
+    panel = HardwarePanel(open_displays(wiring, make_device or device_of, displays, now), buzzer, missing)
     reader = None if wiring.dice == "none" else DiceReader(wiring.dice, put)
     return Hardware(panel, keys, reader, own)
 
@@ -80,12 +83,14 @@ class _NoPins:
         raise OSError("there are no pins")
 
 
-def open_displays(wiring: Wiring, make_device: Callable[[Glass], Device]) -> dict[str, Display]:
-    """Make the displays by their role; nothing is sent yet."""
+def open_displays(
+    wiring: Wiring, make_device: Callable[[Glass], Device], count: int, now: int = 0
+) -> dict[str, Display]:
+    """Make one display or both by their role, awake now; nothing is sent yet."""
     from drivers.displays import Display
 
-    glasses = {"table": wiring.table, "prompt": wiring.prompt}
-    return {role: Display(partial(make_device, glass)) for role, glass in glasses.items()}
+    glasses = {"table": wiring.table, "prompt": wiring.prompt} if count > 1 else {"prompt": wiring.prompt}
+    return {role: Display(partial(make_device, glass), now=now) for role, glass in glasses.items()}
 
 
 def device_of(glass: Glass) -> Device:

@@ -44,8 +44,9 @@ class HardwarePanel:
         self._recogniser = Recogniser()
         self._asleep: dict[Key, bool] = {}
         """Keys that woke a display and are still down, and whether they are held for long by now."""
-        self._told: tuple[Part, ...] = self._missing
-        self._config: Config | None = None
+        self._told: tuple[Part, ...] = ()
+        self._held: tuple[int, bool, bool] | None = None
+        """Contrast, night and sound as they hold."""
 
     @property
     def _now(self) -> int:
@@ -77,6 +78,11 @@ class HardwarePanel:
                 self._asleep[press.key] = True
         return heard
 
+    def wake(self) -> None:
+        """Let what sleeps be seen."""
+        for display in self._displays.values():
+            display.wake(self._now)
+
     # --- pictures and sounds
 
     def show(self, desk: Desk, over: Image.Image | None = None) -> None:
@@ -92,9 +98,10 @@ class HardwarePanel:
 
     def _adjust(self, config: Config) -> None:
         """Hold contrast and night as they are set."""
-        if config == self._config:
+        held = (config.contrast, config.night, config.sound)
+        if held == self._held:
             return
-        self._config = config
+        self._held = held
         habits = Habits(contrast=NIGHT if config.night else config.contrast)
         for display in self._displays.values():
             display.adjust(habits, self._now)
@@ -139,7 +146,7 @@ class HardwarePanel:
         """Give the parts that were lost or came back since the last time."""
         now = tuple(self.parts())
         before, self._told = {part.name: part.why for part in self._told}, now
-        return [part for part in now if before.get(part.name, "") != part.why]
+        return [part for part in now if bool(before.get(part.name)) != bool(part.why)]
 
     def close(self) -> None:
         """Leave the last picture, and be silent."""

@@ -35,6 +35,9 @@ class Still:
         """Do nothing."""
         return ()
 
+    def wake(self) -> None:
+        """Be awake anyway."""
+
     def parts(self) -> Sequence[Part]:
         """Tell that everything is simulated."""
         return [Part("simulated")]

@@ -61,6 +61,9 @@ class Panel(Protocol):
     def advance(self) -> Sequence[Press]:
         """Do what is due; give the presses that are complete by now."""
 
+    def wake(self) -> None:
+        """Let what sleeps be seen."""
+
     def parts(self) -> Sequence[Part]:
         """Tell of every part how it is."""
 
@@ -88,12 +91,20 @@ class Program:
         """Know everybody; `make_desk` makes a desk from what the journal says."""
         self._loop, self._panel, self._make_desk, self._blackbox = loop, panel, make_desk, blackbox
         self._watchdog = Watchdog(loop, workers)
+        self._is_due = False
+        """A `Tick.PANEL` is in the queue: until it is taken the panel's deadline stays where it was."""
+        self._reader = "reader-absent"
+        """What is wrong with the dice reader."""
+        self._tray: tuple[str, tuple[int, ...]] | None = None
+        self._stale: tuple[str, tuple[int, ...]] | None = None
+        """What lay in the tray last, and before the reader was lost: that is no new roll."""
         self.desk = make_desk()
         self._dress()
 
     def _dress(self) -> None:
         self.desk.keeper.slow = self._show_saving
         self.desk.parts = self._panel.parts
+        self.desk.reader = self._reader
 
     def run(self, begin: Callable[[Desk], None] = start) -> None:
         """Show the first picture, then take event by event; `begin` lays the first screen."""
@@ -114,19 +125,28 @@ class Program:
             case Stroke() | Edge():
                 self._press_all(self._panel.presses(event))
             case Tick.PANEL:
+                self._is_due = False
                 self._press_all(self._panel.advance())
             case Tick.MINUTE:
                 self.desk.minute()
             case Roll(state=state, faces=faces):
-                self.desk.rolled(state.value, faces)
+                self._roll(state.value, faces)
             case Connected():
-                self.desk.reader = ""
+                self._reader = self.desk.reader = ""
+                self._stale = self._tray
             case Disconnected(reason=reason):
-                self.desk.reader = reason.value
+                self._reader = self.desk.reader = reason.value
             case Pong():
                 self._watchdog.hear(event)
             case Signal():
                 self._panel.heed(event)
+
+    def _roll(self, state: str, faces: tuple[int, ...]) -> None:
+        """Take what lies in the tray, unless it lay there already before the reader was lost."""
+        is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
+        if not is_old:
+            self._panel.wake()
+            self.desk.rolled(state, faces)
 
     def _press_all(self, presses: Sequence[Press]) -> None:
         for press in presses:
@@ -159,16 +179,22 @@ class Program:
     def _show(self) -> None:
         self._panel.show(self.desk)
         if news := self._panel.news():
+            for part in news:
+                self._blackbox.note(f"{part.name}: {part.why or 'good'}")
             self.desk.tell_parts(news)
             self._panel.show(self.desk)
-        if (due := self._panel.deadline()) is not None:
-            self._loop.at(due, "panel", partial(self._loop.put, Tick.PANEL))
         for name in self.desk.take_sounds():
             self._panel.sound(name)
+        if not self._is_due and (due := self._panel.deadline()) is not None:
+            self._loop.at(due, "panel", self._tick)
         if self.desk.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
         if self.desk.blinking:
             self._loop.after(BLINK_SECONDS, "blink", lambda: self.desk.blink())  # noqa: PLW0108 - the desk of then
+
+    def _tick(self) -> None:
+        self._is_due = True
+        self._loop.put(Tick.PANEL)
 
     def _show_saving(self) -> None:
         """The disk takes its time: say so."""

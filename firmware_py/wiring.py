@@ -1,9 +1,9 @@
 """The wiring: which pins, displays and ports this box has, as its configuration says.
 
 >>> faults = []
->>> wiring = read_wiring({"keys": {"ok": 5}, "table": {"kind": "sh1106", "address": 61}}, faults)
+>>> wiring = read_wiring({"keys": {"ok": 4}, "table": {"kind": "sh1106", "address": 61}}, faults)
 >>> wiring.keys["ok"], wiring.table, faults
-(5, Glass(kind='sh1106', bus=1, address=61, channel=None), [])
+(4, Glass(kind='sh1106', bus=1, address=61, channel=None), [])
 """
 
 from __future__ import annotations
@@ -63,10 +63,11 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence
     for name, pin in table(values.get("keys", {}), KEYS, ("keys",), faults).items():
         if name in KEYS:
             keys[name] = number(pin, PINS, ("keys", name), faults)
-    twice = sorted({pin for pin in keys.values() if list(keys.values()).count(pin) > 1})
-    faults.extend((("keys",), say("config.pin-twice", pin=pin)) for pin in twice)
     pin = table(values.get("buzzer", {}), ("pin",), ("buzzer",), faults).get("pin", wiring.buzzer)
     buzzer = number(pin, range(NO_BUZZER, len(PINS)), ("buzzer", "pin"), faults)
+    pins = [*keys.values(), buzzer]
+    twice = sorted({pin for pin in pins if pins.count(pin) > 1})
+    faults.extend((("keys",), say("config.pin-twice", pin=pin)) for pin in twice)
     port = table(values.get("dice", {}), ("port",), ("dice",), faults).get("port", wiring.dice)
     if not isinstance(port, str) or not 0 < len(port) <= LONGEST_PORT:
         faults.append((("dice", "port"), say("config.no-port", given=shown(port))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from firmware_py import config
@@ -13,36 +14,47 @@ from firmware_py.places import data_folder, journal_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from firmware_py.config import Config
     from firmware_py.wiring import Wiring
     from firmware_py.words import Words
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 UNDERVOLTAGE = 0x10001
 """The bits that say: now, or since the start."""
-PATIENCE = 3.0
-"""Seconds that a dice reader has to answer."""
+CLICK = 0.1
+"""Seconds that the buzzer is heard."""
 
 
 def main(arguments: list[str], words: Words) -> int:
     """Test every part; 1 if something that the wiring names does not work."""
     read_options("doctor", arguments, [], words, records=range(1))
-    wiring = config.load(words).wiring
     any_wrong = False
-    for name, why, remedy in _findings(wiring, words):
+    for name, why, remedy in _findings(config.load(words), words):
         any_wrong = any_wrong or bool(why)
         told = words("doctor.bad", name=name, why=why, remedy=remedy) if why else words("doctor.good", name=name)
         sys.stdout.write(f"{'✗' if why else '✓'} {told}\n")
     return int(any_wrong)
 
 
-def _findings(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
-    """Give each part, what is wrong with it, and what to do."""
+def _findings(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
+    """Give each part, what is wrong with it, and what to do; a box that runs has its hardware to itself."""
+    from firmware_py.journal import JournalFault
+    from firmware_py.lock import take_lock
+
+    wiring = settings.wiring
+    try:
+        lock = take_lock()
+    except JournalFault as fault:
+        yield words("part.storage"), words.text(fault.why), words("doctor.do-storage", path=data_folder())
+        return
     yield words("part.storage"), _storage(words), words("doctor.do-storage", path=data_folder())
-    yield words("part.power"), _power(words), words("doctor.do-power")
+    if os.path.exists(THROTTLED):
+        yield words("part.power"), _power(words), words("doctor.do-power")
     yield from _pins(wiring, words)
-    yield from _displays(wiring, words)
+    yield from _displays(settings, words)
     if wiring.dice != "none":
         yield words("part.dice"), _reader(wiring, words), words("doctor.do-dice")
+    lock.close()
 
 
 def _storage(words: Words) -> str:
@@ -81,20 +93,22 @@ def _pins(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
     if wiring.buzzer is not None:
         buzzer = Buzzer(wiring.buzzer, factory)
         buzzer.play(Sound.ACCEPTED, 0)
-        yield words("part.buzzer"), buzzer.why, words("doctor.do-buzzer")
+        time.sleep(CLICK)
         buzzer.close()
+        yield words("part.buzzer"), buzzer.why, words("doctor.do-buzzer")
     factory.close()
 
 
-def _displays(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
+def _displays(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
     from firmware_py.desk.cover import cover
     from firmware_py.hardware import device_of, open_displays
 
+    wiring = settings.wiring
     for bus in sorted({wiring.prompt.bus, wiring.table.bus}):
         path = f"/dev/i2c-{bus}"
         why = "" if os.access(path, os.R_OK | os.W_OK) else words("doctor.no-device", path=path)
         yield words("part.bus"), why, words("doctor.do-bus")
-    for role, display in open_displays(wiring, device_of).items():
+    for role, display in open_displays(wiring, device_of, settings.displays).items():
         display.show(cover(words), 0)
         yield words(f"part.{role}"), display.why if display.is_lost else "", words("doctor.do-display")
         display.close(keeps_picture=True)
@@ -103,12 +117,14 @@ def _displays(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
 def _reader(wiring: Wiring, words: Words) -> str:
     from queue import Empty, SimpleQueue
 
-    from drivers.dice_port import Connected, DiceReader, Disconnected
+    from drivers.dice_port import AUTO, PATIENT, Connected, DiceReader, Disconnected, find_ports
 
+    ports = max(len(find_ports()), 1) if wiring.dice == AUTO else 1
+    patience = PATIENT.answer * (PATIENT.questions + 1) * ports
     events: SimpleQueue[object] = SimpleQueue()
     reader = DiceReader(wiring.dice, events.put)
     try:
-        event = events.get(timeout=PATIENCE)
+        event = events.get(timeout=patience)
         if isinstance(event, Connected):
             return ""
         return words(f"part.{event.reason.value}") if isinstance(event, Disconnected) else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -99,11 +98,13 @@ def _panel(settings: config.Config, loop: Loop, words: Words) -> Iterator[Panel]
     if is_real(settings.wiring):
         from firmware_py.hardware import open_hardware
 
-        for number in LEAVE:
+        for number in (*LEAVE, signal.SIGINT):
             signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
-        hardware = open_hardware(settings.wiring, loop.put)
-        sys.stdout.write(words("terminal.real") + "\n")
+        hardware = open_hardware(settings.wiring, loop.put, displays=settings.displays)
         try:
+            with suppress(OSError, ValueError):
+                sys.stdout.write(words("terminal.real") + "\n")
+                sys.stdout.flush()
             yield hardware.panel
         finally:
             hardware.close()
@@ -128,6 +129,7 @@ class _Storage:
 
     def __init__(self, words: Words) -> None:
         from firmware_py.journal import Journal, JournalFault
+        from firmware_py.lock import take_lock
         from firmware_py.rescue import open_journal
 
         self.notices: list[str] = []
@@ -135,7 +137,7 @@ class _Storage:
         self._lock: IO[str] | None = None
         self.is_kept = True
         try:
-            self._lock = _lock()
+            self._lock = take_lock()
             self.journal, rescue = open_journal(journal_file())
         except (JournalFault, OSError) as error:
             why = words.text(error.why) if isinstance(error, JournalFault) else str(error)
@@ -151,34 +153,16 @@ class _Storage:
             self._lock.close()
 
 
-def _lock() -> IO[str]:
-    """Take the data folder for this program alone. Raises `JournalFault`."""
-    import fcntl
-
-    from engine.verdicts import say
-    from firmware_py.journal import JournalFault
-    from firmware_py.places import make_folder
-
-    path = os.path.join(data_folder(), "lock")
-    try:
-        make_folder(data_folder())
-        lock = open(path, "w", encoding="ascii")  # noqa: SIM115 - held until the program ends
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise JournalFault(say("journal.in-use", path=data_folder())) from None
-    except OSError as error:
-        raise JournalFault(say("journal.cannot-open", path=path, reason=error.strerror or str(error))) from None
-    return lock
-
-
 def _say_goodbye(storage: _Storage, words: Words) -> None:
     """Tell in the terminal what a person should know after leaving."""
     from firmware_py.journal import JournalFault, Status
 
+    with suppress(OSError):
+        for notice in storage.notices:
+            sys.stderr.write(f"sideline: {notice}\n")
+        sys.stderr.flush()
     if not sys.stdout.isatty():
-        return  # the window was closed
-    for notice in storage.notices:
-        sys.stderr.write(f"sideline: {notice}\n")
+        return  # a service, or the window was closed
     if storage.is_kept:
         with suppress(JournalFault):
             for entry in storage.journal.entries(Status.OPEN):

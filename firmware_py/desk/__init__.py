@@ -46,6 +46,10 @@ class Desk:
         self.words = Words(config.language) if config.language else words
         self.displays = config.displays
         self.stack: list[Screen] = []
+        self._tray: tuple[str, tuple[int, ...]] | None = None
+        """What the dice reader saw, and nobody has heard yet."""
+        self._is_time_up = False
+        self._parts_told: Screen | None = None
         self.reader = "reader-absent"
         """What is wrong with the dice reader; empty if it is there."""
         self.parts: Callable[[], Sequence[Part]] = tuple
@@ -69,6 +73,8 @@ class Desk:
             self.top.press(press)
         except JournalFault as fault:
             self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
+        self._ask_time()
+        self._hear_tray()
 
     @property
     def _box(self) -> Box | None:
@@ -93,22 +99,39 @@ class Desk:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the minutes of what is on the desk are counted."""
-        return self._box is not None and self._box.host.is_timed
+        """Whether the minutes of what is on the desk are counted, whatever lies on top of it."""
+        return any(isinstance(screen, Box) and screen.host.is_timed for screen in self.stack)
 
     def minute(self) -> None:
         """Count a minute of a match with a time limit."""
-        if self._box is not None and self._box.host.is_timed and self._box.host.minute():
+        box = next((screen for screen in self.stack if isinstance(screen, Box)), None)
+        if box is not None and box.host.is_timed and box.host.minute():
+            self._is_time_up = True
+        self._ask_time()
+
+    def _ask_time(self) -> None:
+        """Ask whether the game ends, once nobody is on the way to an act."""
+        if self._is_time_up and self._box is not None and self._box.is_free:
+            self._is_time_up = False
             self._box.propose(self.words("box.time-asks"), Act(None, "time"))
 
     def rolled(self, state: str, faces: tuple[int, ...]) -> None:
-        """Take what the dice reader sees; only who has dice to roll wants to know."""
-        if self._box is not None:
-            hear_roll(self._box, state, faces)
+        """Take what the dice reader sees; what comes a moment too early waits until somebody wants to know."""
+        self._tray = (state, faces)
+        self._hear_tray()
+
+    def _hear_tray(self) -> None:
+        if self._tray is not None and self._box is not None and self._box.is_free:
+            tray, self._tray = self._tray, None
+            hear_roll(self._box, *tray)
 
     def tell_parts(self, parts: Sequence[Part]) -> None:
-        """Say what was lost, or is back; the game goes on."""
-        self.tell(self.words("desk.parts"), [self.part_line(part) for part in parts])
+        """Say what is lost now, or what is back; the game goes on, and one such notice is enough."""
+        if self.top is self._parts_told:
+            self.lift()
+        lost = [part for part in self.parts() if part.why]
+        self.tell(self.words("desk.parts"), [self.part_line(part) for part in lost or parts])
+        self._parts_told = self.top
 
     def part_line(self, part: Part) -> str:
         """Say of a part how it is."""

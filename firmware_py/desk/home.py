@@ -157,6 +157,7 @@ def home(desk: Desk) -> None:
 def about(desk: Desk) -> None:
     """Tell the version, where everything lies, and what is missing."""
     words = desk.words
+    dice = Part("dice", desk.reader and words(f"part.{desk.reader}"))
     missing = [
         words("desk.stand-in", game=words(f"{game}.name")) for game in houses.GAMES if not _is_verified(game)
     ]
@@ -164,7 +165,7 @@ def about(desk: Desk) -> None:
         words("desk.version", version=__version__),
         words("desk.data", path=desk.journal.path),
         *(desk.part_line(part) for part in desk.parts()),
-        desk.part_line(Part("dice", desk.reader and words(f"part.{desk.reader}"))),
+        *([desk.part_line(dice)] if desk.config.wiring.dice != "none" else []),
         words("desk.no-page"),
         *missing,
     ]

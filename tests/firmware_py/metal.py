@@ -1,5 +1,7 @@
 """The whole box on virtual metal: gpiozero's mock pins with bounce, luma's devices on a bus that is decoded."""
 
+import os
+from functools import partial
 from typing import Any
 
 from PIL import Image
@@ -23,16 +25,19 @@ from firmware_py.words import Words
 from tests.firmware_py.desks import PLAIN
 
 BOUNCE = ((2, 3), (5, 9))
+PATIENCE = 100_000
+"""Events until something must be wrong."""
 
 
 class Metal:
     """A box whose keys are pressed with bounce, and whose panels are looked at."""
 
-    def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, folder="/nowhere"):
-        self.now = 1000.0
+    def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, now=1000.0):
+        self.now = now
+        folder = os.environ["SIDELINE_DATA"]
         self.loop = Loop(clock=lambda: self.now)
         self.glass = {"table": VirtualPanel(kinds[0]), "prompt": VirtualPanel(kinds[1])}
-        displays = {role: Display(panel.device) for role, panel in self.glass.items()}
+        displays = {role: Display(panel.device, now=round(now * 1000)) for role, panel in self.glass.items()}
         pins = {Key(name): pin for name, pin in Wiring().keys.items()}
         pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
         self.keys = VirtualKeys(pins, self.loop.put, clock=lambda: self.now)
@@ -61,15 +66,16 @@ class Metal:
     def settle(self, seconds=0.0) -> None:
         """Let time pass, and everything happen that is due until then."""
         until = self.now + seconds
-        while True:
-            while not self.loop._queue.empty():
-                self.program._guarded(lambda: self.program._take(self.loop.take()))
+        for _ in range(PATIENCE):
             due = min((at for at, _ in self.loop._timers.values()), default=None)
-            if due is None or due > until:
-                break
-            self.now = max(self.now, due)
-            self.loop._ring()
-        self.now = until
+            if self.loop._queue.empty():
+                if due is None or due > until:
+                    self.now = until
+                    return
+                self.now = max(self.now, due)
+            event = self.loop.take()
+            self.program._guarded(partial(self.program._take, event))
+        raise AssertionError("the loop never comes to rest")
 
     def press(self, press: Press) -> None:
         """Press a key as a finger does."""

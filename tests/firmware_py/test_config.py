@@ -128,7 +128,7 @@ FAULTS = [
     ('hardware = "wood"\n', 1, 'hardware: there is no "wood"; there are: auto, real, simulated'),
     ("[keys]\nok = 28\n", 2, "ok: a whole number from 0 to 27 belongs here"),
     ("[keys]\nfire = 4\n", 2, '"fire" is not known here; known are: up, down'),
-    ("[keys]\nok = 5\n", 1, "GPIO5 is named for two keys"),
+    ("[keys]\nok = 5\n", 1, "GPIO5 is named twice"),
     ('night = true\n[table]\nkind = "lcd"\n', 3, 'kind: there is no "lcd"; there are: ssd1306, ssd1309, sh1106'),
     ("[prompt]\naddress = 200\n", 2, "address: a whole number from 3 to 119 belongs here"),
     ("[table]\nchannel = 8\n", 2, "channel: a whole number from 0 to 7 belongs here"),

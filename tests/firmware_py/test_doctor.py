@@ -14,6 +14,7 @@ from drivers.virtual_panels import VirtualPanel
 from drivers.virtual_reader import VirtualReader
 from firmware_py import hardware
 from firmware_py.commands import doctor, run
+from firmware_py.lock import take_lock
 from firmware_py.wiring import Wiring
 from firmware_py.words import Words
 
@@ -63,7 +64,6 @@ def test_where_everything_works_everything_is_ticked(panels, capsys):
         assert doctor.main([], WORDS) == 0
     parts = [
         "Storage",
-        "Power",
         "Pins",
         "Keys",
         "Buzzer",
@@ -123,3 +123,10 @@ def test_without_any_pins_the_displays_still_work(panels, monkeypatch):
     )
     assert [(part.name, part.why) for part in opened.panel.parts() if part.why] == [("pins", "no chip")]
     opened.close()
+
+
+def test_a_box_that_runs_is_left_alone(capsys):
+    with take_lock():
+        assert doctor.main([], WORDS) == 1
+    (told,) = lines(capsys)
+    assert "another Sideline is running" in told

@@ -7,8 +7,8 @@ from queue import SimpleQueue
 import pytest
 from PIL import Image
 
-from drivers.dice import Roll, State
-from drivers.dice_port import DiceReader
+from drivers.dice import Hello, Roll, State
+from drivers.dice_port import Connected, DiceReader
 from drivers.displays import Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
@@ -138,6 +138,43 @@ def test_accepted_and_refused_are_heard_and_nothing_at_night():
     assert beeps(PLAIN._replace(night=True)) == []
 
 
+def test_the_loop_itself_comes_to_rest_with_a_key_held_and_a_picture_that_wanders():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    metal.keys.press(Key.OK)
+    metal.settle(130)
+    assert text(metal).startswith("Lawful now"), "a long press"
+    metal.keys.release(Key.OK)
+    metal.settle(1)
+    assert metal.is_right()
+
+
+def test_a_box_that_is_started_long_after_its_machine_is_bright():
+    metal = playing(SETUPS[0], now=40_000.0)
+    assert all(glass.is_lit for glass in metal.glass.values())
+    assert metal.is_right()
+
+
+def test_a_sound_ends_even_if_the_keys_do_not_bounce():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    metal.keys.bounce = ()
+    play_act(metal, random.Random(1))
+    metal.settle(3)
+    assert not metal.buzzer.is_on
+
+
+def test_a_wire_that_comes_and_goes_leaves_one_notice():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    for _ in range(10):
+        metal.glass["table"].unplug()
+        metal.settle(61)
+        metal.glass["table"].plug_in()
+        metal.settle(61)
+    assert len(metal.desk.stack) == 2
+
+
 def test_idle_metal_is_woken_once_a_minute_to_wander():
     metal, woken = playing(SETUPS[0]), []
     advance = metal.panel.advance
@@ -207,6 +244,33 @@ def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
     assert text(metal) == "All agreed? The dice show 3 5. Take them?"
     metal.press(OK)
     assert str(match(metal).log[-1]) == "1 roll 3 5"
+
+
+def test_a_roll_that_comes_a_moment_too_early_waits(tray):
+    metal = insider()
+    box(metal).tell("A notice", ["to be read"])
+    tray(metal, 3, 5)
+    assert text(metal).startswith("A notice")
+    metal.press(OK)
+    assert text(metal) == "All agreed? The dice show 3 5. Take them?"
+
+
+def test_the_same_dice_are_no_new_roll_after_the_reader_was_lost(tray):
+    metal = insider()
+    tray(metal, 3, 5)
+    metal.press(OK)
+    hello = Connected(Hello(9))
+    metal.loop.put(hello)
+    metal.loop.put(Roll(9, State.SETTLED, (3, 5)))
+    metal.settle(1)
+    assert box(metal)._notice is None
+
+
+def test_the_reader_is_known_after_a_crash_too(tray):
+    metal = insider()
+    tray(metal, 3, 5)
+    metal.program._begin_anew(ValueError("a mistake"))
+    assert metal.desk.reader == ""
 
 
 def test_dice_in_a_game_without_dice_disturb_nobody(tray):

@@ -140,7 +140,7 @@ def test_what_is_pressed_is_played_kept_shown_and_heard(box):
     assert box.log == ["1 place L121"]
     assert box.journal.lines(1) == box.log
     assert len(box.panel.shown) == 3, "one picture at the beginning, one for each event"
-    assert box.panel.heard == ["accepted"]
+    assert box.panel.heard == ["your-turn"]
 
 
 def test_at_night_nothing_is_heard(tmp_path, clock):
@@ -364,7 +364,7 @@ class NoTerminal:
 
 def run_box(monkeypatch, *typed, config=DEFAULTS):
     """Run the box as `sideline run` does; give the program and the exit status."""
-    programs, locks, lock = [], [], run._lock
+    programs = []
 
     class Watched(Program):
         def __init__(self, *arguments):
@@ -372,11 +372,9 @@ def run_box(monkeypatch, *typed, config=DEFAULTS):
             super().__init__(*arguments)
 
     monkeypatch.setattr(program_module, "Program", Watched)
-    monkeypatch.setattr(run, "_lock", lambda: locks.append(lock()) or locks[-1])
     monkeypatch.setattr(terminal, "Terminal", NoTerminal)
     monkeypatch.setattr(NoTerminal, "typed", typed)
     status = run._run(config, None, WORDS)
-    locks[0].close()  # a real program ends here
     return programs[0], status
 
 
