@@ -65,7 +65,7 @@ class Buzzer:
         self._changes: list[tuple[int, bool]] = []
         self._device: Any = None
         try:
-            from gpiozero import OutputDevice  # type: ignore[import-untyped]
+            from gpiozero import OutputDevice
 
             self._device = OutputDevice(pin, active_high=is_active_high, pin_factory=pin_factory)
         except Exception as error:  # noqa: BLE001 - each factory has errors of its own

@@ -39,7 +39,7 @@ from drivers.dice import Ask, Dropped, Hello, Parser, Question, Roll, after, wri
 if TYPE_CHECKING:
     from socket import socket
 
-    from serial import Serial  # type: ignore[import-untyped]
+    from serial import Serial
 
 AUTO = "auto"
 PLACES = ("/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")

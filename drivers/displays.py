@@ -30,7 +30,7 @@ from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-import luma.core.error  # type: ignore[import-untyped]
+import luma.core.error
 from PIL import Image
 
 if TYPE_CHECKING:
@@ -99,11 +99,11 @@ class Device(Protocol):
     persist: bool
 
     def command(self, *given: int) -> None: ...  # noqa: D102 - these are luma's
-    def data(self, given: bytes) -> None: ...  # noqa: D102
-    def contrast(self, level: int) -> None: ...  # noqa: D102
-    def show(self) -> None: ...  # noqa: D102
-    def hide(self) -> None: ...  # noqa: D102
-    def cleanup(self) -> None: ...  # noqa: D102
+    def data(self, given: bytes) -> None: ...  # noqa: D102 - as above
+    def contrast(self, level: int) -> None: ...  # noqa: D102 - as above
+    def show(self) -> None: ...  # noqa: D102 - as above
+    def hide(self) -> None: ...  # noqa: D102 - as above
+    def cleanup(self) -> None: ...  # noqa: D102 - as above
 
 
 class Run(NamedTuple):

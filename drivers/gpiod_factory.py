@@ -20,8 +20,8 @@ from datetime import timedelta
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gpiozero import exc  # type: ignore[import-untyped]
-from gpiozero.pins.local import LocalPiFactory, LocalPiPin  # type: ignore[import-untyped]
+from gpiozero import exc
+from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,7 +125,7 @@ class Line(NamedTuple):
         )
 
 
-class GpiodPin(LocalPiPin):  # type: ignore[misc]
+class GpiodPin(LocalPiPin):  # type: ignore[misc]  # its base has no types
     """A pin. Its line is requested when it is first used, and then reconfigured in place: it stays ours."""
 
     def __init__(self, factory: GpiodFactory, info: Any) -> None:
@@ -220,7 +220,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
             changed(event.timestamp_ns / 1_000_000_000, int(event.event_type == event.Type.RISING_EDGE))
 
 
-class GpiodFactory(LocalPiFactory):  # type: ignore[misc]
+class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # its base has no types
     """Pins on the chip behind the header, or on the chip that is given: `3`, `"gpiochip3"`, `"/dev/gpiochip3"`."""
 
     def __init__(self, chip: int | str | None = None, *, gpiod: Any = None) -> None:

@@ -134,7 +134,7 @@ class Keys:
 
 def _listen(pin: int, contact: _Contact, factory: Any) -> Any:
     """Open a pin; gpiozero's Button would come with a thread for each key that wakes ten times a second."""
-    from gpiozero import DigitalInputDevice  # type: ignore[import-untyped]
+    from gpiozero import DigitalInputDevice
 
     device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
     try:

@@ -16,8 +16,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from gpiozero.pins.mock import MockFactory, MockPin  # type: ignore[import-untyped]
-from gpiozero.pins.pi import PiPin  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.pi import PiPin
 
 from drivers.keys import Keys
 from drivers.presses import Edge, Key
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
 
-class _Pin(MockPin):  # type: ignore[misc]
+class _Pin(MockPin):  # type: ignore[misc]  # its base has no types
     """A mock pin whose contact may be closed already when it is opened, and whose edges happen when we say."""
 
     def _set_pull(self, value: str) -> None:
@@ -38,7 +38,7 @@ class _Pin(MockPin):  # type: ignore[misc]
         PiPin._call_when_changed(self, self.factory.ticks(), self._state)  # noqa: SLF001 - as MockPin does
 
 
-class _Factory(MockFactory):  # type: ignore[misc]
+class _Factory(MockFactory):  # type: ignore[misc]  # its base has no types
     """Mock pins with a clock of ours; some contacts are closed, some pins cannot be had."""
 
     def __init__(self, clock: Callable[[], float], closed: set[int], missing: set[int]) -> None:

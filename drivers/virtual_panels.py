@@ -19,7 +19,7 @@ import errno
 import os
 from typing import TYPE_CHECKING
 
-from luma.core.error import DeviceNotFoundError  # type: ignore[import-untyped]
+from luma.core.error import DeviceNotFoundError
 from PIL import Image, ImageChops
 
 from drivers.displays import HEIGHT, PAGES, SIZE, WIDTH, Kind

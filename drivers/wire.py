@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from luma.core.device import device as luma_device  # type: ignore[import-untyped]
-from luma.core.interface.serial import i2c  # type: ignore[import-untyped]
-from luma.oled.const import ssd1306 as ssd1306_commands  # type: ignore[import-untyped]
-from luma.oled.device import sh1106, ssd1306, ssd1309  # type: ignore[import-untyped]
+from luma.core.device import device as luma_device
+from luma.core.interface.serial import i2c
+from luma.oled.const import ssd1306 as ssd1306_commands
+from luma.oled.device import sh1106, ssd1306, ssd1309
 
 from drivers.displays import Kind
 
@@ -34,18 +34,18 @@ class Serial(Protocol):
     """What luma wants of a wire."""
 
     def command(self, *given: int) -> None: ...  # noqa: D102 - these are luma's
-    def data(self, given: bytes) -> None: ...  # noqa: D102
-    def cleanup(self) -> None: ...  # noqa: D102
+    def data(self, given: bytes) -> None: ...  # noqa: D102 - as above
+    def cleanup(self) -> None: ...  # noqa: D102 - as above
 
 
 class Bus(Protocol):
     """What a switch wants of a bus."""
 
     def write_byte(self, i2c_addr: int, value: int) -> None: ...  # noqa: D102 - these are smbus2's
-    def close(self) -> None: ...  # noqa: D102
+    def close(self) -> None: ...  # noqa: D102 - as above
 
 
-class _Renewable(luma_device):  # type: ignore[misc]
+class _Renewable(luma_device):  # type: ignore[misc]  # its base has no types
     """Stands between luma's panels and their base class: whatever they ask of that, they ask here first."""
 
     def __init__(self, const: object = None, serial_interface: Serial | None = None) -> None:
@@ -57,7 +57,7 @@ class _Renewable(luma_device):  # type: ignore[misc]
         """Send nothing."""
 
 
-class Ssd1306(ssd1306, _Renewable):  # type: ignore[misc]
+class Ssd1306(ssd1306, _Renewable):  # type: ignore[misc]  # its base has no types
     """An SSD1306."""
 
     first_column = 0
@@ -68,7 +68,7 @@ class Ssd1306(ssd1306, _Renewable):  # type: ignore[misc]
         self.command(ssd1306_commands.MEMORYMODE, BY_PAGES)
 
 
-class Ssd1309(ssd1309, _Renewable):  # type: ignore[misc]
+class Ssd1309(ssd1309, _Renewable):  # type: ignore[misc]  # its base has no types
     """An SSD1309."""
 
     first_column = 0
@@ -79,7 +79,7 @@ class Ssd1309(ssd1309, _Renewable):  # type: ignore[misc]
         self.command(ssd1306_commands.MEMORYMODE, BY_PAGES)
 
 
-class Sh1106(sh1106, _Renewable):  # type: ignore[misc]
+class Sh1106(sh1106, _Renewable):  # type: ignore[misc]  # its base has no types
     """An SH1106. It knows no other way than by pages, and has two columns on either side that nobody sees."""
 
     first_column = 2

@@ -91,7 +91,7 @@ class Match(Generic[State]):
 
     def amendable(self) -> Act | None:
         """Give the last act if it was an entry (a roll, a card, a tile) that can be typed in anew."""
-        last = _inner(self._moments[-1].said)
+        last = inner_of(self._moments[-1].said)
         return last if self.rules.reveals(last) else None
 
     def ask(self) -> Ask:
@@ -157,7 +157,7 @@ class Match(Generic[State]):
             case "undo" | "redo":
                 return say(f"match.told-{act.verb}")
             case "amend" | "overrule":
-                return say(f"match.told-{act.verb}", act=self.tell(_inner(act)))
+                return say(f"match.told-{act.verb}", act=self.tell(inner_of(act)))
             case "name":
                 return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
             case "fix":
@@ -168,14 +168,14 @@ class Match(Generic[State]):
 
     def explain(self, state: State, act: Act) -> Sentence | None:
         """Spell out the arithmetic on which the yes to an act rests that was said in a state, if there is some."""
-        return self.rules.explain(state, _inner(act))
+        return self.rules.explain(state, inner_of(act))
 
     def undo_asks(self) -> Sentence | None:
         """Tell why the table must agree to an undo, if it must.
 
         It must when something was revealed by what is taken back, or another player has acted since.
         """
-        since = [_inner(act) for act in self.log[self._moments[-1].place :]]
+        since = [inner_of(act) for act in self.log[self._moments[-1].place :]]
         if any(self.rules.reveals(act) for act in since):
             return say("match.undo-revealed")
         if len({act.seat for act in since if act.seat is not None}) > 1:
@@ -273,5 +273,15 @@ def _read_inner(act: Act) -> Act | Refusal:
     return inner
 
 
-def _inner(act: Act) -> Act:
+def about(verb: str, act: Act) -> Act:
+    """Make the act of the match that speaks of an act of the game.
+
+    >>> print(about("overrule", Act(1, "place", ("L310",))))
+    overrule 1 place L310
+    """
+    return Act(None, verb, tuple(str(act).split(" ")))
+
+
+def inner_of(act: Act) -> Act:
+    """Give the act of the game that `amend` and `overrule` speak of; any other act is its own."""
     return act_of_words(act.args) if act.verb in ("amend", "overrule") else act

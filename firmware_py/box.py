@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from drivers.presses import Key, Kind, Press
 from engine.acts import Act, is_open, quote
 from engine.game import MATCH_VERBS
-from engine.match import REDO, UNDO, Match
+from engine.match import REDO, UNDO, Match, about
 from engine.steps import Kind as StepKind
 from engine.verdicts import player
 from firmware_py.config import DEFAULTS
@@ -287,7 +287,7 @@ class Box:
     def _insist(self) -> None:
         """Ask the table whether it insists on what was refused."""
         assert self._refused is not None  # else it is hollow
-        overruled = Act(None, "overrule", tuple(str(self._refused).split(" ")))
+        overruled = about("overrule", self._refused)
         if (refusal := self.match.judge(overruled)) is not None:
             self._refuse(refusal)
         else:
@@ -310,7 +310,7 @@ class Box:
 
     def _submit(self, act: Act, *, may_insist: bool = True) -> None:
         """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
-        said = Act(None, "amend", tuple(str(act).split(" "))) if self._amends else act
+        said = about("amend", act) if self._amends else act
         refusal = REFUSED[said] if said in REFUSED else self.match.judge(said)
         if refusal is None:
             self._play(said)
@@ -320,7 +320,7 @@ class Box:
         if is_of_game and not self._amends and refusal.rule is not None:
             self._refused = said
             if refusal.is_advice and may_insist:
-                overruled = Act(None, "overrule", tuple(str(said).split(" ")))
+                overruled = about("overrule", said)
                 notice.asks(lambda: self._submit(overruled), "legend.insist")
 
     def _play(self, act: Act, told: Hint | None = None) -> None:

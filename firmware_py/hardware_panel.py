@@ -59,8 +59,7 @@ class HardwarePanel:
         if not isinstance(event, Edge):
             return []  # nobody types here
         if event.down:
-            woke = [display.wake(self._now) for display in self._displays.values()]
-            if any(woke):
+            if self.wake():
                 self._asleep[event.key] = False
             elif self._asleep.get(event.key):
                 del self._asleep[event.key]
@@ -78,10 +77,10 @@ class HardwarePanel:
                 self._asleep[press.key] = True
         return heard
 
-    def wake(self) -> None:
-        """Let what sleeps be seen."""
-        for display in self._displays.values():
-            display.wake(self._now)
+    def wake(self) -> bool:
+        """Let what sleeps be seen; tell whether something slept."""
+        woke = [display.wake(self._now) for display in self._displays.values()]
+        return any(woke)
 
     # --- pictures and sounds
 
@@ -137,9 +136,9 @@ class HardwarePanel:
 
     def parts(self) -> list[Part]:
         """Tell of every part how it is."""
-        found = [Part(role, display.why if display.is_lost else "") for role, display in self._displays.items()]
+        found = [Part(role, display.why) for role, display in self._displays.items()]
         if self._buzzer is not None:
-            found.append(Part("buzzer", self._buzzer.why if self._buzzer.is_lost else ""))
+            found.append(Part("buzzer", self._buzzer.why))
         return [*found, *self._missing]
 
     def news(self) -> list[Part]:

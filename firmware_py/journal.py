@@ -324,14 +324,20 @@ class Journal:
     def entries(self, *states: Status) -> list[Entry]:
         """List matches, the latest first; all of them, or those of some states."""
         wanted = [status.value for status in states or Status]
-        marks = ", ".join("?" * len(wanted))
+        return self._entries(f"status IN ({', '.join('?' * len(wanted))})", wanted)
+
+    def entry(self, number: int) -> Entry | None:
+        """Find a match by its number."""
+        return next(iter(self._entries("number = ?", [number])), None)
+
+    def _entries(self, which: str, values: Sequence[str | int]) -> list[Entry]:
         with self._faults():
             rows = self._database.execute(
                 f"""SELECT number, series, status, head, minutes,
                     (SELECT count(*) FROM acts WHERE match = number),
                     (SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
-                    FROM matches WHERE status IN ({marks}) ORDER BY number DESC""",  # noqa: S608 - only marks
-                wanted,
+                    FROM matches WHERE {which} ORDER BY number DESC""",  # noqa: S608 - ours
+                values,
             ).fetchall()
             seats = self._players(row[0] for row in rows)
         return [
@@ -339,10 +345,6 @@ class Journal:
             for number, series, status, head, minutes, acts, last in rows
             if (setup := _setup(head)) is not None
         ]
-
-    def entry(self, number: int) -> Entry | None:
-        """Find a match by its number."""
-        return next((entry for entry in self.entries() if entry.number == number), None)
 
     def _players(self, numbers: Iterable[int]) -> Mapping[int, list[str]]:
         found: dict[int, list[str]] = {number: [] for number in numbers}

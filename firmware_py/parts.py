@@ -35,8 +35,9 @@ class Still:
         """Do nothing."""
         return ()
 
-    def wake(self) -> None:
+    def wake(self) -> bool:
         """Be awake anyway."""
+        return False
 
     def parts(self) -> Sequence[Part]:
         """Tell that everything is simulated."""

@@ -61,8 +61,8 @@ class Panel(Protocol):
     def advance(self) -> Sequence[Press]:
         """Do what is due; give the presses that are complete by now."""
 
-    def wake(self) -> None:
-        """Let what sleeps be seen."""
+    def wake(self) -> bool:
+        """Let what sleeps be seen; tell whether something slept."""
 
     def parts(self) -> Sequence[Part]:
         """Tell of every part how it is."""

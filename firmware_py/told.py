@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.acts import Act, act_of_words, is_open
+from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS, Ask
-from engine.match import Match
+from engine.match import Match, inner_of
 from firmware_py.menu import OURS
 from firmware_py.panel.canvas import wrap
 from firmware_py.panel.prompt import COLUMNS, Pages, label
@@ -33,7 +33,7 @@ def in_short(act: Act, match: Match[Any], words: Words) -> str:
     if act.verb == "fix":
         told = words("box.corrected-to", words=" ".join(act.args))
         return told if len(told) <= NEWS else words("box.corrected")
-    said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
+    said = inner_of(act)
     told = words.text(match.tell(said))
     return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else words(f"box.did-{act.verb}")
 

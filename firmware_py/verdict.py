@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.verdicts import Sentence, say
-from firmware_py.panel.canvas import wrap
-from firmware_py.panel.prompt import COLUMNS
+from firmware_py.told import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,16 +29,14 @@ def verdict_lines(match: Match[Any], refusal: Refusal, words: Words) -> list[str
     why = words.text(refusal.why)
     if refusal.rule is None and refusal.why == say("act.open-value"):
         why = words("box.impossible")
-    lines = wrap(why[:1].upper() + why[1:], COLUMNS)
+    told = [why[:1].upper() + why[1:]]
     if refusal.is_advice:
-        lines += wrap(words("box.advice-why"), COLUMNS)
+        told.append(words("box.advice-why"))
     if refusal.lawful:
-        lines += wrap(words("box.lawful"), COLUMNS)
-        for lawful in refusal.lawful:
-            lines += wrap(f"· {words.text(match.tell(lawful))}", COLUMNS)
+        told += [words("box.lawful"), *(f"· {words.text(match.tell(lawful))}" for lawful in refusal.lawful)]
     if refusal.rule is not None:
-        lines += wrap(words("box.rule", rule=refusal.rule, text=words.rule(refusal.rule)), COLUMNS)
-    return lines
+        told.append(words("box.rule", rule=refusal.rule, text=words.rule(refusal.rule)))
+    return wrapped(told)
 
 
 def is_unlawful(refusal: Refusal | None) -> bool:

@@ -110,7 +110,7 @@ def _displays(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
         yield words("part.bus"), why, words("doctor.do-bus")
     for role, display in open_displays(wiring, device_of, settings.displays).items():
         display.show(cover(words), 0)
-        yield words(f"part.{role}"), display.why if display.is_lost else "", words("doctor.do-display")
+        yield words(f"part.{role}"), display.why, words("doctor.do-display")
         display.close(keeps_picture=True)
 
 

@@ -15,7 +15,7 @@ from firmware_py.panel.walk import Path
 from firmware_py.usual import is_usual, usual_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from engine.verdicts import Sentence
     from firmware_py.desk import Desk
@@ -117,8 +117,9 @@ class Beginning:
     def _title(self) -> str:
         return self._desk.words(f"{self._game}.name")
 
-    def _ask(self, paths: list[Path], take: Callable[[Act], None]) -> None:
-        self._desk.lay(Choosing(self._desk.words, self._title, paths, take, self._desk.lift))
+    def _ask(self, paths: list[Path], take: Callable[[Act], None], lawful: Collection[Act] | None = None) -> None:
+        desk = self._desk
+        desk.lay(Choosing(desk.words, self._title, paths, take, desk.lift, lawful=lawful, players=self._names))
 
     def seats(self) -> None:
         """Ask how many play, where that is open."""
@@ -182,16 +183,7 @@ class Beginning:
             for corner in CORNERS
         ]
         lawful = {path.act for path in paths if path.act.verb not in chosen}
-        self._desk.lay(
-            Choosing(
-                self._desk.words,
-                self._title,
-                paths,
-                lambda act: self.homes((*chosen, act.verb)),
-                self._desk.lift,
-                lawful=lawful,
-            )
-        )
+        self._ask(paths, lambda act: self.homes((*chosen, act.verb)), lawful)
 
     def first(self) -> None:
         """Ask who begins, where the rules leave it open."""
@@ -200,16 +192,7 @@ class Beginning:
             return
         asks = say("desk.ask-first")
         paths = [Path((seat_step(asks, n),), Act(n, "begins")) for n in range(1, self._players + 1)]
-        self._desk.lay(
-            Choosing(
-                self._desk.words,
-                self._title,
-                paths,
-                lambda act: self._begin(act.seat or 1),
-                self._desk.lift,
-                players=self._names,
-            )
-        )
+        self._ask(paths, lambda act: self._begin(act.seat or 1))
 
     def _begin(self, first: int) -> None:
         begin(self._desk, Setup(self._game, self._names, first, self._tags))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.acts import Act
@@ -58,16 +57,9 @@ def _status(match: Match[Any]) -> Status:
     return Status.OVER if match.standing().over else Status.OPEN
 
 
-def _memory(desk: Desk, game: str) -> Memory:
-    if game not in houses.GAMES:
-        return Memory()
-    memory: Memory = import_module(f"firmware_py.houses.{game}").memory(houses.load(game, desk.words))
-    return memory
-
-
 def _lay(desk: Desk, match: Match[Any], evening: Evening) -> None:
     try:
-        memory = _memory(desk, match.setup.game)
+        memory = houses.memory_of(match.setup.game, desk.words)
     except Complaint:  # the house data is not needed to go on; `sideline house` says what is wrong with it
         memory = Memory()
     desk.clear(

@@ -77,7 +77,7 @@ def _learn(desk: Desk, act: Act) -> None:
     """Keep a card that was entered, and say so."""
     words = desk.words
     try:
-        memory = import_module("firmware_py.houses.insider").memory(houses.load("insider", words))
+        memory = houses.memory_of("insider", words)
         wrong = memory.follow([act])
     except Complaint as complaint:
         desk.tell(words("box.not-saved"), [str(complaint)])

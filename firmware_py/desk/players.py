@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.acts import Act, act_of_words, read_act
+from engine.acts import Act, read_act
+from engine.match import inner_of
 from engine.verdicts import NotAnAct, say
 from firmware_py.desk.screens import Choosing, entry
 from firmware_py.panel.walk import Path
@@ -63,7 +64,7 @@ def count_faces(journal: Journal) -> list[int]:
         try:
             act = read_act(line)
             is_amended = act.verb == "amend"
-            said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
+            said = inner_of(act)
         except NotAnAct:
             continue
         faces = [int(word) for word in said.args if word in set("123456")] if said.verb == "roll" else []

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from engine.insider.stair import Gain
     from firmware_py.words import Words
 
+CROSSED = "X" * 3
+"""A Total OUT in the drawing."""
+
 
 def draw(state: State, words: Words) -> str:
     """Draw a position.
@@ -68,7 +71,7 @@ def _at_place(state: State, place: int) -> str:
     """Show what is on a place: a Total OUT, the INSIDER, a home and its pawns, or the seats of who is there."""
     town = town_of(state)
     if place in town.outs:
-        return "XXX"
+        return CROSSED
     if place == INSIDER:
         return "INSIDE"
     if place in town.plan.homes:

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.complaint import Complaint
+from firmware_py.memory import Memory
 from firmware_py.places import data_folder, make_folder, replace_file
 from firmware_py.replay import read_text
 from firmware_py.toml import Fault, placed, read_toml
@@ -43,6 +44,14 @@ def house_tags(game: str, words: Words) -> dict[str, str]:
         return {}
     tags: dict[str, str] = import_module(f"{__name__}.{game}").tags(load(game, words))
     return tags
+
+
+def memory_of(game: str, words: Words) -> Memory:
+    """Give what a box remembers of its owner's game. Raises a `Complaint`."""
+    if game not in GAMES:
+        return Memory()
+    memory: Memory = import_module(f"{__name__}.{game}").memory(load(game, words))
+    return memory
 
 
 def read_file(game: str, source: str, words: Words) -> Any:

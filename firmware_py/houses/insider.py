@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.acts import OPEN, Act, act_of_words
+from engine.acts import OPEN, Act
 from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, card_act, read_card, read_size
 from engine.insider.house import House, board_tags, board_values, learn, of_size
 from engine.insider.house import read_house as read
+from engine.match import inner_of
 from engine.steps import Answer, choice
 from engine.verdicts import Sentence, say
 from firmware_py import houses
@@ -139,7 +140,7 @@ def turned_up_in(acts: Sequence[Act]) -> list[Card]:
     """List the cards that were turned up; one that was put right is listed as it is right."""
     cards: list[Card] = []
     for act in acts:
-        said = act_of_words(act.args) if act.verb in {"amend", "overrule"} else act
+        said = inner_of(act)
         if said.verb == "card":
             cards.append(read_card(said.args))
         elif said.verb == "fix" and said.args[0] == "card" and cards:

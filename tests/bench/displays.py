@@ -4,7 +4,6 @@
 """
 
 import random
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,16 +17,8 @@ from PIL import Image
 from drivers.displays import Display, Habits, Kind, pack
 from drivers.virtual_panels import VirtualPanel
 from drivers.wire import panel_on
-from firmware_py.blackbox import BlackBox
 from firmware_py.desk import Desk
-from firmware_py.desk.evening import begin
-from firmware_py.desk.home import home
-from firmware_py.journal import Journal
-from firmware_py.keeper import Keeper
-from firmware_py.words import Words
-from firmware_py.worker import Worker
-from tests.bench.box import SETUPS, Bus
-from tests.firmware_py.desks import PLAIN
+from tests.bench.box import Bus, desks
 from tests.firmware_py.fingers import play_act
 
 GOLDEN = Path(__file__).parents[1] / "firmware_py" / "golden"
@@ -68,18 +59,7 @@ def golden() -> dict[str, list[Sequence]]:
 
 def played(presses: int = 300) -> dict[str, list[Sequence]]:
     """Play each game with the keys; give what both displays are given to show after each press."""
-    games: dict[str, list[Sequence]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        disk = Worker("disk")
-        journal = Journal(f"{folder}/journal.db")
-        for setup in SETUPS:
-            desk = Desk(Keeper(journal, disk), PLAIN, BlackBox(folder), Words("en"))
-            home(desk)
-            begin(desk, setup)
-            games[" ".join([setup.game, *setup.tags.values()])] = _watched(desk, presses)
-        disk.stop()
-        journal.close()
-    return games
+    return {" ".join([setup.game, *setup.tags.values()]): _watched(desk, presses) for setup, desk in desks()}
 
 
 def _watched(desk: Desk, presses: int) -> list[Sequence]:

@@ -8,8 +8,6 @@ from json import dumps
 import pytest
 
 from engine import GAMES
-from engine.acts import Act, is_open, read_act
-from engine.game import FIX
 from engine.insider.board.walking import at_home
 from engine.insider.city import LINKS, PLACES, is_shut_in, plan_of, ways
 from engine.match import Match
@@ -17,7 +15,8 @@ from firmware_py.drawings import insider as drawing
 from firmware_py.tables import View
 from firmware_py.tables import insider as table
 from firmware_py.words import Words
-from tests.engine.games import BOARDS, filled, random_game
+from tests.engine.games import BOARDS, random_game
+from tests.engine.shaking import replays, shaken
 
 WORDS = Words("en")
 setups = pytest.mark.parametrize("setup", BOARDS, ids=str)
@@ -58,30 +57,13 @@ def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
     chance = random.Random(seed)
     match = Match(GAMES["insider"].rules(), setup)
     rules = match.rules
-    for _ in range(250):
-        kind = chance.random()
-        if kind < 0.15:
-            act = filled(rules, match.state, FIX, chance)
-            match.play(act)
-        elif kind < 0.3:
-            act = chance.choice(rules.wellformed(match.state))
-            if not is_open(act):
-                match.play(Act(None, "overrule", tuple(str(act).split())))
-        elif kind < 0.305:
-            match.play(Act(chance.choice(match.state.seats), "quit"))
-        elif kind < 0.4:
-            match.play(read_act("undo"))
-        elif lawful := match.legal():
-            assert match.play(filled(rules, match.state, chance.choice(lawful), chance)) is None
+    for _ in shaken(match, chance, leaving=0.005):
         whole(match.state)
         assert rules.ask(match.state).what
         assert table.draw(View(match.state, match.names, WORDS)).size == (128, 64)
         assert drawing.draw(match.state, WORDS)
         assert dumps(rules.standing(match.state).details)
-    again = Match(rules, setup)
-    for act in match.log:
-        assert again.play(read_act(str(act))) is None
-    assert again.state == match.state
+    assert replays(match)
 
 
 # --- searches in plain words
