@@ -2,17 +2,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# a process for each core; who has nothing left to do takes over from the others
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 
-.PHONY: run test test-all lint bench screens golden lock clean
+.PHONY: run test test-all lint bench screens pages hardware golden lock deb clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
 
 test: .venv/test.stamp lint
-	$(BIN)/pytest -m "not slow" --cov
+	$(PYTEST) -m "not slow" --cov
 
 test-all: test
-	$(BIN)/pytest -m slow
+	$(PYTEST) -m slow
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .
@@ -26,8 +28,20 @@ bench: .venv/bench.stamp
 screens: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.screens build/screens.png
 
+pages: .venv/test.stamp
+	@mkdir -p build
+	$(BIN)/python -m tests.firmware_py.page.browser.sheet_of_pages build/pages.png
+
+hardware: .venv/test.stamp
+	$(BIN)/python -m hardware.wiring
+	$(BIN)/python -m hardware.sheets.build
+	$(BIN)/python -m hardware.case.build
+
 golden: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.screens --golden
+
+deb: .venv/run.stamp
+	$(BIN)/python -m systemd.package $(TARGETS)
 
 lock:
 	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt

@@ -32,6 +32,8 @@ LONGEST_NAME = 24
 LONGEST = 96
 """Bytes in a line without its end; no frame of any version is longer."""
 CHECK_DIGITS = 8
+FINE = "ok"
+"""What a self-test says that found nothing."""
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 
 
@@ -47,6 +49,21 @@ class State(Enum):
     """Somebody has picked dice up."""
     FEW = "few"
     """Dice are missing; the faces of those that are there may follow."""
+    UNSURE = "unsure"
+    """Something lies there that the reader cannot read: dice on each other, too many, bad light."""
+
+
+class Trouble(Enum):
+    """What a reader may find wrong with itself."""
+
+    BLIND = "blind"
+    """The camera gives no pictures."""
+    DARK = "dark"
+    BRIGHT = "bright"
+    UNEVEN = "uneven"
+    """One side of the tray has more than twice the light of another."""
+    SLOW = "slow"
+    """Too few pictures a second."""
 
 
 class Ask(Enum):
@@ -54,6 +71,7 @@ class Ask(Enum):
 
     HELLO = "hello?"
     STATE = "state?"
+    TEST = "test?"
 
 
 class Hello(NamedTuple):
@@ -82,6 +100,13 @@ class Roll(NamedTuple):
     faces: tuple[int, ...] = ()
 
 
+class Findings(NamedTuple):
+    """What the reader's self-test found, under the number of the question."""
+
+    sequence: int
+    troubles: tuple[Trouble, ...] = ()
+
+
 class Question(NamedTuple):
     """What the box wants to know. Every question is answered, whatever its number."""
 
@@ -89,7 +114,7 @@ class Question(NamedTuple):
     ask: Ask
 
 
-Frame = Hello | Roll | Question
+Frame = Hello | Roll | Findings | Question
 
 
 class Dropped(Enum):
@@ -132,6 +157,8 @@ def write(frame: Frame) -> bytes:
             said = f"hello {sequence} {version}" + (f" {dice} {name}" if frame.is_understood else "")
         case Roll(sequence, state, faces):
             said = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
+        case Findings(sequence, troubles):
+            said = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
         case Question(sequence, ask):
             said = f"{ask.value} {sequence}"
     if read(said) != frame:
@@ -153,7 +180,9 @@ def read(said: str) -> Frame | None:
                 return _roll(_number(number), State(state), faces)
             case ["hello", number, version, *rest]:
                 return _hello(_number(number), _number(version, HIGHEST_VERSION), rest)
-            case ["hello?" | "state?" as ask, number]:
+            case ["test", number, *troubles]:
+                return _test(_number(number), troubles)
+            case ["hello?" | "state?" | "test?" as ask, number]:
                 return Question(_number(number), Ask(ask))
     except ValueError:
         pass
@@ -171,10 +200,17 @@ def _hello(sequence: int, version: int, rest: list[str]) -> Hello:
 
 def _roll(sequence: int, state: State, words: list[str]) -> Roll:
     fewest = 1 if state is State.SETTLED else 0
-    most = 0 if state in {State.ROLLING, State.HANDLED} else MOST_DICE
+    most = 0 if state in {State.ROLLING, State.HANDLED, State.UNSURE} else MOST_DICE
     if not fewest <= len(words) <= most:
         raise ValueError(words)
     return Roll(sequence, state, tuple(_number(word, HIGHEST_FACE, least=1) for word in words))
+
+
+def _test(sequence: int, words: list[str]) -> Findings:
+    troubles = tuple(Trouble(word) for word in words if word != FINE)
+    if words != [FINE] and (len(words) != len(troubles) or not 0 < len(troubles) == len(set(troubles))):
+        raise ValueError(words)
+    return Findings(sequence, troubles)
 
 
 def _number(word: str, most: int = NUMBERS - 1, *, least: int = 0) -> int:

@@ -4,10 +4,10 @@
       ^         │ silence, another version                                │ unplugged, or silent when asked
       └── wait ─┴────────────────── Disconnected <────────────────────────┘
 
-Whatever happens is put as an event: `Connected`, `Disconnected`, `Roll`. While a reader is there and nothing
-happens, the thread sleeps in one blocking wait for the port and for us: nothing polls, and `close` ends any wait
-(pyserial's own `cancel_read` knows no sockets). When something came that may have been a roll, the reader is asked
-for its state; what the box knows already is not told twice.
+Whatever happens is put as an event: `Connected`, `Disconnected`, `Roll`, and `Findings` for who called `test`.
+While a reader is there and nothing happens, the thread sleeps in one blocking wait for the port and us: nothing
+polls, and `close` ends any wait (pyserial's own `cancel_read` knows no sockets). When something came that may have
+been a roll, the reader is asked for its state; what the box knows already is not told twice.
 
 >>> from queue import Queue
 >>> from drivers.virtual_reader import VirtualReader
@@ -34,7 +34,7 @@ from enum import Enum
 from glob import glob
 from typing import TYPE_CHECKING, NamedTuple, Never, Self
 
-from drivers.dice import Ask, Dropped, Hello, Parser, Question, Roll, after, write
+from drivers.dice import Ask, Dropped, Findings, Hello, Parser, Question, Roll, after, write
 
 if TYPE_CHECKING:
     from socket import socket
@@ -42,9 +42,11 @@ if TYPE_CHECKING:
     from serial import Serial
 
 AUTO = "auto"
-PLACES = ("/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
+PLACES = ("/dev/sideline-dice", "/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 SPEED = 115_200
 READ_AT_ONCE = 4096
+ASK, TEST = b"?", b"!"
+"""What wakes the thread, and why."""
 FAILURES = (OSError, termios.error)
 """How a port says that it is gone: pyserial's SerialException is an OSError, and it lets others through."""
 
@@ -81,7 +83,7 @@ class Disconnected(NamedTuple):
     """What the reader said that was refused."""
 
 
-Event = Connected | Disconnected | Roll
+Event = Connected | Disconnected | Roll | Findings
 
 
 class Timing(NamedTuple):
@@ -162,6 +164,8 @@ class DiceReader:
         self._told: Connected | Disconnected | None = None
         self._wanted = False
         """Whether somebody called `ask`."""
+        self._test_wanted = False
+        """Whether somebody called `test`."""
         self._question: Ask | None = None
         self._asked, self._due = 0, 0.0
         """What the reader has not answered yet, how often we asked, and when we ask again."""
@@ -187,9 +191,16 @@ class DiceReader:
 
     def ask(self) -> None:
         """Ask for the present state; it comes as a Roll, if the last one told was another."""
+        self._ring(ASK)
+
+    def test(self) -> None:
+        """Let the reader test itself; what it finds comes as Findings, unless it knows no self-test."""
+        self._ring(TEST)
+
+    def _ring(self, what: bytes) -> None:
         with self._lock:
             if self._rope is not None:
-                os.write(self._rope, b"?")
+                os.write(self._rope, what)
 
     def close(self) -> None:
         """Stop listening and give the port back; nothing is put after that."""
@@ -245,6 +256,9 @@ class DiceReader:
             if self._wanted and self._question is None:
                 self._wanted = False
                 self._want(Ask.STATE)
+            if self._test_wanted and self._question is None:
+                self._test_wanted = False
+                self._put_question(port, Ask.TEST)  # once: not every reader knows it
             if self._question is not None and self._due <= time.monotonic():
                 self._ask(port, self._question)
             if self._wait(port, None if self._question is None else self._due - time.monotonic()):
@@ -261,9 +275,12 @@ class DiceReader:
         if question is Ask.HELLO and self._asked == self._timing.questions // 2:
             with contextlib.suppress(*FAILURES):  # a pty has no such line
                 port.dtr = True  # boards whose USB is their own (TinyUSB) say nothing before
+        self._put_question(port, question)
+        self._asked, self._due = self._asked + 1, time.monotonic() + self._timing.answer
+
+    def _put_question(self, port: Serial, question: Ask) -> None:
         port.write(b"\n" + write(Question(self._number, question)))
         self._number = after(self._number)
-        self._asked, self._due = self._asked + 1, time.monotonic() + self._timing.answer
 
     def _hear(self, line: bytes) -> None:
         """Take a line, or a part of one."""
@@ -278,6 +295,8 @@ class DiceReader:
             elif isinstance(frame, Roll) and self._question is not Ask.HELLO:
                 self._put(frame)
                 self._question = None
+            elif isinstance(frame, Findings):
+                self._put(frame)
         if self._question is Ask.STATE and self._parser.dropped[Dropped.REPEATED] > repeats:
             self._question = None  # it says what we know
         if self._question is None and self._parser.damage > damage:
@@ -290,7 +309,8 @@ class DiceReader:
         watched = [self._bell] if port is None else [self._bell, port.fileno()]
         ready, _, _ = select.select(watched, [], [], None if seconds is None else max(0.0, seconds))
         if self._bell in ready:
-            if not os.read(self._bell, READ_AT_ONCE):
+            if not (rung := os.read(self._bell, READ_AT_ONCE)):
                 raise _Closed
-            self._wanted = True
+            self._wanted = self._wanted or ASK in rung
+            self._test_wanted = self._test_wanted or TEST in rung
         return ready not in ([], [self._bell])

@@ -200,6 +200,10 @@ class Display:
         """Try a lost panel again, if it is time; tell whether it is back."""
         return self.next_try is not None and self.next_try <= now and self._attempt(self._open, now)
 
+    def check(self, now: int) -> None:
+        """Find out at once whether the panel is there, and draw everything anew."""
+        self._attempt(self._open if self._device is None else self._renew, now)
+
     def advance(self, now: int) -> None:
         """Do what is due: heal, wander, dim, sleep."""
         before = self.light, self._walked

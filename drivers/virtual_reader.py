@@ -23,7 +23,21 @@ import tty
 from enum import Enum
 from typing import Self
 
-from drivers.dice import NUMBERS, VERSION, Ask, Frame, Hello, Parser, Question, Roll, State, after, write
+from drivers.dice import (
+    NUMBERS,
+    VERSION,
+    Ask,
+    Findings,
+    Frame,
+    Hello,
+    Parser,
+    Question,
+    Roll,
+    State,
+    Trouble,
+    after,
+    write,
+)
 
 READ_AT_ONCE = 4096
 MOST_NOISE = 200
@@ -58,6 +72,8 @@ class VirtualReader:
         self.faults: set[Fault] = set()
         self.sent: list[Frame] = []
         """Every frame that it meant to send."""
+        self.troubles: tuple[Trouble, ...] = ()
+        """What its self-test finds."""
         self._hello = Hello(0, version, dice, name) if version == VERSION else Hello(0, version)
         self.sees = Roll(0, State.FEW)
         """What lies in the tray."""
@@ -169,4 +185,13 @@ class VirtualReader:
             for frame in parser.feed(os.read(self._far, READ_AT_ONCE)):
                 if isinstance(frame, Question):
                     with self._lock:
-                        self._send(self._hello if frame.ask is Ask.HELLO else self.sees)
+                        self._send(self._answer_to(frame))
+
+    def _answer_to(self, question: Question) -> Frame:
+        match question.ask:
+            case Ask.HELLO:
+                return self._hello
+            case Ask.STATE:
+                return self.sees
+            case Ask.TEST:
+                return Findings(question.sequence, self.troubles)

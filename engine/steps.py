@@ -7,8 +7,8 @@ All steps that can follow at one point of the path ask the same question, so eac
 
 >>> from engine.verdicts import say
 >>> step = spot(say("inside.ask-cell"), "310", x=-2, y=-4)
->>> step.kind, step.value, step.x, step.y
-(<Kind.SPOT: 'spot'>, '310', -2, -4)
+>>> step.kind, step.value, step.x, step.y, step.tap
+(<Kind.SPOT: 'spot'>, '310', -2, -4, 'spot:310')
 """
 
 from __future__ import annotations
@@ -53,6 +53,11 @@ class Step(NamedTuple):
     """A path that begins with it lies in the menu, beside the game's own questions."""
     key: int = 0
     """The numbered key that means it, for a choice that is a number to people."""
+
+    @property
+    def tap(self) -> str:
+        """What a drawing calls it that can be tapped: `spot:310`."""
+        return f"{self.kind.value}:{self.value}"
 
 
 class Answer(NamedTuple):

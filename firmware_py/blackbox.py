@@ -59,6 +59,14 @@ class BlackBox:
         self._count(crashes)
         return crashes
 
+    def killed(self, how: str) -> int:
+        """Count that the run before this one was ended from outside, by the watchdog, say."""
+        self.last = f"systemd: {how}"
+        crashes = self.crashes + 1
+        self.note(f"crash: the last run was ended from outside ({how})")
+        self._count(crashes)
+        return crashes
+
     @property
     def crashes(self) -> int:
         """How many crashes there were in a row, over restarts too."""

@@ -8,6 +8,7 @@ which moving on a board shows too.
 
 from __future__ import annotations
 
+from collections import deque
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -17,18 +18,20 @@ from engine.game import MATCH_VERBS
 from engine.match import REDO, UNDO, Match, about
 from engine.steps import Kind as StepKind
 from engine.verdicts import player
+from firmware_py import seen
 from firmware_py.config import DEFAULTS
 from firmware_py.host import Alone
 from firmware_py.journal import JournalFault
 from firmware_py.memory import Memory
 from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
 from firmware_py.notice import Notice
-from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
+from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, Hint
 from firmware_py.panel.walk import DIRECTIONS, Shape, Walk, walk_again, walk_for, walk_of
-from firmware_py.tables import Scene, View
+from firmware_py.seen import Seen
+from firmware_py.tables import Scene
 from firmware_py.teacher import Teacher
-from firmware_py.told import history, in_short, lawful_now, result, sound_of, wrapped
-from firmware_py.verdict import is_advised, is_unlawful, spoken_of, verdict_lines, verdict_title
+from firmware_py.told import history, in_short, lawful_now, sound_of
+from firmware_py.verdict import is_advised, is_unlawful, rule_text, spoken_of, verdict_lines, verdict_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,11 +40,13 @@ if TYPE_CHECKING:
 
     from engine.steps import Answer
     from engine.verdicts import Refusal
+    from firmware_py.asked import Asked
     from firmware_py.config import Config
     from firmware_py.host import Host
     from firmware_py.words import Words
 
 
+REFUSALS_KEPT = 20
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 
 
@@ -79,6 +84,8 @@ class Box:
         """The walk is that of the last entry, which is typed in anew."""
         self._refused: Act | None = None
         """What the referee refused last in this turn: the table can insist on it."""
+        self.refusals: deque[tuple[int, Act, Refusal]] = deque(maxlen=REFUSALS_KEPT)
+        """What was refused lately, each with how long the log was then."""
         self._teacher = Teacher()
         self._plays_on = False
         """The table goes on with a game that is decided."""
@@ -86,7 +93,9 @@ class Box:
         self._notice: Notice | None = None
         self._scrolled = 0
         """How far the result of a game is scrolled."""
-        self._begin_match()
+        self._begin_turn()
+        if not match.log and (scenes := self._pictures.opening(match.state, self.words)):
+            self._play_scenes(scenes)
 
     @property
     def words(self) -> Words:
@@ -161,7 +170,7 @@ class Box:
         if walk.option.hollow and kind is not Kind.REPEAT and not goes_on:
             self._submit(walk.option.paths[0].act, may_insist=len(walk.option.paths) == 1)
         elif kind is Kind.LONG and (rule := self._teacher.offered) is not None:
-            self.tell(self.words("box.lesson", rule=rule), wrapped([self.words.rule(rule)]))
+            self.tell(self.words("box.lesson", rule=rule), [self.words.text(rule_text(rule))])
             self._teacher.teach(rule)
         elif kind is Kind.LONG:
             self._list_lawful(walk)
@@ -181,8 +190,7 @@ class Box:
 
     def _press_at_end(self, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
-            scrolled = self._result()._replace(top=self._scrolled).scrolled(1 if press.key is Key.DOWN else -1)
-            self._scrolled = scrolled.top
+            self._scrolled = seen.result(self._seen).scrolled(1 if press.key is Key.DOWN else -1).top
         elif press == Press(Key.OK, Kind.SHORT):
             self.host.leave("over")
         elif press == Press(Key.BACK, Kind.SHORT):
@@ -204,13 +212,45 @@ class Box:
             elif press.key is Key.OK and notice.scenes[1:]:
                 self._play_scenes(notice.scenes[1:])
 
-    # --- what happens
+    # --- touch: a page points at what the keys would walk to
 
-    def _begin_match(self) -> None:
-        self._begin_turn()
-        scenes = [] if self.match.log else self._pictures.opening(self.match.state, self.words)
-        if scenes:
-            self._play_scenes(scenes)
+    def choose(self, at: int) -> None:
+        """Take an answer as if the cursor stood on it."""
+        if self._notice is None and self._walk is not None and at in range(len(self._walk.options)):
+            self._walk.cursor = at
+            self._press_ok(self._walk, Kind.SHORT)
+
+    def tap(self, taps: Sequence[str]) -> None:
+        """Narrow what is said to what was tapped on the table; a tap from elsewhere begins the turn anew."""
+        if self._notice is not None and (self._notice.agreed is not None or self._notice.scenes):
+            return  # that has to be read first
+        if self._walk is not None and not self._walk.behind(taps):
+            if self._notice is None and self._walk.is_said(taps):
+                return
+            anew = walk_for(self.match.rules, self.match.state, self.match.ask().seats)
+            if anew is not None and anew.behind(taps):
+                self._begin_turn()
+        walk, self._notice = self._walk, None
+        paths = walk.behind(taps) if walk is not None else []
+        if walk is None or not paths:
+            self.hint(self.words("box.not-asked"))
+        elif not walk.has_lawful(paths):
+            self._submit(paths[0].act, may_insist=len(paths) == 1)
+        elif (act := walk.narrow(taps)) is not None:
+            self._take(walk, act)
+
+    def say(self, act: Act) -> None:
+        """Say at once what a seat may say now, in turn or not."""
+        if act in self.match.legal() and (self._notice is None or self._notice.agreed is None):
+            self._begin_turn()
+            self._submit(act)
+
+    def undo_to(self, count: int) -> None:
+        """Undo until so many acts stand, or the disk refuses; whoever asks for it has asked the table."""
+        while len(self.match.acts) > count and self._play(UNDO):
+            pass
+
+    # --- what happens
 
     def _begin_turn(self) -> None:
         ask = self.match.ask()
@@ -229,9 +269,6 @@ class Box:
         act = walk.only_act()
         while act is not None and (answers := self._answers(act)):
             act = walk.go_on(answers)
-
-    def _out_of_turn(self) -> bool:
-        return not set(self._speakers) <= set(self.match.ask().seats)
 
     def _take(self, walk: Walk, act: Act) -> None:
         """Go on asking while something of an act is open; else it is said."""
@@ -294,8 +331,8 @@ class Box:
             self.propose(self.words("box.insist-asks", act=self.match.tell(self._refused)), overruled)
 
     def _show_history(self) -> None:
-        lines = history(self.match, self._language)
-        self.tell(self.words("box.history", count=len(self.match.log)), lines).scroll(len(lines))
+        title = self.words("box.history", count=len(self.match.log))
+        self.tell(title, history(self.match, self._language)).scroll_to_end()
 
     @property
     def _state(self) -> Any:
@@ -315,6 +352,7 @@ class Box:
         if refusal is None:
             self._play(said)
             return
+        self.refusals.append((len(self.match.log), said, refusal))
         notice = self._refuse(refusal)
         is_of_game = said.verb not in {*MATCH_VERBS, *OURS} and not is_open(said)
         if is_of_game and not self._amends and refusal.rule is not None:
@@ -323,16 +361,16 @@ class Box:
                 overruled = about("overrule", said)
                 notice.asks(lambda: self._submit(overruled), "legend.insist")
 
-    def _play(self, act: Act, told: Hint | None = None) -> None:
-        """Play an act that is accepted: it is durable before it is shown."""
+    def _play(self, act: Act, told: Hint | None = None) -> bool:
+        """Play an act that is accepted: it is durable before it is shown; False if it cannot be."""
         before, asked = self.match.state, self.match.ask()
         news = told or Hint(CHECK, in_short(act, self.match, self.words))
         try:
             self.match.play(act, lambda: self.host.keep(self.match, act))
         except JournalFault as fault:
             self._begin_turn()
-            self.tell(self.words("box.not-saved"), wrapped([self.words.text(fault.why)]))
-            return
+            self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
+            return False
         self.host.played(self.match)
         self._news, self._refused, self._plays_on = news, None, False
         self._begin_turn()
@@ -345,10 +383,12 @@ class Box:
         self.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
         if scenes:
             self._play_scenes(scenes)
+        return True
 
     def _play_scenes(self, scenes: Sequence[Scene]) -> None:
         text = self._teacher.paragraphs(scenes[0], self.words, is_on=self.config.teaching)
-        self.tell(scenes[0].title, wrapped(text), tuple(scenes))
+        self._notice = Notice(scenes[0].title, text, scenes=tuple(scenes))
+        self._table_shown = False
 
     def _open_menu(self) -> None:
         paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._walk is None)
@@ -358,23 +398,19 @@ class Box:
     def _refuse(self, refusal: Refusal) -> Notice:
         words = self.words
         self.sounds.append("refused")
-        notice = self.tell(verdict_title(self.match, refusal, words), verdict_lines(self.match, refusal, words))
+        title = verdict_title(self.match, refusal, words)
+        notice = self.tell(title, verdict_lines(self.match, refusal, words), refusal)
         if refusal.rule is not None:
             self._teacher.teach(refusal.rule)
         if self._walk is not None:
             self._walk.rest()
-        notice.mark(frozenset(spoken_of(refusal.why)) & self._spots())
+            notice.mark(frozenset(spoken_of(refusal.why)) & self._walk.reached())
         return notice
-
-    def _spots(self) -> frozenset[str]:
-        """List the names of what the keys can reach, and of what they have chosen on the way."""
-        paths = [path for option in self._walk.options for path in option.paths] if self._walk else []
-        return frozenset(step.value for path in paths if not path.steps[0].is_aside for step in path.steps)
 
     def _list_lawful(self, walk: Walk) -> None:
         """List in words what is lawful from here on."""
         if told := lawful_now(self.match, walk, self.words):
-            self.tell(self.words("box.lawful-now", count=len(told)), wrapped(told))
+            self.tell(self.words("box.lawful-now", count=len(told)), told)
 
     def _undo(self) -> None:
         refusal = self.match.judge(UNDO)
@@ -388,12 +424,12 @@ class Box:
         else:
             self._play(UNDO, taken_back)
 
-    def _confirm(self, text: str, agreed: Callable[[], None]) -> None:
-        self.tell(self.words("box.sure"), wrapped([text])).asks(agreed)
+    def _confirm(self, text: str, agreed: Callable[[], object]) -> None:
+        self.tell(self.words("box.sure"), [text]).asks(agreed)
 
-    def tell(self, title: str, lines: list[str], scenes: tuple[Scene, ...] = ()) -> Notice:
-        """Say something that has to be read."""
-        self._notice = notice = Notice(title, lines, scenes=scenes)
+    def tell(self, title: str, paragraphs: Sequence[str], refusal: Refusal | None = None) -> Notice:
+        """Say something that has to be read, perhaps a verdict."""
+        self._notice = notice = Notice(title, paragraphs, refusal=refusal)
         self._table_shown = False
         return notice
 
@@ -422,7 +458,7 @@ class Box:
         """Ask whether all agree to something, and say it then."""
         self._confirm(text, lambda: self._submit(act))
 
-    # --- pictures
+    # --- what is seen
 
     @property
     def shows_table(self) -> bool:
@@ -431,68 +467,31 @@ class Box:
 
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
-        notice, marked, state = self._notice, frozenset[str](), self._preview()
-        spot = self._walk.spot if self._walk is not None and notice is None else None
-        cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
-        if notice is not None:
-            marked = notice.marked if notice.blinks % 2 == 0 else marked
-            state = notice.scenes[0].state if notice.scenes else state
-        view = View(state, self.match.names, self.words, cursor, hollow, marked, self._chosen(), self.config.hints)
-        picture: Image.Image = self._pictures.draw(view)
-        return picture
-
-    def _chosen(self) -> tuple[str, ...]:
-        """List what was answered so far, and what a list points at."""
-        if self._walk is None:
-            return ()
-        answered = [*self._walk.answered, *([self._walk.option] if self._walk.shape is Shape.LIST else [])]
-        return tuple(option.step.value for option in answered)
-
-    def _preview(self) -> Any:
-        """Give the position to show: as it is, or the one that a correction under way speaks of."""
-        if self._walk is None:
-            return self.match.state
-        return self._pictures.preview(self.match.state, self._walk.option.paths[0].act)
+        return seen.table(self._seen)
 
     def prompt(self) -> Image.Image:
         """Draw what the player at the keys wants to see."""
-        words = self.words
-        if self.shows_table:
-            return self.table()
-        if self._notice is not None:
-            return self._notice.picture(words, displays=self.displays)
-        walk = self._walk
-        if walk is None:
-            return self._end()
-        ask = words.text(self.match.ask().what)
-        if self._out_of_turn():
-            ask = words("box.out-of-turn", ask=ask)
-        news = self._news if self._at_home else None
-        if self._at_home and self._teacher.offered is not None:
-            news = Hint(INFO, words("box.offer", rule=self._teacher.offered))
-        view = Question(self._who(ask, walk), ask, walk, self.match.names, news, self._leave(), self.config.hints)
-        return question(view._replace(has_question=self.match.ask().who is not None), words)
+        return seen.prompt(self._seen)
 
-    def _who(self, ask: str, walk: Walk) -> str:
-        """Tell whose moment it is; where anybody may speak, what the box waits for."""
-        speaker = walk.speaker
-        if self._at_home and walk.at_root and (len(self._speakers) > 1 or speaker is None):
-            return ask
-        return self.words("box.table") if speaker is None else self.match.names[speaker - 1]
+    def asked(self) -> Asked:
+        """Give what is asked as values."""
+        return seen.asked(self._seen)
 
-    def _leave(self) -> str:
-        """Tell what back does at the root."""
-        if not self._at_home or self._out_of_turn():
-            return "legend.back"
-        if self.displays == 1:
-            return "legend.table"
-        return "legend.menu"
-
-    def _result(self) -> Pages:
-        """Say who has won, and with how many points."""
-        more = [*self._pictures.summary(self.match.state, self.words), *self.host.totals()]
-        return result(self.match, more, self.words)
-
-    def _end(self) -> Image.Image:
-        hints = [Hint(OK_KEY, self.words("legend.new")), Hint(BACK_KEY, self.words(self._leave()))]
-        return pages(self._result()._replace(top=self._scrolled), hints, self.words)
+    @property
+    def _seen(self) -> Seen:
+        return Seen(
+            self.match,
+            self.words,
+            self._pictures,
+            self._walk,
+            self._notice,
+            self._speakers,
+            self._at_home,
+            self.shows_table,
+            self.displays,
+            self.config.hints,
+            self._news,
+            self._teacher.offered,
+            self.host.totals() if self._walk is None else [],
+            self._scrolled,
+        )

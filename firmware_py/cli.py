@@ -10,12 +10,15 @@ import os
 import sys
 from importlib import import_module
 
-from firmware_py import __version__
+from firmware_py import __version__, service
 from firmware_py.complaint import Complaint
 from firmware_py.spoken import spoken
 from firmware_py.words import Words
 
-COMMANDS = ("run", "referee", "legal", "show", "games", "house", "matches", "config", "doctor")
+COMMANDS = ("run", "referee", "legal", "show", "games", "house", "matches", "config", "doctor", "setup", "goodbye")
+OF_ROOT = ("setup",)
+OF_THE_BOX = ("run", "house", "matches", "config", "doctor")
+"""What works with the data of a box; on a machine with a service there are two."""
 UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
@@ -61,6 +64,8 @@ def _complain(text: str) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    if arguments and arguments[0] not in OF_ROOT:
+        service.become()
     words = Words(spoken())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         sys.stdout.write(words.page("help.txt"))
@@ -74,5 +79,7 @@ def _dispatch(arguments: list[str]) -> int:
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(words.page(f"help-{command}.txt"))
         return 0
+    if command in OF_THE_BOX and service.is_apart():
+        sys.stderr.write(f"sideline: {words('cli.box-apart', command=command, path=service.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, words)
     return status

@@ -12,6 +12,8 @@ from firmware_py.parts import Part
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PIL import Image
+
     from drivers.dice_port import DiceReader
     from drivers.displays import Device, Display
     from drivers.keys import Keys
@@ -38,12 +40,12 @@ class Hardware(NamedTuple):
     reader: DiceReader | None
     factory: Any
 
-    def close(self) -> None:
-        """Let go of it; the displays keep their last picture."""
+    def close(self, last: Image.Image | None = None) -> None:
+        """Let go of it; the displays keep what they show, or one of them a last picture."""
         self.keys.close()
         if self.reader is not None:
             self.reader.close()
-        self.panel.close()
+        self.panel.close(last)
         if self.factory is not None:
             self.factory.close()
 

@@ -6,11 +6,12 @@ Time is that of the loop; the panel tells when it wants to be called again.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from drivers.buzzer import Sound
 from drivers.displays import Habits
 from drivers.presses import Edge, Kind, Recogniser
+from firmware_py.goodbye import FAINT, leave
 from firmware_py.parts import Part
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from drivers.buzzer import Buzzer
     from drivers.displays import Display
     from drivers.presses import Key, Press
     from drivers.terminal import Signal, Stroke
@@ -29,13 +29,36 @@ NIGHT = 1
 """The contrast at night."""
 
 
+class Sounding(Protocol):
+    """A buzzer, or something like it."""
+
+    is_quiet: bool
+
+    @property
+    def why(self) -> str:
+        """Tell what is wrong with it."""
+
+    @property
+    def deadline(self) -> int | None:
+        """Tell when `advance` has something to do."""
+
+    def play(self, sound: Sound, now: int) -> None:
+        """Begin a sound."""
+
+    def advance(self, now: int) -> None:
+        """Go on with it."""
+
+    def close(self) -> None:
+        """Be silent for good."""
+
+
 class HardwarePanel:
     """Everything that a person touches and sees."""
 
     def __init__(
         self,
         displays: dict[str, Display],
-        buzzer: Buzzer | None = None,
+        buzzer: Sounding | None = None,
         missing: Sequence[Part] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -147,8 +170,11 @@ class HardwarePanel:
         before, self._told = {part.name: part.why for part in self._told}, now
         return [part for part in now if bool(before.get(part.name)) != bool(part.why)]
 
-    def close(self) -> None:
-        """Leave the last picture, and be silent."""
+    def close(self, last: Image.Image | None = None) -> None:
+        """Leave what is shown, or a last picture, and be silent."""
+        if last is not None:
+            contrast = NIGHT if self._held is not None and self._held[1] else FAINT
+            leave(self._displays, last, self._now, contrast)
         for display in self._displays.values():
             display.close(keeps_picture=True)
         if self._buzzer is not None:

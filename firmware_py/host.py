@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 class Host(Protocol):
     """What a box asks of whoever stands behind it."""
 
+    @property
+    def number(self) -> int:
+        """Tell the match's number in the journal."""
+
     def keep(self, match: Match[Any], act: Act) -> None:
         """Make an act durable before it is played. Raises `JournalFault`."""
 
@@ -39,6 +43,8 @@ class Host(Protocol):
 
 class Alone:
     """Nobody stands behind the box: nothing is kept, and there is nowhere to go."""
+
+    number = 0
 
     def keep(self, match: Match[Any], act: Act) -> None:
         """Keep nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from typing import IO
 
 from engine.verdicts import say
@@ -13,7 +14,7 @@ from firmware_py.places import data_folder, make_folder
 
 def take_lock() -> IO[str]:
     """Take the data folder for this program alone, until the file is closed. Raises `JournalFault`."""
-    path = os.path.join(data_folder(), "lock")
+    path = _path()
     try:
         make_folder(data_folder())
         lock = open(path, "w", encoding="ascii")  # noqa: SIM115 - held until the program ends
@@ -25,3 +26,17 @@ def take_lock() -> IO[str]:
         lock.close()
         raise JournalFault(say("journal.in-use", path=data_folder())) from None
     return lock
+
+
+def is_locked() -> bool:
+    """Tell whether a program has the data folder, without writing anything."""
+    with suppress(FileNotFoundError, PermissionError, NotADirectoryError), open(_path(), encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def _path() -> str:
+    return os.path.join(data_folder(), "lock")

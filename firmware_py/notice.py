@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from firmware_py.asked import Telling
 from firmware_py.panel.prompt import ARROWS, BACK_KEY, OK_KEY, Hint, Pages, pages
 from firmware_py.panel.walk import Direction
+from firmware_py.told import wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
+    from engine.verdicts import Refusal
     from firmware_py.tables import Scene
     from firmware_py.words import Words
 
@@ -21,12 +24,21 @@ BLINKS = 8
 class Notice:
     """The text, what ok does, and what blinks on the table meanwhile."""
 
-    def __init__(self, title: str, lines: list[str], *, scenes: tuple[Scene, ...] = ()) -> None:
-        """Show lines; they may be the first of several scenes."""
-        self.pages = Pages(title, tuple(lines))
+    def __init__(
+        self,
+        title: str,
+        paragraphs: Sequence[str],
+        *,
+        scenes: tuple[Scene, ...] = (),
+        refusal: Refusal | None = None,
+    ) -> None:
+        """Show paragraphs; they may be the first of several scenes, or the verdict on something."""
+        told = paragraphs if refusal is None else capitalised(paragraphs)
+        self.pages = Pages(title, tuple(wrapped(told)))
+        self._paragraphs, self._refusal = tuple(paragraphs), refusal
         self.scenes = scenes
         """What is told, one after the other; the first one now."""
-        self.agreed: Callable[[], None] | None = None
+        self.agreed: Callable[[], object] | None = None
         """What to do if the table says yes to it."""
         self.yes = "legend.ok"
         self.marked: frozenset[str] = frozenset()
@@ -37,7 +49,7 @@ class Notice:
         """Let spots blink."""
         self.marked, self.blinks = spots, BLINKS if spots else 0
 
-    def asks(self, agreed: Callable[[], None], yes: str = "legend.ok") -> None:
+    def asks(self, agreed: Callable[[], object], yes: str = "legend.ok") -> None:
         """Make it a question that the table says yes or no to."""
         self.agreed, self.yes = agreed, yes
 
@@ -45,19 +57,43 @@ class Notice:
         """Read on, or back."""
         self.pages = self.pages.scrolled(lines)
 
+    def scroll_to_end(self) -> None:
+        """Show the last lines."""
+        self.scroll(len(self.pages.lines))
+
     @property
     def has_picture(self) -> bool:
         """Whether the table shows something that belongs to it."""
         return bool(self.scenes or self.marked)
 
+    @property
+    def _yes(self) -> str:
+        return "legend.next" if len(self.scenes) > 1 else self.yes
+
+    @property
+    def _no(self) -> str | None:
+        if self.agreed is not None:
+            return "legend.no"
+        return "legend.skip" if len(self.scenes) > 1 else None
+
+    def telling(self) -> Telling:
+        """Give it without its picture."""
+        return Telling(self.pages.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
+
     def picture(self, words: Words, displays: int = 2) -> Image.Image:
         """Draw it, with what the keys do."""
-        has_more = len(self.scenes) > 1
-        keys = [Hint(OK_KEY, words("legend.next" if has_more else self.yes))]
-        if self.agreed is not None:
-            keys.append(Hint(BACK_KEY, words("legend.no")))
-        elif has_more:
-            keys.append(Hint(BACK_KEY, words("legend.skip")))
+        keys = [Hint(OK_KEY, words(self._yes))]
+        if self._no is not None:
+            keys.append(Hint(BACK_KEY, words(self._no)))
         elif self.has_picture and displays == 1:
             keys.append(Hint(ARROWS[Direction.RIGHT], words("legend.table")))
         return pages(self.pages, keys, words)
+
+
+def capitalised(paragraphs: Sequence[str]) -> list[str]:
+    """Begin with a capital letter.
+
+    >>> capitalised(["there is no cell 500", "lawful instead:"])
+    ['There is no cell 500', 'lawful instead:']
+    """
+    return [*(text[:1].upper() + text[1:] for text in paragraphs[:1]), *paragraphs[1:]]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 
+from firmware_py import service
+
 
 def data_folder() -> str:
     """Tell where the journal, house data and what was set on the panel lie."""
+    if named := os.environ.get("SIDELINE_DATA"):
+        return os.path.abspath(named)
+    if service.is_ours():
+        return service.DATA
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.path.abspath(os.environ.get("SIDELINE_DATA") or os.path.join(data, "sideline"))
+    return os.path.abspath(os.path.join(data, "sideline"))
 
 
 def journal_file() -> str:
@@ -18,8 +24,12 @@ def journal_file() -> str:
 
 def config_file() -> str:
     """Tell where the owner's configuration lies, if there is one."""
+    if named := os.environ.get("SIDELINE_CONFIG"):
+        return named
+    if service.is_ours():
+        return service.CONFIGURATION
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
-    return os.environ.get("SIDELINE_CONFIG") or os.path.join(home, "sideline", "sideline.toml")
+    return os.path.join(home, "sideline", "sideline.toml")
 
 
 def panel_file() -> str:
@@ -28,9 +38,14 @@ def panel_file() -> str:
 
 
 def replace_file(path: str, text: str) -> None:
+    """Write a text so that a pulled plug leaves the old one or the new one. Raises `OSError`."""
+    replace_bytes(path, text.encode())
+
+
+def replace_bytes(path: str, data: bytes) -> None:
     """Write a file so that a pulled plug leaves the old one or the new one. Raises `OSError`."""
-    with open(f"{path}.new", "w", encoding="utf-8") as file:
-        file.write(text)
+    with open(f"{path}.new", "wb") as file:
+        file.write(data)
         file.flush()
         os.fsync(file.fileno())
     os.replace(f"{path}.new", path)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from drivers.dice import Roll
 from drivers.dice_port import Connected, Disconnected
@@ -19,8 +19,10 @@ from drivers.terminal import Signal, Stroke, TerminalGone
 from firmware_py.blackbox import CALM, SEVERAL
 from firmware_py.desk import SwitchOff
 from firmware_py.desk.home import restart, start
+from firmware_py.desk.phones import NoPage
 from firmware_py.loop import Pong, Watchdog, notify_systemd
 from firmware_py.panel.prompt import Pages, pages
+from firmware_py.parts import Part
 from firmware_py.told import wrapped
 
 if TYPE_CHECKING:
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 
     from firmware_py.blackbox import BlackBox
     from firmware_py.desk import Desk
+    from firmware_py.desk.phones import Page
     from firmware_py.loop import Loop
-    from firmware_py.parts import Part
     from firmware_py.words import Words
     from firmware_py.worker import Worker
 
@@ -44,6 +46,12 @@ class Tick(Enum):
     MINUTE = "minute"
     PANEL = "panel"
     """Something is due at the panel: a key is held, a sound goes on, a display tries again."""
+
+
+class Errand(NamedTuple):
+    """Something that another thread wants to have done at the desk."""
+
+    do: Callable[[Desk], None]
 
 
 class Panel(Protocol):
@@ -80,21 +88,31 @@ class Panel(Protocol):
 class Program:
     """Runs until somebody leaves."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each by its name
         self,
         loop: Loop,
         panel: Panel,
         make_desk: Callable[[], Desk],
         blackbox: BlackBox,
+        *,
         workers: Sequence[Worker] = (),
+        page: Page | None = None,
+        power: Callable[[], str] | None = None,
     ) -> None:
-        """Know everybody; `make_desk` makes a desk from what the journal says."""
+        """Know everybody; `make_desk` makes a desk from what the journal says, `page` shows it on phones.
+
+        `power` switches the machine off, if that is ours to do.
+        """
+        self._power = power
+        self._page = page or NoPage()
         self._loop, self._panel, self._make_desk, self._blackbox = loop, panel, make_desk, blackbox
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
         """A `Tick.PANEL` is in the queue: until it is taken the panel's deadline stays where it was."""
         self._reader = "reader-absent"
         """What is wrong with the dice reader."""
+        self._has_reader = False
+        """It was there once since the start."""
         self._tray: tuple[str, tuple[int, ...]] | None = None
         self._stale: tuple[str, tuple[int, ...]] | None = None
         """What lay in the tray last, and before the reader was lost: that is no new roll."""
@@ -103,8 +121,9 @@ class Program:
 
     def _dress(self) -> None:
         self.desk.keeper.slow = self._show_saving
-        self.desk.parts = self._panel.parts
+        self.desk.parts, self.desk.wake = self._panel.parts, self._panel.wake
         self.desk.reader = self._reader
+        self.desk.page, self.desk.power = self._page, self._power
 
     def run(self, begin: Callable[[Desk], None] = start) -> None:
         """Show the first picture, then take event by event; `begin` lays the first screen."""
@@ -115,6 +134,7 @@ class Program:
             notify_systemd("READY=1")
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._guarded(partial(self._take, event))
+        notify_systemd("STOPPING=1")
         self._blackbox.calm()
 
     def _take(self, event: object) -> None:
@@ -129,17 +149,32 @@ class Program:
                 self._press_all(self._panel.advance())
             case Tick.MINUTE:
                 self.desk.minute()
-            case Roll(state=state, faces=faces):
-                self._roll(state.value, faces)
-            case Connected():
-                self._reader = self.desk.reader = ""
-                self._stale = self._tray
-            case Disconnected(reason=reason):
-                self._reader = self.desk.reader = reason.value
+            case Roll() | Connected() | Disconnected():
+                self._hear_reader(event)
+            case Errand(do=do):
+                do(self.desk)
             case Pong():
                 self._watchdog.hear(event)
             case Signal():
                 self._panel.heed(event)
+
+    def _hear_reader(self, event: Roll | Connected | Disconnected) -> None:
+        match event:
+            case Roll(state=state, faces=faces):
+                self._roll(state.value, faces)
+            case Connected():
+                self._find_reader("")
+                self._stale = self._tray
+            case Disconnected(reason=reason):
+                self._find_reader(reason.value)
+
+    def _find_reader(self, why: str) -> None:
+        """The reader is there, or not; who had it once is told when it goes and when it is back."""
+        is_news = self._has_reader and bool(why) != bool(self._reader)
+        self._has_reader = self._has_reader or not why
+        self._reader = self.desk.reader = why
+        if is_news:
+            self.desk.tell_parts([Part("dice", why and self.desk.words(f"part.{why}"))])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Take what lies in the tray, unless it lay there already before the reader was lost."""
@@ -189,6 +224,7 @@ class Program:
             self._loop.at(due, "panel", self._tick)
         if self.desk.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
+        self._page.hear(self.desk)
         if self.desk.blinking:
             self._loop.after(BLINK_SECONDS, "blink", lambda: self.desk.blink())  # noqa: PLW0108 - the desk of then
 

@@ -21,6 +21,8 @@ def hear_roll(box: Box, state: str, faces: tuple[int, ...]) -> None:
     match, words = box.match, box.words
     if not box.is_free or not any(act.verb == "roll" for act in match.rules.wellformed(match.state)):
         return
+    if state == "few" and not faces:
+        return  # an empty tray is no news
     if state != "settled":
         box.hint(words(f"box.dice-{state}"))
         return
@@ -30,4 +32,4 @@ def hear_roll(box: Box, state: str, faces: tuple[int, ...]) -> None:
     if refusal is None:
         box.propose(words("box.dice-asks", faces=told), act)
     else:
-        box.tell(words("box.dice", faces=told), verdict_lines(match, refusal, words))
+        box.tell(words("box.dice", faces=told), verdict_lines(match, refusal, words), refusal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from firmware_py.verdict import rule_text
 from firmware_py.words import lessons
 
 if TYPE_CHECKING:
@@ -37,6 +38,6 @@ class Teacher:
         """Give the text of a scene, with the rule that it rests on if that is new."""
         text = list(scene.text)
         if is_on and scene.rule is not None and scene.rule not in self._taught:
-            text.append(words("box.rule", rule=scene.rule, text=words.rule(scene.rule)))
+            text.append(words("box.rule", rule=scene.rule, text=rule_text(scene.rule)))
             self.teach(scene.rule)
         return text

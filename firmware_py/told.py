@@ -9,7 +9,7 @@ from engine.game import MATCH_VERBS, Ask
 from engine.match import Match, inner_of
 from firmware_py.menu import OURS
 from firmware_py.panel.canvas import wrap
-from firmware_py.panel.prompt import COLUMNS, Pages, label
+from firmware_py.panel.prompt import COLUMNS, label
 from firmware_py.sheet import points, winners
 
 if TYPE_CHECKING:
@@ -67,12 +67,16 @@ def history(match: Match[Any], words: Words) -> list[str]:
     for at, act in enumerate(match.log, start=1):
         told.append(f"{at} {words.naming(again.names).text(again.tell(act))}")
         again.play(act)
-    return wrapped(told)
+    return told
 
 
-def result(match: Match[Any], more: Iterable[str], words: Words) -> Pages:
+def outcome(match: Match[Any], more: Iterable[str], words: Words) -> list[str]:
     """Say who has won, with how many points, and what else there is to say."""
     standing, players = match.standing(), match.names
     won = words("box.won", winners=winners(standing, players))
-    told = [won, words(f"{match.setup.game}.points") + ":", points(standing, players), *more]
-    return Pages(words("box.over"), tuple(wrapped(told)))
+    return [
+        won,
+        words("box.points-are", points=words(f"{match.setup.game}.points")),
+        points(standing, players),
+        *more,
+    ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.verdicts import Sentence, say
-from firmware_py.told import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,18 +24,21 @@ def verdict_title(match: Match[Any], refusal: Refusal, words: Words) -> str:
 
 
 def verdict_lines(match: Match[Any], refusal: Refusal, words: Words) -> list[str]:
-    """Say why, what would be lawful, and how the rule goes."""
-    why = words.text(refusal.why)
-    if refusal.rule is None and refusal.why == say("act.open-value"):
-        why = words("box.impossible")
-    told = [why[:1].upper() + why[1:]]
+    """Say why, what would be lawful, and how the rule goes, paragraph by paragraph."""
+    is_open = refusal.rule is None and refusal.why == say("act.open-value")
+    told = [words("box.impossible") if is_open else words.text(refusal.why)]
     if refusal.is_advice:
         told.append(words("box.advice-why"))
     if refusal.lawful:
-        told += [words("box.lawful"), *(f"· {words.text(match.tell(lawful))}" for lawful in refusal.lawful)]
+        told += [words("box.lawful"), *(words("box.lawful-act", act=match.tell(act)) for act in refusal.lawful)]
     if refusal.rule is not None:
-        told.append(words("box.rule", rule=refusal.rule, text=words.rule(refusal.rule)))
-    return wrapped(told)
+        told.append(words("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
+    return told
+
+
+def rule_text(rule: str) -> Sentence:
+    """Make the sentence that is the text of a rule; the words know those apart from the others."""
+    return Sentence("rule-text", (("rule", rule),))
 
 
 def is_unlawful(refusal: Refusal | None) -> bool:

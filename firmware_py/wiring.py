@@ -24,6 +24,7 @@ KINDS = ("ssd1306", "ssd1309", "sh1106")
 KEYS = ("up", "down", "left", "right", "ok", "back", "1", "2", "3", "4", "5", "6")
 PINS = range(28)
 LONGEST_PORT = 200
+LONGEST_INTERFACE = 16
 
 
 class Glass(NamedTuple):
@@ -34,6 +35,14 @@ class Glass(NamedTuple):
     address: int = 0x3C
     channel: int | None = None
     """Of a TCA9548A, if it sits behind one."""
+
+
+class Network(NamedTuple):
+    """Where the table page is served."""
+
+    interfaces: tuple[str, ...] = ()
+    """Their names; none: on a real box every one that is up, without hardware this machine alone."""
+    port: int = 8080
 
 
 class Wiring(NamedTuple):
@@ -48,9 +57,10 @@ class Wiring(NamedTuple):
     buzzer: int | None = 18
     dice: str = "auto"
     """A port, `auto`, or `none`."""
+    network: Network = Network()
 
 
-TABLES = ("hardware", "keys", "prompt", "table", "buzzer", "dice")
+TABLES = ("hardware", "keys", "prompt", "table", "buzzer", "dice", "network")
 """The keys of a configuration that are about wiring."""
 NO_BUZZER = -1
 
@@ -79,7 +89,20 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence
         _glass(values, "table", wiring.table, faults),
         None if buzzer == NO_BUZZER else buzzer,
         port,
+        _network(values, faults),
     )
+
+
+def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Network:
+    given = table(values.get("network", {}), Network._fields, ("network",), faults)
+    names = given.get("interfaces", [])
+    is_good = isinstance(names, list) and all(
+        isinstance(name, str) and 0 < len(name) < LONGEST_INTERFACE for name in names
+    )
+    if not is_good:
+        faults.append((("network", "interfaces"), say("config.no-interfaces", given=shown(names))))
+    port = number(given.get("port", Network().port), range(1, 65536), ("network", "port"), faults)
+    return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port)
 
 
 def _glass(values: Mapping[str, object], name: str, usual: Glass, faults: list[tuple[Place, Sentence]]) -> Glass:
@@ -112,4 +135,6 @@ def wiring_lines(wiring: Wiring) -> list[str]:
         if glass.channel is not None:
             lines.append(f"channel = {glass.channel}")
     lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]
-    return [*lines, "[dice]", f'port = "{wiring.dice}"']
+    names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
+    lines += ["[dice]", f'port = "{wiring.dice}"']
+    return [*lines, "[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]

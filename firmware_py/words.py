@@ -14,7 +14,7 @@ from functools import cache
 
 TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
 if TYPE_CHECKING:
-    from typing import TypeGuard
+    from typing import Self, TypeGuard
 
     from engine.verdicts import Argument, Sentence
 
@@ -40,6 +40,27 @@ def _pairs(*path: str) -> dict[str, str]:
 def lessons() -> dict[str, str]:
     """Tell which rule is taught when the box asks something for the first time."""
     return _pairs("lessons.properties")
+
+
+class Said(str):
+    """A text that remembers which sentence it is, so that it can be said in another language too.
+
+    >>> from firmware_py.verdict import rule_text
+    >>> said = Words("fr")("box.rule", rule="M-2", text=rule_text("M-2"))
+    >>> Words("en").again(said)
+    'Rule M-2: Redo brings back what was undone last, until something new is played.'
+    """
+
+    __slots__ = ("args", "key")
+
+    def __new__(cls, text: str, key: str, args: dict[str, Argument]) -> Self:
+        """Say a text whose sentence is known."""
+        said = super().__new__(cls, text)
+        said.key, said.args = key, args
+        return said
+
+    key: str
+    args: dict[str, Argument]
 
 
 class Words:
@@ -82,7 +103,23 @@ class Words:
         >>> Words("en")("inside.no-cell", cell="500")
         'there is no cell 500: its three digits may add up to 4 at most'
         """
-        return self.table[key].format_map({name: self._argument(value) for name, value in args.items()})
+        if key == "rule-text":
+            return Said(self.rule(str(args["rule"])), key, args)
+        text = self.table[key].format_map({name: self._argument(value) for name, value in args.items()})
+        return Said(text, key, args)
+
+    def again(self, text: str) -> str:
+        """Say in this language what was said in any; what is no sentence of the table stays as it is."""
+        if not isinstance(text, Said):
+            return text
+        return self(text.key, **{name: self._translated(value) for name, value in text.args.items()})
+
+    def _translated(self, value: Argument) -> Argument:
+        if isinstance(value, str):
+            return self.again(value)
+        if isinstance(value, int) or _is_sentence(value):
+            return value
+        return tuple(self.again(item) if isinstance(item, str) else item for item in value)
 
     def text(self, sentence: Sentence) -> str:
         """Say a sentence of the engine."""

@@ -13,7 +13,9 @@ from firmware_py.places import data_folder, journal_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from queue import SimpleQueue
 
+    from drivers.dice_port import DiceReader
     from firmware_py.config import Config
     from firmware_py.wiring import Wiring
     from firmware_py.words import Words
@@ -45,7 +47,9 @@ def _findings(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
     try:
         lock = take_lock()
     except JournalFault as fault:
-        yield words("part.storage"), words.text(fault.why), words("doctor.do-storage", path=data_folder())
+        is_running = fault.why.key == "journal.in-use"
+        remedy = words("doctor.do-stop") if is_running else words("doctor.do-storage", path=data_folder())
+        yield words("part.storage"), words.text(fault.why), remedy
         return
     yield words("part.storage"), _storage(words), words("doctor.do-storage", path=data_folder())
     if os.path.exists(THROTTLED):
@@ -53,7 +57,8 @@ def _findings(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
     yield from _pins(wiring, words)
     yield from _displays(settings, words)
     if wiring.dice != "none":
-        yield words("part.dice"), _reader(wiring, words), words("doctor.do-dice")
+        why, remedy = _reader(wiring, words)
+        yield words("part.dice"), why, words(remedy)
     lock.close()
 
 
@@ -114,7 +119,8 @@ def _displays(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
         display.close(keeps_picture=True)
 
 
-def _reader(wiring: Wiring, words: Words) -> str:
+def _reader(wiring: Wiring, words: Words) -> tuple[str, str]:
+    """Give what is wrong with the reader, and the key of what to do."""
     from queue import Empty, SimpleQueue
 
     from drivers.dice_port import AUTO, PATIENT, Connected, DiceReader, Disconnected, find_ports
@@ -126,9 +132,25 @@ def _reader(wiring: Wiring, words: Words) -> str:
     try:
         event = events.get(timeout=patience)
         if isinstance(event, Connected):
-            return ""
-        return words(f"part.{event.reason.value}") if isinstance(event, Disconnected) else ""
+            return _self_test(reader, events, words), "doctor.do-tray"
+        return words(f"part.{event.reason.value}") if isinstance(event, Disconnected) else "", "doctor.do-dice"
     except Empty:
-        return words("part.reader-silent")
+        return words("part.reader-silent"), "doctor.do-dice"
     finally:
         reader.close()
+
+
+def _self_test(reader: DiceReader, events: SimpleQueue[object], words: Words) -> str:
+    """Let the reader test itself; one that knows no self-test says nothing, and that is fine."""
+    from queue import Empty
+
+    from drivers.dice import Findings
+    from drivers.dice_port import PATIENT
+
+    reader.test()
+    try:
+        while not isinstance(event := events.get(timeout=2 * PATIENT.answer), Findings):
+            pass
+    except Empty:
+        return ""
+    return "; ".join(words(f"part.reader-{trouble.value}") for trouble in event.troubles)

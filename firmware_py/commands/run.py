@@ -1,30 +1,26 @@
-"""`sideline run`: the box itself, with its hardware or in a terminal."""
+"""`sideline run`: the box itself, with its hardware, in a browser or in a terminal."""
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from drivers.terminal import LEAVE, Signal
 from engine import GAMES, Game
 from engine.game import Setup
-from firmware_py import config
+from firmware_py import config, power
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
 from firmware_py.places import data_folder, journal_file
+from firmware_py.stage import Stage, on_stage, stage_for, tell
 from firmware_py.usual import LONGEST_NAME, usual_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import IO
 
     from firmware_py.desk import Desk
-    from firmware_py.loop import Loop
-    from firmware_py.program import Panel
-    from firmware_py.wiring import Wiring
     from firmware_py.words import Words
 
 USUAL_PLAYERS = {"insider": 3}
@@ -34,20 +30,20 @@ CLOCK_IS_SET = 2026
 
 
 def main(arguments: list[str], words: Words) -> int:
-    """Play in this terminal until the person leaves."""
-    options, rest = read_options("run", arguments, ["players=", "tags="], words, records=range(2))
+    """Be the box until the person leaves."""
+    options, rest = read_options("run", arguments, ["players=", "tags=", "terminal"], words, records=range(2))
+    wants_terminal = options.pop("--terminal", None) is not None
     begin = _begin(rest[0], options, words) if rest else None
     if begin is None and options:
         raise Complaint(words("terminal.which-game"))
     notices: list[str] = []
     settings = config.load(words, notices)
-    if not is_real(settings.wiring) and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Complaint(words("terminal.none"))
-    return _run(settings, begin, words, notices)
+    stage = stage_for(settings.wiring, words, wants_terminal=wants_terminal)
+    return _run(settings, stage, begin, words, notices)
 
 
 def _run(
-    settings: config.Config, begin: Callable[[Desk], None] | None, words: Words, notices: list[str] | None = None
+    settings: config.Config, stage: Stage, begin: Callable[[Desk], None] | None, words: Words, notices: list[str]
 ) -> int:
     from firmware_py.blackbox import BlackBox
     from firmware_py.desk import Desk
@@ -71,14 +67,21 @@ def _run(
 
     def first(desk: Desk) -> None:
         (begin or start)(desk)
-        if told := [*(notices or ()), *storage.notices]:
+        if told := [*notices, *storage.notices]:
             desk.tell(words("desk.storage"), told)
+            if stage is Stage.BROWSER:
+                tell("\n".join(told))
+        if stage is Stage.BROWSER or settings.page:
+            _open_page(desk, stage, words)
 
     status = 0
     blackbox.note("start")
+    if how := power.how_it_ended():
+        blackbox.killed(how)
+    switch = power.switch_machine_off if stage is Stage.HARDWARE and power.is_service() else None
     try:
-        with _panel(settings, loop, words) as panel:
-            Program(loop, panel, make_desk, blackbox, [disk]).run(first)
+        with on_stage(stage, settings, loop, words) as (panel, page):
+            Program(loop, panel, make_desk, blackbox, workers=[disk], page=page, power=switch).run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - not even a new beginning has helped
@@ -92,36 +95,19 @@ def _run(
     return status
 
 
-@contextmanager
-def _panel(settings: config.Config, loop: Loop, words: Words) -> Iterator[Panel]:
-    """Open what shows the box: real hardware where there is some, else this terminal."""
-    if is_real(settings.wiring):
-        from firmware_py.hardware import open_hardware
+def _open_page(desk: Desk, stage: Stage, words: Words) -> None:
+    """Switch the page on from the start, and say where it is; without hardware it is the box."""
+    from firmware_py.desk import SwitchOff
 
-        for number in (*LEAVE, signal.SIGINT):
-            signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
-        hardware = open_hardware(settings.wiring, loop.put, displays=settings.displays)
-        try:
-            with suppress(OSError, ValueError):
-                sys.stdout.write(words("terminal.real") + "\n")
-                sys.stdout.flush()
-            yield hardware.panel
-        finally:
-            hardware.close()
-        return
-    from drivers.terminal import Terminal
-    from firmware_py.terminal_box import TerminalPanel
-
-    with Terminal() as terminal:
-        terminal.listen(loop.put)
-        yield TerminalPanel(terminal)
-
-
-def is_real(wiring: Wiring) -> bool:
-    """Tell whether the box is made of metal here."""
-    from firmware_py.hardware import is_there
-
-    return wiring.mode == "real" or (wiring.mode == "auto" and is_there())
+    status = desk.page.turn_on(desk)
+    if status.why is None:
+        if stage is Stage.BROWSER:
+            tell(words("terminal.page", address=status.addresses[0]))
+    elif stage is Stage.BROWSER:
+        tell(words.text(status.why))
+        raise SwitchOff
+    elif not status.is_on:
+        desk.tell(words("pairing.title"), [words.text(status.why)])
 
 
 class _Storage:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.acts import Act
 from firmware_py.box import Box
+from firmware_py.desk.phones import NoPage
 from firmware_py.desk.screens import Reading, Typing
 from firmware_py.journal import JournalFault
 from firmware_py.rolls import hear_roll
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from drivers.presses import Press
     from firmware_py.blackbox import BlackBox
     from firmware_py.config import Config
+    from firmware_py.desk.phones import Page
     from firmware_py.desk.screens import Screen
     from firmware_py.journal import Journal
     from firmware_py.keeper import Keeper
@@ -52,6 +54,12 @@ class Desk:
         self._parts_told: Screen | None = None
         self.reader = "reader-absent"
         """What is wrong with the dice reader; empty if it is there."""
+        self.power: Callable[[], str] | None = None
+        """Switches the machine off, and tells what is wrong with that; None: only the program can be ended."""
+        self.page: Page = NoPage()
+        """Shows all this on phones, if it is on."""
+        self.wake: Callable[[], bool] = bool
+        """Lets displays that sleep be seen; tells whether some slept."""
         self.parts: Callable[[], Sequence[Part]] = tuple
         """Tells of every other part how it is."""
 
@@ -69,8 +77,16 @@ class Desk:
 
     def press(self, press: Press) -> None:
         """Do what a press of a key means now."""
+        self.attempt(lambda: self.top.press(press))
+
+    def choose(self, at: int) -> None:
+        """Take one of the answers to what is asked."""
+        self.attempt(lambda: self.top.choose(at))
+
+    def attempt(self, work: Callable[[], None]) -> None:
+        """Let somebody say something, by whatever way; what cannot be kept is told, and what waited is heard."""
         try:
-            self.top.press(press)
+            work()
         except JournalFault as fault:
             self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
         self._ask_time()
@@ -100,11 +116,16 @@ class Desk:
     @property
     def is_timed(self) -> bool:
         """Whether the minutes of what is on the desk are counted, whatever lies on top of it."""
-        return any(isinstance(screen, Box) and screen.host.is_timed for screen in self.stack)
+        return self.box is not None and self.box.host.is_timed
+
+    @property
+    def box(self) -> Box | None:
+        """The match on the table, whatever lies on top of it."""
+        return next((screen for screen in self.stack if isinstance(screen, Box)), None)
 
     def minute(self) -> None:
         """Count a minute of a match with a time limit."""
-        box = next((screen for screen in self.stack if isinstance(screen, Box)), None)
+        box = self.box
         if box is not None and box.host.is_timed and box.host.minute():
             self._is_time_up = True
         self._ask_time()
@@ -129,8 +150,8 @@ class Desk:
         """Say what is lost now, or what is back; the game goes on, and one such notice is enough."""
         if self.top is self._parts_told:
             self.lift()
-        lost = [part for part in self.parts() if part.why]
-        self.tell(self.words("desk.parts"), [self.part_line(part) for part in lost or parts])
+        lost = [part for part in (*self.parts(), *parts) if part.why]
+        self.tell(self.words("desk.parts"), [self.part_line(part) for part in dict.fromkeys(lost or parts)])
         self._parts_told = self.top
 
     def part_line(self, part: Part) -> str:
@@ -181,14 +202,14 @@ class Desk:
 
         self.lay(Reading(self.words, title, text, close))
 
-    def ask(self, title: str, text: list[str], yes: Callable[[], None]) -> None:
-        """Ask whether all agree."""
+    def ask(self, title: str, text: list[str], yes: Callable[[], None], *, is_for_box: bool = False) -> None:
+        """Ask whether all agree; `is_for_box` is what no phone may decide."""
 
         def agreed() -> None:
             self.lift()
             yes()
 
-        self.lay(Reading(self.words, title, text, agreed, self.lift))
+        self.lay(Reading(self.words, title, text, agreed, self.lift, is_for_box=is_for_box))
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
         """Let somebody type a name."""

@@ -13,6 +13,7 @@ from firmware_py.desk import SwitchOff
 from firmware_py.desk.beginning import choose_game
 from firmware_py.desk.evening import resume
 from firmware_py.desk.matches import matches, picture_of, title_of
+from firmware_py.desk.phones import told as page_line
 from firmware_py.desk.screens import Choosing, entry
 from firmware_py.journal import Status
 from firmware_py.panel.walk import Path
@@ -32,6 +33,8 @@ def start(desk: Desk) -> None:
         _safe_mode(desk, _unfinished(desk))
     elif not desk.config.language:
         _first_start(desk)
+    elif desk.blackbox.last:
+        restart(desk)
     elif (kept := _unfinished(desk)) is not None:
         _found(desk, kept)
     else:
@@ -166,7 +169,7 @@ def about(desk: Desk) -> None:
         words("desk.data", path=desk.journal.path),
         *(desk.part_line(part) for part in desk.parts()),
         *([desk.part_line(dice)] if desk.config.wiring.dice != "none" else []),
-        words("desk.no-page"),
+        page_line(desk),
         *missing,
     ]
     desk.tell(words("desk.about"), text)
@@ -179,9 +182,19 @@ def _is_verified(game: str) -> bool:
 
 
 def switch_off(desk: Desk) -> None:
-    """Ask, and end the program; everything is kept already."""
+    """Ask, and switch the machine off, or end the program where that is all we may; everything is kept already."""
+    words, power = desk.words, desk.power
 
-    def off() -> None:
+    def end() -> None:
         raise SwitchOff
 
-    desk.ask(desk.words("desk.off"), [desk.words("desk.off-asks")], off)
+    def off() -> None:
+        assert power is not None  # else it is not asked
+        why = power()
+        told = [words("desk.off-failed"), why] if why else [words("desk.off-waits")]
+        desk.tell(words("desk.off"), told)
+
+    if power is None:
+        desk.ask(words("desk.off"), [words("desk.end-program-asks")], end, is_for_box=True)
+    else:
+        desk.ask(words("desk.off"), [words("desk.off-asks")], off, is_for_box=True)

@@ -128,4 +128,5 @@ def _forget(desk: Desk, kept: Entry) -> None:
         desk.keeper.delete(kept.number)
         home(desk)
 
-    desk.ask(desk.words("box.sure"), [desk.words("desk.forget-asks", number=kept.number)], forget)
+    text = [desk.words("desk.forget-asks", number=kept.number)]
+    desk.ask(desk.words("box.sure"), text, forget, is_for_box=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from drivers.presses import Key, Kind, Press
 from engine.steps import Step, choice
 from engine.verdicts import Sentence, say
+from firmware_py.asked import Asked, Telling
 from firmware_py.desk.cover import cover
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.panel.prompt import (
@@ -46,6 +47,12 @@ class Screen(Protocol):
 
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
+
+    def asked(self) -> Asked:
+        """Give what is asked as values."""
+
+    def choose(self, at: int) -> None:
+        """Take one of the answers, if there are any."""
 
 
 def entry(asks: str, value: str, label: Sentence) -> Step:
@@ -90,12 +97,38 @@ class Choosing:
         if act is not None and not walk.option.hollow:
             self._take(act)
 
+    def choose(self, at: int) -> None:
+        """Take an answer as if the cursor stood on it."""
+        if at in range(len(self.walk.options)):
+            self.walk.cursor = at
+            self.press(Press(Key.OK, Kind.SHORT))
+
     def prompt(self) -> Image.Image:
         """Draw the question."""
         back = "legend.back" if self._leave is not None else None
-        asks = self._words.text(self.walk.option.step.asks)
+        asks = self._asks
         return question(
             Question(self._name, asks, self.walk, self._players, None, back, has_question=True), self._words
+        )
+
+    @property
+    def _asks(self) -> str:
+        return self._words.text(self.walk.option.step.asks)
+
+    def asked(self) -> Asked:
+        """Give the question as values."""
+        walk = self.walk
+        return Asked(
+            self._name,
+            self._asks,
+            walk.shape.value,
+            walk.options,
+            walk.cursor,
+            tuple(walk.answered),
+            walk.depth,
+            walk.allowed,
+            self._players,
+            can_back=self._leave is not None or not walk.at_root,
         )
 
     def table(self) -> Image.Image:
@@ -108,16 +141,20 @@ class Choosing:
 class Reading:
     """A text; ok goes on, and where there is something to decide back says no."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each by its name
         self,
         words: Words,
         name: str,
         text: Sequence[str],
         yes: Callable[[], None],
         no: Callable[[], None] | None = None,
+        *,
+        picture: Callable[[], Image.Image] | None = None,
+        is_for_box: bool = False,
     ) -> None:
-        """Show paragraphs."""
+        """Show paragraphs; `picture` is what the table display shows."""
         self._words, self._pages, self._yes, self._no = words, Pages(name, tuple(wrapped(text))), yes, no
+        self._paragraphs, self._picture, self._is_for_box = tuple(text), picture, is_for_box
 
     def press(self, press: Press) -> None:
         """Read on, or go on."""
@@ -136,8 +173,20 @@ class Reading:
         return pages(self._pages, hints, self._words)
 
     def table(self) -> Image.Image:
-        """Draw the cover."""
-        return cover(self._words)
+        """Draw what belongs to the text, or the cover."""
+        return cover(self._words) if self._picture is None else self._picture()
+
+    def asked(self) -> Asked:
+        """Give the text as values."""
+        no = None if self._no is None else "legend.no"
+        return Asked(
+            self._pages.title,
+            telling=Telling(self._pages.title, self._paragraphs, no=no),
+            is_for_box=self._is_for_box,
+        )
+
+    def choose(self, at: int) -> None:
+        """There are no answers but yes and no."""
 
 
 DONE = "\n"
@@ -178,6 +227,18 @@ class Typing:
         elif len(self.text) < self._longest:
             begins = not self.text or self.text[-1] in " -'"
             self.text += letter if begins else letter.lower()
+
+    def type(self, text: str) -> None:
+        """Take a whole name that was typed elsewhere."""
+        self.text = "".join(letter for letter in text if letter.isprintable())[: self._longest]
+        self._finish()
+
+    def asked(self) -> Asked:
+        """Ask for the name."""
+        return Asked(self._name, shape="name", text=self.text)
+
+    def choose(self, at: int) -> None:
+        """A name is typed, not chosen."""
 
     def _finish(self) -> None:
         if self.text.strip():

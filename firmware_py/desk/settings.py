@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.acts import Act
 from engine.verdicts import say
 from firmware_py.config import CONTRASTS
+from firmware_py.desk.phones import phones
 from firmware_py.desk.screens import Choosing, entry
 from firmware_py.panel.walk import Path
 from firmware_py.spoken import LANGUAGES
@@ -31,13 +32,20 @@ def _list(desk: Desk, leave: Callable[[], None], cursor: int) -> Choosing:
         ("contrast", say("settings.contrast", value=config.contrast)),
     ]
     for name in SWITCHES:
-        value = say("settings.on" if getattr(config, name) else "settings.off")
+        is_on = desk.page.status.is_on if name == "page" else getattr(config, name)
+        value = say("settings.on" if is_on else "settings.off")
         entries.append((name, say(f"settings.{name}", value=value)))
     paths = [Path((entry(asks, name, label),), Act(None, name)) for name, label in entries]
 
     def change(act: Act) -> None:
-        """Change a setting and show the list anew, with the cursor where it was."""
-        desk.set(**{act.verb: _next(desk, act.verb)})
+        if act.verb == "page":
+            phones(desk, renew)
+        else:
+            desk.set(**{act.verb: _next(desk, act.verb)})
+            renew()
+
+    def renew() -> None:
+        """Show the list anew, with the cursor where it was."""
         desk.stack[desk.stack.index(screen)] = _list(desk, leave, screen.walk.cursor)
 
     screen = Choosing(words, words("desk.settings"), paths, change, leave)

@@ -29,6 +29,7 @@ def write(house: House) -> str:
     """Write a house as TOML."""
     lines = [
         "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
+        *([] if house.cards else ["", "cards = []  # none; a file that says nothing of cards has the stand-in's"]),
         "",
         "[board]",
         f"verified = {str(house.board.verified).lower()}  # true once somebody has compared it with the board",

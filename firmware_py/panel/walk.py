@@ -153,15 +153,22 @@ def _lawful(answers: Sequence[Answer]) -> frozenset[Act]:
     return frozenset(answer.act for answer in answers if not answer.hollow)
 
 
+def _place(path: Path, tap: str, first: int) -> int | None:
+    """Find the step of a path that a tap means."""
+    return next((at for at, step in enumerate(path.steps[first:]) if step.tap == tap), None)
+
+
 class Walk:
     """Where somebody is on the way to an act."""
 
     def __init__(self, paths: Sequence[Path], lawful: Collection[Act]) -> None:
         """Begin at the first question; there is at least one path, and none is the beginning of another."""
-        self._lawful = lawful
-        self._asked: list[tuple[tuple[Option, ...], int, int, Collection[Act]]] = []
-        """The questions answered by a person: options, cursor, depth and what is lawful as they were."""
-        self._depth = 0
+        self.allowed = lawful
+        """What is lawful of what lies behind the question at hand."""
+        self._asked: list[tuple[Option, tuple[Option, ...], int, int, Collection[Act]]] = []
+        """What a person has answered, each with options, cursor, depth and what is lawful as they were."""
+        self.depth = 0
+        """Which step of their paths is asked for."""
         self.options: tuple[Option, ...] = ()
         self.cursor = 0
         self._enter(paths)
@@ -178,7 +185,12 @@ class Walk:
 
     def lawful(self) -> list[Act]:
         """List the lawful acts that lie behind the question at hand."""
-        return [path.act for option in self.options for path in option.paths if path.act in self._lawful]
+        return [path.act for option in self.options for path in option.paths if path.act in self.allowed]
+
+    def reached(self) -> frozenset[str]:
+        """List the names of what the keys can reach, and of what they have chosen on the way; not of the menu."""
+        paths = [path for option in self.options for path in option.paths if not path.steps[0].is_aside]
+        return frozenset(step.value for path in paths for step in path.steps)
 
     def only_act(self) -> Act | None:
         """Give the act behind the question at hand, if there is but one."""
@@ -194,7 +206,7 @@ class Walk:
     @property
     def answered(self) -> list[Option]:
         """What a person has answered so far."""
-        return [options[cursor] for options, cursor, *_ in self._asked]
+        return [answer for answer, *_ in self._asked]
 
     @property
     def speaker(self) -> int | None:
@@ -243,26 +255,58 @@ class Walk:
         """Take the answer under the cursor; give the act if it was the last."""
         if self._ends():
             return self.option.paths[0].act
-        self._remember()
-        self._depth += 1
+        self._remember(self.option)
+        self.depth += 1
         return self._enter(self.option.paths)
 
     def go_on(self, answers: Sequence[Answer]) -> Act | None:
         """Ask for the first open value of the act just chosen; give the act if there is but one answer."""
         if len(self.options) > 1:
-            self._remember()
-        self._depth = 0
-        self._lawful = _lawful(answers)
+            self._remember(self.option)
+        self.depth = 0
+        self.allowed = _lawful(answers)
         return self._enter(as_paths(answers))
 
-    def _remember(self) -> None:
-        self._asked.append((self.options, self.cursor, self._depth, self._lawful))
+    def behind(self, taps: Sequence[str]) -> list[Path]:
+        """List the paths on which something lies that was tapped: `spot:A3`, the kind and value of a step.
+
+        A thing on a drawing may be several in turn, such as a pile and its party: each narrows what is left, where
+        it comes next on a path, and what is on no path is passed over.
+        """
+        paths = [path for option in self.options for path in option.paths]
+        is_found = False
+        for tap in taps:
+            places = [_place(path, tap, self.depth) for path in paths]
+            nearest = min((place for place in places if place is not None), default=None)
+            if nearest is not None:
+                is_found = True
+                paths = [path for path, place in zip(paths, places, strict=True) if place == nearest]
+        return paths if is_found else []
+
+    def is_said(self, taps: Sequence[str]) -> bool:
+        """Tell whether what was tapped is on the way already, chosen or the only one there was."""
+        said = {step.tap for step in self.option.paths[0].steps[: self.depth]}
+        return any(tap in said or any(tap == option.step.tap for option in self.answered) for tap in taps)
+
+    def has_lawful(self, paths: Sequence[Path]) -> bool:
+        """Tell whether something lawful is among paths."""
+        return any(path.act in self.allowed for path in paths)
+
+    def narrow(self, taps: Sequence[str]) -> Act | None:
+        """Go on with what was tapped, whatever is asked next; give the act if that is all that can be meant."""
+        paths = self.behind(taps)
+        tapped = next(step for step in paths[0].steps[self.depth :] if step.tap in taps)
+        self._remember(Option(tapped, not self.has_lawful(paths), tuple(paths)))
+        return self._enter(paths)
+
+    def _remember(self, answer: Option) -> None:
+        self._asked.append((answer, self.options, self.cursor, self.depth, self.allowed))
 
     def back(self) -> bool:
         """Go one question up; False at the first."""
         if self.at_root:
             return False
-        self.options, self.cursor, self._depth, self._lawful = self._asked.pop()
+        _, self.options, self.cursor, self.depth, self.allowed = self._asked.pop()
         self.rest()
         return True
 
@@ -273,17 +317,17 @@ class Walk:
 
     def _ends(self) -> bool:
         """Tell whether the answer under the cursor completes an act."""
-        return len(self.option.paths[0].steps) == self._depth + 1
+        return len(self.option.paths[0].steps) == self.depth + 1
 
     def _enter(self, paths: Sequence[Path]) -> Act | None:
         """Go to a question; one with a single answer answers itself, once a person has begun."""
-        self.options = _ask(paths, self._lawful, self._depth)
+        self.options = _ask(paths, self.allowed, self.depth)
         self.cursor = _likeliest(self.options)
         if len(self.options) > 1:
             return None
         if self._ends():
             return None if self.at_root else self.option.paths[0].act
-        self._depth += 1
+        self.depth += 1
         return self._enter(self.option.paths)
 
 

@@ -25,7 +25,7 @@ from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NAMES
 from engine.offline.worth import openings
 from engine.records import write_record
-from tests.bench import displays
+from tests.bench import displays, page
 from tests.bench.box import keys_to_pictures, luma_frame, start, wake_ups
 from tests.bench.presses import fewest_presses
 from tests.engine.games import BOARDS, SETUPS, STAIRS, random_game
@@ -356,6 +356,14 @@ def main() -> None:
     met += [
         row("bytes on the wire a picture (luma's full frame)", bytes_sent.ours / 1e6, bytes_sent.luma / 1e6, 0.2),
         row("CPU from a picture to its last byte (luma's)", seconds.ours, seconds.luma, 1),
+    ]
+    on_page = page.measure()
+    alone, knocked = statistics.median(on_page.alone), statistics.median(on_page.knocked)
+    met += [
+        row("key to fifty phones, median (50 ms)", statistics.median(on_page.to_page), 0.050, 1),
+        row("key to pictures with fifty phones (without)", statistics.median(on_page.heard), alone, 1.2),
+        row("  the same under a flood (page off)", statistics.median(on_page.flooded), knocked, 1.5),
+        row("bytes of the page (200 KB)", page.static_size() / 1e6, 0.2048, 1),
     ]
     woken = wake_ups()
     print(f"{'wake-ups a second, idle':48}{woken:9.2f}{1:40}  {'yes' if woken <= 1 else 'NO'}")

@@ -66,4 +66,4 @@ def _press(walk: Walk, key: Direction | str | int) -> Act | None:
 
 
 def _place(walk: Walk) -> tuple[int, ...]:
-    return (*(cursor for _, cursor, *_ in walk._asked), walk.cursor, len(walk._asked))
+    return (*(cursor for _, _, cursor, *_ in walk._asked), walk.cursor, len(walk._asked))

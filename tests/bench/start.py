@@ -48,7 +48,7 @@ def box() -> None:
     loop, disk, storage = Loop(), Worker("disk"), _Storage(words)
     settings, blackbox = config.load(words), BlackBox(data_folder())
     keeper = Keeper(storage.journal, disk)
-    Program(loop, Panel(), lambda: Desk(keeper, settings, blackbox, words), blackbox, [disk]).run()
+    Program(loop, Panel(), lambda: Desk(keeper, settings, blackbox, words), blackbox, workers=[disk]).run()
     disk.stop()
     storage.close()
 

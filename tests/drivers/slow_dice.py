@@ -4,11 +4,14 @@ import re
 
 FACE = r"(?: [1-9][0-9]?)"
 NUMBER = r"(?:0|[1-9][0-9]{0,4})"
-ROLL = rf"roll (?P<roll>{NUMBER}) (?:rolling|handled|settled{FACE}{{1,12}}|(?:cocked|few){FACE}{{0,12}})"
+ROLL = rf"roll (?P<roll>{NUMBER}) (?:rolling|handled|unsure|settled{FACE}{{1,12}}|(?:cocked|few){FACE}{{0,12}})"
 HELLO = rf"hello (?P<hello>{NUMBER}) 1 (?:[1-9]|1[0-2]) [A-Za-z0-9._-]{{1,24}}"
 OTHER_HELLO = rf"hello (?P<other>{NUMBER}) (?:0|[2-9]|[1-9][0-9]{{1,2}})(?: .*)?"
-QUESTION = rf"(?:hello|state)\? (?P<asked>{NUMBER})"
-LINE = re.compile(rf"(?P<body>{ROLL}|{HELLO}|{OTHER_HELLO}|{QUESTION}) \*(?P<check>[0-9A-F]{{8}})\r?", re.DOTALL)
+TROUBLE = "(?:blind|dark|bright|uneven|slow)"
+TEST = rf"test (?P<tested>{NUMBER})(?: ok|(?P<troubles>(?: {TROUBLE})+))"
+QUESTION = rf"(?:hello|state|test)\? (?P<asked>{NUMBER})"
+KINDS = f"{ROLL}|{HELLO}|{OTHER_HELLO}|{TEST}|{QUESTION}"
+LINE = re.compile(rf"(?P<body>{KINDS}) \*(?P<check>[0-9A-F]{{8}})\r?", re.DOTALL)
 
 
 def crc32(data):
@@ -31,8 +34,9 @@ def frames(data):
         if f"{crc32(body.encode('latin-1')):08X}" != found["check"]:
             continue
         hello = found["hello"] or found["other"]
-        number = int(found["roll"] or hello or found["asked"])
-        if number > 65535:
+        number = int(found["roll"] or hello or found["tested"] or found["asked"])
+        troubles = (found["troubles"] or "").split()
+        if number > 65535 or len(troubles) != len(set(troubles)):
             continue
         if hello and number != greeted:
             greeted, rolled = number, None
@@ -40,6 +44,6 @@ def frames(data):
         elif found["roll"] and number != rolled:
             rolled = number
             heard.append(body)
-        elif found["asked"]:
+        elif found["asked"] or found["tested"]:
             heard.append(body)
     return heard

@@ -14,11 +14,13 @@ from drivers.dice import (
     LONGEST,
     Ask,
     Dropped,
+    Findings,
     Hello,
     Parser,
     Question,
     Roll,
     State,
+    Trouble,
     after,
     read,
     write,
@@ -32,7 +34,7 @@ numbers = st.integers(0, 65535)
 faces = st.lists(st.integers(1, 99), max_size=12).map(tuple)
 names = st.text("abcxyzABCXYZ0123456789._-", min_size=1, max_size=24)
 rolls = st.one_of(
-    st.builds(Roll, numbers, st.sampled_from([State.ROLLING, State.HANDLED]), st.just(())),
+    st.builds(Roll, numbers, st.sampled_from([State.ROLLING, State.HANDLED, State.UNSURE]), st.just(())),
     st.builds(Roll, numbers, st.just(State.SETTLED), faces.filter(bool)),
     st.builds(Roll, numbers, st.sampled_from([State.COCKED, State.FEW]), faces),
 )
@@ -40,7 +42,9 @@ hellos = st.one_of(
     st.builds(Hello, numbers, st.just(1), st.integers(1, 12), names),
     st.tuples(numbers, st.integers(0, 999)).filter(lambda said: said[1] != 1).map(lambda said: Hello(*said)),
 )
-frames = st.one_of(rolls, hellos, st.builds(Question, numbers, st.sampled_from(Ask)))
+troubles = st.lists(st.sampled_from(Trouble), unique=True).map(tuple)
+findings = st.builds(Findings, numbers, troubles)
+frames = st.one_of(rolls, hellos, findings, st.builds(Question, numbers, st.sampled_from(Ask)))
 
 
 def checked(body):
@@ -133,6 +137,12 @@ def test_the_cuts_change_nothing_and_a_slow_reader_of_the_contract_agrees(parts,
         (checked(b"roll 65536 rolling"), Dropped.UNKNOWN),
         (checked(b"roll 007 rolling"), Dropped.UNKNOWN),
         (checked("roll 17 settled ³".encode()), Dropped.UNKNOWN),
+        (checked(b"roll 17 unsure 3"), Dropped.UNKNOWN),
+        (checked(b"test 17"), Dropped.UNKNOWN),
+        (checked(b"test 17 ok ok"), Dropped.UNKNOWN),
+        (checked(b"test 17 ok dark"), Dropped.UNKNOWN),
+        (checked(b"test 17 dark dark"), Dropped.UNKNOWN),
+        (checked(b"test 17 hungry"), Dropped.UNKNOWN),
         (checked(b"hello 17 1 0 tray"), Dropped.UNKNOWN),
         (checked(b"hello 17 1 13 tray"), Dropped.UNKNOWN),
         (checked(b"hello 17 1 2"), Dropped.UNKNOWN),
@@ -187,6 +197,12 @@ def test_on_another_connection_nothing_is_a_repeat_and_the_counts_stay():
     assert parser.dropped[Dropped.REPEATED] == 1
 
 
+def test_every_self_test_counts_even_if_it_found_the_same():
+    found = Findings(7, (Trouble.DARK, Trouble.SLOW))
+    assert heard(write(found) * 2) == [found] * 2
+    assert write(Findings(7)).startswith(b"test 7 ok ")
+
+
 def test_every_question_counts_whatever_its_number():
     question = Question(0, Ask.STATE)
     assert heard(write(question) * 2) == [question] * 2
@@ -227,13 +243,18 @@ def test_the_contract_tells_the_check_value_of_its_crc():
 
 def test_every_line_in_the_contract_is_a_frame():
     lines = re.findall(r"^\S+ [0-9]+.* \*[0-9A-F]{8}$", CONTRACT.read_text(), re.MULTILINE)
-    assert len(lines) == 8
-    assert len(heard(*(line.encode() + b"\n" for line in lines))) == 8
+    assert len(lines) == 10
+    assert len(heard(*(line.encode() + b"\n" for line in lines))) == 10
 
 
 @pytest.mark.parametrize("state", State)
 def test_the_contract_names_every_state(state):
     assert f"`roll NUMBER {state.value}" in CONTRACT.read_text()
+
+
+@pytest.mark.parametrize("trouble", Trouble)
+def test_the_contract_names_every_trouble(trouble):
+    assert f"`{trouble.value}`" in CONTRACT.read_text()
 
 
 def blocks(chance, size):

@@ -16,8 +16,8 @@ import pytest
 import serial
 
 from drivers import dice_port
-from drivers.dice import Dropped, Hello, Roll, State, after, write
-from drivers.dice_port import Connected, DiceReader, Disconnected, Reason, Timing, find_ports, open_port
+from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, after, write
+from drivers.dice_port import PLACES, Connected, DiceReader, Disconnected, Reason, Timing, find_ports, open_port
 from drivers.virtual_reader import Fault, VirtualReader
 
 PATIENCE = 60
@@ -131,6 +131,36 @@ def test_a_cocked_die_is_told_as_one(tray, events):
     tray.roll(3, 5)
     assert events.next().state is State.ROLLING
     assert events.next() == Roll(tray.sees.sequence, State.COCKED, (5,))
+
+
+@pytest.mark.usefixtures("connected")
+def test_a_reader_that_cannot_read_says_so(tray, events):
+    tray.show(State.UNSURE)
+    assert events.next() == tray.sees == Roll(tray.sees.sequence, State.UNSURE)
+
+
+@pytest.mark.parametrize("troubles", [(), (Trouble.DARK, Trouble.SLOW)])
+def test_a_reader_tells_what_its_self_test_finds(tray, events, connected, troubles):
+    tray.troubles = troubles
+    connected.test()
+    found = events.next()
+    assert isinstance(found, Findings)
+    assert found.troubles == troubles
+
+
+def test_a_reader_that_knows_no_self_test_is_kept(events, server):
+    hello, roll = Hello(1, 1, 2, "tray"), Roll(2, State.FEW)
+    with DiceReader(at(server), events.put, timing=HASTY) as reader, called(server) as (questions, say):
+        while "state?" not in (said := questions.readline()):
+            if "hello?" in said:
+                say(write(hello))
+        say(write(roll))
+        assert [events.next(), events.next()] == [Connected(hello), roll]
+        reader.test()
+        while "test?" not in questions.readline():
+            pass
+        say(write(Roll(3, State.ROLLING)))
+        assert events.next() == Roll(3, State.ROLLING)
 
 
 @pytest.mark.usefixtures("connected")
@@ -367,6 +397,17 @@ def test_stable_names_are_tried_first_and_each_device_once(tmp_path):
     places = [str(names / "*"), str(tmp_path / "ttyACM*"), str(tmp_path / "ttyUSB*")]
     found = [Path(path).name for path in find_ports(places)]
     assert found == ["usb-tray", "ttyACM0", "ttyACM1"]
+
+
+def test_the_name_that_udev_gives_a_reader_is_tried_before_all_others(tmp_path):
+    assert PLACES[0] == "/dev/sideline-dice"
+    for device in ("ttyACM0", "ttyACM1"):
+        (tmp_path / device).touch()
+    (tmp_path / "by-id").mkdir()
+    (tmp_path / "by-id" / "usb-tray").symlink_to(tmp_path / "ttyACM1")
+    (tmp_path / "sideline-dice").symlink_to("ttyACM1")
+    places = [str(tmp_path / place.removeprefix("/dev/").removeprefix("serial/")) for place in PLACES]
+    assert [Path(path).name for path in find_ports(places)] == ["sideline-dice", "ttyACM0"]
 
 
 @pytest.mark.parametrize("fault", [None, Fault.UNPLUGGED, Fault.SILENT])

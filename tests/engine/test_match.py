@@ -131,6 +131,24 @@ def test_a_match_under_other_rules_is_not_begun():
     assert Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben"), tags={"Rules": "1"})).legal()
 
 
+def test_what_cannot_be_kept_was_never_played():
+    def full():
+        raise OSError("the disk is full")
+
+    match, act, kept = begin(), read_act("1 place L310"), []
+    with pytest.raises(OSError, match="full"):
+        match.play(act, keep=full)
+    assert (match.state, match.log) == (begin().state, [])
+    assert match.play(read_act("1 dance"), keep=full) is not None, "what is refused is not kept"
+    assert match.play(act, keep=lambda: kept.append(list(match.log))) is None
+    assert (kept, match.log) == ([[]], [act]), "kept before it stands"
+
+
+def test_before_is_the_state_that_the_last_act_met():
+    assert played("1 place L310", "2 place D400").before == played("1 place L310").state
+    assert begin().before == begin().state
+
+
 def test_judge_answers_without_doing():
     match = begin()
     assert match.judge(read_act("1 place L310")) is None

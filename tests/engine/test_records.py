@@ -47,6 +47,11 @@ def test_who_begins_is_a_tag():
     assert record.setup.first == 2
 
 
+def test_who_begins_is_written_unless_it_is_the_first():
+    assert '[First "2"]' in write_record(Setup("inside", ("Anna", "Ben"), first=2), [])
+    assert "First" not in write_record(Setup("inside", ("Anna", "Ben")), [])
+
+
 @pytest.mark.parametrize(
     ("text", "line", "key"),
     [

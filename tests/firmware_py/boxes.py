@@ -7,6 +7,7 @@ from typing import Any
 from drivers.presses import Key, Kind, Press
 from engine.acts import read_act
 from engine.match import Match
+from firmware_py import seen
 from firmware_py.box import Box
 from firmware_py.panel.canvas import Canvas
 from firmware_py.words import Words
@@ -25,6 +26,11 @@ def said(box: Box) -> list[str]:
 def reading(box: Box) -> str:
     assert box._notice is not None
     return " ".join((box._notice.pages.title, *box._notice.pages.lines))
+
+
+def ending(box: Box) -> tuple[str, ...]:
+    """Give what is told at the end of a match."""
+    return seen.result(box._seen).lines
 
 
 def shake(box: Box, seed: int, presses: int = 400) -> None:

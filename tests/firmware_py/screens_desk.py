@@ -11,6 +11,8 @@ from firmware_py.blackbox import BlackBox
 from firmware_py.desk import Desk
 from firmware_py.desk.evening import begin
 from firmware_py.desk.home import restart
+from firmware_py.desk.phones import NoPage, Status, phones
+from firmware_py.goodbye import Goodbye, picture
 from firmware_py.journal import Journal, JournalFault
 from firmware_py.program import saving
 from firmware_py.words import Words
@@ -46,6 +48,7 @@ def of_desk(words: Words) -> Pictures:
     yield from _kept(fresh, playing)
     yield from _menu(playing)
     yield from _home(fresh, playing)
+    yield from _phones(fresh)
     yield from _faults(words, fresh, playing)
 
 
@@ -186,9 +189,49 @@ def _home(fresh, playing) -> Pictures:
     choose(desk, "about")
     yield "desk-about", desk.prompt()
     yield "desk-about-more", press(desk, *["DOWN"] * 20).prompt()
+    yield from _off(fresh)
+
+
+def _off(fresh) -> Pictures:
     desk = fresh()
     choose(desk, "off")
-    yield "desk-off", desk.prompt()
+    yield "desk-end-program", desk.prompt()
+    for name, why in (("waits", ""), ("failed", "Call failed: Access denied")):
+        desk = fresh()
+        desk.power = lambda why=why: why
+        choose(desk, "off")
+        if not why:
+            yield "desk-off", desk.prompt()
+            yield "desk-off-more", press(desk, *["DOWN"] * 9).prompt()
+        yield f"desk-off-{name}", press(desk, "OK").prompt()
+    for why in Goodbye:
+        yield f"goodbye-{why.value}", picture(why, desk.words)
+
+
+class ShownPage(NoPage):
+    """A page that is as somebody says."""
+
+    def __init__(self, status: Status) -> None:
+        self.status = status
+
+
+def _phones(fresh) -> Pictures:
+    desk = fresh()
+    desk.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012"))
+    phones(desk)
+    yield "desk-phones-ask", desk.prompt()
+    choose(desk, "phones-code")
+    yield from both("phones", desk)
+    desk = fresh()
+    desk.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012", is_besieged=True))
+    phones(desk)
+    choose(desk, "phones-code")
+    yield "desk-phones-besieged", desk.prompt()
+    for why in ("none", "port-taken"):
+        desk = fresh()
+        desk.page = ShownPage(Status(why=say(f"network.{why}", port=8080)))
+        phones(desk)
+        yield f"desk-phones-{why}", desk.prompt()
 
 
 def _faults(words: Words, fresh, playing) -> Pictures:

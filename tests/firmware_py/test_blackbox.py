@@ -115,3 +115,12 @@ def test_not_even_an_endless_message_fills_the_disk(folder):
     for _ in range(3):
         blackbox.crash(crashed("x" * 10 * MOST_BYTES))
     assert sum(os.path.getsize(file) for file in folder.iterdir()) <= 3 * MOST_BYTES
+
+
+def test_a_run_that_was_ended_from_outside_counts_as_a_crash_too(folder):
+    BlackBox(str(folder)).crash(crashed())
+    blackbox = BlackBox(str(folder))
+    assert blackbox.killed("watchdog") == 2
+    assert blackbox.last == "systemd: watchdog"
+    assert "ended from outside (watchdog)" in (folder / "log.txt").read_text()
+    assert BlackBox(str(folder)).crashes == 2

@@ -9,6 +9,7 @@ from engine.game import Setup
 from engine.insider.house import Board, board_tags
 from engine.match import Match
 from firmware_py.box import Box
+from firmware_py.seen import preview
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
 from tests.firmware_py.screens import CITY, NAMES, press
@@ -92,7 +93,7 @@ def test_a_missed_turn_is_told():
 def test_pawns_are_corrected_from_the_menu():
     box = press(box_of(*CITY), "BACK", "LEFT", "LEFT")
     press(point(box, "pawn"), "OK", "RIGHT")
-    assert len(box._preview().town.pawns[1]) == 1, "only what is said so far is shown"
+    assert len(preview(box._seen).town.pawns[1]) == 1, "only what is said so far is shown"
     press(point(box, "done"), "OK")
     assert said(box)[-1] == "fix pawn 2 -"
 

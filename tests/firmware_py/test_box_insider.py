@@ -46,11 +46,9 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
 
 def test_the_title_says_whose_turn_it_is_and_then_who_speaks():
     box = box_of(CARD, "1 stop")
-    assert (
-        box._who(WORDS.naming(box.match.players).text(box.match.ask().what), box._walk) == "Maximilian-Luca plays"
-    )
+    assert box.asked().title == "Maximilian-Luca plays"
     press(box, "LEFT")
-    assert box._who("", box._walk) == "Anna"
+    assert box.asked().title == "Anna"
 
 
 def test_a_card_from_the_catalogue_takes_two_presses():

@@ -13,7 +13,7 @@ from firmware_py.box import Box
 from firmware_py.notice import BLINKS
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
 from tests.firmware_py import boxes
-from tests.firmware_py.boxes import WORDS, play_to_the_end, reading, replayed, said, shake
+from tests.firmware_py.boxes import WORDS, ending, play_to_the_end, reading, replayed, said, shake
 from tests.firmware_py.screens import NAMES, TOLD, press
 
 box_of = partial(boxes.box_of, game="offline")
@@ -29,7 +29,7 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     assert "not verified" not in reading(opened(Depth="score")), "the basic score needs no map"
     box = press(opened(), "OK", "OK")
     assert box._notice is None
-    assert "not verified: the map" in " ".join(box._result().lines)
+    assert "not verified: the map" in " ".join(ending(box))
 
 
 def test_the_board_is_set_up_net_by_net_a_site_and_three_letters_a_tile():
@@ -138,7 +138,7 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     press(box, "OK")
     assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
     press(box, "OK")
-    assert "Anna won!" in " ".join(box._result().lines)
+    assert "Anna won!" in " ".join(ending(box))
     assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT")._walk.options[0].step.label)
 
 

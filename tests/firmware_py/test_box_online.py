@@ -103,7 +103,7 @@ def test_after_the_end_the_losing_hands_are_asked_for_and_then_the_end_is_shown(
 def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
     box = box_of(*(f"{seat} exchange 1" for seat in range(1, 6)), seats=5)
     assert box.match.names[5] == f"{NAMES[2]} (6)"
-    assert box._who("", box._walk) == box.match.names[5]
+    assert box.asked().title == box.match.names[5]
     press(box, "LEFT", "RIGHT", "LEFT")
     assert said(box)[-1] == "6 lay on-line"
 

@@ -193,7 +193,7 @@ def test_any_locale_and_closed_streams_do_no_harm():
     poor = {**os.environ, "LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     assert "✓ 1 place L310" in sideline("referee", "-", given=HEAD + "1 place L310\n", env=poor)[1]
     for command, closed, status in (
-        ("referee -", "<&-", 2), ("run", "<&-", 2), ("dance", "2>&-", 2), ("games", ">&-", 0),
+        ("referee -", "<&-", 2), ("run --terminal", "<&-", 2), ("dance", "2>&-", 2), ("games", ">&-", 0),
     ):  # fmt: skip
         done = subprocess.run(["bash", "-c", f"'{SIDELINE}' {command} {closed}"], capture_output=True, check=False)
         assert b"Traceback" not in done.stderr
@@ -266,7 +266,7 @@ def test_run_refuses_options_that_a_game_does_not_have():
 
 
 def test_run_without_a_terminal_says_so():
-    status, _, err = sideline("run", given="")
+    status, _, err = sideline("run", "--terminal", given="")
     assert status == 2
     assert err == "sideline: there is no terminal here to show the box in; start it in a terminal window\n"
 

@@ -10,6 +10,7 @@ from firmware_py.desk.evening import begin
 from firmware_py.desk.players import count_faces, dice_lines
 from firmware_py.journal import Journal, Status
 from firmware_py.words import Words
+from tests.firmware_py.boxes import ending
 from tests.firmware_py.desks import (
     PLAIN,
     box,
@@ -271,7 +272,7 @@ def test_after_the_end_there_is_a_rematch_with_running_totals():
     read_on(desk)
     box(desk)._play(read_act("1 quit"))
     assert [entry.series for entry in journal.entries()] == [1, 1]
-    shown = " ".join(box(desk)._result().lines)
+    shown = " ".join(ending(box(desk)))
     assert "Series, 2 matches: Anna: 2 won, 0 points Ben: 0 won, 0 points" in shown
 
 

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from drivers.dice import Trouble
 from drivers.displays import Kind
 from drivers.gpiod_factory import Choice
 from drivers.virtual_panels import VirtualPanel
 from drivers.virtual_reader import VirtualReader
 from firmware_py import hardware
-from firmware_py.commands import doctor, run
+from firmware_py.commands import doctor
 from firmware_py.lock import take_lock
+from firmware_py.stage import is_real
 from firmware_py.wiring import Wiring
 from firmware_py.words import Words
 
@@ -76,6 +78,17 @@ def test_where_everything_works_everything_is_ticked(panels, capsys):
     assert all(panel.is_lit for panel in panels.values()), "the test picture can be seen"
 
 
+@pytest.mark.usefixtures("panels")
+def test_what_the_dice_readers_self_test_finds_is_told_with_what_to_do(capsys):
+    with VirtualReader() as tray:
+        tray.troubles = (Trouble.DARK, Trouble.SLOW)
+        Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
+        assert doctor.main([], WORDS) == 1
+    (told,) = [line for line in lines(capsys) if "Dice reader" in line]
+    assert told.startswith("✗ Dice reader: the tray is too dark for its camera; its camera is too slow")
+    assert "the light over the tray" in told
+
+
 def test_one_display_that_is_missing_is_told_from_the_one_that_works(panels, capsys):
     Path(os.environ["SIDELINE_CONFIG"]).write_text('[dice]\nport = "none"\n')
     panels[0x3D].unplug()
@@ -95,13 +108,13 @@ def test_a_weak_supply_is_told(monkeypatch, tmp_path):
 
 
 def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkeypatch, tmp_path):
-    assert not run.is_real(Wiring())
-    assert run.is_real(Wiring(mode="real"))
+    assert not is_real(Wiring())
+    assert is_real(Wiring(mode="real"))
     model = tmp_path / "model"
     model.write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
     monkeypatch.setattr(hardware, "MODEL", str(model))
-    assert run.is_real(Wiring())
-    assert not run.is_real(Wiring(mode="simulated"))
+    assert is_real(Wiring())
+    assert not is_real(Wiring(mode="simulated"))
 
 
 def test_keys_whose_pins_cannot_be_had_are_named_and_the_rest_works(panels):

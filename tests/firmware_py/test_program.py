@@ -23,6 +23,7 @@ from firmware_py.loop import Loop
 from firmware_py.panel.prompt import Pages, pages
 from firmware_py.parts import Still
 from firmware_py.program import Program
+from firmware_py.stage import Stage
 from firmware_py.words import Words
 from tests.firmware_py.desks import PLAIN, press, text
 
@@ -83,7 +84,7 @@ class Evening:
         def make_desk():
             return Desk(self.keeper, config, self.blackbox, WORDS, today="2026-11-20")
 
-        self.program = Program(self.loop, self.panel, make_desk, self.blackbox, workers)
+        self.program = Program(self.loop, self.panel, make_desk, self.blackbox, workers=workers)
 
     @property
     def desk(self):
@@ -367,14 +368,14 @@ def run_box(monkeypatch, *typed, config=DEFAULTS):
     programs = []
 
     class Watched(Program):
-        def __init__(self, *arguments):
+        def __init__(self, *arguments, **named):
             programs.append(self)
-            super().__init__(*arguments)
+            super().__init__(*arguments, **named)
 
     monkeypatch.setattr(program_module, "Program", Watched)
     monkeypatch.setattr(terminal, "Terminal", NoTerminal)
     monkeypatch.setattr(NoTerminal, "typed", typed)
-    status = run._run(config, None, WORDS)
+    status = run._run(config, Stage.TERMINAL, None, WORDS, [])
     return programs[0], status
 
 

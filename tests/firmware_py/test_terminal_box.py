@@ -41,7 +41,7 @@ def own_terminal():
 class Screen:
     """A terminal window with the box in it."""
 
-    def __init__(self, columns, rows, *arguments, command=(SIDELINE, "run", "inside")):
+    def __init__(self, columns, rows, *arguments, command=(SIDELINE, "run", "--terminal", "inside")):
         self.master, slave = pty.openpty()
         self.frame = self.unread = b""
         self.display = pyte.Screen(columns, rows)
@@ -144,7 +144,7 @@ def sideline(*arguments):
 def test_a_game_of_insider_is_played_learns_its_cards_and_is_kept(tmp_path):
     env = ["env", f"SIDELINE_DATA={tmp_path}"]
     players = ["--players", "Anna, Ben, Carla"]
-    with Screen(132, 70, command=[*env, SIDELINE, "run", "insider", *players]) as screen:
+    with Screen(132, 70, command=[*env, SIDELINE, "run", "--terminal", "insider", *players]) as screen:
         begun(screen)
         screen.type(LEFT + LEFT)  # four tables, and the card that is known
         screen.type("23" + "11" + "12" + "24" + ENTER * 3)
@@ -213,7 +213,7 @@ def test_a_signal_in_the_middle_of_typing_does_no_harm(seed):
 
 
 def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
-    job = f"'{SIDELINE}' run inside; fg"
+    job = f"'{SIDELINE}' run --terminal inside; fg"
     with Screen(132, 70, command=["bash", "-m", "-c", job]) as screen:
         picture = screen.wait_for(has("q quit")).text
         screen.type("\x1a")
@@ -235,7 +235,7 @@ def test_what_was_played_is_there_again_the_next_time():
         screen.type("q")
         assert "Match 1 is kept" in screen.read_to_end()[0]
     assert sideline("matches").startswith("1  ")
-    with Screen(132, 70, command=[SIDELINE, "run"]) as screen:
+    with Screen(132, 70, command=[SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
         screen.type(LEFT)  # English
         screen.next_frame()

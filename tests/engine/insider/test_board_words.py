@@ -107,3 +107,10 @@ def test_open_values_are_filled_in_with_the_keys():
     assert match.rules.answers(match.state, read_act("1 points")) == ()
     full = moving("fix pawn 1 b2 b2 b2 b2 b2 b2")
     assert answered(full, FIX, "pawn", "1", *["c1"] * 7) == "fix pawn 1 c1 c1 c1 c1 c1 c1 c1"
+
+
+def test_the_keys_ask_for_the_size_of_a_card_while_none_lies_there():
+    anew = played()
+    (size,) = anew.rules.steps(anew.state, read_act("card 5: * / *"))
+    assert size.value == "5"
+    assert anew.rules.steps(moving().state, read_act("card 5: * / *")) == ()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.acts import read_act
 from engine.insider.cards import KNOWN
 from engine.verdicts import say
 from tests.engine import games
@@ -207,3 +208,19 @@ def test_a_correction_that_fills_the_last_table_does_not_undecide_a_game():
 @pytest.mark.parametrize("sentence", ["1 vip *", "card 4: * / *", "1 vip 1 - - -"])
 def test_after_the_end_open_values_too_are_refused_by_the_rule(sentence):
     refused(played(CARD, "fix step 1 35"), sentence, "IR-32")
+
+
+def test_a_round_is_corrected_with_the_keys():
+    match = played(*filled(1, 1, 2, 3), *filled(2, 2, 3, 1))
+
+    def offered(sentence):
+        return [str(answer.act) for answer in match.rules.answers(match.state, read_act(sentence))]
+
+    assert offered("fix round * table * *") == ["fix round 1 table * *", "fix round 2 table * *"]
+    assert offered("fix round 1 table * *") == [f"fix round 1 table {table} *" for table in (1, 2, 3, 4)]
+
+
+def test_the_keys_offer_nothing_to_who_has_left():
+    match = played(CARD, "2 quit")
+    assert match.rules.steps(match.state, read_act("2 seat 1")) == ()
+    assert match.rules.steps(match.state, read_act("1 seat 1"))

@@ -5,8 +5,8 @@ import pytest
 from engine.acts import read_act
 from engine.game import Setup
 from engine.insider import start
-from engine.insider.cards import KNOWN, SIZES, any_card, read_card
-from engine.insider.stair import CELLAR, TOP
+from engine.insider.cards import KNOWN, SIZES, any_card, card_act, read_card
+from engine.insider.stair import CELLAR, TOP, gains, rounds_of
 from engine.verdicts import BadSetup, Impossible, player, say
 from tests.engine.games import say_all, texts
 from tests.engine.insider.stairs import CARD, RICH, filled, played, refused, steps
@@ -226,11 +226,18 @@ def test_ir_30_a_table_worth_nothing_still_spares_the_penalty():
     assert steps(played("card 4: 0 0 0 -1 / -9", "1 seat 1", "2 seat 4", "3 hype")) == (0, -1, -9)
 
 
+def test_a_card_that_is_known_is_said_whole():
+    assert card_act(KNOWN) == read_act(CARD)
+
+
 def test_ir_31_nobody_falls_below_the_cellar():
     match = played(*["card 4: 1 1 1 1 / -7", "3 seat 1", "1 hype"] * 2)
     assert steps(match) == (CELLAR, CELLAR, 2)
     gain = match.standing().details["rounds"][1]["gains"][0]
     assert (gain["before"], gain["change"], gain["after"]) == (-7, -7, -10)
+    inn = match.state.inn
+    fall, *_, rise = gains(rounds_of(inn.history)[1], (-7, -7, 1), inn.cellar)
+    assert (fall.stopped, rise.stopped) == (True, False)
 
 
 def test_ir_32_who_reaches_step_35_wins_at_once():

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.acts import read_act
-from engine.verdicts import Impossible
+from engine.verdicts import Impossible, say
 from tests.engine import games
 from tests.engine.online.tables import played
 
@@ -28,3 +28,8 @@ def test_what_is_no_act_is_refused_by_no_rule(sentence):
     assert refusal.rule is None
     with pytest.raises(Impossible):
         match.rules.play(match.state, read_act(sentence))
+
+
+def test_to_undo_asks_where_cards_were_drawn():
+    assert played("1 draw").undo_asks() == say("match.undo-revealed")
+    assert played("fix 1.line on-line").undo_asks() is None

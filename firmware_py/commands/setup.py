@@ -1,0 +1,106 @@
+"""`sudo sideline setup`: makes a Raspberry Pi a box. It shows what it would change, and asks."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from firmware_py import hardware
+from firmware_py.complaint import Complaint
+from firmware_py.options import read_options
+from firmware_py.setup import machine
+
+if TYPE_CHECKING:
+    from firmware_py.words import Words
+
+
+class Plan(NamedTuple):
+    """What has to be different."""
+
+    files: tuple[machine.Change, ...]
+    starts: bool | None
+    """Whether the box shall start by itself; None: as it does now."""
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to do."""
+        return bool(self.files) or self.starts is not None
+
+
+def main(arguments: list[str], words: Words) -> int:
+    """Show, ask, change, and test; 1 if this is no Pi or a part does not work."""
+    options, _ = read_options("setup", arguments, ["yes", "undo"], words, records=range(1))
+    if not hardware.is_there():
+        _tell(words("setup.no-pi"))
+        return 1
+    if os.geteuid():
+        raise Complaint(words("setup.no-root"))
+    wants_on = "--undo" not in options
+    plan = _plan(words, wants_on=wants_on)
+    if plan and not _is_wanted(plan, words, asks="--yes" not in options):
+        _tell(words("setup.left"))
+        return 1
+    _carry_out(plan, words)
+    if wants_on:
+        return _finish(words)
+    _tell(words("setup.undone" if plan else "setup.nothing-undone"))
+    return 0
+
+
+def _plan(words: Words, *, wants_on: bool) -> Plan:
+    boot = machine.boot_file()
+    if boot is None:
+        raise Complaint(words("setup.no-config", paths=machine.BOOT_FILES))
+    changes = (machine.boot_change(boot, wants_on=wants_on), machine.module_change(wants_on=wants_on))
+    starts = machine.starts_by_itself()
+    return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
+
+
+def _is_wanted(plan: Plan, words: Words, *, asks: bool) -> bool:
+    """Show the plan, and ask whoever sits there; without a terminal nobody can be asked."""
+    _tell(words("setup.would"))
+    for change in plan.files:
+        _tell(f"{change.path}:")
+        for line in change.lines():
+            _tell(f"  {line}")
+    if plan.starts is not None:
+        _tell(words("setup.starts" if plan.starts else "setup.starts-no-more"))
+    if not asks:
+        return True
+    if not sys.stdin.isatty():
+        raise Complaint(words("setup.nobody"))
+    sys.stdout.write(words("setup.ask") + " ")
+    sys.stdout.flush()
+    return sys.stdin.readline().strip().casefold() in words("setup.yes").split()
+
+
+def _carry_out(plan: Plan, words: Words) -> None:
+    for change in plan.files:
+        backup = change.make()
+        if backup:
+            _tell(words("setup.backup", path=change.path, backup=backup))
+    if plan.starts is not None:
+        machine.let_start(by_itself=plan.starts)
+
+
+def _finish(words: Words) -> int:
+    """Say whether a reboot is due, and test every part as the box itself would; meanwhile the box is stopped."""
+    machine.load_module()
+    is_live = machine.is_bus_live()
+    _tell(words("setup.good" if is_live else "setup.reboot"))
+    if machine.user() is None:
+        _tell(words("setup.no-service"))
+        return 0
+    was_running = machine.stop()
+    _tell(words("setup.doctor"))
+    try:
+        status = machine.doctor()
+    finally:
+        if (was_running or is_live) and not machine.start():
+            _tell(words("setup.does-not-start"))
+    return status if is_live else 0
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()  # what other programs say comes after it

@@ -1,0 +1,149 @@
+// History: every act, the table as it was after each, undo to here, charts, the record and the score sheet.
+
+import { byId, drawing, icon, isCalm, make, memory, swap } from "./dom.js";
+import { fit, keepFitting } from "./fit.js";
+import { logLine } from "./log.js";
+import { request } from "./send.js";
+import { standing } from "./table.js";
+import { word } from "./words.js";
+
+const STEP = 1_100;
+
+export function makeHistory({ send, confirm, toast, view }) {
+  const place = byId("history");
+  const acts = make("ol", { class: "lines acts" });
+  const charts = make("div", { class: "charts" });
+  const stage = make("div", { class: "drawing" });
+  const seats = make("div", { class: "standing" });
+  const banner = make("p", { class: "banner", role: "status" });
+  const slider = make("input", { id: "moment", type: "range", min: 0, max: 0, value: 0, oninput: () => look(Number(slider.value)) });
+  const play = make("button", { type: "button", class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => playing(timer === 0) }, icon("M8 5l11 7-11 7z"));
+  const now = make("button", { type: "button", class: "small accent", onclick: () => look(last) }, word("page.now"));
+  let last = 0;
+  let at = null; // the moment looked at, null for now
+  let timer = 0;
+  let asked = null;
+  let state = null;
+  let seen = "";
+
+  const step = (by, label, path) =>
+    make("button", { type: "button", class: "quiet", "aria-label": word(label), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
+  const links = make("p", { class: "row" },
+    make("a", { class: "button small", href: "/record", download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
+    make("a", { class: "button small", href: "/sheet", target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")));
+  const moment = make("div", { class: "moment" },
+    make("div", { class: "banner-row" }, banner, now), seats, make("div", { class: "stage" }, stage),
+    make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"),
+      make("label", { class: "unseen", for: "moment" }, word("page.moment")), slider));
+  const rest = make("div", { class: "told" }, links, make("h2", {}, word("page.acts")), acts, charts);
+  const nothing = make("p", { class: "empty" }, word("page.nothing"));
+  place.append(nothing, moment, rest);
+  keepFitting(stage);
+
+  async function load() {
+    try {
+      const answer = await request("/history");
+      if (!answer.ok) return;
+      const told = await answer.json();
+      seen = keyOf(state);
+      last = told.acts.length;
+      slider.max = last;
+      list(told.acts);
+      swap(charts, told.charts.map(({ title, svg }) => make("figure", {}, make("figcaption", {}, title), drawing(svg))));
+      if (at === null || at > last) look(last);
+      else label();
+    } catch {
+      toast(word("page.not-sent"));
+    }
+  }
+
+  function list(told) {
+    const mayUndo = state.me?.is_paired;
+    swap(acts, [...told].reverse().map((act) => {
+      const back = async () => {
+        if (await confirm(word("page.undo-sure", { act: act.text }), word("page.undo-here"))) {
+          send({ do: "undo-to", place: act.place });
+          look(last);
+        }
+      };
+      const isPast = act.undos > 0;
+      return logLine(act,
+        make("span", { class: "does" },
+          make("button", { type: "button", class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.place }), onclick: () => look(act.place) }, String(act.place)),
+          mayUndo && isPast && make("button", { type: "button", class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: back }, icon("M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3"))));
+    }));
+  }
+
+  /** Look at the table after some lines of the log; the last one is now. */
+  async function look(number) {
+    at = number === last ? null : number;
+    if (at === null) playing(false);
+    slider.value = number;
+    label();
+    asked?.abort();
+    asked = new AbortController();
+    const mine = asked;
+    if (at === null) {
+      if (state.game) draw(state.game);
+      return;
+    }
+    try {
+      const answer = await request(`/moment/${number}`, { signal: mine.signal });
+      if (!answer.ok) return;
+      const told = await answer.json();
+      if (mine !== asked) return;
+      draw({ ...told, points: state.game?.points });
+      banner.textContent = `${word("page.looking-back", { place: number, last })} ${told.text ?? ""}`;
+    } catch {
+      if (mine === asked) toast(word("page.not-sent"));
+    }
+  }
+
+  function draw({ svg, seats: those, points }) {
+    swap(seats, those?.length ? standing({ seats: those, points }) : null);
+    const picture = drawing(svg);
+    picture.classList.add(`show-${memory.get("side", "x")}`);
+    swap(stage, picture);
+    fit(stage);
+  }
+
+  function label() {
+    place.classList.toggle("is-back", at !== null);
+    now.hidden = at === null;
+    banner.textContent = at === null ? word("page.is-now", { last }) : word("page.looking-back", { place: at, last });
+    slider.setAttribute("aria-valuetext", banner.textContent);
+  }
+
+  function playing(isOn) {
+    clearInterval(timer);
+    timer = 0;
+    play.setAttribute("aria-pressed", String(isOn));
+    swap(play, icon(isOn ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"));
+    if (!isOn) return;
+    if (at === null) look(0);
+    timer = setInterval(() => look(Math.min((at ?? last) + 1, last)), isCalm() ? STEP * 2 : STEP);
+  }
+
+  const keyOf = ({ game, me, log }) => [game?.number, game?.acts, log?.lines?.length, log?.lines?.at(-1)?.place, me?.is_paired].join();
+
+  function refresh() {
+    if (!state || view() !== "history") return;
+    place.classList.toggle("is-nothing", state.game === null);
+    if (state.game !== null && seen !== keyOf(state)) load();
+  }
+
+  function show(current, changed) {
+    state = current;
+    if ("game" in changed && current.game && at === null && view() === "history") draw(current.game);
+    refresh();
+  }
+
+  function opened(name) {
+    if (name === "history") {
+      seen = "";
+      refresh();
+    } else playing(false);
+  }
+
+  return { show, opened };
+}

@@ -1,0 +1,196 @@
+"""The page: how soon fifty phones see what a key did, and what they cost the keys; with and without a flood."""
+
+import multiprocessing
+import os
+import selectors
+import socket
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from drivers.presses import Key, Kind, Press
+from firmware_py.page.app import STATIC
+from tests.bench.box import SETUPS
+from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table
+
+LISTENERS = 50
+PRESSES = 40
+"""In a round, with and without phones in turn."""
+ROUNDS = 3
+SETUP = SETUPS[2]
+"""Insider on the board: the largest drawing there is."""
+KEYS = (Key.RIGHT, Key.OK, Key.BACK, Key.LEFT)
+SOON = 0.25
+"""Seconds after which a key that changes nothing is known to have changed nothing."""
+GLANCE = 0.015
+FLOODS = 4
+"""Connections of a flood at a time."""
+
+
+class Measured(NamedTuple):
+    """Seconds."""
+
+    to_page: list[float]
+    """From a key to the event that every phone has."""
+    alone: list[float]
+    """From a key to the finished pictures, without a page, side by side with:"""
+    heard: list[float]
+    """the same with fifty phones."""
+    knocked: list[float]
+    """The same without a page, while another process asks for it as fast as it can, side by side with:"""
+    flooded: list[float]
+    """the same with fifty phones and the page that it asks for."""
+
+
+def measure() -> Measured:
+    """Play with keys at a box with a page, one way after the other, round after round."""
+    measured = Measured([], [], [], [], [])
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("SIDELINE_DATA", folder)
+        with Table(folder, SETUP) as table:
+            _press(table, _look)
+            port = table.port
+            for _ in range(ROUNDS):
+                table.ask(lambda _desk: table.switch.turn_off())
+                measured.alone.extend(_press(table, _look))
+                with _flood(port):
+                    measured.knocked.extend(_press(table, _look))
+                table.ask(table.switch.turn_on)
+                with _phones(port) as wait_for_all:
+                    measured.to_page.extend(_seen(table, wait_for_all))
+                    measured.heard.extend(_press(table, wait_for_all))
+                    with _flood(port):
+                        measured.flooded.extend(_press(table, wait_for_all))
+    return measured
+
+
+def _press(table: Table, then: Callable[[], object]) -> list[float]:
+    """Press keys as people do, who have seen what the last one did; seconds from each to the finished pictures."""
+    took, shown, panel = [], SimpleQueue[float](), table.program._panel
+    show = type(panel).show
+
+    def timed(desk: Any, over: Any = None) -> None:
+        show(panel, desk, over)
+        shown.put(time.perf_counter())
+
+    table.ask(lambda _desk: None)
+    table.ask(lambda _desk: None)  # by now the first one is shown, and nothing waits
+    panel.show = timed  # type: ignore[method-assign]
+    for at in range(PRESSES):
+        while not shown.empty():
+            shown.get()  # the clock has shown something meanwhile
+        began = time.perf_counter()
+        table.loop.put(Press(KEYS[at % len(KEYS)], Kind.SHORT))
+        took.append(shown.get(timeout=PATIENCE) - began)
+        then()
+    del panel.show
+    return took
+
+
+def _look() -> None:
+    """Look at what a key did for as long as phones would: who comes from a pause is slower than who goes on."""
+    time.sleep(GLANCE)
+
+
+def _seen(table: Table, wait_for_all: Callable[[], float]) -> list[float]:
+    """Press keys; give the seconds from each on the queue until every phone has heard of it."""
+    took = []
+    for at in range(PRESSES):
+        began = time.perf_counter()
+        table.loop.put(Press(KEYS[at % len(KEYS)], Kind.SHORT))
+        took.append(wait_for_all() - began)
+    return took
+
+
+@contextmanager
+def _phones(port: int) -> Iterator[Callable[[], float]]:
+    """Let fifty phones listen, in one other process; give what waits until all have heard something new."""
+    ours, theirs = multiprocessing.Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=_listen, args=(port, theirs), daemon=True)
+    process.start()
+    ours.recv()
+
+    def wait_for_all() -> float:
+        """Wait for an event at every phone, if there comes one; give when the last one had it."""
+        return float(ours.recv()) if ours.poll(SOON) else time.perf_counter()
+
+    try:
+        yield wait_for_all
+    finally:
+        process.kill()
+        process.join()
+
+
+def _listen(port: int, report: Any) -> None:
+    """Be fifty phones; report each time that all of them have heard something."""
+    ears = selectors.DefaultSelector()
+    for _ in range(LISTENERS):
+        ear = socket.create_connection((LOCALHOST, port))
+        ear.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+        ear.setblocking(False)
+        ears.register(ear, selectors.EVENT_READ)
+    counts = {key.fd: 0 for key in ears.get_map().values()}
+    told = 0
+    while True:
+        for key, _ in ears.select():
+            counts[key.fd] += key.fileobj.recv(2**20).count(b"\n\n")  # type: ignore[union-attr]
+        if (least := min(counts.values())) > told:
+            told = least
+            report.send(time.perf_counter())
+
+
+@contextmanager
+def _flood(port: int) -> Iterator[None]:
+    """Send requests as fast as another process can."""
+    spawning = multiprocessing.get_context("spawn")
+    asks = spawning.Event()
+    process = spawning.Process(target=_ask_on, args=(port, asks), daemon=True)
+    process.start()
+    asks.wait(PATIENCE)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
+
+
+def _ask_on(port: int, asks: Any) -> None:
+    request = f"GET /words HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode()
+
+    def ask() -> None:
+        while True:
+            try:
+                with socket.create_connection((LOCALHOST, port), timeout=PATIENCE) as flood:
+                    flood.sendall(request)
+                    while flood.recv(2**16):
+                        pass
+            except OSError:
+                pass
+
+    threads = [threading.Thread(target=ask, daemon=True) for _ in range(FLOODS)]
+    for thread in threads:
+        thread.start()
+    asks.set()
+    threads[0].join()
+
+
+def static_size() -> int:
+    """Tell how many bytes a phone loads once."""
+    return sum(os.path.getsize(os.path.join(STATIC, name)) for name in os.listdir(STATIC))
+
+
+def report(measured: Measured) -> None:
+    for name, seconds in measured._asdict().items():
+        ordered = sorted(seconds)
+        median, ninth = statistics.median(ordered), ordered[len(ordered) * 9 // 10]
+        print(f"{name:10} median {median * 1e3:7.2f} ms, 90th percentile {ninth * 1e3:7.2f} ms")
+
+
+if __name__ == "__main__":
+    report(measure())
+    print(f"static {static_size() / 1024:.0f} KB")

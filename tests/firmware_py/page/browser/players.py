@@ -1,0 +1,112 @@
+"""Players who say at the page what a record says, or something lawful at random.
+
+Beside the page a box of our own goes the same way in this process: it tells which answer leads where, and the page
+has to offer the same answers as it does. In the end both must have come to the same.
+"""
+
+import random
+from typing import Any
+
+from drivers.presses import Key, Kind, Press
+from engine.acts import Act, is_open
+from engine.match import Match
+from firmware_py.asked import Asked
+from firmware_py.box import Box
+from firmware_py.houses import memory_of
+from firmware_py.panel.walk import Path, Walk
+from firmware_py.words import Words
+from tests.firmware_py.fingers import drawn
+from tests.firmware_py.page.browser.browsers import Shown, Visitor
+
+WORDS = Words("en")
+
+
+class Player:
+    """Somebody at the page, with a box of their own to compare it with."""
+
+    def __init__(self, visitor: Visitor, match: Match[Any]) -> None:
+        """Go on from how the match stands; page and box have shown everything that is to be read."""
+        self.visitor, self.box = visitor, Box(match, WORDS, memory=memory_of(match.setup.game, WORDS))
+        self._read_on()
+
+    @property
+    def match(self) -> Match[Any]:
+        return self.box.match
+
+    def say(self, wanted: Act) -> None:
+        """Say an act, by taps where the drawing offers them, and by answers elsewhere."""
+        act, said = self._sayable(wanted), len(self.match.log)
+        while len(self.match.log) == said:
+            walk, shown = self._look()
+            if not self._tap(walk, shown, act):
+                self._answer(
+                    next(at for at, option in enumerate(walk.options) if self._is_behind(option.paths, act))
+                )
+            self._read_on()
+
+    def say_anything(self, chance: random.Random) -> bool:
+        """Say something lawful; False when nothing more can be said."""
+        said = len(self.match.log)
+        while len(self.match.log) == said:
+            if self.box._walk is None:
+                return False
+            walk, _ = self._look()
+            self._answer(drawn(walk, chance))
+            self._read_on()
+        return True
+
+    def _look(self) -> tuple[Walk, Shown]:
+        """See what is asked: the page offers what the box offers, and marks the same as unlawful."""
+        walk, shown = self.box._walk, self.visitor.shown()
+        assert walk is not None, "the game is over"
+        offered = [option.step.tap for option in walk.options]
+        assert shown.options == offered, f"{shown.options} rather than {offered}"
+        assert shown.lawful == [option.step.tap for option in walk.options if not option.hollow]
+        return walk, shown
+
+    def _tap(self, walk: Walk, shown: Shown, act: Act) -> bool:
+        """Tap something that leads on to an act, if the drawing has it."""
+        for taps in shown.drawn:
+            paths = walk.behind(taps)
+            before = self._asked
+            if len(paths) < len(_paths(walk)) and self._is_behind(paths, act):
+                self.box.tap(taps)
+                assert self._asked != before
+                self.visitor.tap(*taps)
+                return True
+        return False
+
+    def _answer(self, at: int) -> None:
+        assert self.box._walk is not None
+        token = self.box._walk.options[at].step.tap
+        self.box.choose(at)
+        self.visitor.answer(token)
+
+    def _read_on(self) -> None:
+        self.visitor.read_on()
+        while self.box._notice is not None:
+            self.box.press(Press(Key.OK, Kind.SHORT))
+
+    @property
+    def _asked(self) -> tuple[Asked, int]:
+        return self.box.asked(), len(self.match.log)
+
+    def _sayable(self, wanted: Act) -> Act:
+        """Give the act as keys and taps say it: a record may name cards that nobody at the table has shown."""
+        rules, state = self.match.rules, self.match.state
+        offered = [act for act in rules.wellformed(state) if rules.steps(state, act)]
+        if any(_may_become(act, wanted) for act in offered):
+            return wanted
+        return next(act for act in offered if str(wanted).startswith(f"{act} "))
+
+    def _is_behind(self, paths: list[Path] | tuple[Path, ...], act: Act) -> bool:
+        return any(_may_become(path.act, act) for path in paths)
+
+
+def _paths(walk: Walk) -> list[Path]:
+    return [path for option in walk.options for path in option.paths]
+
+
+def _may_become(said: Act, wanted: Act) -> bool:
+    """Tell whether an act is another, or becomes it when what is open in it is said."""
+    return said == wanted or (is_open(said) and str(wanted).startswith(str(said).partition("*")[0].rstrip()))

@@ -1,0 +1,67 @@
+"""Matches for the page's tests: whole games at random, and games with everything a match knows among the acts."""
+
+import random
+from typing import Any
+
+from engine import GAMES
+from engine.acts import Act, is_open, quote, read_act
+from engine.game import FIX, Setup
+from engine.match import REDO, UNDO, Match, about
+from firmware_py.page.history import Shadow
+from tests.engine.games import SETUPS, filled, random_game
+
+EVERY_SETUP = [setup for setups in SETUPS.values() for setup in setups]
+DEEDS = 120
+
+
+def name_of(setup: Setup) -> str:
+    """Name a setup for a test's id."""
+    return "-".join((setup.game, str(len(setup.players)), *setup.tags.values()))
+
+
+def shadow_of(match: Match[Any]) -> Shadow:
+    return Shadow(match.setup, tuple(match.log))
+
+
+def whole_game(setup: Setup, seed: int = 1) -> Shadow:
+    """Play a lawful game to its end, as far as random players come to one."""
+    return Shadow(setup, tuple(act for _, (_, _, act) in zip(range(600), random_game(setup, seed), strict=False)))
+
+
+def mixed_match(setup: Setup, seed: int) -> Match[Any]:
+    """Play with undo, redo, amend, overrule, name, fix and quit among what is lawful."""
+    chance = random.Random(seed)
+    match = Match[Any](GAMES[setup.game].rules(), setup)
+    for _ in range(DEEDS):
+        kind = chance.random()
+        if kind < 0.08:
+            match.play(filled(match.rules, match.state, FIX, chance))
+        elif kind < 0.14:
+            act = chance.choice(match.rules.wellformed(match.state))
+            if not is_open(act):
+                match.play(about("overrule", act))
+        elif kind < 0.26:
+            match.play(chance.choice((UNDO, UNDO, REDO)))
+        elif kind < 0.32:
+            _amend(match, chance)
+        elif kind < 0.35:
+            seat = chance.randrange(len(setup.players)) + 1
+            match.play(Act(None, "name", (str(seat), quote(chance.choice(("Zoë", "<b>Max</b>", 'A "B" & C'))))))
+        elif kind < 0.355:
+            match.play(Act(chance.choice(match.state.seats if setup.game != "inside" else (1, 2)), "quit"))
+        elif lawful := match.legal():
+            assert match.play(filled(match.rules, match.state, chance.choice(lawful), chance)) is None
+    return match
+
+
+def _amend(match: Match[Any], chance: random.Random) -> None:
+    last = match.amendable()
+    if last is None:
+        return
+    alike = [act for act in match.rules.legal(match.before) if (act.seat, act.verb) == (last.seat, last.verb)]
+    if alike:
+        match.play(about("amend", filled(match.rules, match.before, chance.choice(alike), chance)))
+
+
+def played(setup: Setup, *sentences: str) -> Shadow:
+    return Shadow(setup, tuple(map(read_act, sentences)))

@@ -1,0 +1,483 @@
+"""What people do on the page: deeds are done, anything else is not, and no page does what it may not."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drivers.presses import Key, Kind
+from engine.acts import is_open, read_act
+from engine.verdicts import say
+from firmware_py.desk import evening
+from firmware_py.desk.home import home
+from firmware_py.desk.screens import Reading, Typing
+from firmware_py.journal import JournalFault, Status
+from firmware_py.page.deeds import LONGEST, Hands, read_deed
+from firmware_py.page.snapshot import Photographer
+from firmware_py.panel.walk import walk_for
+from firmware_py.usual import LONGEST_NAME
+from tests.engine.games import SETUPS, filled
+from tests.firmware_py.desks import box, choose, match, new_desk, playing, read_on, said
+from tests.firmware_py.page.shadows import name_of
+
+ACTS = 40
+"""Of a random game that are played on the page."""
+SOME = [setups[0] for setups in SETUPS.values()] + [SETUPS["insider"][3], SETUPS["offline"][6]]
+
+words = st.sampled_from(
+    [
+        *("do", "press", "choose", "tap", "say", "type", "undo-to", "roll", "plug", "claim", "key", "kind", "ask"),
+        *(
+            "ok",
+            "option",
+            "taps",
+            "act",
+            "place",
+            "count",
+            "acts",
+            "text",
+            "state",
+            "faces",
+            "part",
+            "in",
+            "\ud800",
+        ),
+    ]
+)
+plain = st.none() | st.booleans() | st.integers() | st.floats() | words | st.text(max_size=20)
+anything = st.recursive(
+    plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=5), max_leaves=12
+)
+like_deeds = st.fixed_dictionaries(
+    {"do": words}, optional=dict.fromkeys(("key", "kind", "ask", "option", "taps", "act", "text"), anything)
+)
+
+
+def do(desk, given, hands=None):
+    """Do what is asked for on the page of a real box, whatever question was meant."""
+    deed = read_deed(given, hands or Hands(lambda _number: True))
+    assert deed is not None, given
+    deed(desk)
+    desk.top.asked()
+    return desk
+
+
+def tap(desk, *taps):
+    return do(desk, {"do": "tap", "taps": list(taps)})
+
+
+# --- anything
+
+
+@given(anything | like_deeds)
+@settings(max_examples=400)
+def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
+    sent = json.loads(json.dumps(sent))
+    desk = playing("1 place L310")
+    deed = read_deed(sent, Hands(lambda _number: True))
+    if deed is None:
+        return
+    assert sent["do"] in {"press", "choose", "tap", "say", "type", "undo-to"}, "the rest is for the virtual box"
+    deed(desk)
+    desk.table(), desk.prompt(), desk.top.asked()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"do": "press"},
+        {"do": "press", "key": "OK"},
+        {"do": "press", "key": "ok", "kind": "forever"},
+        {"do": "press", "key": ["ok"]},
+        {"do": "press", "key": "ok", "ask": "1"},
+        {"do": "choose", "option": 1},
+        {"do": "choose", "ask": 1, "option": "1"},
+        {"do": "choose", "ask": 1, "option": 1.0},
+        {"do": "tap", "taps": "spot:310"},
+        {"do": "tap", "taps": ["spot:310"] * 21},
+        {"do": "tap", "taps": [310]},
+        {"do": "tap", "taps": ["spot:310"], "acts": "1"},
+        {"do": "say", "act": ""},
+        {"do": "say", "act": "1"},
+        {"do": "say", "act": "1 place\x1b[2J L310"},
+        {"do": "say", "act": "1 place L310" + " " * LONGEST},
+        {"do": "type", "ask": 1, "text": "x" * 10_000},
+        {"do": "undo-to"},
+        {"do": "undo-to", "count": -1, "acts": 0},
+        {"do": "roll", "faces": [1, 2]},
+        {"do": "plug", "part": "table", "in": False},
+        {"do": "_press", "key": "ok"},
+        [],
+        "press",
+        None,
+    ],
+)
+def test_what_is_no_deed_is_none(sent):
+    assert read_deed(sent, Hands()) is None
+
+
+@given(
+    st.fixed_dictionaries(
+        {"do": st.sampled_from(["roll", "plug"])},
+        optional=dict.fromkeys(("state", "faces", "part", "in"), anything),
+    )
+)
+def test_whatever_is_sent_to_the_virtual_box_is_read_or_is_none(sent):
+    read_deed(sent, Hands(virtual=object()))
+
+
+def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
+    phone = virtual.paired()
+    with phone.listen() as ear:
+        assert phone.do("roll", state="settled", faces=[3, 5]).status == 204
+        ear.until(lambda seen: seen["box"]["tray"] == {"state": "settled", "faces": [3, 5]})
+        assert phone.do("plug", part="prompt", **{"in": False}).status == 204
+        ear.until(lambda seen: not seen["box"]["displays"][1]["is_plugged"])
+        assert phone.do("plug", part="prompt", **{"in": True}).status == 204
+        ear.until(lambda seen: seen["box"]["displays"][1]["is_plugged"])
+    for faces in ([0], [7], ["1"], [1] * 7, 3, None):
+        assert phone.do("roll", state="settled", faces=faces).status == 422
+    for deed in ({"do": "roll", "state": "settled", "faces": [1]}, {"do": "plug", "part": "reader", "in": False}):
+        assert real.paired().post("/do", deed).status == 422
+
+
+# --- questions
+
+
+def test_an_answer_to_a_question_that_is_gone_does_nothing():
+    desk, photographer = playing(), Photographer()
+    hands = Hands(photographer.is_asked)
+    old = photographer.take(desk).ask
+    do(desk, {"do": "choose", "ask": old, "option": 0}, hands)
+    now = photographer.take(desk)
+    assert now.ask > old
+    before = desk.top.asked()
+    for stale in (old, now.ask + 1, -1, 0):
+        do(desk, {"do": "choose", "ask": stale, "option": 0}, hands)
+        do(desk, {"do": "type", "ask": stale, "text": "Zoë"}, hands)
+    assert desk.top.asked() == before
+    do(desk, {"do": "choose", "ask": now.ask, "option": 0}, hands)
+    assert desk.top.asked() != before
+
+
+def test_an_ok_to_a_verdict_that_somebody_else_has_read_plays_nothing():
+    desk, photographer = playing("1 place L310"), Photographer()
+    hands = Hands(photographer.is_asked)
+    tap(desk, "spot:310")
+    verdict = photographer.take(desk).ask
+    for _ in range(5):  # as many phones as there are, and all of them show the verdict
+        do(desk, {"do": "press", "key": "ok", "ask": verdict}, hands)
+        photographer.take(desk)
+    assert desk.top.asked().telling is None
+    assert desk.top.asked().answered == ()
+    assert said(desk) == ["1 place L310"]
+    do(desk, {"do": "press", "key": "back", "ask": verdict}, hands)
+    assert desk.top.asked().answered == ()
+    do(desk, {"do": "press", "key": "ok"}, hands)
+    assert desk.top.asked().answered, "the keys of a box mean whatever is asked"
+
+
+@pytest.mark.parametrize("option", [-1, 99, 10**30])
+def test_an_answer_that_is_not_offered_does_nothing(option):
+    desk = playing()
+    before = desk.top.asked()
+    assert do(desk, {"do": "choose", "ask": 1, "option": option}).top.asked() == before
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+def test_the_number_of_a_question_changes_with_every_act(setup):
+    """Who taps twice has answered once, even if the next question is the same."""
+    desk, photographer, chance = new_desk(), Photographer(), random.Random(1)
+    evening.begin(desk, setup)
+    for _ in range(ACTS):
+        read_on(desk)
+        if not (lawful := match(desk).legal()):
+            break
+        before = photographer.take(desk).ask
+        box(desk)._submit(filled(match(desk).rules, match(desk).state, chance.choice(lawful), chance))
+        read_on(desk)
+        assert photographer.take(desk).ask != before, said(desk)[-2:]
+
+
+# --- taps
+
+
+def shuffled(taps, chance):
+    """Mix taps, but let those of a kind come as they are asked for: the first die is not the second."""
+    kinds = [tap.partition(":")[0] for tap in taps]
+    waiting = {kind: [tap for tap in taps if tap.startswith(f"{kind}:")] for kind in kinds}
+    chance.shuffle(kinds)
+    return list(dict.fromkeys(waiting[kind].pop(0) for kind in kinds))
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
+    desk, chance = new_desk(), random.Random(seed)
+    evening.begin(desk, setup)
+    for _ in range(ACTS):
+        read_on(desk)
+        game = match(desk)
+        asked = game.ask()
+        walk = walk_for(game.rules, game.state, asked.seats)
+        lawful = [] if walk is None or box(desk)._walk is None else walk.lawful()
+        if not lawful:
+            break
+        act = chance.choice(lawful)
+        path = next(path for option in walk.options for path in option.paths if path.act == act)
+        taps = shuffled([step.tap for step in path.steps], chance)
+        before, played = len(game.log), False
+        for one in taps:
+            tap(desk, one)
+            if played := len(game.log) > before:
+                break
+            if box(desk)._notice is not None and box(desk)._notice.agreed is not None:
+                break
+        if played:
+            assert is_open(act) or game.log[before] == act, (taps, act)
+            continue
+        walk = box(desk)._walk
+        assert walk is not None
+        reached = [path.act for option in walk.options for path in option.paths]
+        asks = box(desk)._notice is not None
+        assert act in reached or asks or is_open(act), (taps, act)
+        desk.top._begin_turn()
+        box(desk)._play(filled(game.rules, game.state, act, chance))
+
+
+def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
+    desk = tap(playing("1 place L310"), "spot:210")
+    telling = desk.top.asked().telling
+    assert telling is not None
+    assert telling.refusal is not None
+    assert telling.refusal.rule is not None
+    assert telling.refusal.rule in telling.title
+    assert said(desk) == ["1 place L310"]
+
+
+def test_a_tap_on_something_that_nobody_asked_for_says_so():
+    desk = playing()
+    for nothing in ("spot:999", "seat:9", "", "x" * 10_000, "spot:\ud800"):
+        tap(desk, nothing)
+        assert desk.top.asked().telling is None
+        assert desk.top.asked().news
+    assert tap(desk).top.asked().shape
+    assert said(desk) == []
+
+
+def test_a_tap_on_a_drawing_that_is_out_of_date_does_nothing():
+    desk = playing("1 place L310", "2 place D400")
+    before = desk.top.asked()
+    assert do(desk, {"do": "tap", "taps": ["spot:301"], "acts": 1}).top.asked() == before
+    assert do(desk, {"do": "tap", "taps": ["spot:301"], "acts": 2}).top.asked() != before
+
+
+def test_while_the_table_is_asked_a_tap_is_no_answer():
+    desk = playing("1 place L310", "2 place D400")
+    box(desk).propose("sure?", read_act("1 quit"))
+    asked = desk.top.asked()
+    assert asked.telling is not None
+    assert asked.telling.no is not None
+    assert tap(desk, "spot:301").top.asked() == asked
+    assert do(desk, {"do": "say", "act": "1 place L301"}).top.asked() == asked
+    assert len(said(desk)) == 2
+
+
+# --- acts that are said
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        *(
+            "undo",
+            "redo",
+            "2 quit",
+            "time",
+            'name 1 "Zoë"',
+            "fix turn 2",
+            "overrule 2 place L310",
+            "1 place *",
+            "*",
+        ),
+        *("amend 1 place L400", "menu-leave end", "menu-insist", "menu-history", "1 flurb", "2 place L310"),
+    ],
+)
+def test_nothing_can_be_said_at_once_but_what_a_seat_may_say_now(act):
+    desk = playing("1 place L310")
+    before = desk.top.asked()
+    assert do(desk, {"do": "say", "act": act}).top.asked() == before
+    assert said(desk) == ["1 place L310"]
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+def test_saying_an_act_with_an_open_value_asks_for_it_or_does_nothing(setup):
+    desk, chance = new_desk(), random.Random(1)
+    evening.begin(desk, setup)
+    for _ in range(ACTS):
+        read_on(desk)
+        if not (lawful := match(desk).legal()):
+            break
+        for act in lawful:
+            if is_open(act):
+                count = len(said(desk))
+                do(desk, {"do": "say", "act": str(act)})
+                assert len(said(desk)) == count
+                read_on(desk)
+        box(desk)._submit(filled(match(desk).rules, match(desk).state, chance.choice(lawful), chance))
+
+
+def test_a_seat_speaks_out_of_turn_with_one_tap():
+    desk = playing("1 place L310")
+    assert said(do(desk, {"do": "say", "act": "2 place D400"})) == ["1 place L310", "2 place D400"]
+
+
+# --- undo to a place
+
+
+def test_undo_to_a_place_of_the_log(virtual):
+    phone = virtual.paired()
+    for act in ("1 place L310", "2 place D400", "1 place L301"):
+        phone.do("say", act=act)
+    log = virtual.log
+    assert len(log) == 3
+    assert phone.do("undo-to", place=1).status == 204
+    assert virtual.box(lambda box: [str(act) for act in box.match.acts]) == log[:1]
+    assert virtual.log == [*log, "undo", "undo"], "nothing is ever erased"
+    for gone in (2, 3, 4, 99, -1, "1", None, 1.0):
+        assert phone.do("undo-to", place=gone).status == 422, gone
+    assert phone.do("undo-to", place=0).status == 204
+    assert virtual.box(lambda box: box.match.acts) == []
+
+
+def test_undo_to_a_place_is_refused_when_the_log_has_moved_on():
+    desk = playing("1 place L310", "2 place D400")
+    do(desk, {"do": "undo-to", "count": 0, "acts": 1})
+    assert said(desk) == ["1 place L310", "2 place D400"]
+    do(desk, {"do": "undo-to", "count": 1, "acts": 2})
+    assert said(desk)[2:] == ["undo"]
+    do(desk, {"do": "undo-to", "count": 99, "acts": 3})
+    assert said(desk)[3:] == []
+
+
+def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
+    desk = playing("1 place L310", "2 place D400", "1 place L301")
+    keep, kept = box(desk).host.keep, []
+
+    def refuse_the_second(*args):
+        kept.append(args)
+        if len(kept) == 2:
+            raise JournalFault(say("journal.full", path="journal.db", reason="full"))
+        keep(*args)
+
+    monkeypatch.setattr(box(desk).host, "keep", refuse_the_second)
+    do(desk, {"do": "undo-to", "count": 0, "acts": 3})
+    assert said(desk)[3:] == ["undo"]
+    assert desk.top.asked().telling.title == desk.words("box.not-saved")
+
+
+# --- what only the box decides
+
+
+def forgetting(desk):
+    """Go to the question whether a match is to be forgotten."""
+    desk.keeper.mark(desk.journal.entries(Status.OPEN)[0], Status.PARKED)
+    home(desk)
+    choose(desk, "parked", "1", "forget")
+    assert isinstance(desk.top, Reading)
+    return desk
+
+
+def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
+    desk = forgetting(playing("1 place L310"))
+    asked = desk.top.asked()
+    assert asked.is_for_box
+    for key in Key:
+        if key is not Key.BACK:
+            for kind in Kind:
+                do(desk, {"do": "press", "key": key.value, "kind": kind.value})
+    do(desk, {"do": "choose", "ask": 1, "option": 0})
+    tap(desk, "spot:310")
+    assert desk.journal.entries(Status.PARKED)
+    assert isinstance(desk.top, Reading)
+    do(desk, {"do": "press", "key": "back"})
+    assert not isinstance(desk.top, Reading)
+    assert desk.journal.entries(Status.PARKED)
+
+
+def test_the_virtual_box_is_the_box():
+    desk = forgetting(playing("1 place L310"))
+    do(desk, {"do": "press", "key": "ok"}, Hands(lambda _number: True, virtual=object()))
+    assert not desk.journal.entries(Status.PARKED)
+
+
+# --- names
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Zoë", "Zoë"),
+        ("  Anna  ", "Anna"),
+        ("\x1b[2JMax\u202e\n", "[2JMax"),
+        ("<b>Max</b>", "<b>Max</b>"),
+        ("x" * LONGEST, "x" * LONGEST_NAME),
+        ("A\ud800B", "AB"),
+    ],
+)
+def test_a_name_is_typed_without_what_no_display_can_show(typed, name):
+    desk, names = playing(), []
+    desk.ask_name("who?", names.append)
+    do(desk, {"do": "type", "ask": 1, "text": typed})
+    assert names == [name]
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\n\t", "\u202e"])
+def test_nothing_is_no_name(typed):
+    desk, names = playing(), []
+    desk.ask_name("who?", names.append)
+    do(desk, {"do": "type", "ask": 1, "text": typed})
+    assert names == []
+    assert isinstance(desk.top, Typing)
+
+
+def test_typing_where_no_name_is_asked_for_does_nothing():
+    desk = playing()
+    before = desk.top.asked()
+    assert do(desk, {"do": "type", "ask": 1, "text": "Zoë"}).top.asked() == before
+
+
+# --- what a press brings with it
+
+
+def test_a_roll_that_waited_is_heard_after_a_tap_as_after_a_press():
+    """The tray is looked at whenever somebody has said something, however it was said."""
+    desk = playing(game="insider", players=("Anna", "Ben", "Carla"))
+    heard = []
+    desk._hear_tray = lambda: heard.append("tray")
+    desk._ask_time = lambda: heard.append("time")
+    for sent in (
+        {"do": "press", "key": "ok"},
+        {"do": "choose", "ask": 1, "option": 0},
+        {"do": "tap", "taps": ["seat:1"]},
+        {"do": "say", "act": str(match(desk).legal()[0])},
+    ):
+        heard.clear()
+        do(desk, sent)
+        assert heard == ["time", "tray"], sent
+
+
+def test_seats_are_claimed_by_phones(virtual):
+    phone, other = virtual.paired(), virtual.paired()
+    with phone.listen() as ear:
+        assert phone.do("claim", seat=2).status == 204
+        ear.until(lambda seen: seen["me"]["seat"] == 2)
+        assert other.do("claim", seat=2).status == 204
+        ear.until(lambda seen: seen["me"]["seat"] is None)
+        for seat in (0, 3, "1", 1.5, [1]):
+            assert phone.do("claim", seat=seat).status == 422, seat
+        assert phone.do("claim", seat=1).status == 204
+        assert phone.do("claim", seat=None).status == 204
+        ear.until(lambda seen: seen["me"]["seat"] is None)

@@ -1,0 +1,272 @@
+"""What the page is told: plain values in every language, the same twice, and no names for strangers."""
+
+import json
+import random
+from base64 import b64decode
+
+import pytest
+
+from drivers.presses import Key, Kind, Press
+from engine.acts import quote, read_act
+from engine.game import Setup
+from firmware_py import houses
+from firmware_py.desk import evening
+from firmware_py.memory import Memory
+from firmware_py.page.snapshot import Photographer
+from firmware_py.page.telling import PARTS, Teller
+from firmware_py.spoken import LANGUAGES
+from firmware_py.words import Words
+from tests.engine.games import SETUPS, filled
+from tests.firmware_py.desks import PLAIN, box, match, menu, new_desk, playing, press, read_on
+from tests.firmware_py.page.shadows import name_of
+
+SOME = [setups[0] for setups in SETUPS.values()] + [
+    SETUPS["insider"][3],
+    SETUPS["offline"][6],
+    SETUPS["online"][6],
+]
+NAMES = ("Quirina", "Xaverl", "Ypsilanta", "Zwetschge", "Wunibald", "Vroni")
+"""No word of any language has them in it."""
+STEPS = 24
+
+
+def failing(error):
+    raise error
+
+
+def teller_of(desk, photographer=None):
+    """Tell of a desk; what goes wrong is raised."""
+    return Teller((photographer or Photographer()).take(desk), failing)
+
+
+def part(desk, name, language="en", *, is_paired=True):
+    return json.loads(teller_of(desk).parts(language, is_paired=is_paired)[name])
+
+
+def asked(desk, language):
+    """Give what is asked, but for the news: a language that is shorter has room for more of it."""
+    return part(desk, "ask", language) | {"news": ""}
+
+
+@pytest.fixture(autouse=True)
+def without_memory(monkeypatch):
+    """No desk learns from another one."""
+    monkeypatch.setattr(houses, "memory_of", lambda *_given: Memory())
+
+
+def renamed(setup):
+    return setup._replace(players=NAMES[: len(setup.players)])
+
+
+def desk_with(setup, language="en"):
+    desk = new_desk(config=PLAIN._replace(language=language))
+    desk.words = Words(language)
+    evening.begin(desk, setup)
+    return desk
+
+
+def shaken(desk, seed):
+    """Do what people do, lawful and unlawful, with keys and with taps; after each deed give the desk."""
+    chance = random.Random(seed)
+    for _ in range(STEPS):
+        walk, kind = box(desk)._walk, chance.random()
+        if kind < 0.3 and walk is not None:
+            taps = [step.tap for option in walk.options for path in option.paths for step in path.steps]
+            desk.attempt(lambda taps=taps: box(desk).tap([chance.choice(taps)]))
+        elif kind < 0.7 and (lawful := match(desk).legal()):
+            read_on(desk)
+            box(desk)._submit(filled(match(desk).rules, match(desk).state, chance.choice(lawful), chance))
+        elif kind < 0.75:
+            box(desk)._submit(read_act(f"name 1 {quote(chance.choice(NAMES))}"))
+        elif kind < 0.8:
+            desk.press(Press(Key.BACK, Kind.LONG))
+        else:
+            desk.press(Press(chance.choice((Key.OK, Key.OK, Key.DOWN, Key.RIGHT)), Kind.SHORT))
+        if not desk.stack or desk.box is None or desk.top is not desk.box:
+            return
+        yield desk
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+def test_all_parts_are_plain_values_in_every_language_and_strangers_hear_no_name(setup):
+    desk, photographer = desk_with(renamed(setup)), Photographer()
+    for shown in shaken(desk, 1):
+        teller = teller_of(shown, photographer)
+        for language in LANGUAGES:
+            for is_paired in (True, False):
+                parts = teller.parts(language, is_paired=is_paired)
+                assert tuple(parts) == PARTS
+                told = {name: json.loads(text) for name, text in parts.items()}
+                if is_paired:
+                    assert_readable(told["ask"])
+                else:
+                    assert told["ask"] is told["box"] is None
+                    found = [name for name in NAMES for text in parts.values() if name in text]
+                    assert found == [], [str(act) for act in match(shown).log[-3:]]
+                assert told["game"]["svg"].startswith("<svg")
+                assert all(seat["name"] and seat["points"] for seat in told["game"]["seats"])
+                assert told["game"]["waits"]
+                assert all(line["text"] or line["why"] for line in told["log"]["lines"])
+
+
+def assert_readable(ask):
+    assert ask["title"]
+    assert ask["shape"] in {"compass", "list", "number", "board", "text", "name", "end"}
+    assert all(option["label"].strip() and ":" in option["tap"] for option in ask["options"])
+    assert ask["shape"] in {"text", "name", "end"} or ask["cursor"] in range(len(ask["options"]))
+    notice = ask["notice"]
+    if notice is not None:
+        assert notice["title"]
+        assert notice["lines"]
+        assert all(notice["lines"])
+        assert notice["yes"]
+        assert (notice["rule"] is not None) <= notice["is_refusal"]
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_phone_reads_in_its_language_what_a_box_of_that_language_would_say(setup, language):
+    """An English box tells a French phone what a French box would tell it."""
+    english, own = shaken(desk_with(setup), 3), shaken(desk_with(setup, language), 3)
+    for one, other in zip(english, own, strict=True):
+        assert asked(one, language) == asked(other, language)
+        for name in ("game", "log"):
+            assert part(one, name, language) == part(other, name, language), name
+
+
+def test_a_refusal_is_told_in_the_language_of_who_reads_it():
+    desk = playing("1 place L310")
+    box(desk).tap(["spot:210"])
+    told = {language: part(desk, "ask", language)["notice"] for language in LANGUAGES}
+    assert {notice["rule"] for notice in told.values()} == {told["en"]["rule"]}
+    assert told["en"]["is_refusal"]
+    assert len({notice["title"] for notice in told.values()}) == len(LANGUAGES)
+    for english, french in zip(told["en"]["lines"], told["fr"]["lines"], strict=True):
+        assert english != french
+    assert Words("fr").rule(told["fr"]["rule"]) in " ".join(told["fr"]["lines"])
+    assert "210" in told["en"]["marked"]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_the_menu_and_its_texts_are_translated_too(language):
+    english, own = playing("1 place L310"), playing("1 place L310", config=PLAIN._replace(language=language))
+    own.words = Words(language)
+    own.set()
+    for desk in (english, own):
+        menu(desk)
+    assert asked(english, language) == asked(own, language)
+    for keys in (("RIGHT", "OK"), ("BACK", "BACK", "OK!")):
+        for desk in (english, own):
+            press(desk, *keys)
+        assert asked(english, language) == asked(own, language), keys
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+def test_the_same_twice_is_the_same_to_the_letter(setup):
+    for desk in shaken(desk_with(setup), 4):
+        photographer = Photographer()
+        first, second = teller_of(desk, photographer), teller_of(desk, photographer)
+        for language in LANGUAGES:
+            for is_paired in (True, False):
+                said = first.parts(language, is_paired=is_paired)
+                assert (
+                    said
+                    == second.parts(language, is_paired=is_paired)
+                    == first.parts(language, is_paired=is_paired)
+                )
+
+
+def test_parts_that_have_not_changed_are_not_sent_again(virtual):
+    with virtual.phone().listen() as ear:
+        ear.until(lambda seen: seen["ask"])
+        assert set(ear.events[0]) == {*PARTS, "me"}
+        virtual.loop.put(Press(Key.RIGHT, Kind.SHORT))
+        assert set(ear.next()) == {"box", "ask"}, "a cursor has moved"
+        virtual.paired().do("say", act="1 place L310")
+        ear.until(lambda seen: seen["log"]["lines"])
+        assert {"game", "log", "ask"} <= set(ear.events[-1])
+        assert "me" not in ear.events[-1]
+
+
+def test_a_snapshot_copies_nothing_and_changes_nothing():
+    desk = playing("1 place L310", "2 place D400")
+    game = match(desk)
+    before, log = game.state, list(game.log)
+    taken = Photographer().take(desk)
+    assert taken.played is not None
+    assert taken.played.state is before
+    assert teller_of(desk).parts("fr", is_paired=True)
+    assert game.state is before
+    assert game.log == log
+    box(desk)._submit(read_act("1 place L301"))
+    assert taken.played.state is before, "what comes later does not reach it"
+    assert len(taken.played.log) == 2
+
+
+def test_the_server_never_touches_the_match_on_the_table(monkeypatch):
+    desk = playing("1 place L310")
+    taken = Photographer().take(desk)
+    game = match(desk)
+    for name in ("play", "judge", "tell", "legal", "standing", "ask"):
+        monkeypatch.setattr(game, name, lambda *_given, name=name: pytest.fail(name))
+    teller = Teller(taken, failing)
+    assert teller.parts("en", is_paired=True)
+    assert teller.answers(2, "en") == []
+    assert teller.moment(1, "de") is not None
+
+
+def test_with_nothing_on_the_table_there_is_nothing_to_see():
+    desk = new_desk()
+    assert part(desk, "game") is None
+    assert part(desk, "log") is None
+    assert part(desk, "ask")["title"] == "Sideline"
+
+
+def test_without_hints_nothing_is_told_to_be_hollow():
+    for hints in (True, False):
+        desk = playing("1 place L310", config=PLAIN._replace(hints=hints))
+        ask = part(desk, "ask")
+        assert any(option["is_hollow"] for option in ask["options"]) == hints
+        assert any(ask["taps"].values()) == hints
+        assert part(desk, "game")["hints"] == hints
+
+
+def test_a_display_is_told_dot_by_dot(virtual):
+    with virtual.phone().listen() as ear:
+        displays = ear.until(lambda seen: seen["box"])["box"]["displays"]
+    assert [display["role"] for display in displays] == ["table", "prompt"]
+    for display in displays:
+        dots = b64decode(display["dots"])
+        assert len(dots) == 128 * 64 // 8
+        assert any(dots)
+        assert display["is_lit"]
+        assert display["name"]
+
+
+def test_who_has_a_seat_is_offered_what_it_may_say_out_of_turn(tmp_path):
+    del tmp_path
+    desk = playing("1 place L310")
+    teller = teller_of(desk)
+    assert teller.answers(2, "en") == [], "it is asked anyway"
+    setup = Setup("online", NAMES[:4])
+    offered = []
+    for shown in shaken(desk_with(setup), 1):
+        for seat in range(1, 5):
+            for answer in teller_of(shown).answers(seat, "fr"):
+                assert answer["label"]
+                assert match(shown).judge(read_act(answer["act"])) is None
+                offered.append(answer)
+    assert teller.answers(99, "en") == []
+
+
+def test_a_refusal_stays_in_the_log_with_its_reason_and_says_the_same_later():
+    desk = playing("1 place L310")
+    box(desk).tap(["spot:210"])
+    (line,) = [line for line in part(desk, "log")["lines"] if line["kind"] == "refused"]
+    assert line["rule"]
+    assert line["why"]
+    read_on(desk)
+    for act in ("2 place D400", "1 place L301", "2 place D220"):
+        box(desk)._submit(read_act(act))
+        read_on(desk)
+    assert [line] == [line for line in part(desk, "log")["lines"] if line["kind"] == "refused"]

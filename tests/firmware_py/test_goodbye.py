@@ -1,0 +1,113 @@
+"""The last picture: it stays on one display, the other is dark, and nothing fails for want of hardware."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from drivers.displays import PATH, Display, Kind
+from drivers.virtual_panels import VirtualPanel
+from firmware_py import hardware
+from firmware_py.commands import goodbye
+from firmware_py.complaint import Complaint
+from firmware_py.goodbye import FAINT, Goodbye, picture
+from firmware_py.hardware_panel import NIGHT, HardwarePanel
+from firmware_py.lock import is_locked, take_lock
+from firmware_py.words import Words
+
+WORDS = Words("en")
+PROMPT, TABLE = 0x3C, 0x3D
+
+
+@pytest.fixture(name="panels")
+def fixture_panels(monkeypatch):
+    """Let this machine have two displays."""
+    panels = {address: VirtualPanel(Kind.SSD1306, address) for address in (PROMPT, TABLE)}
+    monkeypatch.setattr(hardware, "device_of", lambda glass: panels[glass.address].device())
+    configure()
+    return panels
+
+
+def configure(text=""):
+    Path(os.environ["SIDELINE_CONFIG"]).write_text(f'hardware = "real"\n{text}')
+
+
+def shows(panel, wanted):
+    """Tell whether a panel shows a picture, wherever it has wandered to."""
+    moved = [wanted.transform(wanted.size, 0, (1, 0, -x, 0, 1, -y)).tobytes() for x, y in PATH]
+    return panel.is_lit and panel.image().convert("1").tobytes() in moved
+
+
+@pytest.mark.parametrize("why", Goodbye)
+def test_the_prompt_keeps_the_picture_and_the_table_is_dark(panels, why):
+    assert goodbye.main([why.value], WORDS) == 0
+    assert shows(panels[PROMPT], picture(why, WORDS))
+    assert panels[PROMPT].contrast == FAINT
+    assert not panels[TABLE].is_lit
+
+
+def test_without_a_word_it_is_safe_to_unplug(panels):
+    assert goodbye.main([], WORDS) == 0
+    assert shows(panels[PROMPT], picture(Goodbye.OFF, WORDS))
+
+
+def test_if_the_prompt_is_lost_the_table_says_it(panels):
+    panels[PROMPT].unplug()
+    assert goodbye.main(["off"], WORDS) == 0
+    assert shows(panels[TABLE], picture(Goodbye.OFF, WORDS))
+
+
+def test_it_is_even_fainter_at_night(panels):
+    configure("night = true\n")
+    goodbye.main(["off"], WORDS)
+    assert panels[PROMPT].contrast == NIGHT
+
+
+def test_without_displays_nothing_fails(panels):
+    for panel in panels.values():
+        panel.unplug()
+    assert goodbye.main(["off"], WORDS) == 0
+
+
+def test_where_the_hardware_is_simulated_nothing_is_touched(panels):
+    Path(os.environ["SIDELINE_CONFIG"]).write_text('hardware = "simulated"\n')
+    assert goodbye.main(["off"], WORDS) == 0
+    assert panels[PROMPT].sent == 0
+
+
+def test_a_configuration_with_a_fault_is_no_reason_to_say_nothing(panels, monkeypatch, tmp_path):
+    (tmp_path / "model").write_text("Raspberry Pi 4")
+    monkeypatch.setattr(hardware, "MODEL", str(tmp_path / "model"))
+    configure('contrast = "much"\n')
+    assert goodbye.main(["fault"], WORDS) == 0
+    assert shows(panels[PROMPT], picture(Goodbye.FAULT, WORDS))
+
+
+def test_a_box_that_runs_is_left_alone(panels):
+    assert not is_locked()
+    with take_lock():
+        assert is_locked()
+        with pytest.raises(Complaint, match="another Sideline is running"):
+            goodbye.main(["off"], WORDS)
+    assert panels[PROMPT].sent == 0
+    assert not is_locked()
+
+
+def test_a_picture_that_nobody_knows_is_refused_with_those_there_are(panels):
+    with pytest.raises(Complaint, match="off, restart, fault, stopped"):
+        goodbye.main(["forever"], WORDS)
+    assert panels[PROMPT].sent == 0
+
+
+def test_a_program_that_ends_leaves_its_last_picture_even_on_displays_that_sleep(panels):
+    now = 0.0
+    displays = {"prompt": Display(panels[PROMPT].device), "table": Display(panels[TABLE].device)}
+    panel = HardwarePanel(displays, clock=lambda: now)
+    for display in displays.values():
+        display.show(picture(Goodbye.RESTART, WORDS), 0)
+    now = 10_000.0
+    panel.advance()
+    assert not panels[PROMPT].is_lit
+    panel.close(picture(Goodbye.STOPPED, WORDS))
+    assert shows(panels[PROMPT], picture(Goodbye.STOPPED, WORDS))
+    assert not panels[TABLE].is_lit

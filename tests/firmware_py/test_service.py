@@ -1,0 +1,92 @@
+"""Whose games the command line shows: the box's for the box's user and for root, one's own for everybody else."""
+
+import os
+import pwd
+from pathlib import Path
+
+import pytest
+
+from firmware_py import cli, places, service
+
+
+@pytest.fixture(name="box")
+def fixture_box(tmp_path, monkeypatch):
+    """Let this machine have a service whose data are whoever's runs the tests."""
+    monkeypatch.delenv("SIDELINE_DATA")
+    monkeypatch.delenv("SIDELINE_CONFIG")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(service, "DATA", str(tmp_path / "box"))
+    owner = {"number": 994}
+    monkeypatch.setattr(service, "owner", lambda: owner["number"])
+    return owner
+
+
+def be(monkeypatch, number):
+    monkeypatch.setattr(os, "geteuid", lambda: number)
+
+
+@pytest.mark.usefixtures("box")
+def test_the_box_finds_its_own_data_without_being_told(monkeypatch):
+    be(monkeypatch, 994)
+    assert places.data_folder() == service.DATA
+    assert places.config_file() == "/etc/sideline/sideline.toml"
+    assert not service.is_apart()
+
+
+@pytest.mark.usefixtures("box")
+def test_everybody_else_has_data_of_their_own_and_is_told_where_the_box_has_its(monkeypatch, capsys, tmp_path):
+    be(monkeypatch, 1000)
+    assert places.data_folder() == str(tmp_path / "home/.local/share/sideline")
+    assert cli.main(["matches"]) == 0
+    told = capsys.readouterr().err
+    assert told.startswith(f"sideline: the box of this machine keeps its own data in {service.DATA}; ")
+    assert told.endswith(" sudo sideline matches\n")
+    cli.main(["games"])
+    assert capsys.readouterr().err == "", "the games are the same for everybody"
+
+
+def test_where_there_is_no_service_nothing_is_told(box, capsys):
+    box["number"] = None
+    cli.main(["matches"])
+    assert capsys.readouterr().err == ""
+
+
+def test_games_that_a_purged_package_has_left_are_nobodys_box(tmp_path, monkeypatch):
+    monkeypatch.setattr(service, "DATA", str(tmp_path))
+    monkeypatch.setattr(os, "stat", lambda _: os.stat_result((0o40755, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    assert service.owner() is None
+    monkeypatch.undo()
+    monkeypatch.setattr(service, "DATA", str(tmp_path / "none"))
+    assert service.owner() is None
+
+
+@pytest.mark.usefixtures("box")
+def test_root_becomes_the_user_of_the_box_before_anything_is_read(monkeypatch):
+    done = []
+    account = pwd.struct_passwd(("sideline", "x", 994, 993, "", service.DATA, "/usr/sbin/nologin"))
+    be(monkeypatch, 0)
+    monkeypatch.setattr(pwd, "getpwuid", lambda _: account)
+    monkeypatch.setattr(os, "initgroups", lambda *given: done.append(given))
+    monkeypatch.setattr(os, "setgid", done.append)
+
+    def set_user(number):
+        done.append(number)
+        be(monkeypatch, number)
+
+    monkeypatch.setattr(os, "setuid", set_user)
+    Path(service.DATA).mkdir()
+    assert cli.main(["matches"]) == 0
+    assert done == [("sideline", 993), 993, 994]
+    assert Path(service.DATA, "journal.db").exists()
+
+
+@pytest.mark.usefixtures("box")
+def test_root_stays_root_for_setup_and_where_the_data_are_named(monkeypatch, capsys):
+    be(monkeypatch, 0)
+    monkeypatch.setattr(os, "setuid", lambda _: pytest.fail("root is needed"))
+    cli.main(["setup"])
+    assert "no Raspberry Pi" in capsys.readouterr().out
+    monkeypatch.setenv("SIDELINE_DATA", service.DATA)
+    assert cli.main(["matches"]) == 0
