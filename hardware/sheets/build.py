@@ -1,0 +1,59 @@
+"""Build the printable sheets: `python -m hardware.sheets.build` writes build/hardware/sheets/GAME-LANGUAGE.pdf.
+
+Offline's map and Insider's paths are those that the owner has entered on this machine, else the stand-ins; each
+sheet says which. `--stand-in` takes the stand-ins in any case.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine import GAMES
+from firmware_py.complaint import Complaint
+from firmware_py.spoken import LANGUAGES
+from firmware_py.words import Words
+from hardware.sheets.house import HouseData, kept
+from hardware.sheets.render import MissingTool, browsing, print_sheet
+from hardware.sheets.sheet import sheet
+
+OUTPUT = Path("build/hardware/sheets")
+
+
+def write_sheets(folder: Path, games: list[str], languages: list[str], house: HouseData) -> list[Path]:
+    """Write the sheets as HTML; gives the paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    for game in games:
+        for language in languages:
+            made.append(folder / f"{game}-{language}.html")
+            made[-1].write_text(sheet(game, language, house), encoding="utf-8")
+    return made
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build what the command line asks for; what is wrong is told in a sentence."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.sheets.build", description=__doc__)
+    parser.add_argument("--output", type=Path, default=OUTPUT, help="the folder for HTML, PDF and PNG")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this game")
+    parser.add_argument("--language", choices=LANGUAGES, action="append", help="only this language")
+    parser.add_argument("--stand-in", action="store_true", help="do not use what is kept on this machine")
+    parser.add_argument("--html", action="store_true", help="only the HTML: it needs no Chromium")
+    given = parser.parse_args(arguments)
+    try:
+        house = HouseData() if given.stand_in else kept(Words("en"))
+        sources = write_sheets(given.output, given.game or list(GAMES), given.language or list(LANGUAGES), house)
+        if given.html:
+            return 0
+        with browsing() as browser:
+            for source in sources:
+                sys.stdout.write(f"{print_sheet(browser, source)[0]}\n")
+    except (Complaint, MissingTool, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""Whose data the sheets show: what the owner has entered on this machine, else the stand-ins.
+
+>>> HouseData().offline.map_verified
+False
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.insider.city import LINKS
+from engine.offline.house import NETS, House
+from engine.offline.house import STAND_IN as OFFLINE_STAND_IN
+from firmware_py import houses
+from firmware_py.houses.insider import STAND_IN as INSIDER_STAND_IN
+
+if TYPE_CHECKING:
+    from engine.insider.house import Board
+    from firmware_py.words import Words
+
+
+class HouseData(NamedTuple):
+    """What is printed of the two games whose boards differ from box to box."""
+
+    offline: House = OFFLINE_STAND_IN
+    board: Board = INSIDER_STAND_IN.board
+    is_own_map: bool = False
+    is_own_board: bool = False
+
+    @property
+    def map_key(self) -> str:
+        """The text that says where the map comes from."""
+        return _key(is_own=self.is_own_map, is_verified=self.offline.map_verified)
+
+    @property
+    def board_key(self) -> str:
+        """The text that says where the paths come from."""
+        return _key(is_own=self.is_own_board, is_verified=self.board.verified)
+
+    @property
+    def sites(self) -> list[str]:
+        """The names of all sites."""
+        return [
+            f"{name}{at}"
+            for name, net in zip(NETS, self.offline.nets, strict=True)
+            for at in range(1, net.size + 1)
+        ]
+
+    @property
+    def first_square(self) -> str | None:
+        """The name of the first square of a path, if the paths have squares."""
+        found = zip(LINKS, self.board.lengths, strict=True)
+        return next((f"{one}-{other}.1" for (one, other), length in found if length), None)
+
+
+def _key(*, is_own: bool, is_verified: bool) -> str:
+    if not is_own:
+        return "house.stand-in"
+    return "house.own" if is_verified else "house.own-unverified"
+
+
+def kept(words: Words) -> HouseData:
+    """Read what is kept on this machine; raises a `Complaint` where a file is not good."""
+    offline, insider = houses.load("offline", words), houses.load("insider", words)
+    stand_in, board = OFFLINE_STAND_IN, INSIDER_STAND_IN.board
+    is_own_map = offline.map_verified or offline.nets != stand_in.nets
+    is_own_board = insider.board.verified or insider.board.lengths != board.lengths
+    return HouseData(offline, insider.board, is_own_map, is_own_board)

@@ -1,0 +1,134 @@
+"""A rehearsal of the build: `sideline doctor` as it answers after each step, on a box whose parts are virtual.
+
+The build guide quotes it between two marks, and a test keeps the quotes true:
+
+    <!-- doctor: bare -->
+    ```
+    $ sideline doctor
+    ✓ Storage
+    …
+    ```
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import ExitStack, redirect_stdout
+from io import StringIO
+from typing import TYPE_CHECKING, NamedTuple
+from unittest.mock import patch
+
+from firmware_py.wiring import Wiring
+from hardware.wiring.plan import SEATS, displays
+
+if TYPE_CHECKING:
+    from drivers.displays import Device
+    from firmware_py.wiring import Glass
+
+QUOTE = re.compile(
+    r"(<!-- doctor: (?P<name>[a-z-]+) -->\n```\n\$ sideline doctor\n)(?P<said>.*?)(?=```\n)", re.DOTALL
+)
+SOUND_SUPPLY, WEAK_SUPPLY = "0\n", "50005\n"
+
+
+class Box(NamedTuple):
+    """How far the box is built, or what is wrong with it."""
+
+    lit: tuple[str, ...] = ("prompt", "table")
+    """The displays that answer."""
+    held: tuple[int, ...] = ()
+    """GPIO numbers that are joined with ground."""
+    has_bus: bool = True
+    has_reader: bool = True
+    has_seats: bool = True
+    supply: str = SOUND_SUPPLY
+
+
+START = Box(lit=(), has_reader=False, has_seats=False)
+BOXES = {
+    "bus-off": START._replace(has_bus=False),
+    "bare": START,
+    "first-display": START._replace(lit=("prompt",)),
+    "second-display": START._replace(lit=("prompt", "table")),
+    "key-held": START._replace(lit=("prompt", "table"), held=(Wiring().keys["ok"],)),
+    "seat-held": Box(has_reader=False, held=(SEATS["3"],)),
+    "buzzer": Box(has_reader=False),
+    "complete": Box(),
+    "key-short": Box(held=(Wiring().keys["up"], Wiring().keys["down"])),
+    "table-lost": Box(lit=("prompt",)),
+    "weak-supply": Box(supply=WEAK_SUPPLY),
+}
+"""What the guide shows, by the name of its quote."""
+
+
+def doctor_says(box: Box) -> str:
+    """Let the doctor look at a box; give what it prints."""
+    from luma.core.error import DeviceNotFoundError
+
+    from drivers.displays import Kind
+    from drivers.gpiod_factory import Choice
+    from drivers.virtual_panels import VirtualPanel
+    from drivers.virtual_reader import VirtualReader
+    from firmware_py.commands import doctor
+    from firmware_py.words import Words
+
+    glasses = {glass.address: role for role, glass in displays(Wiring()).items()}
+
+    def device(glass: Glass) -> Device:
+        if not box.has_bus:
+            raise DeviceNotFoundError(f"I2C device not found: /dev/i2c-{glass.bus}")
+        panel = VirtualPanel(Kind(glass.kind), glass.address)
+        if glasses[glass.address] not in box.lit:
+            panel.unplug()
+        return panel.device()
+
+    said = StringIO()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        lines = ["[keys]", *(f"{seat} = {gpio}" for seat, gpio in SEATS.items())] if box.has_seats else []
+        port = stack.enter_context(VirtualReader()).path if box.has_reader else os.path.join(folder, "no-reader")
+        _write(os.path.join(folder, "sideline.toml"), "\n".join([*lines, "[dice]", f'port = "{port}"', ""]))
+        _write(os.path.join(folder, "throttled"), box.supply)
+        machine = {
+            "SIDELINE_DATA": os.path.join(folder, "data"),
+            "SIDELINE_CONFIG": os.path.join(folder, "sideline.toml"),
+        }
+        stack.enter_context(patch.dict(os.environ, machine))
+        stack.enter_context(patch.object(doctor, "THROTTLED", os.path.join(folder, "throttled")))
+        stack.enter_context(patch("firmware_py.hardware.device_of", device))
+        stack.enter_context(
+            patch("drivers.gpiod_factory.best_factory", lambda: Choice(_pins(box.held), "virtual"))
+        )
+        stack.enter_context(patch("firmware_py.commands.doctor.os.access", lambda *_: box.has_bus))
+        stack.enter_context(redirect_stdout(said))
+        doctor.main([], Words("en"))
+    return said.getvalue()
+
+
+def _pins(held: tuple[int, ...]) -> object:
+    """Make pins that a pull-up holds high, but for those that a finger or a short joins with ground."""
+    from gpiozero.pins.mock import MockFactory, MockPin
+
+    class HeldPin(MockPin):  # type: ignore[misc]  # its base has no types
+        """A pin that stays low, whatever pulls at it."""
+
+        def _set_pull(self, value: str) -> None:
+            super()._set_pull(value)
+            self.drive_low()
+
+    factory = MockFactory()
+    for gpio in held:
+        factory.pin(gpio, pin_class=HeldPin)
+    return factory
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def with_true_quotes(guide: str) -> str:
+    """Give the guide with every quote as the doctor says it now."""
+    return QUOTE.sub(lambda found: found.group(1) + doctor_says(BOXES[found["name"]]), guide)

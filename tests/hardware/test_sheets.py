@@ -1,0 +1,432 @@
+"""The printable sheets: every spot once, at its size, in three languages, and nothing cut."""
+
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from drivers.presses import Key, Kind, Press
+from engine import GAMES
+from engine.acts import read_act
+from engine.inside.pyramid import BOARD, CELLS, FACES, names
+from engine.insider.cards import EVERY_SIZE
+from engine.insider.city import PLACES
+from engine.offline.house import STAND_IN, Net
+from engine.online.cards import CATEGORIES, NAMES
+from engine.online.state import TEAMS
+from firmware_py import houses
+from firmware_py.box import Box
+from firmware_py.spoken import LANGUAGES
+from firmware_py.words import Words
+from hardware.sheets import build, render, stickers
+from hardware.sheets.house import HouseData, kept
+from hardware.sheets.keys import ROWS
+from hardware.sheets.sheet import PAGES, sheet
+from hardware.sheets.texts import Texts, read_texts
+from hardware.sheets.turn import EXAMPLES, SIX_KEYS, box_before
+from tests.bench.presses import fewest_presses
+
+README = Path(__file__).parents[2] / "README.md"
+SHEETS = list(product(GAMES, LANGUAGES))
+PLACEHOLDER = re.compile(r"{(\w+)}")
+SVG = "{http://www.w3.org/2000/svg}"
+PIXELS = 96 / 25.4
+"""CSS pixels of a millimetre."""
+OWN = HouseData(STAND_IN._replace(nets=(Net(4, ((1, 2), (2, 3), (3, 4))), *STAND_IN.nets[1:])), is_own_map=True)
+
+
+@cache
+def read(game, language="en", house=HouseData()):  # noqa: B008 - it never changes
+    text = sheet(game, language, house)
+    return ET.fromstring(text.removeprefix("<!DOCTYPE html>\n"))  # noqa: S314 - our own
+
+
+def of_class(root, name):
+    return [at for at in root.iter() if name in at.get("class", "").split()]
+
+
+def words_in(element):
+    return re.sub(r"[ \n]+", " ", "".join(element.itertext())).strip()
+
+
+def spots_of(game, sites=()):
+    return {
+        "insider": [*PLACES, *(f"insider.{table}" for table in range(1, max(EVERY_SIZE) + 1))],
+        "offline": list(sites),
+        "inside": [*FACES, *names(BOARD)],
+        "online": [
+            *(str(party) for party in parties()),
+            *(f"{party}.{pile}" for party in parties() for pile in ("line", "memory", *files())),
+        ],
+    }[game]
+
+
+def parties():
+    return sorted({team[0] for teams in TEAMS.values() for team in teams})
+
+
+def files():
+    return [NAMES[card] for card in CATEGORIES]
+
+
+# --- stickers
+
+
+@pytest.mark.parametrize(("game", "language"), SHEETS)
+def test_every_spot_is_a_sticker_exactly_once_and_so_is_every_seat(game, language):
+    found = [at.get("data-spot") for at in of_class(read(game, language), "sticker")]
+    sites = [
+        f"{net}{at}" for net, web in zip("ABCDEFGH", STAND_IN.nets, strict=True) for at in range(1, web.size + 1)
+    ]
+    seats = [f"seat {seat}" for seat in range(1, max(GAMES[game].seats) + 1)]
+    assert sorted(found) == sorted([*spots_of(game, sites), *seats])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_on_a_sticker_is_that_of_its_spot(game):
+    for at in of_class(read(game), "sticker"):
+        spot = at.get("data-spot").removeprefix("insider.")
+        printed = words_in(at)
+        assert printed.startswith(spot.partition(".")[0]), spot
+
+
+def test_the_stickers_of_the_places_lie_as_on_the_board():
+    found = [at.get("data-spot") for at in of_class(read("insider"), "sticker")]
+    assert found[:5] == ["a5", "b5", "c5", "d5", "e5"]
+    assert found[20] == "a1"
+
+
+@pytest.mark.parametrize(("game", "language"), SHEETS)
+def test_every_sticker_has_the_size_that_is_stated(game, language):
+    for kit in of_class(read(game, language), "kit"):
+        found = of_class(kit, "sticker")
+        stated = words_in(of_class(kit, "count")[0])
+        count, width, height = map(int, re.findall(r"\d+", stated))
+        assert len(found) == count
+        assert {at.get("style") for at in found} == {f"width:{width}mm;height:{height}mm"}
+
+
+def test_an_own_map_has_stickers_for_its_own_sites():
+    found = [at.get("data-spot") for at in of_class(read("offline", house=OWN), "sticker")]
+    assert [spot for spot in found if spot.startswith("A")] == ["A1", "A2", "A3", "A4"]
+
+
+def test_what_is_printed_on_a_sticker_is_escaped():
+    kit = stickers.Kit("offline.sites", 10, 10, (), 1)
+    drawn = ET.fromstring(stickers._sticker(stickers.Sticker('"<a>', "<b>&", "</div>"), kit))  # noqa: S314
+    assert drawn.get("data-spot") == '"<a>'
+    assert words_in(drawn) == "<b>&</div>"
+
+
+# --- names on the drawn boards
+
+
+def test_the_drawn_boards_name_every_spot():
+    city = {words_in(at) for at in read("insider").iter(f"{SVG}text")}
+    assert set(PLACES) <= city
+    layers = [words_in(at) for at in of_class(read("inside"), "plan")[1].iter(f"{SVG}text")]
+    assert set(CELLS) <= set(layers)
+    nets = next(at for at in of_class(read("offline"), "table-offline"))
+    taps = [at.get("data-tap") for at in nets.iter() if at.get("data-tap")]
+    assert {f"choice:{site}" for site in HouseData().sites} <= {tap for told in taps for tap in told.split()}
+
+
+def test_each_face_is_seen_from_its_front_with_all_its_cells():
+    for face, drawn in zip(FACES, of_class(read("inside"), "show-x") + of_class(read("inside"), "show-y")
+                           + of_class(read("inside"), "show-z"), strict=True):  # fmt: skip
+        front = {words_in(at) for at in of_class(drawn, "name") if "aside" not in at.get("class").split()}
+        assert front == set(names(FACES[face]))
+
+
+# --- the keys
+
+
+def readme_rows():
+    rows = re.findall(r"^\| ([^|]*) \| [^|]* \| ([^|]*) \|$", README.read_text(), re.MULTILINE)
+    begin = rows.index(("on the box", "what it does"))
+    return [row for row in rows[begin + 2 :] if row[0].strip()]
+
+
+def test_the_key_table_is_that_of_the_readme():
+    texts = read_texts("en")
+    printed = [(texts[f"key.{row}"], texts[f"key.{row}-do"]) for row in ROWS]
+    assert printed == readme_rows()[: len(printed)]
+    assert len(readme_rows()) == len(printed)
+
+
+@pytest.mark.parametrize(("game", "language"), SHEETS)
+def test_every_sheet_shows_every_key_of_the_box_and_says_what_it_does(game, language):
+    root = read(game, language)
+    table = of_class(root, "key-table")[0]
+    told = [[words_in(cell) for cell in row][1:] for row in table.iter("tr")]
+    texts = Texts(language)
+    assert told == [[texts(f"key.{row}"), texts(f"key.{row}-do")] for row in ROWS]
+    box = next(at for at in of_class(root, "keys") if of_class(at, "case"))
+    assert sorted(at.get("data-key") for at in of_class(box, "key")) == sorted(key.value for key in Key)
+    assert {key for keys in ROWS.values() for key in keys} == set(Key)
+
+
+# --- a turn
+
+
+def acts_of(box: Box):
+    return tuple(str(act) for act in box.match.acts)
+
+
+@pytest.mark.parametrize("example", [*EXAMPLES, SIX_KEYS], ids=lambda example: example.key)
+def test_the_keys_of_an_example_say_what_the_sheet_says(example):
+    box = box_before(example, Texts("en"))
+    before = acts_of(box)
+    for key in example.keys:
+        box.press(Press(key, Kind.SHORT))
+    assert acts_of(box) == (*before, *example.says)
+
+
+@pytest.mark.parametrize("example", [*EXAMPLES, SIX_KEYS], ids=lambda example: example.key)
+def test_nobody_can_say_it_with_fewer_presses(example):
+    match = box_before(example, Texts("en")).match
+    fewest = 0
+    for sentence in example.says:
+        act = read_act(sentence)
+        found = fewest_presses(match.rules, match.state, example.seat_keys)
+        spelt = len(act.args[0]) if act.verb == "show" else 0  # a tile is spelt, at least a press a letter
+        fewest += found[read_act("show *") if spelt else act] + spelt
+        assert match.play(act) is None
+    assert len(example.keys) == fewest
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_an_example_with_a_picture_for_each_press(game):
+    examples = [example for example in EXAMPLES if example.game == game]
+    shown = of_class(read(game), "example")
+    assert [at.get("data-example") for at in shown] == [example.key for example in examples]
+    for at, example in zip(shown, examples, strict=True):
+        pressed = [key.get("data-key") for key in of_class(of_class(at, "strip")[0], "key")]
+        assert pressed == [key.value for key in example.keys]
+        assert len(of_class(at, "moment")) == len(example.keys) + 1
+
+
+# --- texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_texts_with_the_same_places(language):
+    english, other = read_texts("en"), read_texts(language)
+    assert list(other) == list(english)
+    assert all(other.values())
+    for key, text in english.items():
+        assert sorted(PLACEHOLDER.findall(other[key])) == sorted(PLACEHOLDER.findall(text)), key
+
+
+def test_no_text_is_left_over(monkeypatch):
+    used = set()
+    said = Texts.__call__
+
+    def note(self, key, **values):
+        used.add(key)
+        return said(self, key, **values)
+
+    monkeypatch.setattr(Texts, "__call__", note)
+    own = HouseData(STAND_IN._replace(map_verified=True), is_own_map=True)
+    for game, house in product(GAMES, (HouseData(), OWN, own)):
+        sheet(game, "en", house)
+    assert used == set(read_texts("en"))
+
+
+@pytest.mark.parametrize(("game", "language"), SHEETS)
+def test_a_sheet_is_well_formed_whole_and_of_its_language(game, language):
+    root = read(game, language)
+    assert root.get("lang") == language
+    assert len(of_class(root, "page")) == PAGES
+    text = sheet(game, language, HouseData())
+    assert set(re.findall(r"https?://[^\s\"'<)]+", text)) <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<script|@import|url\(", text)
+    assert "{" not in words_in(root.find("body"))
+
+
+# --- whose data
+
+
+def origin(game, house):
+    return [at.get("data-origin") for at in of_class(read(game, house=house), "whose")]
+
+
+def keep(game, house):
+    houses.save(game, house)
+    return kept(Words("en"))
+
+
+def test_without_own_data_the_sheets_say_that_they_show_stand_ins():
+    house = kept(Words("en"))
+    assert house == HouseData()
+    assert origin("offline", house) == origin("insider", house) == ["house.stand-in"]
+    assert origin("inside", house) == origin("online", house) == []
+
+
+def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
+    assert origin("offline", keep("offline", OWN.offline)) == ["house.own-unverified"]
+    assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["house.own"]
+    insider = houses.load("insider", Words("en"))
+    own = insider._replace(board=insider.board._replace(lengths=(0, 3, *insider.board.lengths[2:])))
+    house = keep("insider", own)
+    assert origin("insider", house) == ["house.own-unverified"]
+    assert "a1-b1.1" in words_in(read("insider", house=house)), "the first square that there is"
+
+
+def test_sizes_without_links_are_enough_for_the_stickers():
+    sizes = STAND_IN._replace(nets=tuple(Net(net.size, None) for net in STAND_IN.nets))
+    root = read("offline", house=keep("offline", sizes))
+    assert len(of_class(root, "sticker")) == sum(net.size for net in sizes.nets) + 4
+    assert of_class(root, "links") == of_class(root, "link") == []
+
+
+def test_a_file_that_is_not_good_is_told_in_a_sentence(tmp_path, capsys):
+    Path(houses.path_of("offline")).parent.mkdir(parents=True)
+    Path(houses.path_of("offline")).write_text("[map]\nA = 3\n")
+    assert build.main(["--output", str(tmp_path), "--html"]) == 2
+    told = capsys.readouterr()
+    assert "offline.toml" in told.err
+    assert "Traceback" not in told.err
+    assert build.main(["--output", str(tmp_path), "--html", "--stand-in", "--game", "offline"]) == 0
+
+
+def test_without_chromium_one_sentence_names_the_package(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(render.shutil, "which", lambda _name: None)
+    assert build.main(["--output", str(tmp_path), "--game", "inside", "--language", "en"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "There is no Chromium here, which makes the PDFs: on Debian, sudo apt install chromium"
+    ]
+
+
+def test_a_chromium_that_does_not_start_is_told_in_a_sentence(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(render.shutil, "which", lambda _name: "/bin/false")
+    assert build.main(["--output", str(tmp_path), "--game", "inside", "--language", "en"]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith("/bin/false does not start")
+
+
+# --- on paper
+
+CUT = """
+() => {
+  const found = [];
+  const inner = (a, b, by) =>
+    a.left >= b.left - by && a.right <= b.right + by && a.top >= b.top - by && a.bottom <= b.bottom + by;
+  const tell = (what, at) =>
+    found.push(`${what}: ${at.tagName}.${at.getAttribute("class")} ${at.textContent.slice(0, 40)}`);
+  const apart = (a, b) =>
+    a.right <= b.left || b.right <= a.left || a.bottom - 3 <= b.top + 3 || b.bottom - 3 <= a.top + 3;
+  for (const page of document.querySelectorAll(".page")) {
+    const box = page.getBoundingClientRect();
+    for (const at of page.querySelectorAll("*")) {
+      const room = at.getBoundingClientRect();
+      if (at.closest("svg *") || !room.width) continue;
+      if (!inner(room, box, 0.5)) tell("outside the page", at);
+      if (at.clientWidth && at.scrollWidth > at.clientWidth + 1) tell("too wide", at);
+      if (at.matches(".printed")) continue;
+      if (at.children.length && at.clientHeight && at.scrollHeight > at.clientHeight + 1) tell("too high", at);
+    }
+    for (const svg of page.querySelectorAll("svg")) {
+      const shown = [...svg.querySelectorAll("text")].filter((text) => text.getBoundingClientRect().width);
+      for (const text of shown) {
+        const room = text.getBoundingClientRect();
+        if (!inner(room, svg.getBoundingClientRect(), 1)) tell("cut by its picture", text);
+        if (!svg.matches(".tabletop, .plan, .keys, .ruler")) continue;
+        for (const other of shown) {
+          if (text !== other && !apart(room, other.getBoundingClientRect())) tell("overlapping", text);
+        }
+      }
+    }
+  }
+  for (const sticker of document.querySelectorAll(".sticker")) {
+    const room = sticker.getBoundingClientRect();
+    for (const at of sticker.querySelectorAll("b, small"))
+      if (!inner(at.getBoundingClientRect(), room, -1)) tell("cut by scissors", at);
+  }
+  return found;
+}
+"""
+MEASURED = """
+() => [...document.querySelectorAll(".sticker")].map((at) => {
+  const room = at.getBoundingClientRect();
+  return [at.getAttribute("style"), room.width, room.height];
+})
+"""
+RULER = """
+() => {
+  const ruler = document.querySelector(".ruler .ticks");
+  return ruler.getBBox().width * ruler.getScreenCTM().a;
+}
+"""
+
+
+@pytest.fixture(name="browser", scope="module")
+def fixture_browser():
+    """Start Chromium. Under CI a skip is a failure, see the conftest above."""
+    try:
+        render.chromium_path()
+    except render.MissingTool as error:
+        pytest.skip(str(error))
+    with render.browsing() as browser:
+        yield browser
+
+
+@pytest.fixture(name="shown", scope="module")
+def fixture_shown(browser):
+    context = browser.new_context(viewport={"width": 800, "height": 1100})
+    page = context.new_page()
+    page.emulate_media(media="print", color_scheme="light")
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("font", ["Liberation Sans", "DejaVu Sans"])
+@pytest.mark.parametrize(("game", "language"), SHEETS)
+def test_nothing_is_cut_even_in_wider_letters(shown, game, language, font):
+    shown.set_content(sheet(game, language, HouseData()).replace("--text: ", f'--text: "{font}", '))
+    assert shown.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stickers_and_the_ruler_measure_what_they_should(shown, game):
+    shown.set_content(sheet(game, "en", HouseData()))
+    for style, width, height in shown.evaluate(MEASURED):
+        across, down = map(int, re.findall(r"\d+", style))
+        assert width == pytest.approx(across * PIXELS, abs=0.05)
+        assert height == pytest.approx(down * PIXELS, abs=0.05)
+    assert shown.evaluate(RULER) == pytest.approx(stickers.RULER * PIXELS, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("found", "was", "becomes"),
+    [
+        ("cut by scissors", "<small>memory", "<small>memory of an elephant"),
+        ("outside the page", "</main>", "<p style='height:200mm'>and so on</p></main>"),
+        ("outside the page", "</main>", "<p style='width:200mm'>and so on</p></main>"),
+        ("cut by its picture", ">box</text>", ">a box that is far too wide for its picture, and says so</text>"),
+        ("overlapping", ">mm</text>", ">millimetres</text>"),
+    ],
+)
+def test_what_is_cut_would_be_found(shown, found, was, becomes):
+    page = sheet("online", "en", HouseData())
+    assert was in page
+    shown.set_content(page.replace(was, becomes))
+    assert [told for told in shown.evaluate(CUT) if told.startswith(found)]
+
+
+def pages_of(pdf: bytes):
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pdf_has_as_many_pages_as_the_sheet_and_is_a4(browser, tmp_path, game):
+    source = build.write_sheets(tmp_path, [game], ["fr"], HouseData())[0]
+    pdf, *pictures = render.print_sheet(browser, source)
+    written = pdf.read_bytes()
+    assert pages_of(written) == PAGES
+    boxes = {tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox\s*\[([^\]]*)\]", written)}
+    assert [tuple(map(round, box)) for box in boxes] == [(0, 0, 595, 842)]
+    assert [picture.name for picture in pictures] == [f"{game}-fr-{page}.png" for page in range(1, PAGES + 1)]
