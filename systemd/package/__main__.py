@@ -1,0 +1,31 @@
+"""`python -m systemd.package [TARGET …]`: the packages, in the folder build."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from systemd.package.archive import build
+from systemd.package.targets import TARGETS
+from systemd.package.tree import machine
+from systemd.package.wheels import fetch
+
+OUTPUT = Path("build")
+
+
+def main(wanted: list[str]) -> int:
+    """Build what is wanted, such as `bookworm-arm64`; without a word all of them."""
+    unknown = [name for name in wanted if name not in TARGETS]
+    if unknown:
+        sys.stderr.write(f"there is no target {unknown[0]}; there are: {', '.join(TARGETS)}\n")
+        return 2
+    for name in wanted or TARGETS:
+        target = TARGETS[name]
+        wheels = fetch(target, OUTPUT / "wheels" / name)
+        package = build(target, machine(target, wheels), OUTPUT)
+        sys.stdout.write(f"{package}  {package.stat().st_size / 1e6:.1f} MB\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

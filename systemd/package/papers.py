@@ -1,0 +1,82 @@
+"""What Debian wants to read in a package: its licences, its changes, a page of the manual."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import subprocess
+from email.parser import HeaderParser
+from email.utils import formatdate
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import ZipFile
+
+if TYPE_CHECKING:
+    from systemd.package.targets import Target
+
+MAINTAINER = "The Sideline developers <sideline@localhost.localdomain>"
+COMMON = "The GNU Lesser General Public License 2.1 is also in /usr/share/common-licenses/LGPL-2.1."
+
+
+def made_at() -> int:
+    """Tell when this version was made, in seconds since 1970: so that who builds it again gets the same bytes."""
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given:
+        return int(given)
+    command = ["git", "-C", str(Path(__file__).parent), "log", "-1", "--format=%ct"]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)  # noqa: S603 - ours
+
+
+def squeezed(data: bytes) -> bytes:
+    """Squeeze a document, the same way at any time."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def changelog(target: Target) -> bytes:
+    """Write the package's own changes: what is in them stands in CHANGELOG.md."""
+    head = f"sideline ({target.version}) {target.distribution}; urgency=medium"
+    date = formatdate(made_at())
+    return f"{head}\n\n  * What is new: CHANGELOG.md.gz, beside this file.\n\n -- {MAINTAINER}  {date}\n".encode()
+
+
+def manual(page: str) -> bytes:
+    r"""Make a page of help one of the manual.
+
+    >>> print(manual("sideline - it referees\n\n  sideline run\n").decode())
+    .TH SIDELINE 1
+    .SH NAME
+    sideline \- it referees
+    .SH DESCRIPTION
+    .nf
+      sideline run
+    .fi
+    <BLANKLINE>
+    """
+    first, _, rest = page.partition("\n")
+    name, _, what = first.partition(" - ")
+    escaped = rest.strip("\n").replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
+    lines = ["\\&" + line if line.startswith(".") else line for line in escaped.splitlines()]
+    head = [".TH SIDELINE 1", ".SH NAME", f"{name} \\- {what}", ".SH DESCRIPTION", ".nf"]
+    return "\n".join([*head, *lines, ".fi", ""]).encode()
+
+
+def copyright_notice(root: Path, wheels: list[Path]) -> bytes:
+    """Say under which licences the program and each of its libraries are."""
+    licence = (root / "LICENSE").read_text(encoding="utf-8")
+    fonts = (root / "firmware_py" / "fonts" / "NOTICE").read_text(encoding="utf-8")
+    parts = ["Sideline", licence, "Its fonts", fonts, *map(_library, wheels), COMMON]
+    return ("\n\n".join(part.strip() for part in parts) + "\n").encode()
+
+
+def _library(wheel: Path) -> str:
+    """Say what a library tells of itself; its licence lies beside it if its authors have put it there."""
+    with ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if ".dist-info/" in name and not name.endswith("/")]
+        (metadata,) = (name for name in names if name.endswith("/METADATA"))
+        told = HeaderParser().parsestr(archive.read(metadata).decode())
+    licences = sorted(name for name in names if any(word in name.upper() for word in ("LICEN", "COPYING")))
+    classified = [line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if "License ::" in line]
+    short = told["License-Expression"] or ", ".join(classified) or (told["License"] or "").splitlines()[0]
+    lines = [f"{told['Name']} {told['Version']}, in /opt/sideline/lib: {short}"]
+    lines += [f"  whole text: /opt/sideline/lib/{name}" for name in licences]
+    return "\n".join(lines)

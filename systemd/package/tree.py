@@ -1,0 +1,86 @@
+"""The machine's files as the package brings them: which bytes lie where, and who may run them."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from systemd.package.papers import changelog, copyright_notice, manual, squeezed
+from systemd.package.wheels import unpack
+
+if TYPE_CHECKING:
+    from systemd.package.targets import Target
+
+ROOT = Path(__file__).parents[2]
+SYSTEMD = ROOT / "systemd"
+DEBIAN = Path(__file__).parent / "debian"
+PREFIX = "opt/sideline"
+DOCUMENTS = "usr/share/doc/sideline"
+UNITS = "usr/lib/systemd/system"
+PACKAGES = ("engine", "drivers", "firmware_py")
+CONFIGURATION = "etc/sideline/sideline.toml"
+OF_SYSTEMD = {
+    "sideline.service": f"{UNITS}/sideline.service",
+    "sideline-goodbye@.service": f"{UNITS}/sideline-goodbye@.service",
+    "sysusers.d/sideline.conf": "usr/lib/sysusers.d/sideline.conf",
+    "udev/60-sideline.rules": "usr/lib/udev/rules.d/60-sideline.rules",
+    "polkit/50-sideline.rules": "usr/share/polkit-1/rules.d/50-sideline.rules",
+    "drop-ins/no-network.conf": f"{DOCUMENTS}/no-network.conf",
+    "README.md": f"{DOCUMENTS}/README.md",
+}
+GOODBYES = {"poweroff": "off", "halt": "off", "reboot": "restart", "kexec": "restart"}
+
+
+class Piece(NamedTuple):
+    """A file, or a link if it points somewhere."""
+
+    data: bytes = b""
+    runs: bool = False
+    link: str = ""
+
+
+Tree = dict[str, Piece]
+"""Everything by its path, without the first slash."""
+
+
+def machine(target: Target, wheels: list[Path]) -> Tree:
+    """Give everything that a package installs."""
+    tree = {f"{PREFIX}/{path}": piece for path, piece in prefix(wheels).items()}
+    tree["usr/bin/sideline"] = Piece(link=f"/{PREFIX}/bin/sideline")
+    tree |= {place: Piece((SYSTEMD / name).read_bytes()) for name, place in OF_SYSTEMD.items()}
+    for going_down, picture in GOODBYES.items():
+        link = f"{UNITS}/{going_down}.target.wants/sideline-goodbye@{picture}.service"
+        tree[link] = Piece(link="../sideline-goodbye@.service")
+    tree[CONFIGURATION] = Piece((DEBIAN / "sideline.toml").read_bytes())
+    tree["usr/share/lintian/overrides/sideline"] = Piece((DEBIAN / "lintian-overrides").read_bytes())
+    return tree | papers(target, wheels)
+
+
+def prefix(wheels: list[Path]) -> Tree:
+    """Give the environment: the libraries, the program, and what starts it. It runs wherever it is unpacked."""
+    tree = {f"lib/{path}": Piece(data) for wheel in wheels for path, data in unpack(wheel)}
+    tree |= {f"lib/{path}": Piece((ROOT / path).read_bytes()) for path in _sources()}
+    tree["bin/sideline"] = Piece((DEBIAN / "launcher.py").read_bytes(), runs=True)
+    return tree
+
+
+def papers(target: Target, wheels: list[Path]) -> Tree:
+    """Give what is read, not run."""
+    tree = {
+        f"{DOCUMENTS}/copyright": Piece(copyright_notice(ROOT, wheels)),
+        f"{DOCUMENTS}/changelog.gz": Piece(squeezed(changelog(target))),
+        f"{DOCUMENTS}/CHANGELOG.md.gz": Piece(squeezed((ROOT / "CHANGELOG.md").read_bytes())),
+        f"{DOCUMENTS}/examples/sideline.toml": Piece((ROOT / "firmware_py" / "sideline.toml").read_bytes()),
+    }
+    for page in sorted((ROOT / "firmware_py" / "languages").glob("*/help.txt")):
+        language = "" if page.parent.name == "en" else f"{page.parent.name}/"
+        tree[f"usr/share/man/{language}man1/sideline.1.gz"] = Piece(squeezed(manual(page.read_text("utf-8"))))
+    return tree
+
+
+def _sources() -> list[str]:
+    """Name what the program consists of: what git knows, not what else lies about."""
+    command = ["git", "-C", str(ROOT), "ls-files", "-z", "--", *PACKAGES]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - ours
+    return [path for path in listed.split("\0") if path and (ROOT / path).exists()]
