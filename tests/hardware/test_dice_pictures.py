@@ -11,7 +11,6 @@ from tests.hardware.dice_pictures import HEIGHT, MIXTURE, WIDTH, picture
 
 GOAL = 0.995
 MANY = 1500
-SEED = 301
 
 
 def read(image):
@@ -36,10 +35,11 @@ def rates(chance, kinds):
 
 
 @pytest.mark.parametrize("faces", list(product(range(1, 7), repeat=2)))
-def test_every_pair_of_faces_is_read(faces):
+def test_every_pair_of_faces_is_read_and_none_for_another(faces):
     chance = random.Random(sum(face * 7**i for i, face in enumerate(faces)))
-    seen = [read(picture(chance, "good", faces).image) for _ in range(3)]
-    assert seen == [("settled", *sorted(faces))] * 3
+    seen = [read(picture(chance, "good", faces).image) for _ in range(4)]
+    assert {found for found in seen if found[0] == "settled"} == {("settled", *sorted(faces))}
+    assert sum(word == "settled" for word, *_ in seen) >= 3  # one in some hundred may be unsure
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MIXTURE if kind not in {"good", "touching"}])
@@ -106,11 +106,10 @@ def test_the_command_tells_the_rates_and_keeps_what_went_wrong(capsys, tmp_path,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("half", range(2))
-def test_thousands_of_pictures_are_read_rightly_or_not_at_all(half):
-    seed = SEED + half  # a fresh one: python -m tests.hardware.dice_pictures --seed N
+@pytest.mark.parametrize("seed", [301, 302])
+def test_thousands_of_pictures_are_read_rightly_or_not_at_all(seed):
+    """Others may try fresh ones: python -m tests.hardware.dice_pictures --seed N."""
     chance = random.Random(seed)
-    kinds = chance.choices(list(MIXTURE), list(MIXTURE.values()), k=MANY)
-    good, wrong = rates(chance, kinds)
-    assert not wrong, f"half {half}, seed {seed}"
+    good, wrong = rates(chance, chance.choices(list(MIXTURE), list(MIXTURE.values()), k=MANY))
+    assert not wrong, f"seed {seed}"
     assert sum(good) >= GOAL * len(good), f"seed {seed}: {sum(good)} of {len(good)}"

@@ -189,7 +189,10 @@ def faint(visitor):
         if not any(_is_near(colour, one) for _, colour in colours for one in inks):
             continue  # something was drawn over it
         if all(_is_near(ground, one) for ground in grounds for one in inks):  # thick letters on many shades
-            grounds = [max(pair for pair in colours if not _is_near(pair[1], grounds[0]))[1]]
+            others = [pair for pair in colours if not _is_near(pair[1], grounds[0])]
+            if not others:
+                continue  # something of its own colour was drawn over it
+            grounds = [max(others)[1]]
         least = 3 if told["size"] >= LARGE or (told["is_bold"] and told["size"] >= LARGE_BOLD) else 4.5
         reached = max(contrast(ink(told, ground), ground) for ground in grounds)
         if reached < least - 0.05:
