@@ -11,6 +11,7 @@ unfinished match goes on.
 import os
 import random
 import sys
+from functools import partial
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
@@ -99,9 +100,8 @@ def main(game: str, seed: str, acts: str | None = None) -> None:
     keeper, settings = Keeper(journal, disk), DEFAULTS._replace(language="en")
     panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
     blackbox.note("start")
-    Program(
-        loop, panel, lambda: Desk(keeper, settings, blackbox, Words("en"), today="2026-11-20"), blackbox, [disk]
-    ).run()
+    make_desk = partial(Desk, keeper, settings, blackbox, Words("en"), today="2026-11-20")
+    Program(loop, panel, make_desk, blackbox, workers=[disk]).run()
     disk.stop()
     journal.close()
 
