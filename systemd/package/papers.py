@@ -24,7 +24,10 @@ def made_at() -> int:
     if given:
         return int(given)
     command = ["git", "-C", str(Path(__file__).parent), "log", "-1", "--format=%ct"]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)  # noqa: S603 - ours
+    try:
+        return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)  # noqa: S603 - ours
+    except (OSError, subprocess.CalledProcessError):  # sources without their history
+        return int(Path(__file__).stat().st_mtime)
 
 
 def squeezed(data: bytes) -> bytes:

@@ -80,7 +80,11 @@ def papers(target: Target, wheels: list[Path]) -> Tree:
 
 
 def _sources() -> list[str]:
-    """Name what the program consists of: what git knows, not what else lies about."""
+    """Name what the program consists of: what git knows, not what else lies about; without a history all of it."""
     command = ["git", "-C", str(ROOT), "ls-files", "-z", "--", *PACKAGES]
-    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - ours
+    try:
+        listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - ours
+    except (OSError, subprocess.CalledProcessError):
+        found = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file())
+        return sorted(str(path.relative_to(ROOT)) for path in found if "__pycache__" not in path.parts)
     return [path for path in listed.split("\0") if path and (ROOT / path).exists()]
