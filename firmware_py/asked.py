@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.verdicts import Refusal
-    from firmware_py.panel.walk import Option
+    from firmware_py.panel.walk import Option, Walk
 
 
 class Telling(NamedTuple):
@@ -53,3 +53,18 @@ class Asked(NamedTuple):
     """It lies over the question."""
     is_for_box: bool = False
     """Only who stands at the box may answer."""
+
+
+def asked_on(walk: Walk, title: str, text: str, names: tuple[str, ...]) -> Asked:
+    """Make the question that a walk is at."""
+    return Asked(
+        title,
+        text,
+        walk.shape.value,
+        walk.options,
+        walk.cursor,
+        tuple(walk.answered),
+        walk.depth,
+        walk.allowed,
+        names,
+    )

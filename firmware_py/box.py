@@ -492,6 +492,6 @@ class Box:
             self.config.hints,
             self._news,
             self._teacher.offered,
-            self.host.totals() if self._walk is None else [],
+            self.host.totals,
             self._scrolled,
         )

@@ -96,4 +96,9 @@ def capitalised(paragraphs: Sequence[str]) -> list[str]:
     >>> capitalised(["there is no cell 500", "lawful instead:"])
     ['There is no cell 500', 'lawful instead:']
     """
-    return [*(text[:1].upper() + text[1:] for text in paragraphs[:1]), *paragraphs[1:]]
+    return [*map(capital, paragraphs[:1]), *paragraphs[1:]]
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital letter."""
+    return text[:1].upper() + text[1:]

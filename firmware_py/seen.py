@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from firmware_py.asked import Asked, Telling
+from firmware_py.asked import Asked, Telling, asked_on
 from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.panel.walk import Shape, Walk
 from firmware_py.tables import View
 from firmware_py.told import outcome, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PIL import Image
 
     from engine.match import Match
@@ -46,8 +48,8 @@ class Seen(NamedTuple):
     """What was understood last."""
     lesson: str | None
     """The rule whose text is offered."""
-    totals: list[str]
-    """How the series stands."""
+    totals: Callable[[], list[str]]
+    """Tells how the series stands; the journal is asked only at the end of a match."""
     scrolled: int
     """How far the result of a game is scrolled."""
 
@@ -105,20 +107,10 @@ def asked(seen: Seen) -> Asked:
         return Asked(end.title, shape="end", names=seen.match.names, telling=telling or end)
     ask, walk = _ask(seen), seen.walk
     text = ask if walk.at_root and seen.is_home else seen.words.text(walk.option.step.asks)
-    return Asked(
-        _who(seen, ask, walk),
-        text,
-        walk.shape.value,
-        walk.options,
-        walk.cursor,
-        tuple(walk.answered),
-        walk.depth,
-        walk.allowed,
-        seen.match.names,
-        "" if seen.news is None else seen.news.text,
-        "" if seen.news is None else SIGNS.get(seen.news.icon, ""),
-        telling=telling,
-    )
+    at_hand = asked_on(walk, _who(seen, ask, walk), text, seen.match.names)._replace(telling=telling)
+    if seen.news is None:
+        return at_hand
+    return at_hand._replace(news=seen.news.text, sign=SIGNS.get(seen.news.icon, ""))
 
 
 def result(seen: Seen) -> Pages:
@@ -127,7 +119,7 @@ def result(seen: Seen) -> Pages:
 
 
 def _outcome(seen: Seen) -> list[str]:
-    more = [*seen.pictures.summary(seen.match.state, seen.words), *seen.totals]
+    more = [*seen.pictures.summary(seen.match.state, seen.words), *seen.totals()]
     return outcome(seen.match, more, seen.words)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from drivers.presses import Key, Kind, Press
 from engine.steps import Step, choice
 from engine.verdicts import Sentence, say
-from firmware_py.asked import Asked, Telling
+from firmware_py.asked import Asked, Telling, asked_on
 from firmware_py.desk.cover import cover
 from firmware_py.panel.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.panel.prompt import (
@@ -106,9 +106,8 @@ class Choosing:
     def prompt(self) -> Image.Image:
         """Draw the question."""
         back = "legend.back" if self._leave is not None else None
-        asks = self._asks
         return question(
-            Question(self._name, asks, self.walk, self._players, None, back, has_question=True), self._words
+            Question(self._name, self._asks, self.walk, self._players, None, back, has_question=True), self._words
         )
 
     @property
@@ -117,19 +116,8 @@ class Choosing:
 
     def asked(self) -> Asked:
         """Give the question as values."""
-        walk = self.walk
-        return Asked(
-            self._name,
-            self._asks,
-            walk.shape.value,
-            walk.options,
-            walk.cursor,
-            tuple(walk.answered),
-            walk.depth,
-            walk.allowed,
-            self._players,
-            can_back=self._leave is not None or not walk.at_root,
-        )
+        can_back = self._leave is not None or not self.walk.at_root
+        return asked_on(self.walk, self._name, self._asks, self._players)._replace(can_back=can_back)
 
     def table(self) -> Image.Image:
         """Draw what the answer under the cursor speaks of, or the cover."""

@@ -71,12 +71,12 @@ class App:
             ("/static/<name>", self._static),
             ("/words", self._words),
             ("/events", self._events),
-            ("/history", self._history),
-            ("/moment/<int:place>", self._moment),
-            ("/record", self._record),
-            ("/sheet", self._sheet),
-            ("/house", self._houses),
-            ("/house/<game>", self._house),
+            ("/history", _for_paired(self._history)),
+            ("/moment/<int:place>", _for_paired(self._moment)),
+            ("/record", _for_paired(self._record)),
+            ("/sheet", _for_paired(self._sheet)),
+            ("/house", _for_paired(self._houses)),
+            ("/house/<game>", _for_paired(self._house)),
         ):
             app.get(path)(self._careful(answer))
         for path, answer in (("/house/<game>", self._keep_house), ("/pair", self._pair), ("/do", self._do)):
@@ -211,8 +211,9 @@ class App:
 
     def _counted(self, given: Any) -> Any:
         """Turn a place of the log into the number of acts that would stand then."""
-        shadow = self._feed.teller.shadow
-        if not isinstance(given, dict) or given.get("do") != "undo-to" or shadow is None:
+        if not isinstance(given, dict) or given.get("do") != "undo-to":
+            return given
+        if (shadow := self._feed.teller.shadow) is None:
             return given
         place = given.get("place")
         undos = shadow.undos_to(place) if isinstance(place, int) else None
@@ -262,8 +263,6 @@ class App:
 
     def _history(self, request: Request) -> Response:
         shadow, words = self._feed.teller.shadow, request.g.words
-        if request.g.session is None:
-            return _no(403, words("page.not-paired"))
         if shadow is None:
             return _no(404, words("page.no-moment"))
         hints = self._feed.teller.snapshot.hints
@@ -272,15 +271,11 @@ class App:
 
     def _moment(self, request: Request, place: int) -> Response:
         words = request.g.words
-        if request.g.session is None:
-            return _no(403, words("page.not-paired"))
         told = self._feed.teller.moment(place, words.language)
         return _no(404, words("page.no-moment")) if told is None else _json(told)
 
     def _record(self, request: Request) -> Response:
         played, words = self._feed.teller.snapshot.played, request.g.words
-        if request.g.session is None:
-            return _no(403, words("page.not-paired"))
         if played is None:
             return _no(404, words("page.no-moment"))
         name = f"{played.setup.game}-{played.number}.txt"
@@ -292,8 +287,6 @@ class App:
 
     def _sheet(self, request: Request) -> Response:
         shadow, words = self._feed.teller.shadow, request.g.words
-        if request.g.session is None:
-            return _no(403, words("page.not-paired"))
         if shadow is None:
             return _no(404, words("page.no-moment"))
         return Response(
@@ -304,15 +297,11 @@ class App:
     # --- house data: read and written in the program's thread, as everything on the disk is
 
     async def _houses(self, request: Request) -> Response:
-        if request.g.session is None:
-            return _no(403, request.g.words("page.not-paired"))
         words = request.g.words
         return _json(await self._run(lambda _desk: house.overview(words)))
 
     async def _house(self, request: Request, game: str) -> Response:
         words = request.g.words
-        if request.g.session is None:
-            return _no(403, words("page.not-paired"))
         if game not in houses.GAMES:
             return _no(404, words("page.no-deed"))
         return _json(await self._run(lambda _desk: house.tell(game, words)))
@@ -326,6 +315,17 @@ class App:
         given = _body(request)
         faults = await self._run(lambda _desk: house.keep(game, given, words))
         return _json({"faults": faults}, 422) if faults else Response(status_code=204)
+
+
+def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """Answer phones only that are paired: what is told has names in it."""
+
+    def answer_paired(request: Request, **parts: Any) -> Any:
+        if request.g.session is None:
+            return _no(403, request.g.words("page.not-paired"))
+        return answer(request, **parts)
+
+    return answer_paired
 
 
 def wished(accepted: str | None) -> str:

@@ -70,7 +70,6 @@ def _press(given: Mapping[str, Any], hands: Hands) -> Callable[[Desk], None] | N
 
 def _may(desk: Desk, hands: Hands) -> bool:
     """Tell whether a page may decide what is asked: the virtual box is the box itself."""
-    desk.wake()
     return hands.virtual is not None or not desk.top.asked().is_for_box
 
 
@@ -80,7 +79,10 @@ def _choose(given: Mapping[str, Any], hands: Hands) -> Callable[[Desk], None] | 
         return None
 
     def do(desk: Desk) -> None:
-        if hands.is_asked(ask) and _may(desk, hands):
+        if not hands.is_asked(ask):
+            return
+        desk.wake()
+        if _may(desk, hands):
             desk.choose(option)
 
     return do

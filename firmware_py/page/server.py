@@ -196,17 +196,16 @@ class Server:
     ) -> None:
         """Begin to serve; `put` takes what went wrong."""
         self._sockets, self._doors, self.faults = list(sockets), doors, Faults(put)
-        self._snapshot, self._make_app = snapshot, make_app
+        self._feed, self._make_app = Feed(snapshot, self.faults), make_app
         self._loop = asyncio.new_event_loop()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._feed: Feed | None = None
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()
 
     def publish(self, snapshot: Snapshot) -> None:
         """Take a snapshot from the program's thread."""
         with suppress(RuntimeError):  # it is closed
-            self._loop.call_soon_threadsafe(self._take, snapshot)
+            self._loop.call_soon_threadsafe(self._feed.take, snapshot)
 
     def close(self) -> None:
         """End everything."""
@@ -220,7 +219,6 @@ class Server:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._feed = Feed(self._snapshot, self.faults)
         self._app = self._make_app(self._feed)
         for listener in self._sockets:
             self._start(self._accept(listener))
@@ -238,10 +236,6 @@ class Server:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    def _take(self, snapshot: Snapshot) -> None:
-        if self._feed is not None:
-            self._feed.take(snapshot)
 
     async def _watch(self) -> None:
         """Listen on what comes to the network later: a cable, a Wi-Fi that was slow."""
@@ -281,10 +275,9 @@ class Server:
                 raise
             finally:
                 await writer.aclose()
-        except (OSError, TimeoutError, EOFError):
-            connection.close()  # whoever it was has gone
+        except (OSError, EOFError):
+            pass  # whoever it was has gone
         except Exception as error:  # noqa: BLE001 - whatever it is, the other phones go on
-            connection.close()
             self.faults.note(error)
         finally:
             self._doors.limits.leave(peer)

@@ -11,6 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from firmware_py import __version__
+from firmware_py.notice import capital
 from firmware_py.page.charts import Chart, charts
 from firmware_py.page.plot import number
 from firmware_py.page.scores import Table, score_tables, stand_ins
@@ -106,7 +107,7 @@ def _table(table: Table) -> str:
     heads = "".join(map(_column, table.columns[1:]))
     foot = f"<tfoot>\n{_rows(table.totals)}</tfoot>\n" if table.totals else ""
     return (
-        f'<table class="score">\n<caption>{escape(_capital(table.caption))}</caption>\n'
+        f'<table class="score">\n<caption>{escape(capital(table.caption))}</caption>\n'
         f"<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{_rows(table.rows)}</tbody>\n{foot}</table>\n"
     )
 
@@ -130,10 +131,6 @@ def _cell(words: str) -> str:
 
 def _lines(words: str) -> str:
     return "<br/>".join(map(escape, words.split("\n")))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _p(words: str, kind: str) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from engine.verdicts import Sentence, say
 from firmware_py.desk.phones import Status
 from firmware_py.page import network
-from firmware_py.page.server import Doors
 from firmware_py.page.snapshot import Photographer
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class PageSwitch:
         from firmware_py.page import limits
         from firmware_py.page.app import App
         from firmware_py.page.deeds import Hands
-        from firmware_py.page.server import Server
+        from firmware_py.page.server import Doors, Server
         from firmware_py.page.sessions import Sessions
 
         self.turn_off()

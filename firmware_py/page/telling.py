@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import is_open
-from firmware_py.notice import capitalised
+from firmware_py.notice import capital, capitalised
 from firmware_py.page.history import Shadow
 from firmware_py.page.tables import View
 from firmware_py.panel.prompt import label
@@ -144,7 +144,7 @@ class Teller:
             return None
         then = shadow.moments[place]
         words = words_of(language).naming(then.names)
-        text = shadow.lines(words_of(language), place)[0].text if place else ""
+        text = "" if then.told is None else words.naming(then.speakers).text(then.told)
         svg = draw(shadow.setup.game, then.state, words, hints=self.snapshot.hints)
         return {"svg": svg, "text": text, **standing(shadow, then, words)}
 
@@ -164,7 +164,7 @@ class Teller:
         words = self._named(words_of(language), is_paired=True)
         acts = [act for act in rules.legal(state) if act.seat == seat and not is_open(act)]
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
-        told = [capitalised([words.text(rules.tell(state, act))])[0] for act in offered]
+        told = [capital(words.text(rules.tell(state, act))) for act in offered]
         return [{"act": str(act), "label": text} for act, text in zip(offered, told, strict=True)]
 
 
@@ -197,7 +197,7 @@ def _refused(refused: Refused, shadow: Shadow, words: Words, *, is_paired: bool)
         "text": shadow.told(act, words) if is_told else "",
         "kind": "refused",
         "rule": refusal.rule,
-        "why": capitalised([words.text(refusal.why)])[0],
+        "why": capital(words.text(refusal.why)),
         "is_undone": False,
     }
 
