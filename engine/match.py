@@ -43,11 +43,20 @@ class _Moment(NamedTuple, Generic[State]):
     players: tuple[str, ...]
 
 
+class Base(NamedTuple, Generic[State]):
+    """Where a match goes on from that cannot be played again from its beginning."""
+
+    log: tuple[Act, ...]
+    """What was said until then; it is remembered and cannot be undone."""
+    state: State
+    players: tuple[str, ...]
+
+
 class Match(Generic[State]):
     """One game on the table: the door through which every act goes."""
 
-    def __init__(self, rules: Rules[State], setup: Setup) -> None:
-        """Begin. Raises `BadSetup`."""
+    def __init__(self, rules: Rules[State], setup: Setup, base: Base[State] | None = None) -> None:
+        """Begin, or go on from a base. Raises `BadSetup`."""
         if not all(map(_is_name, setup.players)):
             raise BadSetup(say("match.bad-name", most=LONGEST_NAME), "Players")
         if setup.tags.get("Rules", rules.VERSION) != rules.VERSION:
@@ -55,8 +64,10 @@ class Match(Generic[State]):
             raise BadSetup(why, "Rules")
         self.rules = rules
         self.setup = setup
-        self.log: list[Act] = []
-        self._moments = [_Moment(_BEGIN, 0, rules.start(setup), setup.players)]
+        self.base = base
+        from_start = base or Base((), rules.start(setup), setup.players)
+        self.log = list(from_start.log)
+        self._moments = [_Moment(_BEGIN, len(self.log), from_start.state, from_start.players)]
         """The beginning, and every act that stands."""
         self._undone: list[_Moment[State]] = []
 
@@ -209,7 +220,11 @@ class Match(Generic[State]):
         if act.args:
             return Refusal(None, say("act.stands-alone", verb=act.verb))
         if act == UNDO:
-            return self._moments[-1] if self.acts else Refusal("M-1", say("match.nothing-to-undo"))
+            if self.acts:
+                return self._moments[-1]
+            return Refusal(
+                "M-1", say("match.nothing-to-undo" if self.base is None else "match.nothing-to-undo-here")
+            )
         return self._undone[-1] if self._undone else Refusal("M-2", say("match.nothing-to-redo"))
 
     def _consider_name(self, act: Act) -> Refusal | _Moment[State]:

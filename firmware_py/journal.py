@@ -20,6 +20,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
+from engine.game import Standing
 from engine.records import read_records, write_record
 from engine.verdicts import BadRecord, Sentence, say
 from firmware_py.places import make_folder, sync_folder
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from engine.acts import Act
-    from engine.game import Setup, Standing
+    from engine.game import Setup
 
 APPLICATION = 0x51DE11E
 """Marks an SQLite file as ours."""
@@ -73,6 +74,16 @@ class Result(NamedTuple):
     won: bool
 
 
+class StoredState(NamedTuple):
+    """How a match stood when it was put away for a program with other rules."""
+
+    acts: int
+    """How many of its acts lead there."""
+    players: tuple[str, ...]
+    data: bytes
+    """The state, packed."""
+
+
 class Kept(NamedTuple):
     """A whole match, as it is taken over from elsewhere."""
 
@@ -83,6 +94,7 @@ class Kept(NamedTuple):
     series: int
     seats: Sequence[tuple[int, str, int | None, int | None]]
     """Seat, player, and at the end points and whether it is won."""
+    state: StoredState | None = None
 
 
 class JournalFault(Exception):
@@ -122,7 +134,17 @@ def _create(database: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+def _add_states(database: sqlite3.Connection) -> None:
+    database.execute(
+        """CREATE TABLE states (
+            match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
+            acts INTEGER NOT NULL,
+            players TEXT NOT NULL,
+            state BLOB NOT NULL)"""
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_states)
 """Each leads from one version of the schema to the next; the first makes an empty file."""
 
 
@@ -185,6 +207,7 @@ class Journal:
             database.execute("SELECT match, place, act FROM acts LIMIT 1")
             database.execute("SELECT series, date, minutes FROM matches LIMIT 1")
             database.execute("SELECT match, seat, player, points, won FROM seats LIMIT 1")
+            database.execute("SELECT match, acts, players, state FROM states LIMIT 1")
             known = ", ".join(f"'{status.value}'" for status in Status)
             bad = f"SELECT number FROM matches WHERE head NOT LIKE '[Game %' OR status NOT IN ({known})"  # noqa: S608 - ours
             for (number,) in database.execute(bad):
@@ -295,7 +318,19 @@ class Journal:
             self._database.executemany("INSERT INTO acts VALUES (?, ?, ?)", rows)
             seats = ((number, *seat) for seat in kept.seats)
             self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
+            if kept.state is not None:
+                self._keep_state(number, kept.state)
         return number
+
+    def keep_states(self, states: Mapping[int, StoredState]) -> None:
+        """Note how matches stand, whatever rules will make of their acts."""
+        with self._faults(), self._transaction():
+            for number, state in states.items():
+                self._keep_state(number, state)
+
+    def _keep_state(self, number: int, state: StoredState) -> None:
+        row = (number, state.acts, "\n".join(state.players), state.data)
+        self._database.execute("INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?)", row)
 
     def clock(self, number: int, minutes: int) -> None:
         """Note how long a match has lasted."""
@@ -359,6 +394,26 @@ class Journal:
             rows = self._database.execute("SELECT act FROM acts WHERE match = ? ORDER BY place", (number,))
             return [str(act) for (act,) in rows]
 
+    def state(self, number: int) -> StoredState | None:
+        """Tell how a match stood when its state was noted, if it was."""
+        with self._faults():
+            return stored_state(self._database, number)
+
+    def result(self, number: int) -> Standing | None:
+        """Tell how a match has ended, as it was noted then; None if it is not over."""
+        with self._faults():
+            rows = self._database.execute(
+                """SELECT seat, points, won FROM seats JOIN matches ON match = number
+                WHERE number = ? AND status = 'over' AND won IS NOT NULL""",
+                (number,),
+            ).fetchall()
+        won = tuple(seat for seat, _, is_won in rows if is_won)
+        return (
+            Standing(over=True, winners=won, points={seat: points or 0 for seat, points, _ in rows})
+            if rows
+            else None
+        )
+
     def names(self) -> list[str]:
         """List everybody who ever played, the latest first."""
         with self._faults():
@@ -395,6 +450,17 @@ def _setup(head: object) -> Setup | None:
         return next((record.setup for record in read_records(str(head))), None)
     except BadRecord:
         return None
+
+
+def stored_state(database: sqlite3.Connection, number: int) -> StoredState | None:
+    """Read the state of a match."""
+    row = database.execute("SELECT acts, players, state FROM states WHERE match = ?", (number,)).fetchone()
+    if row is None:
+        return None
+    try:
+        return StoredState(int(row[0]), tuple(str(row[1]).split("\n")), bytes(row[2]))
+    except (ValueError, TypeError):
+        return None  # its acts are there
 
 
 def is_emptied(path: str) -> bool:

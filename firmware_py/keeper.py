@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine import GAMES
 from engine.acts import read_act
-from engine.match import Match
+from engine.match import Base, Match
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
-from firmware_py.journal import JournalFault, Status
+from firmware_py.journal import Status, StoredState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.acts import Act
-    from engine.game import Setup
+    from engine.game import Rules, Setup
     from firmware_py.journal import Entry, Journal
     from firmware_py.worker import Worker
 
@@ -82,23 +83,81 @@ def new_match(setup: Setup) -> Match[Any]:
     return Match(rules, setup._replace(tags={**setup.tags, "Rules": rules.VERSION}))
 
 
-def restored(journal: Journal, entry: Entry) -> Match[Any]:
-    """Play a kept match again, act by act, to where it was. Raises `Unreadable`."""
+class Restored(NamedTuple):
+    """A match of the journal as it can be gone on with."""
+
+    match: Match[Any]
+    notice: Sentence | None = None
+    """What the table has to know about it."""
+
+
+def restored(journal: Journal, entry: Entry) -> Restored:
+    """Play a kept match again, act by act, to where it was. Raises `Unreadable`.
+
+    If the rules of today lead elsewhere, it goes on from the state that was noted before the update.
+    """
     game = GAMES.get(entry.setup.game)
     if game is None:
         raise Unreadable(say("record.unknown-game", given=entry.setup.game, games=tuple(GAMES)))
+    rules = game.rules()
+    began_under = entry.setup.tags.get("Rules", rules.VERSION)
+    setup = entry.setup._replace(tags={**entry.setup.tags, "Rules": rules.VERSION})
     try:
-        match = Match(game.rules(), entry.setup)
-        for place, line in enumerate(journal.lines(entry.number), start=1):
-            refusal = match.play(read_act(line))
-            if refusal is not None:
-                raise Unreadable(say("journal.refused-act", place=place, act=line, why=refusal.why))
-    except BadSetup as error:
-        raise Unreadable(error.why) from None
+        acts = [read_act(line) for line in journal.lines(entry.number)]
     except NotAnAct as error:
         raise Unreadable(error.why) from None
-    except (Unreadable, JournalFault):
+    base = _base(journal, entry, acts)
+    try:
+        match = _replayed(rules, setup, acts)
+        if began_under == rules.VERSION:
+            return Restored(match)
+        if base is None:
+            return Restored(match, say("journal.other-rules", given=began_under, known=rules.VERSION))
+        if _replayed(rules, setup, base.log).state == base.state:
+            return Restored(match)
+    except Unreadable:
+        if base is None:
+            raise
+    return Restored(_replayed(rules, setup, acts, base), say("journal.from-state"))
+
+
+def _base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[Any] | None:
+    """Give the state that was noted for a match, if there is one and this program has such states."""
+    stored = journal.state(entry.number)
+    if stored is None or stored.acts > len(acts):
+        return None
+    from firmware_py.packed import unpack
+
+    try:
+        return Base(tuple(acts[: stored.acts]), unpack(stored.data), stored.players)
+    except ValueError:
+        return None
+
+
+def _replayed(rules: Rules[Any], setup: Setup, acts: Sequence[Act], base: Base[Any] | None = None) -> Match[Any]:
+    """Play acts, from a base on or from the beginning. Raises `Unreadable`."""
+    try:
+        match = Match(rules, setup, base)
+        for place, act in enumerate(acts[len(match.log) :], start=len(match.log) + 1):
+            refusal = match.play(act)
+            if refusal is not None:
+                raise Unreadable(say("journal.refused-act", place=place, act=str(act), why=refusal.why))
+    except BadSetup as error:
+        raise Unreadable(error.why) from None
+    except Unreadable:
         raise
     except Exception as error:
         raise Unreadable(say("journal.replay-fails", error=type(error).__name__)) from error
     return match
+
+
+def keep_states(journal: Journal) -> None:
+    """Note how unfinished matches stand, before a program with other rules takes over. Raises `JournalFault`."""
+    from firmware_py.packed import pack
+
+    states: dict[int, StoredState] = {}
+    for entry in journal.entries(Status.OPEN, Status.PARKED):
+        with suppress(Unreadable):  # nobody could go on with it before either
+            match = restored(journal, entry).match
+            states[entry.number] = StoredState(len(match.log), match.players, pack(match.state))
+    journal.keep_states(states)

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import read_act
 from engine.records import read_records
 from engine.verdicts import BadRecord, NotAnAct
-from firmware_py.journal import Journal, JournalFault, Kept, Status, is_emptied, look_at
+from firmware_py.journal import Journal, JournalFault, Kept, Status, is_emptied, look_at, stored_state
 from firmware_py.places import sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.game import Setup
+    from firmware_py.journal import StoredState
 
 DAMAGED = frozenset({"journal.damaged"})
 """The faults with which it helps to begin a new file."""
@@ -72,7 +73,8 @@ def _swap(path: str, fresh: str, aside: str) -> None:
     for end in ENDS:
         if os.path.exists(path + end):
             os.rename(path + end, aside + end)
-    sync_folder(os.path.dirname(path))  # a `-wal` must never meet a file that it does not belong to
+            # one after the other: a `-wal` must neither leave its file nor meet one that it does not belong to
+            sync_folder(os.path.dirname(path))
     os.rename(fresh, path)
     sync_folder(os.path.dirname(path))
 
@@ -92,7 +94,8 @@ def _readable(path: str) -> Iterator[tuple[int, Kept]]:
                 ).fetchone()
                 setup = next(read_records(str(head))).setup
                 acts, seats = tuple(_acts(database, number)), _seats(database, number, setup)
-                yield number, Kept(setup, acts, str(date), _status(status), series, seats)
+                state = _state(database, number)
+                yield number, Kept(setup, acts, str(date), _status(status), series, seats, state)
             except (sqlite3.Error, BadRecord, ValueError, TypeError):
                 continue  # what it says is not to be understood any more
 
@@ -119,6 +122,13 @@ def _seats(
         if [seat for seat, *_ in seats] == list(range(1, len(setup.players) + 1)):
             return seats
     return [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
+
+
+def _state(database: sqlite3.Connection, number: int) -> StoredState | None:
+    """Read how a match stood at an update, if that was noted and is not damaged."""
+    with suppress(sqlite3.Error):
+        return stored_state(database, number)
+    return None
 
 
 def _acts(database: sqlite3.Connection, number: int) -> Iterator[str]:

@@ -40,9 +40,9 @@ def sheet_text(match: Match[Any], words: Words) -> str:
     return f"\n{drawing.sheet(match.state, words.naming(match.names))}\n\n"
 
 
-def standing_text(match: Match[Any], words: Words) -> str:
-    """Say how a match stands: points and, at the end, who won."""
-    standing, names = match.standing(), match.names
+def standing_text(match: Match[Any], words: Words, ended: Standing | None = None) -> str:
+    """Say how a match stands, or how it has ended if that was noted: points and, at the end, who won."""
+    standing, names = (match.standing(), match.names) if ended is None else (ended, match.players)
     label, scored = words(f"{match.setup.game}.points"), points(standing, names)
     if not standing.over:
         return words("cli.standing", label=label, points=scored) + "\n"

@@ -63,8 +63,9 @@ def lawful_now(match: Match[Any], walk: Walk, words: Words) -> list[str]:
 
 def history(match: Match[Any], words: Words) -> list[str]:
     """List everything that was said, as it was understood then."""
-    again, told = Match[Any](match.rules, match.setup), []
-    for at, act in enumerate(match.log, start=1):
+    again = Match[Any](match.rules, match.setup, match.base)
+    told = [f"{at} {act}" for at, act in enumerate(again.log, start=1)]
+    for at, act in enumerate(match.log[len(told) :], start=len(told) + 1):
         told.append(f"{at} {words.naming(again.names).text(again.tell(act))}")
         again.play(act)
     return told

@@ -99,12 +99,14 @@ def _show(journal: Journal, entry: Entry, words: Words) -> None:
 
     sys.stdout.write(_line(entry, words) + "\n")
     try:
-        match = restored(journal, entry)
+        match, notice = restored(journal, entry)
     except Unreadable as error:
         raise Complaint(words("matches.unreadable", number=entry.number, why=error.why)) from None
     drawing = import_module(f"firmware_py.drawings.{entry.setup.game}")
     sys.stdout.write(drawing.draw(match.state, words.naming(match.names)) + "\n")
-    sys.stdout.write(standing_text(match, words))
+    sys.stdout.write(standing_text(match, words, journal.result(entry.number)))
+    if notice is not None:
+        sys.stdout.write(words.text(notice) + "\n")
 
 
 def _delete(journal: Journal, wanted: list[Entry], words: Words) -> None:

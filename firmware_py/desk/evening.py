@@ -45,12 +45,17 @@ def begin(desk: Desk, setup: Setup, series: int | None = None) -> None:
 def resume(desk: Desk, kept: Entry) -> None:
     """Go on with a match of the journal; if that cannot be, say why."""
     try:
-        match = restored(desk.journal, kept)
-        desk.keeper.settle(kept.number, match, _status(match))
+        match, notice = restored(desk.journal, kept)
+        evening = Evening(desk, match, kept.number, kept.series, kept.minutes)
+        evening.has_ended = kept.status is Status.OVER
+        if not evening.has_ended:
+            desk.keeper.settle(kept.number, match, _status(match))
     except (Unreadable, JournalFault) as error:
         desk.tell(desk.words("desk.cannot-resume"), [desk.words.text(error.why), desk.words("desk.still-there")])
     else:
-        _lay(desk, match, Evening(desk, match, kept.number, kept.series, kept.minutes))
+        _lay(desk, match, evening)
+        if notice is not None:
+            desk.tell(desk.words("desk.other-rules"), [desk.words.text(notice)])
 
 
 def _status(match: Match[Any]) -> Status:
@@ -75,10 +80,13 @@ class Evening:
         self._desk, self._match, self.number, self._series = desk, match, number, series
         self._minutes = minutes
         self._noted = (_status(match), match.players)
+        self.has_ended = False
+        """It was over when it was laid on the desk, and keeps its result, whatever today's rules say of it."""
 
     def keep(self, match: Match[Any], act: Act) -> None:
         """Make an act durable before it is played."""
         self._desk.keeper.keep(self.number, match, act)
+        self.has_ended = False
 
     def played(self, match: Match[Any]) -> None:
         """Note what became of the match, if that is news; the acts are kept whatever happens here."""
@@ -149,8 +157,9 @@ class Evening:
     def _settle(self, status: Status) -> None:
         from firmware_py.desk.home import home
 
-        over = self._match.standing().over
-        self._desk.keeper.settle(self.number, self._match, Status.OVER if over else status)
+        if not self.has_ended:
+            over = self._match.standing().over
+            self._desk.keeper.settle(self.number, self._match, Status.OVER if over else status)
         home(self._desk)
 
     def _after(self) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.game import Standing
     from firmware_py.desk import Desk
     from firmware_py.journal import Entry
 
@@ -49,7 +50,7 @@ def picture_of(desk: Desk, kept: Entry) -> Callable[[Act], Image.Image]:
 
     def draw(_act: Act) -> Image.Image:
         try:
-            match = restored(desk.journal, kept)
+            match = restored(desk.journal, kept).match
         except (Unreadable, JournalFault):
             return cover(desk.words)
         view = View(match.state, match.names, desk.words.naming(match.names))
@@ -108,17 +109,22 @@ def details(desk: Desk, kept: Entry) -> list[str]:
     """Say who played, how it stands, and what was said last."""
     words = desk.words
     text = [words("desk.who", players=kept.players), words("desk.acts", count=kept.acts)]
+    ended = desk.journal.result(kept.number)
+    if ended is not None:
+        text += _standing(desk, kept, ended, kept.players)
+        text.append(words("box.won", winners=winners(ended, kept.players)))
     try:
-        match = restored(desk.journal, kept)
+        match, notice = restored(desk.journal, kept)
     except Unreadable as error:
         return [*text, words.text(error.why)]
-    standing = match.standing()
-    text.append(f"{words(f'{kept.setup.game}.points')}: {points(standing, match.names)}")
-    if standing.over:
-        text.append(words("box.won", winners=winners(standing, match.names)))
-    elif kept.last:
-        text.append(words("desk.last", act=kept.last))
-    return text
+    if ended is None:
+        text += _standing(desk, kept, match.standing(), match.names)
+        text += [words("desk.last", act=kept.last)] if kept.last else []
+    return text if notice is None else [*text, words.text(notice)]
+
+
+def _standing(desk: Desk, kept: Entry, standing: Standing, names: tuple[str, ...]) -> list[str]:
+    return [f"{desk.words(f'{kept.setup.game}.points')}: {points(standing, names)}"]
 
 
 def _forget(desk: Desk, kept: Entry) -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import GAMES
 from engine.game import MATCH_VERBS
-from engine.match import REDO, UNDO, Match, inner_of
+from engine.match import REDO, UNDO, Base, Match, inner_of
 from engine.verdicts import EngineError, Refusal, Sentence, player, say
 
 if TYPE_CHECKING:
@@ -71,22 +71,27 @@ class Line(NamedTuple):
 class Shadow:
     """Follows a match from its setup and its log."""
 
-    def __init__(self, setup: Setup, log: Sequence[Act] = ()) -> None:
-        """Begin with a setup. Raises `BadSetup`."""
-        self._begin(setup)
+    def __init__(self, setup: Setup, log: Sequence[Act] = (), base: Base[Any] | None = None) -> None:
+        """Begin with a setup, and where it goes on from if that is not the beginning. Raises `BadSetup`."""
+        self._begin(setup, base)
         self._go_on(log)
 
-    def follow(self, setup: Setup, log: Sequence[Act]) -> None:
+    def follow(self, setup: Setup, log: Sequence[Act], base: Base[Any] | None = None) -> None:
         """Go on to a longer log; another match or another log is played from its beginning. Raises `BadSetup`."""
         known = len(self.moments) - 1
-        if setup != self.setup or [moment.act for moment in self.moments[1:]] != list(log[:known]):
-            self._begin(setup)
+        is_other = (setup, base) != (self.setup, self._match.base)
+        if is_other or [moment.act for moment in self.moments[1:]] != list(log[:known]):
+            self._begin(setup, base)
         self._go_on(log)
 
-    def _begin(self, setup: Setup) -> None:
-        self._match: Match[Any] = Match(GAMES[setup.game].rules(), setup)
+    def _begin(self, setup: Setup, base: Base[Any] | None) -> None:
+        self._match: Match[Any] = Match(GAMES[setup.game].rules(), setup, base)
         self.setup = setup
-        self.moments = [_moment(self._match)]
+        begun = _moment(self._match)
+        remembered = [
+            begun._replace(act=act, told=say("history.as-said", act=str(act))) for act in self._match.log
+        ]
+        self.moments = [begun, *remembered]
         """The beginning, and one for each line of the log."""
         self.standing_places: list[int] = []
         """Where in the log the acts are that stand, oldest first."""
@@ -158,12 +163,14 @@ class Shadow:
     def lines(self, words: Words, first: int = 1, *, is_named: bool = True) -> list[Line]:
         """Tell every line from a place on, with the names that players had then or as the words have them."""
         undos = {place: count for count, place in enumerate(reversed(self.standing_places))}
+        remembered = 0 if self._match.base is None else len(self._match.base.log)
         return [
             _line(
                 place,
                 self.moments[place],
                 words.naming(self.moments[place].speakers) if is_named else words,
                 undos.get(place),
+                is_undoable=place > remembered,
             )
             for place in range(max(first, 1), len(self.moments))
         ]
@@ -207,7 +214,7 @@ def _told_by(match: Match[Any], act: Act) -> Sentence:
     return say("history.by", who=player(act.seat), what=told)
 
 
-def _line(place: int, moment: Moment, words: Words, undos: int | None) -> Line:
+def _line(place: int, moment: Moment, words: Words, undos: int | None, *, is_undoable: bool) -> Line:
     assert moment.act is not None
     assert moment.told is not None
     verb = moment.act.verb
@@ -216,6 +223,6 @@ def _line(place: int, moment: Moment, words: Words, undos: int | None) -> Line:
         str(moment.act),
         words.text(moment.told),
         "match" if verb in MATCH_VERBS and verb != "quit" else "act",
-        is_undone=undos is None and moment.act not in {UNDO, REDO},
+        is_undone=is_undoable and undos is None and moment.act not in {UNDO, REDO},
         undos=undos,
     )

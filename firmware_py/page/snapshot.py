@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from engine.acts import Act
     from engine.game import Setup
+    from engine.match import Base
     from engine.verdicts import Refusal
     from firmware_py.asked import Asked
     from firmware_py.box import Box
@@ -38,6 +39,8 @@ class Played(NamedTuple):
     """Of whoever plays each seat."""
     log: tuple[Act, ...]
     refused: tuple[Refused, ...]
+    base: Base[Any] | None = None
+    """Where it goes on from, if not from the beginning."""
 
 
 class Snapshot(NamedTuple):
@@ -84,4 +87,5 @@ def _played(box: Box) -> Played:
         match.names,
         tuple(match.log),
         tuple(Refused(*refused) for refused in box.refusals),
+        match.base,
     )

@@ -69,9 +69,9 @@ class Teller:
         if played is None:
             self._shadow = None
         elif self._shadow is None:
-            self._shadow = Shadow(played.setup, played.log)
+            self._shadow = Shadow(played.setup, played.log, played.base)
         else:
-            self._shadow.follow(played.setup, played.log)
+            self._shadow.follow(played.setup, played.log, played.base)
         return self._shadow
 
     def parts(self, language: str, *, is_paired: bool) -> dict[str, str]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine import GAMES
 from engine.acts import Act, quote, read_act
 from engine.game import Ask, Setup, Standing
-from engine.match import Match
+from engine.match import Base, Match
 from engine.records import read_records, write_record
 from engine.verdicts import BadSetup, Impossible, Refusal, say
 from tests.engine.games import begin, played, refused
@@ -26,6 +26,18 @@ def test_m_1_there_must_be_something_to_undo():
     refusal = refused(begin(), "undo")
     assert (refusal.rule, refusal.why) == ("M-1", say("match.nothing-to-undo"))
     assert refused(played("1 place L310", "undo"), "undo").rule == "M-1"
+
+
+def test_m_1_a_match_that_goes_on_from_a_state_remembers_what_was_said_before_and_does_not_undo_it():
+    before = played("1 place L310", "2 place D400")
+    base = Base(tuple(before.log), before.state, ("Anna", "Dora"))
+    match = Match(before.rules, before.setup, base)
+    assert (match.state, match.players, match.log) == (before.state, ("Anna", "Dora"), before.log)
+    assert refused(match, "undo").why == say("match.nothing-to-undo-here")
+    assert match.play(read_act("1 place L211")) is None
+    assert match.play(read_act("undo")) is None
+    assert match.state == before.state
+    assert [str(act) for act in match.log] == ["1 place L310", "2 place D400", "1 place L211", "undo"]
 
 
 def test_m_1_corrections_overruled_acts_names_and_leaving_can_be_undone_too():

@@ -177,13 +177,14 @@ def test_a_match_is_forgotten_only_if_all_agree():
     assert desk.journal.entries() == []
 
 
-def test_a_match_of_other_rules_is_told_and_stays_where_it_is():
+def test_a_match_of_other_rules_goes_on_and_the_table_is_asked_to_compare():
     journal = Journal(":memory:")
     journal.begin(Setup("inside", ("Anna", "Ben"), tags={"Rules": "99"}), date="2026-11-20")
     desk = new_desk(journal)
     choose(desk, "go-on")
-    assert "rules version 99" in text(desk)
-    assert len(journal.entries()) == 1
+    assert "began under rules 99" in text(desk)
+    press(desk, "OK")
+    assert desk.box is desk.top
 
 
 # --- one menu for all that is not an act of the game

@@ -249,7 +249,7 @@ def test_a_journal_of_a_newer_program_gets_one_sentence_and_is_left_as_it_is(jou
         status, out, err = matches(*arguments)
         assert (status, out) == (2, "")
         assert err == (
-            f"sideline: {journal_file()}: written by a newer program (version 99; this one knows 1); "
+            f"sideline: {journal_file()}: written by a newer program (version 99; this one knows 2); "
             "update this program\n"
         )
     assert Path(journal_file()).read_bytes() == before

@@ -111,7 +111,9 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         assert desks.match(desk).log == acts
     with closing(Journal(path)) as journal:
         assert journal.lines(number) == [str(act) for act in acts]
-        assert [str(act) for act in restored(journal, journal.entries()[0]).log] == [str(act) for act in acts]
+        assert [str(act) for act in restored(journal, journal.entries()[0]).match.log] == [
+            str(act) for act in acts
+        ]
 
 
 FULL, FAILED = "the disk is full", "nothing can be kept"

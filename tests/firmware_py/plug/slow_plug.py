@@ -73,7 +73,7 @@ def check(folder: Path, seen: Seen) -> dict[int, list[str]]:
             assert lines[: len(acts)] == acts, f"{folder}: match {number} has lost acts that were seen"
             assert len(lines) <= len(acts) + 1, f"{folder}: match {number} has acts that nobody could have said"
         if seen.latest:
-            match = restored(journal, entries[seen.latest])
+            match = restored(journal, entries[seen.latest]).match
             assert [str(act) for act in match.log] == kept[seen.latest]
             _go_on(Keeper(journal), seen.latest, match)
     return kept

@@ -1,0 +1,230 @@
+"""Other rules after an update: unfinished matches go on from where they stood, finished ones keep their result."""
+
+import pickle
+import sqlite3
+from types import SimpleNamespace
+
+import pytest
+
+import engine.inside
+from engine import GAMES, Game
+from engine.acts import read_act
+from engine.verdicts import Refusal, say
+from firmware_py import journal as journal_module
+from firmware_py.journal import Journal, Status, StoredState
+from firmware_py.keeper import Keeper, Unreadable, keep_states, new_match, restored
+from firmware_py.packed import pack, unpack
+from firmware_py.page.history import Shadow
+from firmware_py.rescue import open_journal
+from firmware_py.told import history
+from firmware_py.words import Words
+from tests.engine.games import random_game, say_all
+from tests.firmware_py.desks import choose, new_desk, press, text
+from tests.firmware_py.journals import ACTS, SETUP, filled, sql
+from tests.firmware_py.page.shadows import EVERY_SETUP, mixed_match, name_of
+
+WORDS = Words("en")
+
+
+def newer_rules(monkeypatch, **changes):
+    """Update the program: Inside has other rules from here on."""
+    rules = SimpleNamespace(**{**vars(engine.inside), "VERSION": "2", **changes})
+    known = GAMES["inside"]
+    monkeypatch.setitem(GAMES, "inside", Game(known.name, known.title, known.seats, lambda: rules))
+
+
+def refuses_400(state, act):
+    """A rule of tomorrow: nobody may place on 400."""
+    if act.args and act.args[0].endswith("400"):
+        return Refusal("ID-2", say("inside.ask-place"))
+    return engine.inside.judge(state, act)
+
+
+def turns_over_cubes(state, act):
+    """Another one: every cube that is placed is of the other colour."""
+    other = str(act).translate(str.maketrans("LD", "DL"))
+    return engine.inside.play(state, read_act(other))
+
+
+def kept(journal, *acts, status=Status.OPEN):
+    """Play a match and keep it; gives the match."""
+    keeper, match = Keeper(journal), new_match(SETUP)
+    number = keeper.begin(match, "2026-11-20")
+    for act in acts:
+        keeper.keep(number, match, read_act(act))
+        say_all(match, act)
+    keeper.settle(number, match, status)
+    return number, match
+
+
+@pytest.mark.parametrize("change", [{"judge": refuses_400}, {"play": turns_over_cubes}, {"start": None}])
+def test_a_match_that_no_longer_replays_goes_on_from_its_last_state_with_a_notice(monkeypatch, change):
+    journal = Journal(":memory:")
+    number, match = kept(journal, *ACTS, 'name 2 "Dora"')
+    keep_states(journal)
+    newer_rules(monkeypatch, **change)
+    again, notice = restored(journal, journal.entry(number))
+    assert notice == say("journal.from-state")
+    assert (again.state, again.log, again.players) == (match.state, match.log, ("Anna", "Dora"))
+    assert again.play(read_act("2 place D301")) is None
+
+
+def test_what_is_played_after_the_update_is_kept_and_is_there_at_the_next_start(monkeypatch):
+    journal = Journal(":memory:")
+    number, _ = kept(journal, *ACTS)
+    keep_states(journal)
+    newer_rules(monkeypatch, judge=refuses_400)
+    keeper, match = Keeper(journal), restored(journal, journal.entry(number)).match
+    for act in ("2 place D301", "undo", "2 place D301"):
+        keeper.keep(number, match, read_act(act))
+        say_all(match, act)
+    again = restored(journal, journal.entry(number)).match
+    assert (again.state, again.log) == (match.state, match.log)
+    assert journal.lines(number) == [*ACTS, "2 place D301", "undo", "2 place D301"]
+    keep_states(journal)
+    assert journal.state(number).acts == 6, "the next update begins from here"
+
+
+def test_a_match_that_replays_to_the_same_state_is_whole_and_says_nothing(monkeypatch):
+    journal = Journal(":memory:")
+    number, match = kept(journal, *ACTS)
+    keep_states(journal)
+    newer_rules(monkeypatch)
+    again, notice = restored(journal, journal.entry(number))
+    assert (again.base, notice) == (None, None)
+    assert again.acts == match.acts, "everything can be undone"
+
+
+def test_rules_that_differ_in_nothing_but_a_mended_mistake_need_no_other_number(monkeypatch):
+    journal = Journal(":memory:")
+    number, match = kept(journal, *ACTS)
+    keep_states(journal)
+    newer_rules(monkeypatch, VERSION=engine.inside.VERSION, judge=refuses_400)
+    again, notice = restored(journal, journal.entry(number))
+    assert (again.state, notice) == (match.state, say("journal.from-state"))
+
+
+def test_without_a_noted_state_a_match_is_played_again_and_the_table_compares(monkeypatch):
+    journal = Journal(":memory:")
+    number, match = kept(journal, *ACTS)
+    newer_rules(monkeypatch)
+    again, notice = restored(journal, journal.entry(number))
+    assert again.state == match.state
+    assert notice == say("journal.other-rules", given=engine.inside.VERSION, known="2")
+    newer_rules(monkeypatch, judge=refuses_400)
+    with pytest.raises(Unreadable):
+        restored(journal, journal.entry(number))
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", pack(("no", "state"))[:-3], pickle.dumps(print)])
+def test_a_state_that_cannot_be_read_does_not_keep_a_match_from_being_played_again(data):
+    journal = Journal(":memory:")
+    number, match = kept(journal, *ACTS)
+    journal.keep_states({number: StoredState(3, ("Anna", "Ben"), data)})
+    assert restored(journal, journal.entry(number)).match.state == match.state
+
+
+def test_a_foreign_file_cannot_have_anything_called(capfd):
+    class Evil:
+        def __reduce__(self):
+            return print, ("gotcha",)
+
+    for data in (
+        pickle.dumps(Evil()),
+        pickle.dumps(SimpleNamespace(a=1)),
+        b"cengine.acts\nread_act\n(S'undo'\ntR.",
+    ):
+        with pytest.raises(ValueError, match="no part of a state"):
+            unpack(data)
+    assert capfd.readouterr().out == ""
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
+def test_states_of_every_game_come_back_as_they_were(setup):
+    state = mixed_match(setup, 5).state
+    assert unpack(pack(state)) == state
+
+
+# --- what people see of it
+
+
+def test_the_table_is_told_once_it_goes_on_and_undo_says_why_not(monkeypatch):
+    journal = Journal(":memory:")
+    kept(journal, *ACTS)
+    keep_states(journal)
+    newer_rules(monkeypatch, judge=refuses_400)
+    desk = choose(new_desk(journal), "go-on")
+    assert "It goes on from where it stood" in text(desk)
+    press(desk, "OK", "BACK!")
+    assert "what was played before stays" in text(desk)
+    press(desk, "BACK")
+    assert history(desk.box.match, WORDS) == ["1 1 place L310", "2 2 place D400", "3 1 place L211"]
+
+
+def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_there(monkeypatch):
+    journal = Journal(":memory:")
+    number, _ = kept(journal, *ACTS)
+    keep_states(journal)
+    newer_rules(monkeypatch, judge=refuses_400)
+    match = restored(journal, journal.entry(number)).match
+    say_all(match, "2 place D301", "undo", "2 place D301")
+    shadow = Shadow(match.setup, match.log[:3], match.base)
+    shadow.follow(match.setup, match.log, match.base)
+    assert shadow.trouble is None
+    assert [(line.text, line.undos, line.is_undone) for line in shadow.lines(WORDS)] == [
+        ("1 place L310", None, False),
+        ("2 place D400", None, False),
+        ("1 place L211", None, False),
+        ("Ben: dark cube on 301", None, True),
+        ("undone", None, False),
+        ("Ben: dark cube on 301", 0, False),
+    ]
+    assert shadow.now.state == match.state
+
+
+def test_a_finished_match_keeps_its_result_whatever_the_rules_say_now(monkeypatch):
+    journal = Journal(":memory:")
+    number, _ = kept(journal, *(str(act) for _, _, act in random_game(SETUP, 1)), status=Status.OVER)
+    before = journal.results()
+    assert any(result.won for result in before)
+    nobody = engine.inside.standing(engine.inside.start(SETUP))
+    newer_rules(monkeypatch, standing=lambda _: nobody._replace(over=True))
+    desk = choose(new_desk(journal), "finished", str(number), "look-at")
+    press(desk, "OK", "OK")
+    desk.box.host.leave("park")
+    assert journal.results() == before
+    choose(desk, "finished", str(number), "details")
+    assert WORDS("box.won", winners=tuple(result.player for result in before if result.won)) in text(desk)
+
+
+# --- the file
+
+
+def test_a_journal_of_the_first_program_gets_room_for_states_and_is_copied_before(path, monkeypatch):
+    with monkeypatch.context() as older:
+        older.setattr(journal_module, "MIGRATIONS", journal_module.MIGRATIONS[:1])
+        older.setattr(Journal, "_check", lambda *_: None)
+        filled(path)
+    journal = Journal(path)
+    assert journal.lines(1) == ACTS
+    keep_states(journal)
+    assert journal.state(1).acts == 3
+    journal.delete(1)
+    assert journal.state(1) is None
+    journal.close()
+    older = sqlite3.connect(f"{path}.version-1")
+    assert older.execute("SELECT count(*) FROM acts").fetchone() == (3,)
+    older.close()
+
+
+def test_a_state_is_rescued_with_its_match(path):
+    journal = Journal(path)
+    number, _ = kept(journal, *ACTS)
+    keep_states(journal)
+    stored = journal.state(number)
+    journal.close()
+    sql(path, "PRAGMA user_version = 0")  # as good as any damage
+    journal, rescue = open_journal(path)
+    assert rescue is not None
+    assert journal.state(1) == stored
+    journal.close()
