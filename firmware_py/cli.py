@@ -15,8 +15,11 @@ from firmware_py.complaint import Complaint
 from firmware_py.spoken import spoken
 from firmware_py.words import Words
 
-COMMANDS = ("run", "referee", "legal", "show", "games", "house", "matches", "config", "doctor", "setup", "goodbye")
-OF_ROOT = ("setup",)
+COMMANDS = (
+    *("run", "referee", "legal", "show", "games", "house", "matches"),
+    *("config", "doctor", "setup", "update", "goodbye"),
+)
+OF_ROOT = ("setup", "update")
 OF_THE_BOX = ("run", "house", "matches", "config", "doctor")
 """What works with the data of a box; on a machine with a service there are two."""
 UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141

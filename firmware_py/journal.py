@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -235,10 +235,16 @@ class Journal:
 
     def _back_up(self, version: int) -> None:
         """Copy the file as it is before it is changed for a newer program."""
-        path = f"{self.path}.version-{version}"
-        with closing(sqlite3.connect(path)) as copy:
-            self._database.backup(copy)
-        sync_folder(os.path.dirname(path))
+        with suppress(FileNotFoundError):  # of another change, which was taken back
+            os.remove(f"{self.path}.version-{version}")
+        self.copy_to(f"{self.path}.version-{version}")
+
+    def copy_to(self, path: str) -> None:
+        """Write a copy of everything, durably; others may go on writing meanwhile."""
+        with self._faults():
+            with closing(sqlite3.connect(path)) as copy:
+                self._database.backup(copy)
+            sync_folder(os.path.dirname(path))
 
     @contextmanager
     def _faults(self) -> Iterator[None]:

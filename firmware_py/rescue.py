@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import read_act
 from engine.records import read_records
 from engine.verdicts import BadRecord, NotAnAct
-from firmware_py.journal import Journal, JournalFault, Kept, Status, is_emptied, look_at, stored_state
+from firmware_py.journal import MIGRATIONS, Journal, JournalFault, Kept, Status, is_emptied, look_at, stored_state
 from firmware_py.places import sync_folder
 
 if TYPE_CHECKING:
@@ -61,8 +61,30 @@ def open_journal(path: str) -> tuple[Journal, Rescue | None]:
     return Journal(path), Rescue(aside, len(found))
 
 
+def go_back(path: str) -> str | None:
+    """Lay a journal that a newer program has changed aside, and the copy from before in its place.
+
+    Gives where the changed one lies, or nothing if this program can read it. Raises `JournalFault` without a copy.
+    """
+    try:
+        Journal(path).close()
+    except JournalFault as fault:
+        before = f"{path}.version-{len(MIGRATIONS)}"
+        if fault.why.key != "journal.newer" or not os.path.exists(before):
+            raise
+        fresh, aside = f"{path}.rescued", _aside(path, 0)
+        for end in ENDS:
+            with suppress(FileNotFoundError):
+                os.remove(fresh + end)
+        with closing(Journal(before)) as journal:
+            journal.copy_to(fresh)
+        _swap(path, fresh, aside)
+        return aside
+    return None
+
+
 def _aside(path: str, offset: int) -> str:
-    """Give the first free name for a damaged file, or one before it."""
+    """Give the first free name for a file that is laid aside, or one before it."""
     free = next(at for at in count(1) if not os.path.exists(f"{path}.damaged-{at}"))
     return f"{path}.damaged-{max(free + offset, 1)}"
 

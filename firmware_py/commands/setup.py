@@ -94,7 +94,7 @@ def _finish(words: Words) -> int:
     was_running = machine.stop()
     _tell(words("setup.doctor"))
     try:
-        status = machine.doctor()
+        status = machine.as_box("doctor")
     finally:
         if (was_running or is_live) and not machine.start():
             _tell(words("setup.does-not-start"))

@@ -120,7 +120,7 @@ def user() -> struct_passwd | None:
 
 def starts_by_itself() -> bool | None:
     """Tell whether the box is started with the machine; None if there is no service."""
-    if user() is None or not _has_systemd():
+    if user() is None or not has_systemd():
         return None
     return _run("systemctl", "--quiet", "is-enabled", service.UNIT)
 
@@ -132,17 +132,17 @@ def let_start(*, by_itself: bool) -> None:
 
 def stop() -> bool:
     """Stop the box, so that its hardware is free; tell whether it was running."""
-    is_running = _has_systemd() and _run("systemctl", "--quiet", "is-active", service.UNIT)
+    is_running = has_systemd() and _run("systemctl", "--quiet", "is-active", service.UNIT)
     return is_running and _run("systemctl", "stop", service.UNIT)
 
 
 def start() -> bool:
     """Start the box; tell whether it has come up. Without systemd nothing is to be done."""
-    return not _has_systemd() or _run("systemctl", "start", service.UNIT)
+    return not has_systemd() or _run("systemctl", "start", service.UNIT)
 
 
-def doctor() -> int:
-    """Run `sideline doctor` as the user of the box, with nothing but its groups; gives its exit status."""
+def as_box(*arguments: str) -> int:
+    """Run a command of this program as the user of the box, with nothing but its groups; gives its exit status."""
     account = user()
     assert account is not None
     groups = os.getgrouplist(account.pw_name, account.pw_gid)
@@ -151,7 +151,7 @@ def doctor() -> int:
     }
     variables |= {"HOME": service.DATA, "SIDELINE_DATA": service.DATA, "SIDELINE_CONFIG": service.CONFIGURATION}
     return subprocess.run(  # noqa: S603 - this very program
-        [os.path.abspath(sys.argv[0]), "doctor"],
+        [os.path.abspath(sys.argv[0]), *arguments],
         check=False,
         cwd="/",
         env=variables,
@@ -162,7 +162,8 @@ def doctor() -> int:
     ).returncode
 
 
-def _has_systemd() -> bool:
+def has_systemd() -> bool:
+    """Tell whether systemd runs this machine."""
     return os.path.isdir(_at(SYSTEMD))
 
 

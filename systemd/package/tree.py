@@ -23,6 +23,7 @@ CONFIGURATION = "etc/sideline/sideline.toml"
 OF_SYSTEMD = {
     "sideline.service": f"{UNITS}/sideline.service",
     "sideline-goodbye@.service": f"{UNITS}/sideline-goodbye@.service",
+    "sideline-rollback.service": f"{UNITS}/sideline-rollback.service",
     "sysusers.d/sideline.conf": "usr/lib/sysusers.d/sideline.conf",
     "udev/60-sideline.rules": "usr/lib/udev/rules.d/60-sideline.rules",
     "polkit/50-sideline.rules": "usr/share/polkit-1/rules.d/50-sideline.rules",
@@ -52,6 +53,8 @@ def machine(target: Target, wheels: list[Path]) -> Tree:
     for going_down, picture in GOODBYES.items():
         link = f"{UNITS}/{going_down}.target.wants/sideline-goodbye@{picture}.service"
         tree[link] = Piece(link="../sideline-goodbye@.service")
+    rollback = "sideline-rollback.service"
+    tree[f"{UNITS}/multi-user.target.wants/{rollback}"] = Piece(link=f"../{rollback}")
     tree[CONFIGURATION] = Piece((DEBIAN / "sideline.toml").read_bytes())
     tree["usr/share/lintian/overrides/sideline"] = Piece((DEBIAN / "lintian-overrides").read_bytes())
     return tree | papers(target, wheels)
@@ -62,6 +65,7 @@ def prefix(wheels: list[Path]) -> Tree:
     tree = {f"lib/{path}": Piece(data) for wheel in wheels for path, data in unpack(wheel)}
     tree |= {f"lib/{path}": Piece((ROOT / path).read_bytes()) for path in _sources()}
     tree["bin/sideline"] = Piece((DEBIAN / "launcher.py").read_bytes(), runs=True)
+    tree["bin/rollback"] = Piece((DEBIAN / "rollback").read_bytes(), runs=True)
     return tree
 
 

@@ -50,13 +50,14 @@ def test_every_file_of_the_appliance_is_where_its_table_says(package):
     assert places["/usr/bin/sideline"][2] == "/opt/sideline/bin/sideline"
 
 
-def test_everything_is_roots_and_only_the_launcher_runs(package):
+def test_everything_is_roots_and_only_the_launcher_and_the_way_back_run(package):
     places = listing(package)
     assert {owner for _, owner, _ in places.values()} == {"root/root"}
     assert {mode for mode, _, _ in places.values()} == {"drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"}
-    assert [path for path, (mode, _, _) in places.items() if mode == "-rwxr-xr-x"] == [
-        "/opt/sideline/bin/sideline"
-    ]
+    assert {path for path, (mode, _, _) in places.items() if mode == "-rwxr-xr-x"} == {
+        "/opt/sideline/bin/sideline",
+        "/opt/sideline/bin/rollback",
+    }
 
 
 def test_nothing_lies_outside_its_places_and_no_machine_is_named(package, unpacked):

@@ -11,10 +11,13 @@ from firmware_py import power
 from firmware_py.blackbox import CALM, SEVERAL
 from firmware_py.cli import COMMANDS
 from firmware_py.goodbye import Goodbye
+from firmware_py.update import install
+from systemd.package.tree import prefix
 from tests.systemd.units import SYSTEMD, layout, links, read_unit, seconds
 
 UNITS = ("sideline.service", "sideline-goodbye@.service")
-INSTANCES = ("sideline.service", *(f"sideline-goodbye@{why}.service" for why in ("off", "restart", "fault")))
+GOODBYES = tuple(f"sideline-goodbye@{why}.service" for why in ("off", "restart", "fault"))
+INSTANCES = ("sideline.service", "sideline-rollback.service", *GOODBYES)
 BEST_WITH_PAGE, BEST_WITHOUT = 1.5, 0.8
 OF_DEBIAN = ("/bin/sh",)
 needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
@@ -28,7 +31,7 @@ def fixture_root(tmp_path):
     for source, target in layout().items():
         (tmp_path / target[1:]).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(SYSTEMD / source, tmp_path / target[1:])
-    for program in ("/usr/bin/sideline", *OF_DEBIAN):
+    for program in ("/usr/bin/sideline", "/opt/sideline/bin/rollback", *OF_DEBIAN):
         stub = tmp_path / program[1:]
         stub.parent.mkdir(parents=True, exist_ok=True)
         stub.write_text("#!/bin/sh\n")
@@ -172,6 +175,17 @@ def test_the_unit_notes_how_a_run_ended_and_the_program_reads_it_once(tmp_path, 
     subprocess.run(["/bin/sh", "-c", script], check=True)
     assert power.how_it_ended() == ("" if result in {"success", "exit-code"} else result)
     assert power.how_it_ended() == ""
+
+
+def test_an_update_that_was_cut_off_is_taken_back_before_the_box_starts():
+    unit = read_unit("sideline-rollback.service")
+    assert unit["ConditionPathExists"] == [f"{install.FOLDER}/{install.OLD}"]
+    assert unit["Before"] == ["sideline.service"]
+    assert unit["ExecStart"] == [install.ROLLBACK]
+    assert install.ROLLBACK.removeprefix("/opt/sideline/") in prefix([])
+    script = (SYSTEMD / "package/debian/rollback").read_text()
+    assert f"folder={install.FOLDER}\n" in script
+    assert f'"$folder/{install.OLD}"' in script
 
 
 def test_there_is_a_picture_for_every_way_down():

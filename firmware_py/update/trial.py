@@ -1,0 +1,163 @@
+"""A new version is tried before it is installed: unpacked aside, without privileges, on a copy of the games.
+
+What it is asked here every later version has to understand: `config --check`, `run` with `READY=1` to the service
+manager's socket and an end at SIGTERM, and `matches show NUMBER`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from firmware_py.complaint import Complaint
+from firmware_py.journal import Journal, JournalFault, Status
+from firmware_py.keeper import Unreadable, keep_states, restored
+from firmware_py.lock import is_locked
+from firmware_py.places import config_file, data_folder, journal_file
+from firmware_py.update.package import PROGRAM, Failed, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from firmware_py.words import Words
+
+SECONDS = 60
+"""To come up, and to end."""
+SIMULATED = 'hardware = "simulated"\n'
+
+
+def try_aside(package: str, folder: str, words: Words, tell: Callable[[str], None]) -> None:
+    """Try a package in an empty folder; raises a `Complaint` if it is not fit to be installed."""
+    root, data = os.path.join(folder, "root"), os.path.join(folder, "data")
+    numbers = _copy_games(data, words)
+    try:
+        unpack(package, root)
+    except Failed as failed:
+        raise Complaint(words("update.no-package", path=package, reason=str(failed))) from None
+    tried = _Tried(os.path.join(root, PROGRAM), data, words)
+    if os.path.exists(config_file()):
+        tried.ask("config", "--check", SIDELINE_CONFIG=config_file())
+    seconds = tried.come_up()
+    tell(words("update.ready", seconds=f"{seconds:.1f}"))
+    for number in numbers:
+        tried.ask("matches", "show", str(number))
+    tell(words("update.goes-on", count=len(numbers)))
+
+
+def _copy_games(data: str, words: Words) -> list[int]:
+    """Copy everything that the box keeps, and tell which matches have to go on; never during one."""
+    os.makedirs(data)
+    for name in os.listdir(data_folder()) if os.path.isdir(data_folder()) else []:
+        if name.endswith(".toml"):
+            shutil.copy(os.path.join(data_folder(), name), data)
+    if not os.path.exists(journal_file()):
+        return []
+    try:
+        with closing(Journal(journal_file())) as journal:
+            if is_locked():
+                for entry in journal.entries(Status.OPEN):
+                    raise Complaint(words("update.on-the-table", number=entry.number, game=entry.setup.game))
+            keep_states(journal)
+            journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
+            return sorted(_going_on(journal))
+    except JournalFault as fault:
+        raise Complaint(words.text(fault.why)) from None
+
+
+def _going_on(journal: Journal) -> Iterator[int]:
+    """Give the unfinished matches that this program can go on with itself."""
+    for entry in journal.entries(Status.OPEN, Status.PARKED):
+        try:
+            restored(journal, entry)
+        except Unreadable:
+            continue
+        yield entry.number
+
+
+class _Tried:
+    """The new program, with data of its own and no hardware."""
+
+    def __init__(self, program: str, data: str, words: Words) -> None:
+        self._program, self._words, self._data = program, words, data
+        self._told, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
+        with open(self._config, "w", encoding="utf-8") as file:
+            file.write(SIMULATED)
+
+    def ask(self, *arguments: str, **variables: str) -> None:
+        """Run a command of it, which must succeed."""
+        with self._started(arguments, variables) as process:
+            try:
+                process.wait(SECONDS)
+            except subprocess.TimeoutExpired:
+                raise self._unfit("update.hangs", arguments) from None
+        if process.returncode:
+            raise self._unfit("update.fails", arguments)
+
+    def come_up(self) -> float:
+        """Start the box, wait until it is ready, and end it; gives how long it took."""
+        address = os.path.join(self._data, "ready")
+        begun = time.monotonic()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(address)
+            manager.settimeout(0.1)
+            with self._started(("run",), {"NOTIFY_SOCKET": address}) as process:
+                while not _hears_ready(manager):
+                    if process.poll() is not None:
+                        raise self._unfit("update.fails", ("run",))
+                    if time.monotonic() > begun + SECONDS:
+                        raise self._unfit("update.hangs", ("run",))
+                took = time.monotonic() - begun
+                process.send_signal(signal.SIGTERM)
+                try:
+                    process.wait(SECONDS)
+                except subprocess.TimeoutExpired:
+                    raise self._unfit("update.hangs", ("run",)) from None
+        return took
+
+    @contextmanager
+    def _started(self, arguments: tuple[str, ...], variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+        """Start a command of it; what it says goes to a file, and it never outlives this."""
+        environment = {
+            **{name: os.environ[name] for name in ("LANG", "LC_ALL", "PATH") if name in os.environ},
+            "HOME": self._data,
+            "SIDELINE_DATA": self._data,
+            "SIDELINE_CONFIG": self._config,
+            **variables,
+        }
+        with open(self._told, "wb") as told:
+            try:
+                process = subprocess.Popen(  # noqa: S603 - the owner wants it to be installed
+                    [self._program, *arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=told,
+                    stderr=told,
+                    cwd=self._data,
+                    env=environment,
+                )
+            except OSError as error:
+                raise Complaint(self._words("update.no-program", reason=error.strerror or str(error))) from None
+            try:
+                yield process
+            finally:
+                process.kill()
+                process.wait()
+
+    def _unfit(self, key: str, arguments: tuple[str, ...]) -> Complaint:
+        """Say what it would not do, and its last words."""
+        with open(self._told, encoding="utf-8", errors="replace") as file:
+            lines = file.read().strip().splitlines() or ["-"]
+        reason = lines[-1].removeprefix("sideline: ")
+        return Complaint(self._words(key, command=" ".join(arguments), reason=reason))
+
+
+def _hears_ready(manager: socket.socket) -> bool:
+    try:
+        return b"READY=1" in manager.recv(4096).split(b"\n")
+    except TimeoutError:
+        return False

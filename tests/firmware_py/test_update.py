@@ -1,0 +1,198 @@
+"""`sideline update`: nothing that is not fit gets in, and nobody is disturbed by looking."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_py import journal as journal_module
+from firmware_py.commands import update
+from firmware_py.complaint import Complaint
+from firmware_py.journal import Journal, Status
+from firmware_py.keeper import Keeper, new_match
+from firmware_py.lock import take_lock
+from firmware_py.places import config_file, data_folder, journal_file
+from firmware_py.update import trial
+from firmware_py.update.package import version_in
+from firmware_py.words import Words
+from tests.firmware_py.journals import ACTS, SETUP, sql
+from tests.firmware_py.updates import package
+
+WORDS = Words("en")
+
+
+@pytest.fixture(name="_home", autouse=True)
+def fixture_home(tmp_path, monkeypatch):
+    """Give a box of its own, and a small patience."""
+    monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("SIDELINE_CONFIG", str(tmp_path / "sideline.toml"))
+
+
+def playing(status=Status.PARKED):
+    """Let a match be there; gives its number."""
+    journal = Journal(journal_file())
+    number = Keeper(journal).begin(new_match(SETUP), "2026-11-20")
+    for place, act in enumerate(ACTS):
+        journal.keep(number, place, act)
+    journal.settle(number, status, SETUP.players)
+    journal.close()
+    return number
+
+
+def tried(path, tmp_path):
+    """Try a package; give what is told."""
+    told = []
+    (tmp_path / "aside").mkdir()
+    trial.try_aside(path, str(tmp_path / "aside"), WORDS, told.append)
+    return told
+
+
+# --- looking at it
+
+
+def test_a_package_of_ours_for_this_machine_tells_its_version(tmp_path):
+    assert version_in(package(tmp_path), WORDS) == "9.9.9~test"
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"Package": "cowsay"}, "is the package cowsay, not sideline"),
+        ({"Architecture": "m68k"}, "is a package for m68k; this machine is"),
+        ({"Depends": "python3 (>= 2.7)"}, "is for a system with Python 2.7; this one has"),
+    ],
+)
+def test_a_package_for_somebody_else_is_refused_with_the_reason(tmp_path, fields, why):
+    with pytest.raises(Complaint, match=why):
+        version_in(package(tmp_path, **fields), WORDS)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"Dear Anna,\n", b"!<arch>\ndebian-binary   "])
+def test_a_file_that_is_no_package_gets_one_sentence_with_its_place(tmp_path, content):
+    path = tmp_path / "game.deb"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(Complaint) as caught:
+        update.main(["--try", str(path)], WORDS)
+    assert str(caught.value).startswith(f"{path}: this is no Debian package")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_must_be_named():
+    with pytest.raises(Complaint, match="which package"):
+        update.main([], WORDS)
+
+
+def test_who_is_not_root_is_told_how_to_be_and_how_to_try_only(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(Complaint, match="sudo sideline update FILE"):
+        update.main([package(tmp_path)], WORDS)
+
+
+# --- trying it
+
+
+def test_a_good_version_opens_the_games_comes_up_and_goes_on_with_unfinished_matches(tmp_path):
+    playing()
+    over = playing(Status.OVER)
+    told = tried(package(tmp_path), tmp_path)
+    assert told[0].startswith("Unpacked aside; the new version is ready after ")
+    assert told[1:] == ["Tried on a copy of the games: unfinished matches that go on: 1."]
+    journal = Journal(journal_file())
+    assert journal.state(1).acts == 3, "noted, for other rules"
+    assert journal.state(over) is None
+    assert journal.lines(1) == ACTS
+    journal.close()
+
+
+def test_a_box_without_games_can_be_updated_too(tmp_path):
+    assert len(tried(package(tmp_path), tmp_path)) == 2
+    assert not os.path.exists(journal_file())
+
+
+@pytest.mark.parametrize(
+    ("command", "does", "why"),
+    [
+        ("run", 'echo "sideline: it has no soul" >&2; exit 70', "run ends with: it has no soul"),
+        ("matches", 'echo "sideline: refused" >&2; exit 2', "matches show 1 ends with: refused"),
+        ("run", "echo thinking; exec sleep 1000", "run takes more than a minute. Its last words: thinking"),
+        ("matches", "exec sleep 1000", "matches show 1 takes more than a minute"),
+    ],
+    ids=["dies", "refuses", "hangs", "hangs-in-a-match"],
+)
+def test_a_version_that_is_not_fit_is_refused_with_its_last_words(tmp_path, monkeypatch, command, does, why):
+    monkeypatch.setattr(trial, "SECONDS", 3)
+    playing()
+    with pytest.raises(Complaint, match=why):
+        tried(package(tmp_path, f'test "$1" != {command} || {{ {does}; }}'), tmp_path)
+
+
+def test_a_version_that_does_not_take_the_owners_configuration_is_refused(tmp_path):
+    Path(config_file()).write_text("loud = 11\n")
+    with pytest.raises(Complaint, match="config --check ends with"):
+        tried(package(tmp_path), tmp_path)
+
+
+def test_a_version_that_would_write_into_the_games_writes_into_the_copy(tmp_path):
+    number = playing()
+    spoils = 'rm -f "$SIDELINE_DATA"/journal.db*'
+    with pytest.raises(Complaint, match=f"matches show {number} ends with"):
+        tried(package(tmp_path, spoils), tmp_path)
+    journal = Journal(journal_file())
+    assert journal.lines(number) == ACTS
+    journal.close()
+
+
+def test_a_match_that_the_old_version_cannot_read_either_does_not_stop_an_update(tmp_path):
+    playing()
+    sql(journal_file(), "UPDATE acts SET act = '2 place L310' WHERE place = 0")
+    assert tried(package(tmp_path), tmp_path)[-1].endswith(": 0.")
+
+
+def test_never_during_a_match(tmp_path):
+    number = playing(Status.OPEN)
+    path = package(tmp_path)
+    with take_lock(), pytest.raises(Complaint, match=rf"match {number} \(inside\) is on the table"):
+        tried(path, tmp_path)
+
+
+def test_a_match_on_the_table_of_a_box_that_is_off_goes_on(tmp_path):
+    playing(Status.OPEN)
+    assert tried(package(tmp_path), tmp_path)[-1].endswith(": 1.")
+
+
+def test_the_panels_settings_and_the_house_data_are_tried_too(tmp_path):
+    playing()
+    Path(data_folder(), "settings.toml").write_text('language = "fr"\n')
+    tried(package(tmp_path), tmp_path)
+    assert (tmp_path / "aside/data/settings.toml").read_text() == 'language = "fr"\n'
+
+
+# --- the way back
+
+
+def newer(database):
+    database.execute("ALTER TABLE matches ADD COLUMN place TEXT NOT NULL DEFAULT 'at home'")
+
+
+def test_a_journal_that_a_newer_version_has_changed_is_set_aside_for_the_one_from_before(monkeypatch, capsys):
+    playing()
+    with monkeypatch.context() as after:
+        after.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, newer))
+        Journal(journal_file()).close()
+    assert update.main(["--back"], WORDS) == 0
+    assert f"lies in {journal_file()}.damaged-1" in capsys.readouterr().out
+    assert sql(f"{journal_file()}.damaged-1", "SELECT place FROM matches") == "at home"
+    journal = Journal(journal_file())
+    assert journal.lines(1) == ACTS
+    journal.close()
+    assert update.main(["--back"], WORDS) == 0
+    assert capsys.readouterr().out == "", "there is nothing to do any more"
+
+
+def test_a_newer_journal_without_a_copy_stays_as_it_is():
+    playing()
+    sql(journal_file(), "PRAGMA user_version = 99")
+    with pytest.raises(Complaint, match="newer program"):
+        update.main(["--back"], WORDS)
+    assert sql(journal_file(), "SELECT count(*) FROM acts") == 3

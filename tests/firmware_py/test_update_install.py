@@ -1,0 +1,254 @@
+"""Installing an update as root: the old version lies ready until the new one has proven itself.
+
+What reaches beyond a folder has stand-ins here: dpkg, systemctl and the rollback note what they were asked. The
+real ones are tried in a real Debian: `make test-appliance`.
+"""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_py.commands import update
+from firmware_py.complaint import Complaint
+from firmware_py.setup import machine
+from firmware_py.update import install
+from firmware_py.update.package import Failed
+from firmware_py.words import Words
+from tests.firmware_py.updates import MACHINE, package
+
+WORDS = Words("en")
+STATUS = f"""Package: sideline
+Status: install ok installed
+Priority: optional
+Section: misc
+Maintainer: Anna <anna@localhost>
+Architecture: {MACHINE}
+Version: 0.1.0~old
+Conffiles:
+ /etc/sideline/sideline.toml d41d8cd98f00b204e9800998ecf8427e
+Description: the old one
+ In two lines.
+"""
+
+
+class Debian:
+    """A machine with the package on it, in a folder."""
+
+    def __init__(self, folder, monkeypatch):
+        self.folder, self._monkeypatch = folder, monkeypatch
+        self.log = folder / "log"
+        self.log.touch()
+        (folder / "bin").mkdir()
+        (folder / "info").mkdir()
+        (folder / "info/sideline.postinst").write_text("#!/bin/sh\n")
+        (folder / "info/sideline.postinst").chmod(0o755)
+        (folder / "info/sideline.conffiles").write_text(f"{folder}/etc/sideline.toml\n")
+        (folder / "opt").mkdir()
+        (folder / "opt/program").write_text("the old program\n")
+        (folder / "opt/link").symlink_to("program")
+        (folder / "etc").mkdir()
+        (folder / "etc/sideline.toml").write_text("# the owner's\n")
+        (folder / "status").write_text(STATUS)
+        files = [
+            "/.",
+            folder,
+            *(folder / name for name in ("opt", "opt/program", "opt/link", "etc/sideline.toml", "gone")),
+        ]
+        (folder / "files").write_text("".join(f"{path}\n" for path in files))
+        self.command("dpkg", f'case "$1" in --print-architecture) echo {MACHINE};; *) exit 0;; esac')
+        self.command(
+            "dpkg-query",
+            f'case "$1" in --show) printf "install ok installed\\t0.1.0~old";; --status) cat {folder}/status;; '
+            f"--listfiles) cat {folder}/files;; esac",
+        )
+        self.command("systemctl", 'case "$*" in *MainPID*) echo 42;; esac')
+        self.command("rollback", f"rm -rf {folder}/update")
+        monkeypatch.setenv("PATH", f"{folder / 'bin'}:{os.environ['PATH']}")
+        monkeypatch.setattr(install, "FOLDER", str(folder / "update"))
+        monkeypatch.setattr(install, "INFORMATION", str(folder / "info"))
+        monkeypatch.setattr(install, "ROLLBACK", str(folder / "bin/rollback"))
+        monkeypatch.setattr(install, "ROOM", 0)
+        monkeypatch.setattr(install, "STAYS", 0)
+        monkeypatch.setattr(os, "geteuid", lambda: 0)
+        monkeypatch.setattr(machine, "user", lambda: SimpleNamespace(pw_name="sideline"))
+        monkeypatch.setattr(machine, "has_systemd", lambda: True)
+        monkeypatch.setattr(machine, "as_box", self.as_box)
+        self.trial = 0
+
+    def command(self, name, does):
+        path = self.folder / "bin" / name
+        path.write_text(f'#!/bin/sh\necho "{name} $*" >>{self.log}\n{does}\n')
+        path.chmod(0o755)
+
+    def as_box(self, *arguments):
+        with self.log.open("a") as log:
+            log.write(f"as the box: {' '.join(arguments)}\n")
+        self.old_at_trial = (self.folder / "update/old.deb").exists()
+        return self.trial
+
+    def update(self, *options):
+        folder = self.folder / "given"
+        if not folder.exists():
+            folder.mkdir()
+            self.given = package(folder)
+        return update.main([*options, self.given], WORDS)
+
+    @property
+    def done(self):
+        """Tell what was done, as far as it changes something."""
+        quiet = ("dpkg-query", "dpkg --print", "systemctl show", "systemctl --quiet", "systemctl reset")
+        lines = self.log.read_text().replace(str(self.folder), "").splitlines()
+        return [line for line in lines if not line.startswith(quiet)]
+
+    @property
+    def is_clean(self):
+        return not (self.folder / "update").exists()
+
+
+@pytest.fixture(name="debian")
+def fixture_debian(tmp_path, monkeypatch):
+    return Debian(tmp_path, monkeypatch)
+
+
+def test_a_good_version_is_tried_then_installed_then_started_and_nothing_is_left_lying(debian, capsys):
+    assert debian.update() == 0
+    assert debian.done == [
+        "as the box: update --try /update/new.deb",
+        "systemctl stop sideline.service",
+        "dpkg --force-confold --install /update/new.deb",
+        "systemctl start --no-block sideline.service",
+    ]
+    assert capsys.readouterr().out.splitlines() == [
+        "Installed: 0.1.0~old. In the file: 9.9.9~test.",
+        "Installed; the box is ready.",
+    ]
+    assert debian.is_clean
+    assert not debian.old_at_trial, "a plug that is pulled during the trial changes nothing"
+
+
+def test_a_version_that_fails_its_trial_changes_nothing(debian, capsys):
+    debian.trial = 2
+    assert debian.update() == 1
+    assert debian.done == ["as the box: update --try /update/new.deb"]
+    assert capsys.readouterr().out.endswith("Nothing was changed.\n")
+    assert debian.is_clean
+
+
+def test_trying_only_changes_nothing(debian):
+    assert debian.update("--try") == 0
+    assert debian.done == ["as the box: update --try /update/new.deb"]
+    assert debian.is_clean
+
+
+@pytest.mark.parametrize(
+    ("command", "does"),
+    [
+        ("dpkg", f'case "$1" in --print-architecture) echo {MACHINE};; *) echo "it burst" >&2; exit 1;; esac'),
+        ("systemctl", 'case "$*" in *is-active*) test ! -e "$0.started";; start*) touch "$0.started";; esac'),
+    ],
+    ids=["dpkg-fails", "never-ready"],
+)
+def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys, monkeypatch, command, does):
+    monkeypatch.setattr(install, "SECONDS", 0)
+    debian.command(command, does)
+    assert debian.update() == 1
+    assert debian.done[-3:] == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
+    told = capsys.readouterr().out
+    assert "the box does not come up" in told
+    assert told.endswith("The version from before is back; nothing that was played is lost.\n")
+
+
+def test_a_version_that_is_ready_and_then_crashes_gives_way_too(debian):
+    debian.command("systemctl", 'case "$*" in *MainPID*) echo $$;; esac')
+    assert debian.update() == 1
+    assert "rollback " in debian.done
+
+
+def test_a_box_that_nobody_has_started_is_not_started(debian, capsys, monkeypatch):
+    monkeypatch.setattr(machine, "stop", lambda: False)
+    monkeypatch.setattr(machine, "starts_by_itself", lambda: False)
+    assert debian.update() == 0
+    assert not any("systemctl start" in line for line in debian.done)
+    assert "was not started" in capsys.readouterr().out
+
+
+def test_an_update_that_was_cut_off_is_taken_back_first(debian, capsys):
+    (debian.folder / "update").mkdir()
+    (debian.folder / "update/old.deb").touch()
+    assert debian.update() == 1
+    assert debian.done == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
+    told = capsys.readouterr().out
+    assert "was cut off" in told
+    assert told.endswith("Start the update once more now.\n")
+    assert debian.update() == 0
+
+
+def test_a_way_back_that_is_barred_is_told_with_what_to_do_by_hand(debian):
+    debian.command("systemctl", 'case "$*" in *MainPID*) echo $$;; esac')
+    debian.command("rollback", "echo the disk is full >&2; exit 1")
+    with pytest.raises(Complaint, match=r"the disk is full\. By hand: sudo dpkg -i .*/old\.deb"):
+        debian.update()
+    assert (debian.folder / "update/old.deb").exists(), "the next start of the machine tries again"
+
+
+def test_two_updates_at_once_do_not_meet(debian):
+    with install.alone(), pytest.raises(Complaint, match="another update is under way"):
+        debian.update()
+
+
+def test_a_full_disk_is_told_before_anything_is_done(debian, monkeypatch):
+    monkeypatch.setattr(install, "ROOM", 10**18)
+    with pytest.raises(Complaint, match="MB of free disk"):
+        debian.update()
+    assert debian.done == []
+
+
+def test_a_machine_without_the_package_is_told_to_install_it_first(debian):
+    debian.command("dpkg-query", "exit 1")
+    with pytest.raises(Complaint, match="sudo apt install"):
+        debian.update()
+
+
+def test_what_is_installed_becomes_a_package_again(debian, tmp_path):
+    Path(install.FOLDER).mkdir()
+    install.keep_old()
+    old = Path(install.FOLDER, install.OLD)
+    assert sorted(os.listdir(install.FOLDER)) == ["old.deb"]
+    fields = subprocess.check_output(["dpkg-deb", "--info", old, "control"], text=True)
+    assert "Version: 0.1.0~old\n" in fields
+    assert "Status" not in fields
+    assert "Conffiles" not in fields
+    unpacked = tmp_path / "unpacked"
+    subprocess.run(["dpkg-deb", "--raw-extract", old, unpacked], check=True)
+    assert os.access(unpacked / "DEBIAN/postinst", os.X_OK)
+    inside = unpacked / str(debian.folder).lstrip("/")
+    assert (inside / "opt/program").read_text() == "the old program\n"
+    assert os.readlink(inside / "opt/link") == "program"
+    assert (inside / "etc/sideline.toml").read_text() == "# the owner's\n"
+
+
+def test_without_a_way_back_nothing_is_installed(debian):
+    debian.update("--try")
+    debian.command(
+        "dpkg-deb", 'case "$*" in *--build*) echo no >&2; exit 2;; *) exec /usr/bin/dpkg-deb "$@";; esac'
+    )
+    with pytest.raises(Complaint, match="cannot be kept for the way back, so nothing was changed: no"):
+        debian.update()
+    assert not any("dpkg --force" in line for line in debian.done)
+    with pytest.raises(Failed):
+        install.keep_old()
+
+
+def test_a_terminal_that_is_closed_meanwhile_stops_nothing():
+    before = signal.getsignal(signal.SIGHUP)
+    with install.undisturbed():
+        os.kill(os.getpid(), signal.SIGHUP)
+        child = subprocess.run(
+            ["/bin/sh", "-c", "kill -HUP $$; echo lives"], check=True, capture_output=True, text=True
+        )
+        assert child.stdout == "lives\n"
+    assert signal.getsignal(signal.SIGHUP) is before
