@@ -64,7 +64,7 @@ def _update(package: str, words: Words, *, only_tries: bool) -> int:
             install.finish()
             _tell(words("update.done" if is_running else "update.done-not-started"))
             return 0
-        _tell(words("update.does-not-come-up", reason=outcome.why or "journalctl -u sideline"))
+        _tell(words("update.dpkg-fails", reason=outcome.why) if outcome.why else words("update.does-not-come-up"))
         _bring_back(words, starts=is_running)
     return 1
 
