@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # a process for each core; who has nothing left to do takes over from the others
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 
-.PHONY: run test test-all lint bench screens pages hardware golden lock deb clean
+.PHONY: run test test-all lint bench screens pages hardware pictures golden lock deb clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -36,6 +36,9 @@ hardware: .venv/test.stamp
 	$(BIN)/python -m hardware.wiring
 	$(BIN)/python -m hardware.sheets.build
 	$(BIN)/python -m hardware.case.build
+
+pictures: .venv/test.stamp
+	$(BIN)/python -m hardware.showcase
 
 golden: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.screens --golden

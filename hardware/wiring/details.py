@@ -37,7 +37,7 @@ def bus_on(sheet: Sheet, at: Point) -> None:
     _screen(
         sheet,
         (x + 24, y + 56),
-        ("$ sudo raspi-config", "  Interface Options", "    I2C", "      <Yes>", "$ sudo reboot"),
+        ("$ sudo sideline setup", "…", "Change that? [y/N] y", "…", "$ sudo reboot"),
     )
     sheet.rectangle((x + 30, y + 240, 68, 136), "#1d2023", 6)
     for pin in range(1, 9):

@@ -1,12 +1,12 @@
 """A rehearsal of the build: `sideline doctor` as it answers after each step, on a box whose parts are virtual.
 
-The build guide quotes it between two marks, and a test keeps the quotes true:
+The build guide quotes it, as `sudo sideline setup` shows it after its own words, and a test keeps the quotes true:
 
     <!-- doctor: bare -->
     ```
-    $ sideline doctor
-    ✓ Storage
+    $ sudo sideline setup
     …
+    ✓ Storage
     ```
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from firmware_py.wiring import Glass
 
 QUOTE = re.compile(
-    r"(<!-- doctor: (?P<name>[a-z-]+) -->\n```\n\$ sideline doctor\n)(?P<said>.*?)(?=```\n)", re.DOTALL
+    r"(<!-- doctor: (?P<name>[a-z-]+) -->\n```\n\$ sudo sideline setup\n…\n)(?P<said>.*?)(?=```\n)", re.DOTALL
 )
 SOUND_SUPPLY, WEAK_SUPPLY = "0\n", "50005\n"
 

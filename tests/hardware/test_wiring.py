@@ -130,7 +130,7 @@ def test_the_page_and_the_pictures_are_what_would_be_written():
     written = {"WIRING.md": wiring_page(), **pictures()}
     old = [name for name, text in written.items() if (FOLDER / name).read_text() != text]
     assert not old, "run: python -m hardware.wiring --pages"
-    assert {f"pictures/{path.name}" for path in (FOLDER / "pictures").iterdir()} == set(pictures())
+    assert {f"pictures/{path.name}" for path in (FOLDER / "pictures").glob("*.svg")} == set(pictures())
 
 
 @pytest.fixture(name="said", scope="module")
@@ -142,7 +142,7 @@ def test_every_situation_is_quoted_and_each_quote_is_what_the_doctor_says(said):
     guide = (FOLDER / "BUILD.md").read_text()
     quotes = {found["name"]: found["said"] for found in QUOTE.finditer(guide)}
     assert quotes == said, "run: python -m hardware.wiring --pages"
-    assert guide.count("$ sideline doctor") == len(quotes), "no quote without its mark"
+    assert guide.count("$ sudo sideline setup") == len(quotes), "no quote without its mark"
 
 
 def test_the_table_of_faults_begins_its_lines_as_the_doctor_does(said):
