@@ -144,25 +144,18 @@ def test_trying_only_changes_nothing(debian):
     assert debian.is_clean
 
 
+NEVER_READY = 'case "$*" in *is-active*) test ! -e "$0.started";; start*) touch "$0.started";; esac'
+BURSTS = f'case "$1" in --print-architecture) echo {MACHINE};; *) echo "it burst" >&2; exit 1;; esac'
+
+
 @pytest.mark.parametrize(
-    ("command", "does", "why"),
-    [
-        (
-            "dpkg",
-            f'case "$1" in --print-architecture) echo {MACHINE};; *) echo "it burst" >&2; exit 1;; esac',
-            "it burst",
-        ),
-        (
-            "systemctl",
-            'case "$*" in *is-active*) test ! -e "$0.started";; start*) touch "$0.started";; esac',
-            "the box does not come up",
-        ),
-    ],
+    ("fault", "why"),
+    [(("dpkg", BURSTS), "it burst"), (("systemctl", NEVER_READY), "the box does not come up")],
     ids=["dpkg-fails", "never-ready"],
 )
-def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys, monkeypatch, command, does, why):
+def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys, monkeypatch, fault, why):
     monkeypatch.setattr(install, "SECONDS", 0)
-    debian.command(command, does)
+    debian.command(*fault)
     assert debian.update() == 1
     assert debian.done[-3:] == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
     told = capsys.readouterr().out
