@@ -9,7 +9,6 @@ which moving on a board shows too.
 from __future__ import annotations
 
 from collections import deque
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivers.presses import Key, Kind, Press
@@ -27,6 +26,7 @@ from firmware_py.menu import OURS, REFUSED, menu_lawful, menu_paths
 from firmware_py.notice import Notice
 from firmware_py.panel.prompt import BACK_KEY, CHECK, INFO, Hint
 from firmware_py.panel.walk import DIRECTIONS, Shape, Walk, walk_again, walk_for, walk_of
+from firmware_py.pictures import pictures_of
 from firmware_py.seen import Seen
 from firmware_py.tables import Scene
 from firmware_py.teacher import Teacher
@@ -72,7 +72,7 @@ class Box:
         """What should be heard: accepted, refused, your-turn, evaluation, over."""
         self._language = words
         self._memory = memory or Memory()
-        self._pictures = import_module(f"firmware_py.tables.{match.setup.game}")
+        self._pictures = pictures_of(match.setup.game, "tables")
         self._news: Hint | None = None
         """What was understood last."""
         self._speakers: tuple[int, ...] = ()

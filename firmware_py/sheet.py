@@ -34,9 +34,11 @@ def sheet_text(match: Match[Any], words: Words) -> str:
     standing = match.standing()
     if not standing.over or "sheet" not in standing.details:
         return ""
-    from importlib import import_module
+    from firmware_py.pictures import pictures_of
 
-    drawing = import_module(f"firmware_py.drawings.{match.setup.game}")
+    drawing = pictures_of(match.setup.game, "drawings")
+    if not hasattr(drawing, "sheet"):
+        return ""
     return f"\n{drawing.sheet(match.state, words.naming(match.names))}\n\n"
 
 

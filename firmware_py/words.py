@@ -1,5 +1,8 @@
 """Words: the one table of everything Sideline says, and how its sentences are filled in.
 
+What every game shares is in `languages`; what only one says, and its rules in a few words, lies in its own folder:
+`engine/GAME/languages/en.properties`. Together they are one table.
+
 >>> words = Words("en")
 >>> from engine.verdicts import say
 >>> words.text(say("inside.not-carried", cell="210", empty=("211", "310")))
@@ -11,6 +14,8 @@ from __future__ import annotations
 import os
 from copy import copy
 from functools import cache
+
+import engine
 
 TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
 if TYPE_CHECKING:
@@ -37,9 +42,33 @@ def _pairs(*path: str) -> dict[str, str]:
         return read_table(file.read())
 
 
+def folder_of(game: str) -> str:
+    """Tell where a game lies, its rules and its words: where Python finds its module.
+
+    >>> os.path.relpath(folder_of("inside"), os.path.dirname(engine.__file__))
+    'inside'
+    """
+    return next(home for path in engine.__path__ if os.path.isdir(home := os.path.join(path, game)))
+
+
+def _own_words(game: str, language: str) -> dict[str, str]:
+    """Read what only one game says; a game that lacks a language says it in English."""
+    for name in (language, "en"):
+        path = os.path.join(folder_of(game), "languages", f"{name}.properties")
+        if os.path.exists(path):
+            return _pairs(path)
+    return {}
+
+
+@cache
 def lessons() -> dict[str, str]:
     """Tell which rule is taught when the box asks something for the first time."""
-    return _pairs("lessons.properties")
+    taught = dict(_pairs("lessons.properties"))
+    for game in engine.GAMES:
+        path = os.path.join(folder_of(game), "lessons.properties")
+        if os.path.exists(path):
+            taught |= _pairs(path)
+    return taught
 
 
 class Said(str):
@@ -70,6 +99,8 @@ class Words:
         """Load a language."""
         self.language = language
         self.table = read_table(self.page("sentences.properties"))
+        for game in engine.GAMES:
+            self.table |= _own_words(game, language)
         self.players: tuple[str, ...] = ()
         """How the seats are called, if they have names."""
 
@@ -95,7 +126,8 @@ class Words:
         >>> Words("en").rule("M-2")
         'Redo brings back what was undone last, until something new is played.'
         """
-        return _pairs("languages", self.language, "rules.properties")[rule]
+        known = _pairs("languages", self.language, "rules.properties")
+        return known[rule] if rule in known else self.table[rule]
 
     def __call__(self, key: str, **args: Argument) -> str:
         """Say a sentence by its key.

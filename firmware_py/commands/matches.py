@@ -95,14 +95,14 @@ def _record(journal: Journal, entry: Entry) -> str:
 
 
 def _show(journal: Journal, entry: Entry, words: Words) -> None:
-    from importlib import import_module
+    from firmware_py.pictures import pictures_of
 
     sys.stdout.write(_line(entry, words) + "\n")
     try:
         match, notice = restored(journal, entry)
     except Unreadable as error:
         raise Complaint(words("matches.unreadable", number=entry.number, why=error.why)) from None
-    drawing = import_module(f"firmware_py.drawings.{entry.setup.game}")
+    drawing = pictures_of(entry.setup.game, "drawings")
     sys.stdout.write(drawing.draw(match.state, words.naming(match.names)) + "\n")
     sys.stdout.write(standing_text(match, words, journal.result(entry.number)))
     if notice is not None:

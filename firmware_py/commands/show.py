@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from firmware_py.options import read_options
+from firmware_py.pictures import pictures_of
 from firmware_py.replay import hear_all
 from firmware_py.sheet import heading, standing_text
 
@@ -20,7 +20,7 @@ def main(arguments: list[str], words: Words) -> int:
     any_refused = False
     for number, match, refused in hear_all(source, words):
         named = words.naming(match.names)
-        drawing = import_module(f"firmware_py.drawings.{match.setup.game}").draw(match.state, named)
+        drawing = pictures_of(match.setup.game, "drawings").draw(match.state, named)
         sys.stdout.write(heading(number, match, words))
         sys.stdout.write(f"{drawing}\n\n{named.text(match.ask().what)}\n{standing_text(match, words)}")
         any_refused = any_refused or refused > 0

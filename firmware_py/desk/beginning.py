@@ -146,7 +146,7 @@ class Beginning:
 
     def options(self, at: int) -> None:
         """Ask for the options of the game, one by one."""
-        options = OPTIONS[self._game]
+        options = OPTIONS.get(self._game, ())
         while at < len(options) and not options[at].is_asked(self._players, self._tags):
             at += 1
         if at == len(options):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from engine.acts import Act
@@ -13,6 +12,7 @@ from firmware_py.desk.screens import Choosing, entry
 from firmware_py.journal import JournalFault, Status
 from firmware_py.keeper import Unreadable, restored
 from firmware_py.panel.walk import Path
+from firmware_py.pictures import pictures_of
 from firmware_py.sheet import points, winners
 from firmware_py.tables import View
 
@@ -54,7 +54,7 @@ def picture_of(desk: Desk, kept: Entry) -> Callable[[Act], Image.Image]:
         except (Unreadable, JournalFault):
             return cover(desk.words)
         view = View(match.state, match.names, desk.words.naming(match.names))
-        picture: Image.Image = import_module(f"firmware_py.tables.{kept.setup.game}").draw(view)
+        picture: Image.Image = pictures_of(kept.setup.game, "tables").draw(view)
         return picture
 
     return draw

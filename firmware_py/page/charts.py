@@ -1,5 +1,7 @@
 """What is charted of each game: the stair over the evaluations, downloads, nets led and faces over the turns.
 
+Of a game that is not known here it is the points over the turns.
+
 The numbers are those of the acts that stand; what was undone leaves no trace in a chart.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine import GAMES
 from engine.inside.cubes import is_over
 from engine.inside.referee import squares
 from engine.insider.stair import MOST_ROUNDS, TOP, account
@@ -17,6 +20,7 @@ from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase as OfflinePhase
 from engine.offline.tiles import CATEGORIES, LETTERS, type_name, types_of
 from engine.online.state import Phase as OnlinePhase
+from firmware_py.notice import capital
 from firmware_py.page.plot import Plot, Series, draw, number
 
 if TYPE_CHECKING:
@@ -51,8 +55,10 @@ def charts(shadow: Shadow, words: Words, *, hints: bool = True) -> list[Chart]:
             plots = _faces(shadow, words, hints=hints or shadow.standing.over)
         case "online":
             plots = [_downloads(shadow, words)]
-        case _:
+        case "offline":
             plots = _nets(shadow, words, hints=hints)
+        case _:
+            plots = [_points(shadow, words)]
     return [_chart(plot) for plot in plots]
 
 
@@ -85,6 +91,13 @@ def party_labels(shadow: Shadow) -> tuple[str, ...]:
 # --- the games
 
 
+def _points(shadow: Shadow, words: Words) -> Plot:
+    counted = [_points_of(shadow, state) for state in turns(shadow)]
+    series = _series(seat_labels(shadow), list(zip(*counted, strict=True)))
+    title = capital(words(f"{shadow.setup.game}.points"))
+    return _plot("points", title, words("chart.turn"), series, words)
+
+
 def _stair(shadow: Shadow, words: Words) -> Plot:
     inn = shadow.now.state.inn
     steps = [entry.steps for entry in account(inn.history, len(inn.steps), inn.cellar)]
@@ -95,7 +108,7 @@ def _stair(shadow: Shadow, words: Words) -> Plot:
 
 def _faces(shadow: Shadow, words: Words, *, hints: bool) -> list[Plot]:
     states = turns(shadow)
-    taken = [_faces_taken(shadow, state) for state in states]
+    taken = [_points_of(shadow, state) for state in states]
     series = _series(seat_labels(shadow), list(zip(*taken, strict=True)))
     across = words("chart.turn")
     plot = _plot("faces", words("chart.faces"), across, series, words, goal=FACES_TO_WIN)._replace(ceiling=FACES)
@@ -108,7 +121,7 @@ def _faces(shadow: Shadow, words: Words, *, hints: bool) -> list[Plot]:
     return [plot, _plot("ahead", title, across, leads, words)._replace(floor=-5, ceiling=5)]
 
 
-def _faces_taken(shadow: Shadow, state: Any) -> tuple[int, ...]:
+def _points_of(shadow: Shadow, state: Any) -> tuple[int, ...]:
     points = shadow.standing_of(state).points
     return tuple(points[seat] for seat in sorted(points))
 
@@ -148,8 +161,13 @@ def _nets(shadow: Shadow, words: Words, *, hints: bool) -> list[Plot]:
 
 
 def turns(shadow: Shadow) -> list[Any]:
-    """Give the state of the start and the one after each turn; the last is the state now."""
-    is_over, goes_on = TURN_IS_OVER[shadow.setup.game], GOES_ON[shadow.setup.game]
+    """Give the state of the start and the one after each turn; the last is the state now.
+
+    In a game that is not known here a turn is over when somebody else is asked.
+    """
+    game, rules = shadow.setup.game, GAMES[shadow.setup.game].rules()
+    is_over = TURN_IS_OVER.get(game, lambda before, after: rules.ask(before).seats != rules.ask(after).seats)
+    goes_on = GOES_ON.get(game, lambda state: not rules.standing(state).over)
     line = shadow.line_of_play
     states, is_next = [line[0].state], True
     for before, moment in pairwise(line):

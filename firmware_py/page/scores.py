@@ -46,7 +46,9 @@ def score_tables(shadow: Shadow, words: Words) -> list[Table]:
             return [_faces(state, seat_labels(shadow), words)]
         case "online":
             return [_downloads(state, party_labels(shadow), words)]
-    return [*_nets(state, words), *_accounts(state, words)]
+        case "offline":
+            return [*_nets(state, words), *_accounts(state, words)]
+    return []  # the points of each player are on every sheet
 
 
 def stand_ins(shadow: Shadow, words: Words) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from functools import cache, partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
@@ -18,6 +17,7 @@ from firmware_py.notice import capital, capitalised
 from firmware_py.page.history import Shadow
 from firmware_py.page.tables import View
 from firmware_py.panel.prompt import label
+from firmware_py.pictures import pictures_of
 from firmware_py.usual import usual_name
 from firmware_py.words import Said, Words
 
@@ -204,7 +204,7 @@ def _refused(refused: Refused, shadow: Shadow, words: Words, *, is_paired: bool)
 
 def draw(game: str, state: Any, words: Words, *, hints: bool) -> str:
     """Draw a table as SVG; the words know the names."""
-    svg: str = import_module(f"firmware_py.page.tables.{game}").draw(View(state, words.players, words, hints))
+    svg: str = pictures_of(game, "page.tables").draw(View(state, words.players, words, hints))
     return svg
 
 
@@ -233,9 +233,7 @@ def standing(shadow: Shadow, then: Moment, words: Words) -> dict[str, object]:
 
 def notes(shadow: Shadow, words: Words) -> list[str]:
     """Tell what a table rests on that nobody has compared with a real box."""
-    name = shadow.setup.game
-    pictures = import_module(f"firmware_py.tables.{name}")
-    scenes = pictures.opening(shadow.moments[0].state, words)
+    scenes = pictures_of(shadow.setup.game, "tables").opening(shadow.moments[0].state, words)
     return [_again(text, words) for scene in scenes for text in scene.text]
 
 

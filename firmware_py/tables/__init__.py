@@ -1,4 +1,4 @@
-"""The table pictures, one module a game.
+"""The table pictures, one module a game; `plain` draws a game that has none.
 
 Each has
 - `draw(view) -> Image`,

@@ -10,13 +10,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine import GAMES
 from firmware_py.complaint import Complaint
 from firmware_py.spoken import LANGUAGES
 from firmware_py.words import Words
 from hardware.sheets.house import HouseData, kept
 from hardware.sheets.render import MissingTool, browsing, print_sheet
-from hardware.sheets.sheet import sheet
+from hardware.sheets.sheet import PRINTED, sheet
 
 OUTPUT = Path("build/hardware/sheets")
 
@@ -36,14 +35,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Build what the command line asks for; what is wrong is told in a sentence."""
     parser = argparse.ArgumentParser(prog="python -m hardware.sheets.build", description=__doc__)
     parser.add_argument("--output", type=Path, default=OUTPUT, help="the folder for HTML, PDF and PNG")
-    parser.add_argument("--game", choices=GAMES, action="append", help="only this game")
+    parser.add_argument("--game", choices=PRINTED, action="append", help="only this game")
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="only this language")
     parser.add_argument("--stand-in", action="store_true", help="do not use what is kept on this machine")
     parser.add_argument("--html", action="store_true", help="only the HTML: it needs no Chromium")
     given = parser.parse_args(arguments)
     try:
         house = HouseData() if given.stand_in else kept(Words("en"))
-        sources = write_sheets(given.output, given.game or list(GAMES), given.language or list(LANGUAGES), house)
+        sources = write_sheets(given.output, given.game or list(PRINTED), given.language or list(LANGUAGES), house)
         if given.html:
             return 0
         with browsing() as browser:

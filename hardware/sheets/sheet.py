@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 from pathlib import Path
 
 STATIC = Path(page.__file__).parent / "static"
-STYLES = {name: f"table-{name}.css" for name in ("insider", "inside", "offline", "online")}
+PRINTED = ("insider", "inside", "offline", "online")
+"""Games that have a sheet."""
 PAGES = 3
 
 
@@ -34,7 +35,7 @@ def sheet(game: str, language: str, house: HouseData) -> str:
         "head",
         '<meta charset="utf-8"/>',
         html("title", escape(f"Sideline: {name}, {texts('sheet.subtitle')}")),
-        html("style", (FOLDER / "print.css").read_text() + (STATIC / STYLES[game]).read_text()),
+        html("style", (FOLDER / "print.css").read_text() + (STATIC / f"table-{game}.css").read_text()),
         html("style", (FOLDER / "sheet.css").read_text()),
     )
     return f"<!DOCTYPE html>\n{html('html', head, html('body', pages), lang=language)}\n"

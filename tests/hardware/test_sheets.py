@@ -24,13 +24,13 @@ from firmware_py.words import Words
 from hardware.sheets import build, render, stickers
 from hardware.sheets.house import HouseData, kept
 from hardware.sheets.keys import ROWS
-from hardware.sheets.sheet import PAGES, sheet
+from hardware.sheets.sheet import PAGES, PRINTED, sheet
 from hardware.sheets.texts import Texts, read_texts
 from hardware.sheets.turn import EXAMPLES, SIX_KEYS, box_before
 from tests.bench.presses import fewest_presses
 
 README = Path(__file__).parents[2] / "README.md"
-SHEETS = list(product(GAMES, LANGUAGES))
+SHEETS = list(product(PRINTED, LANGUAGES))
 PLACEHOLDER = re.compile(r"{(\w+)}")
 SVG = "{http://www.w3.org/2000/svg}"
 PIXELS = 96 / 25.4
@@ -85,7 +85,7 @@ def test_every_spot_is_a_sticker_exactly_once_and_so_is_every_seat(game, languag
     assert sorted(found) == sorted([*spots_of(game, sites), *seats])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PRINTED)
 def test_the_name_on_a_sticker_is_that_of_its_spot(game):
     for at in of_class(read(game), "sticker"):
         spot = at.get("data-spot").removeprefix("insider.")
@@ -198,7 +198,7 @@ def test_nobody_can_say_it_with_fewer_presses(example):
     assert len(example.keys) == fewest
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PRINTED)
 def test_every_game_has_an_example_with_a_picture_for_each_press(game):
     examples = [example for example in EXAMPLES if example.game == game]
     shown = of_class(read(game), "example")
@@ -231,7 +231,7 @@ def test_no_text_is_left_over(monkeypatch):
 
     monkeypatch.setattr(Texts, "__call__", note)
     own = HouseData(STAND_IN._replace(map_verified=True), is_own_map=True)
-    for game, house in product(GAMES, (HouseData(), OWN, own)):
+    for game, house in product(PRINTED, (HouseData(), OWN, own)):
         sheet(game, "en", house)
     assert used == set(read_texts("en"))
 
@@ -390,7 +390,7 @@ def test_nothing_is_cut_even_in_wider_letters(shown, game, language, font):
     assert shown.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PRINTED)
 def test_stickers_and_the_ruler_measure_what_they_should(shown, game):
     shown.set_content(sheet(game, "en", HouseData()))
     for style, width, height in shown.evaluate(MEASURED):
@@ -421,7 +421,7 @@ def pages_of(pdf: bytes):
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PRINTED)
 def test_a_pdf_has_as_many_pages_as_the_sheet_and_is_a4(browser, tmp_path, game):
     source = build.write_sheets(tmp_path, [game], ["fr"], HouseData())[0]
     pdf, *pictures = render.print_sheet(browser, source)
