@@ -28,7 +28,9 @@ SETUPS = {
         Setup("online", NAMES[:6], tags={"Parties": "trios", "Limit": "60"}),
     ],
 }
-"""Setups to try each game with; the contract's tests run over all of them."""
+"""Setups to try each game with (plain ones if it is not named here); the contract's tests run over all of them."""
+for name, game in GAMES.items():
+    SETUPS.setdefault(name, [Setup(name, NAMES[:seats]) for seats in game.seats])
 
 
 def begin(game: str = "inside", seats: int = 2, first: int = 1, **tags: str) -> Match[Any]:

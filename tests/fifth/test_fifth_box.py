@@ -1,0 +1,200 @@
+"""A fifth game on the box and on the page, with nothing but its folder and its line."""
+
+import json
+import random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engine import GAMES
+from engine.acts import read_act
+from engine.game import Setup
+from firmware_py import plain
+from firmware_py.box import Box
+from firmware_py.desk.evening import begin
+from firmware_py.journal import Journal, Status
+from firmware_py.page.charts import charts
+from firmware_py.page.history import Shadow
+from firmware_py.page.sheet import score_sheet
+from firmware_py.page.tables import View as PageView
+from firmware_py.panel.canvas import BOTTOM, RIGHT, Canvas
+from firmware_py.pictures import pictures_of
+from firmware_py.spoken import LANGUAGES
+from firmware_py.tables import View
+from firmware_py.words import Words, lessons
+from tests.engine.games import NAMES, SETUPS, random_game
+from tests.firmware_py.boxes import reading
+from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on
+from tests.firmware_py.desks import text as read_text
+from tests.firmware_py.fingers import choose, play_act
+from tests.firmware_py.page.drawn import assert_plain, texts
+from tests.firmware_py.page.test_telling import teller_of
+from tests.firmware_py.test_words import PLACEHOLDER
+
+LONG = ("Maximilian-Lucas", "Wilhelmine", "Abcdefghijklmno", "Li", "Anne-Catherine", "Quirina")
+
+
+def nim(*sentences, seats=3):
+    return Shadow(Setup("nim", NAMES[:seats]), tuple(map(read_act, sentences)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_words_are_in_the_one_table_in_every_language(language):
+    english, words = Words("en").table, Words(language)
+    own = {key: text for key, text in words.table.items() if key.startswith(("nim.", "NI-"))}
+    assert list(own) == [key for key in english if key.startswith(("nim.", "NI-"))]
+    for key, text in own.items():
+        assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[key])), key
+    assert words.rule("NI-2") == own["NI-2"]
+    assert lessons()["nim.ask-take"] == "NI-2"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_evening_through_the_keys(language):
+    journal, chance = Journal(":memory:"), random.Random(language)
+    desk = new_desk(journal, PLAIN._replace(language=language, teaching=True))
+    Canvas.misfits.clear()
+    choose(desk, "new", "nim", "2")
+    while not isinstance(desk.top, Box):  # names, and who begins
+        desk.prompt()
+        press(desk, "OK") if desk.top.walk.shape.name != "COMPASS" else press(desk, "LEFT")
+    for _ in range(3):
+        assert play_act(desk, chance)
+    before = match(desk).state, match(desk).log
+    again = new_desk(journal, PLAIN._replace(language=language))
+    choose(again, "go-on")
+    assert (match(again).state, match(again).log) == before
+    while play_act(again, chance):
+        again.prompt()
+        again.table()
+    assert match(again).standing().over
+    (kept,) = journal.entries()
+    assert kept.status is Status.OVER
+    press(again, "OK")
+    choose(again, "rematch")
+    assert match(again).setup.first == 2
+    assert Canvas.misfits == []
+
+
+def test_a_refusal_says_why_and_how_the_rule_goes_and_corrections_are_asked_for():
+    desk = new_desk()
+    begin(desk, Setup("nim", ("Anna", "Ben")))
+    box(desk)._submit(read_act("1 take 1 2"))
+    told = reading(box(desk))
+    assert "Of heap 1 only 1 can be taken" in told
+    assert "1 from heap 1" in told
+    assert "Take one match or more from one heap." in told
+    read_on(desk)
+    press(desk, "BACK")
+    choose(desk, "correct", "fix", "4", "2")
+    assert match(desk).state.heaps == (1, 3, 5, 2)
+
+
+def test_finished_matches_are_listed_with_a_picture_and_players_with_results():
+    desk = new_desk()
+    begin(desk, Setup("nim", ("Anna", "Ben")))
+    while play_act(desk, random.Random(1)):
+        pass
+    press(desk, "OK")
+    choose(desk, "home", "finished")
+    assert desk.table().getbbox() is not None
+    press(desk, "BACK")
+    choose(desk, "players", "=Anna")
+    assert "Nim" in read_text(desk)
+
+
+# --- pictures
+
+
+def test_a_game_without_pictures_of_its_own_gets_the_plain_ones():
+    for kind in ("tables", "drawings", "page.tables"):
+        assert pictures_of("nim", kind).__class__.__name__ == "Plain"
+        assert pictures_of("online", kind).__name__ == f"firmware_py.{kind}.online"
+
+
+def test_a_picture_that_cannot_be_loaded_is_no_plain_one(monkeypatch):
+    monkeypatch.setitem(GAMES, "broken", GAMES["nim"])
+    monkeypatch.setattr("firmware_py.pictures.import_module", lambda name: __import__("no_such_library") or name)
+    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
+        pictures_of("broken", "tables")
+
+
+@pytest.mark.parametrize("setup", [setup for setups in SETUPS.values() for setup in setups], ids=str)
+def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_their_names(setup):
+    words = Words("en").naming(LONG[: len(setup.players)])
+    rules = GAMES[setup.game].rules()
+    kinds = [pictures_of("nim", kind).__class__ for kind in ("tables", "drawings", "page.tables")]
+    panel, terminal, page = (kind(setup.game, rules) for kind in kinds)
+    Canvas.misfits.clear()
+    for _, state, _ in list(random_game(setup, 1))[:40:8]:
+        names = tuple(words.players[seat - 1] for seat in rules.seats(state))
+        _, _, right, bottom = panel.draw(View(state, names, words)).getbbox()
+        assert right <= RIGHT
+        assert bottom <= BOTTOM
+        drawn = terminal.draw(state, words.naming(names)).splitlines()
+        assert [name in line for name, line in zip(names, drawn, strict=False)] == [True] * len(names)
+        root = ET.fromstring(page.draw(PageView(state, names, words.naming(names))))  # noqa: S314 - our own
+        assert_plain(root)
+        assert {str(points) for points in rules.standing(state).points.values()} <= set(texts(root))
+    assert Canvas.misfits == []
+
+
+def test_the_picture_tells_the_turn_the_winner_the_points_and_the_heaps():
+    words = Words("en").naming(("Anna", "Ben"))
+    terminal = pictures_of("nim", "drawings")
+    begun = nim("1 take 4 6", seats=2).now.state
+    assert terminal.draw(begun, words) == "  Anna  6\n▸ Ben   0\n\nHeaps: 1 3 5 1"
+    won = nim("1 take 4 6", "2 quit", seats=2).now.state
+    assert terminal.draw(won, words).startswith("★ Anna  6\n  Ben   0\n")
+    panel = pictures_of("nim", "tables")
+    view = View(begun, words.players, words)
+    pictures = [panel.draw(view), panel.draw(view._replace(state=won)), panel.draw(view._replace(cursor="b2"))]
+    assert len({picture.tobytes() for picture in pictures}) == 3
+    assert panel.summary(won, words) == ["Heaps: 1 3 5 1"]
+
+
+def test_much_to_tell_is_never_drawn_over_the_players_and_never_beyond_the_edge(monkeypatch):
+    words, state = Words("en"), nim(seats=4).now.state
+    panel, names = pictures_of("nim", "tables"), LONG[:4]
+    monkeypatch.setattr(plain, "details", lambda *_: ["word " * count for count in (3, 9, 30)])
+    Canvas.misfits.clear()
+    _, _, right, bottom = panel.draw(View(state, names, words, cursor="somewhere")).getbbox()
+    assert right <= RIGHT
+    assert bottom <= BOTTOM
+    assert Canvas.misfits == []
+
+
+# --- the page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_told_everything(language):
+    desk = new_desk()
+    begin(desk, Setup("nim", NAMES[:3]))
+    for sentence in ("1 take 4 6", "2 take 1 1"):
+        box(desk)._submit(read_act(sentence))
+    box(desk)._submit(read_act("1 take 1 1"))
+    teller, words = teller_of(desk), Words(language)
+    told = {name: json.loads(text) for name, text in teller.parts(language, is_paired=True).items()}
+    assert told["game"]["title"] == "Nim"
+    assert told["game"]["points"] == words("nim.points")
+    assert [seat["points"] for seat in told["game"]["seats"]] == ["6", "1", "0"]
+    assert words("nim.detail-heaps", value="0 3 5 1") in told["game"]["svg"]
+    assert [line["rule"] for line in told["log"]["lines"]] == [None, None, "NI-2"]
+    assert told["ask"]["notice"]["is_refusal"]
+    assert teller.moment(1, language)["svg"].count("<circle") == 3
+    stranger = teller.parts(language, is_paired=False)
+    assert not any(name in text for name in NAMES for text in stranger.values())
+
+
+def test_history_charts_and_score_sheet():
+    shadow, words = nim("1 take 4 6", "2 take 1 1", "undo", "2 take 2 3"), Words("en")
+    assert [line.text for line in shadow.lines(words)][-1] == "Ben: 3 from heap 2"
+    (chart,) = charts(shadow, words)
+    assert chart.title == "Matches taken"
+    assert chart.columns == ("turn", "Anna", "Ben", "Carla")
+    assert chart.rows == ((0, 0, 0, 0), (1, 6, 0, 0), (2, 6, 3, 0))
+    sheet = score_sheet(shadow, words)
+    root = ET.fromstring(sheet)  # noqa: S314 - our own
+    assert "Nim: score sheet" in sheet
+    assert "matches taken" in "".join(root.itertext())

@@ -1,0 +1,89 @@
+"""One folder and one line, to the letter: both are added to a copy of the sources, where the real commands run."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+from tests.firmware_py.test_terminal_box import Screen, has
+
+ROOT = Path(engine.__file__).parents[1]
+LINE = '        Game("nim", "Nim", range(2, 5)),\n'
+LAST_LINE = '        Game("online",'
+SIDELINE = (sys.executable, "-c", "import sys; from firmware_py.cli import main; sys.exit(main())")
+RECORD = """[Game "nim"]
+[Players "Anna, Ben"]
+
+1 take 1 1
+1 take 2 3
+2 take 2 3
+"""
+
+
+@pytest.fixture(name="sources", scope="module")
+def fixture_sources(tmp_path_factory):
+    """Copy the sources, and add a folder and a line."""
+    sources = tmp_path_factory.mktemp("sources")
+    for package in ("engine", "drivers", "firmware_py"):
+        shutil.copytree(ROOT / package, sources / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(Path(__file__).parent / "nim", sources / "engine" / "nim")
+    games = sources / "engine" / "__init__.py"
+    before, mark, after = games.read_text().partition(LAST_LINE)
+    assert mark
+    games.write_text(before + LINE + mark + after)
+    return sources
+
+
+@pytest.fixture(name="env")
+def fixture_env(sources, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(sources))
+    monkeypatch.chdir(sources)
+    Path(os.environ["SIDELINE_CONFIG"]).write_text('teaching = false\nlanguage = "en"\n')
+
+
+def sideline(*arguments, given="", **more):
+    done = subprocess.run(
+        [*SIDELINE, *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, **more},
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.stdout
+
+
+@pytest.mark.usefixtures("env")
+def test_every_command_knows_the_game():
+    assert "nim       Nim, players: 2–4\n          Take matches from heaps" in sideline("games")
+    told = sideline("referee", "-", given=RECORD)
+    assert "    5 ✗ 1 take 2 3\n        NI-2: it is Ben's turn\n        lawful instead: 2 take 2 1, " in told
+    assert told.endswith("matches taken: Anna 1, Ben 3 — not over yet\n")
+    last = json.loads(sideline("referee", "--json", "-", given=RECORD).splitlines()[-1])
+    assert last["standing"]["heaps"] == [0, 0, 5, 7]
+    assert sideline("legal", "-", given=RECORD).splitlines()[0] == "1 take 3 1"
+    assert "▸ Anna  1\n  Ben   3\n\nHeaps: 0 0 5 7\n" in sideline("show", "-", given=RECORD)
+    assert "de Ben" in sideline("referee", "-", given=RECORD, LC_ALL="fr_FR.UTF-8", SIDELINE_CONFIG="none")
+
+
+@pytest.mark.usefixtures("env")
+def test_a_match_in_a_terminal_from_the_list_of_games_to_its_end_and_over_a_restart():
+    with Screen(132, 70, command=[*SIDELINE, "run", "--terminal", "nim", "--players", "Anna, Ben"]) as screen:
+        screen.wait_for(has("q quit"))
+        screen.type("1123")
+        screen.next_frame()
+        screen.type("q")
+        assert "Match 1 is kept" in screen.read_to_end()[0]
+    assert "Heaps: 0 0 5 7" in sideline("matches", "show", "1")
+    with Screen(132, 70, command=[*SIDELINE, "run", "--terminal"]) as screen:
+        screen.wait_for(has("q quit"))
+        screen.type("\x1b[D" + "35" + "46" + "41" + "q")
+        assert screen.read_to_end()[1] == 0
+    assert "nim: Anna, Ben (over, 5 acts, last: 1 take 4 1)" in sideline("matches")
