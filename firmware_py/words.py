@@ -36,10 +36,9 @@ def read_table(text: str) -> dict[str, str]:
     return {key.strip(): sentence.strip() for key, _, sentence in pairs}
 
 
-@cache
-def _pairs(*path: str) -> dict[str, str]:
-    with open(os.path.join(os.path.dirname(__file__), *path), encoding="utf-8") as file:
-        return read_table(file.read())
+def _read(*path: str) -> str:
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        return file.read()
 
 
 def folder_of(game: str) -> str:
@@ -51,24 +50,20 @@ def folder_of(game: str) -> str:
     return next(home for path in engine.__path__ if os.path.isdir(home := os.path.join(path, game)))
 
 
-def _own_words(game: str, language: str) -> dict[str, str]:
+def _words_of(game: str, language: str) -> str:
     """Read what only one game says; a game that lacks a language says it in English."""
-    for name in (language, "en"):
-        path = os.path.join(folder_of(game), "languages", f"{name}.properties")
-        if os.path.exists(path):
-            return _pairs(path)
-    return {}
+    folder = os.path.join(folder_of(game), "languages")
+    try:
+        return _read(folder, f"{language}.properties")
+    except FileNotFoundError:
+        return _read(folder, "en.properties")
 
 
 @cache
 def lessons() -> dict[str, str]:
-    """Tell which rule is taught when the box asks something for the first time."""
-    taught = dict(_pairs("lessons.properties"))
-    for game in engine.GAMES:
-        path = os.path.join(folder_of(game), "lessons.properties")
-        if os.path.exists(path):
-            taught |= _pairs(path)
-    return taught
+    """Tell which rule is taught when the box asks something for the first time; a game may have none."""
+    files = (os.path.join(folder_of(game), "lessons.properties") for game in engine.GAMES)
+    return read_table("\n".join(_read(file) for file in files if os.path.exists(file)))
 
 
 class Said(str):
@@ -98,9 +93,8 @@ class Words:
     def __init__(self, language: str) -> None:
         """Load a language."""
         self.language = language
-        self.table = read_table(self.page("sentences.properties"))
-        for game in engine.GAMES:
-            self.table |= _own_words(game, language)
+        games = (_words_of(game, language) for game in engine.GAMES)
+        self.table = read_table("\n".join((self.page("sentences.properties"), *games)))
         self.players: tuple[str, ...] = ()
         """How the seats are called, if they have names."""
 
@@ -117,8 +111,7 @@ class Words:
 
     def page(self, name: str) -> str:
         """Read a whole text of this language, such as a page of help."""
-        with open(os.path.join(FOLDER, self.language, name), encoding="utf-8") as file:
-            return file.read()
+        return _read(FOLDER, self.language, name)
 
     def rule(self, rule: str) -> str:
         """Give the short text of a rule.
@@ -126,8 +119,7 @@ class Words:
         >>> Words("en").rule("M-2")
         'Redo brings back what was undone last, until something new is played.'
         """
-        known = _pairs("languages", self.language, "rules.properties")
-        return known[rule] if rule in known else self.table[rule]
+        return self.table[rule]
 
     def __call__(self, key: str, **args: Argument) -> str:
         """Say a sentence by its key.

@@ -9,7 +9,7 @@ from engine import GAMES, Game
 from firmware_py import usual, words
 from firmware_py.page import telling
 
-REMEMBERED = (words._pairs, words.lessons, usual._every_usual, telling.words_of)
+REMEMBERED = (words.lessons, usual._every_usual, telling.words_of)
 
 
 def forget():

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -9,14 +10,28 @@ import pytest
 
 import engine
 import firmware_py
+from engine import GAMES, Game
 from firmware_py.cli import COMMANDS
 from firmware_py.panel.canvas import Font, _glyphs
 from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words, lessons, read_table
+from firmware_py.words import Words, folder_of, lessons, read_table
 
 SOURCES = [path for package in (engine, firmware_py) for path in Path(package.__file__).parent.rglob("*.py")]
 PAGES = [path for kind in ("js", "html") for path in Path(firmware_py.__file__).parent.rglob(f"*.{kind}")]
 PLACEHOLDER = re.compile(r"(?<!{){(\w+)}")
+RULE = re.compile(r"[A-Z]{1,2}-\d+")
+
+
+def rules_of(words: Words) -> dict[str, str]:
+    return {key: text for key, text in words.table.items() if RULE.fullmatch(key)}
+
+
+def ids_in(file: Path) -> list[str]:
+    return re.findall(rf"^- \*\*({RULE.pattern})", file.read_text(), re.MULTILINE)
+
+
+def own_words(game: str, language: str) -> dict[str, str]:
+    return read_table(Path(folder_of(game), "languages", f"{language}.properties").read_text())
 
 
 @cache
@@ -76,6 +91,8 @@ def test_no_sentence_is_left_over(language):
     for key in table:
         if key.endswith("-page") and key.removesuffix("-page") in table:
             continue  # what the page says in its place
+        if RULE.fullmatch(key):
+            continue  # those are compared with RULES.md
         assert re.search(rf"""["']{re.escape(key)}["']""", code) or put_together.fullmatch(key), key
 
 
@@ -98,24 +115,46 @@ def test_every_language_says_the_same_things_with_the_same_arguments(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_can_be_shown(language):
     words = Words(language)
-    rules = read_table(words.page("rules.properties"))
     for font in Font:
-        missing = {letter for text in (*words.table.values(), *rules.values()) for letter in text} - _glyphs(font)
+        missing = {letter for text in words.table.values() for letter in text} - _glyphs(font)
         assert missing - set("✓✗—─×–≤") == set(), "these are said on the command line only"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_its_text_and_no_other_has(language):
-    known = re.compile(r"^- \*\*([A-Z]+-\d+)", re.MULTILINE)
     files = sorted(Path(engine.__file__).parent.rglob("RULES.md"))
-    ids = {rule for file in files for rule in known.findall(file.read_text())}
-    rules = read_table(Words(language).page("rules.properties"))
-    assert set(rules) == ids
+    rules = rules_of(Words(language))
+    assert set(rules) == {rule for file in files for rule in ids_in(file)}
     assert max(map(len, rules.values())) < 250, "it is read on a small display"
 
 
 def test_every_lesson_is_a_rule_and_is_taught_where_something_is_asked():
-    rules = read_table(Words("en").page("rules.properties"))
+    rules = rules_of(Words("en"))
+    assert len(lessons()) > 15
     for key, rule in lessons().items():
         assert key in Words("en").table
         assert rule in rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_game_says_lies_in_its_folder_and_nothing_else_does(game, language):
+    own, shared = own_words(game, language), read_table(Words(language).page("sentences.properties"))
+    rules = [key for key in own if RULE.fullmatch(key)]
+    assert rules == ids_in(Path(folder_of(game), "RULES.md")), "in the same order"
+    assert [key for key in own if not key.startswith(f"{game}.")] == rules
+    assert not [key for key in shared if key.startswith(f"{game}.")]
+    assert {f"{game}.{key}" for key in ("about", "name", "points")} <= set(own)
+
+
+def test_a_game_that_lacks_a_language_speaks_english(monkeypatch, tmp_path):
+    shutil.copytree(folder_of("inside"), tmp_path / "sixth")
+    (tmp_path / "sixth" / "languages" / "de.properties").unlink()
+    (tmp_path / "sixth" / "lessons.properties").unlink()
+    monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(tmp_path)])
+    monkeypatch.setattr(engine, "GAMES", {"sixth": Game("sixth", "Sixth", range(2, 3))})
+    assert Words("de").table["inside.ask-cell"] == "Which cell?"
+    assert Words("de")("yes") == "ja"
+    lessons.cache_clear()
+    assert lessons() == {}
+    lessons.cache_clear()
