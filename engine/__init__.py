@@ -12,21 +12,51 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # typing's own costs more to import than everything here
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
     from typing import Any
 
     from engine.game import Rules
 
 
+class Option:
+    """What can be agreed on before a game: a tag of its setup and the values, the usual one first.
+
+    >>> Option("Market", ("printed", "per-player"), only_if=("Mode", "expert")).is_asked(3, {"Mode": "expert"})
+    True
+    """
+
+    __slots__ = ("only_if", "seats", "tag", "values")
+
+    def __init__(
+        self,
+        tag: str,
+        values: tuple[str, ...],
+        seats: Collection[int] = range(1, 10),
+        only_if: tuple[str, str] | None = None,
+    ) -> None:
+        """Name an option; with how many players it is asked, and which other tag has to have which value."""
+        self.tag = tag
+        self.values = values
+        self.seats = seats
+        self.only_if = only_if
+
+    def is_asked(self, players: int, tags: Mapping[str, str]) -> bool:
+        """Tell whether there is something to choose."""
+        return players in self.seats and (self.only_if is None or tags.get(self.only_if[0]) == self.only_if[1])
+
+
 class Game:
     """A game that the box knows; everything else about it lies in the folder of its name."""
 
-    __slots__ = ("name", "seats", "title")
+    __slots__ = ("begins", "name", "options", "seats", "title")
 
-    def __init__(self, name: str, title: str, seats: range) -> None:
-        """Name a game, and who can play it."""
+    def __init__(self, name: str, title: str, seats: range, *options: Option, begins: int | None = None) -> None:
+        """Name a game, who can play it, what can be agreed on, and the seat that begins if the rules say so."""
         self.name = name
         self.title = title
         self.seats = seats
+        self.options = options
+        self.begins = begins
 
     def rules(self) -> Rules[Any]:
         """Load the rules; tests prove, with mypy's help, that they fulfil the contract."""
@@ -40,9 +70,24 @@ class Game:
 GAMES = {
     game.name: game
     for game in (
-        Game("insider", "Insider (Piatnik)", range(2, 5)),
-        Game("inside", "Inside (Gigamic)", range(2, 3)),
-        Game("offline", "Offline (franjos)", range(2, 5)),
-        Game("online", "Online (Internet card game)", range(2, 7)),
+        Game("insider", "Insider (Piatnik)", range(2, 5), Option("Depth", ("stair", "board"))),
+        Game("inside", "Inside (Gigamic)", range(2, 3), begins=1),
+        Game(
+            "offline",
+            "Offline (franjos)",
+            range(2, 5),
+            Option("Depth", ("board", "score")),
+            Option("Mode", ("basic", "expert")),
+            Option("Market", ("printed", "per-player"), only_if=("Mode", "expert")),
+        ),
+        Game(
+            "online",
+            "Online (Internet card game)",
+            range(2, 7),
+            Option("Parties", ("teams", "single"), seats=(4,)),
+            Option("Parties", ("teams", "trios"), seats=(6,)),
+            Option("Goals", ("6 4 2 2", "3 2 1 1", "8 6 3 3")),
+            Option("Limit", ("none", "30", "45", "60", "90")),
+        ),
     )
 }

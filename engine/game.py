@@ -84,6 +84,18 @@ def who_quits(act: Act, seats: Iterable[int]) -> int:
     return act.seat
 
 
+def option_value(game: str, tag: str, value: str) -> Sentence:
+    """Say what an option is set to; values that are numbers share a sentence.
+
+    >>> option_value("online", "Limit", "30"), option_value("insider", "Depth", "board").key
+    (Sentence(key='online.option-limit', args=(('value', '30'),)), 'insider.option-depth-board')
+    """
+    name = tag.lower()
+    return (
+        say(f"{game}.option-{name}", value=value) if value[0].isdigit() else say(f"{game}.option-{name}-{value}")
+    )
+
+
 def nothing_to_explain(_state: object, _act: Act) -> Sentence | None:
     """Be the `explain` of a game whose verdicts rest on no arithmetic."""
     return None

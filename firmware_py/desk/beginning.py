@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import Act
-from engine.game import Setup
+from engine.game import Setup, option_value
 from engine.steps import seat as seat_step
 from engine.verdicts import say
 from firmware_py.desk.evening import begin
@@ -17,44 +17,10 @@ from firmware_py.usual import is_usual, usual_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from engine.verdicts import Sentence
     from firmware_py.desk import Desk
 
 NAMES_OFFERED = 30
 CORNERS = ("a1", "a5", "e1", "e5")
-
-
-class Option(NamedTuple):
-    """An option of a game: a tag, and its values."""
-
-    tag: str
-    values: tuple[str, ...]
-    seats: tuple[int, ...] = (2, 3, 4, 5, 6)
-    """With how many players it is asked."""
-    only_if: tuple[str, str] | None = None
-    """Another tag and the value that it needs."""
-
-    def is_asked(self, players: int, tags: Mapping[str, str]) -> bool:
-        """Tell whether there is something to choose."""
-        return players in self.seats and (self.only_if is None or tags.get(self.only_if[0]) == self.only_if[1])
-
-
-OPTIONS: dict[str, tuple[Option, ...]] = {
-    "inside": (),
-    "insider": (Option("Depth", ("stair", "board")),),
-    "offline": (
-        Option("Depth", ("board", "score")),
-        Option("Mode", ("basic", "expert")),
-        Option("Market", ("printed", "per-player"), only_if=("Mode", "expert")),
-    ),
-    "online": (
-        Option("Parties", ("teams", "single"), seats=(4,)),
-        Option("Parties", ("teams", "trios"), seats=(6,)),
-        Option("Goals", ("6 4 2 2", "3 2 1 1", "8 6 3 3")),
-        Option("Limit", ("none", "30", "45", "60", "90")),
-    ),
-}
-"""What is asked of each game; the first value is the usual one, and is not written down."""
 
 
 def choose_game(desk: Desk) -> None:
@@ -146,17 +112,17 @@ class Beginning:
 
     def options(self, at: int) -> None:
         """Ask for the options of the game, one by one."""
-        options = OPTIONS.get(self._game, ())
+        options = GAMES[self._game].options
         while at < len(options) and not options[at].is_asked(self._players, self._tags):
             at += 1
         if at == len(options):
             self.homes(())
             return
         option = options[at]
-        asks = f"desk.ask-{option.tag.lower()}"
+        asks = say(f"{self._game}.ask-option-{option.tag.lower()}").key
+        labels = {value: option_value(self._game, option.tag, value) for value in option.values}
         paths = [
-            Path((entry(asks, value, _value(option.tag, value)),), Act(None, option.tag, (value,)))
-            for value in option.values
+            Path((entry(asks, value, label),), Act(None, option.tag, (value,))) for value, label in labels.items()
         ]
 
         def take(act: Act) -> None:
@@ -187,8 +153,8 @@ class Beginning:
 
     def first(self) -> None:
         """Ask who begins, where the rules leave it open."""
-        if self._game == "inside":
-            self._begin(1)
+        if (first := GAMES[self._game].begins) is not None:
+            self._begin(first)
             return
         asks = say("desk.ask-first")
         paths = [Path((seat_step(asks, n),), Act(n, "begins")) for n in range(1, self._players + 1)]
@@ -196,8 +162,3 @@ class Beginning:
 
     def _begin(self, first: int) -> None:
         begin(self._desk, Setup(self._game, self._names, first, self._tags))
-
-
-def _value(tag: str, value: str) -> Sentence:
-    """Say a value of an option; numbers speak for themselves."""
-    return say(f"desk.{tag.lower()}", value=value) if value[0].isdigit() else say(f"desk.{tag.lower()}-{value}")

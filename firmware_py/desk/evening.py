@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from engine import GAMES
 from engine.acts import Act
 from engine.verdicts import BadSetup, say
 from firmware_py import houses
@@ -170,11 +171,11 @@ class Evening:
         desk.lay(Choosing(desk.words, desk.words("box.over"), paths, lambda act: leaves[act.verb](), desk.lift))
 
     def _rematch(self) -> None:
-        """Play again, with the next player to begin; in Inside the seats are swapped, for Light begins there."""
+        """Play again, with the next player to begin; where the rules say which seat does, the players move on."""
         before = self._match.setup
         players, first = self._match.players, before.first % len(before.players) + 1
-        if before.game == "inside":
-            players, first = players[::-1], 1
+        if (begins := GAMES[before.game].begins) is not None:
+            players, first = (*players[1:], players[0]), begins
         told: Any = self._match.standing().details.get("next_first", first)
         tags = {name: value for name, value in before.tags.items() if name not in OF_THE_MATCH}
         self._settle(Status.OVER)

@@ -10,6 +10,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from engine import GAMES
+from engine.game import option_value
 from firmware_py import __version__
 from firmware_py.notice import capital
 from firmware_py.page.charts import Chart, charts
@@ -20,12 +22,11 @@ from firmware_py.sheet import winners
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.verdicts import Sentence
     from firmware_py.page.history import Line, Shadow
     from firmware_py.words import Words
 
 STYLES = ("/static/sheet.css", "/static/charts.css")
-OPTIONS = ("Depth", "Mode", "Parties", "Goals", "Limit")
-"""Tags of a setup that belong into the heading."""
 SHORT = 14
 """Letters of a word that fits into every column."""
 NUMBER = re.compile(r"[+−-]?\d+( / \d+)?|\?")
@@ -65,7 +66,8 @@ def _head(title: str, players: Iterable[str]) -> str:
 def _heading(shadow: Shadow, title: str, words: Words) -> str:
     tags = shadow.setup.tags
     about = [tags["Date"]] if "Date" in tags else []
-    about += [_option(tag, tags[tag], words) for tag in OPTIONS if tag in tags]
+    chosen = dict.fromkeys(option.tag for option in GAMES[shadow.setup.game].options if option.tag in tags)
+    about += [_option(option_value(shadow.setup.game, tag, tags[tag]), words) for tag in chosen]
     about.append(words("desk.acts", count=len(shadow.moments) - 1))
     standing = shadow.standing
     if standing.over:
@@ -75,10 +77,10 @@ def _heading(shadow: Shadow, title: str, words: Words) -> str:
     return f"<header>\n<h1>{escape(title)}</h1>\n{_p(' · '.join(about), 'about')}{result}</header>\n"
 
 
-def _option(tag: str, value: str, words: Words) -> str:
-    if tag == "Goals":
-        return words("sheet.goals", value=value)
-    return words("desk.limit", value=value) if value[0].isdigit() else words(f"desk.{tag.lower()}-{value}")
+def _option(value: Sentence, words: Words) -> str:
+    """Say a value without its question."""
+    on_page = value._replace(key=f"{value.key}-page")
+    return words.text(on_page if on_page.key in words.table else value)
 
 
 def _players(shadow: Shadow, words: Words) -> str:

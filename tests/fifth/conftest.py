@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import GAMES, Game
+from engine import GAMES, Game, Option
 from firmware_py import usual, words
 from firmware_py.page import telling
 
@@ -21,7 +21,7 @@ def forget():
 @pytest.fixture(autouse=True)
 def fifth(monkeypatch):
     monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(Path(__file__).parent)])
-    monkeypatch.setitem(GAMES, "nim", Game("nim", "Nim", range(2, 5)))
+    monkeypatch.setitem(GAMES, "nim", Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))))
     forget()
     yield
     forget()

@@ -10,7 +10,6 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from firmware_py import plain
-from firmware_py.box import Box
 from firmware_py.desk.evening import begin
 from firmware_py.journal import Journal, Status
 from firmware_py.page.charts import charts
@@ -55,9 +54,12 @@ def test_a_whole_evening_through_the_keys(language):
     desk = new_desk(journal, PLAIN._replace(language=language, teaching=True))
     Canvas.misfits.clear()
     choose(desk, "new", "nim", "2")
-    while not isinstance(desk.top, Box):  # names, and who begins
-        desk.prompt()
-        press(desk, "OK") if desk.top.walk.shape.name != "COMPASS" else press(desk, "LEFT")
+    for _ in ("name 1", "name 2"):
+        choose(desk, desk.top.walk.options[0].step.value)
+    assert [option.step.value for option in desk.top.walk.options] == ["1 3 5 7", "3 4 5"]
+    desk.prompt()
+    choose(desk, "3 4 5", "1")
+    assert match(desk).setup.tags["Heaps"] == "3 4 5"
     for _ in range(3):
         assert play_act(desk, chance)
     before = match(desk).state, match(desk).log
@@ -195,6 +197,7 @@ def test_history_charts_and_score_sheet():
     assert chart.columns == ("turn", "Anna", "Ben", "Carla")
     assert chart.rows == ((0, 0, 0, 0), (1, 6, 0, 0), (2, 6, 3, 0))
     sheet = score_sheet(shadow, words)
+    assert "3 4 5" in score_sheet(Shadow(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), words)
     root = ET.fromstring(sheet)  # noqa: S314 - our own
     assert "Nim: score sheet" in sheet
     assert "matches taken" in "".join(root.itertext())

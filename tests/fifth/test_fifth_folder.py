@@ -13,8 +13,8 @@ import engine
 from tests.firmware_py.test_terminal_box import Screen, has
 
 ROOT = Path(engine.__file__).parents[1]
-LINE = '        Game("nim", "Nim", range(2, 5)),\n'
-LAST_LINE = '        Game("online",'
+LINE = '        Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))),\n'
+GAMES_BEGIN = "    for game in (\n"
 SIDELINE = (sys.executable, "-c", "import sys; from firmware_py.cli import main; sys.exit(main())")
 RECORD = """[Game "nim"]
 [Players "Anna, Ben"]
@@ -33,9 +33,9 @@ def fixture_sources(tmp_path_factory):
         shutil.copytree(ROOT / package, sources / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(Path(__file__).parent / "nim", sources / "engine" / "nim")
     games = sources / "engine" / "__init__.py"
-    before, mark, after = games.read_text().partition(LAST_LINE)
+    before, mark, after = games.read_text().partition(GAMES_BEGIN)
     assert mark
-    games.write_text(before + LINE + mark + after)
+    games.write_text(before + mark + LINE + after)
     return sources
 
 
