@@ -121,6 +121,14 @@ class Words:
         """
         return self.table[rule]
 
+    def game(self, name: str) -> str:
+        """Name a game; one that this program does not know as its records do.
+
+        >>> Words("en").game("inside"), Words("en").game("chess")
+        ('Inside', 'chess')
+        """
+        return self(f"{name}.name") if f"{name}.name" in self.table else name
+
     def __call__(self, key: str, **args: Argument) -> str:
         """Say a sentence by its key.
 

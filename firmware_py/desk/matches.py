@@ -32,7 +32,7 @@ LABEL = 18
 
 def title_of(desk: Desk, kept: Entry) -> str:
     """Name a match in a title."""
-    return f"{kept.number} {desk.words(f'{kept.setup.game}.name')}"
+    return f"{kept.number} {desk.words.game(kept.setup.game)}"
 
 
 def label_of(desk: Desk, kept: Entry) -> str:

@@ -51,8 +51,7 @@ def player_lines(journal: Journal, name: str, words: Words) -> list[str]:
     for game in dict.fromkeys(result.game for result in results):
         own = [result for result in results if result.game == game]
         wins, best = sum(result.won for result in own), max(result.points for result in own)
-        title = words(f"{game}.name")
-        lines.append(words("desk.result-of", game=title, games=len(own), wins=wins, best=best))
+        lines.append(words("desk.result-of", game=words.game(game), games=len(own), wins=wins, best=best))
     return lines
 
 

@@ -201,3 +201,20 @@ def test_history_charts_and_score_sheet():
     root = ET.fromstring(sheet)  # noqa: S314 - our own
     assert "Nim: score sheet" in sheet
     assert "matches taken" in "".join(root.itertext())
+
+
+# --- and without it again
+
+
+def test_a_match_of_a_game_that_is_gone_is_still_named_and_harms_nothing(monkeypatch):
+    journal = Journal(":memory:")
+    begin(new_desk(journal), Setup("nim", ("Anna", "Ben")))
+    monkeypatch.delitem(GAMES, "nim")
+    desk = new_desk(journal)
+    desk.prompt()
+    desk.table()
+    choose(desk, "go-on")
+    assert 'no game "nim"' in read_text(desk)
+    press(desk, "OK")
+    choose(desk, "park", "parked")
+    assert "nim Anna Ben" in desk.words.text(desk.top.walk.options[0].step.label)
