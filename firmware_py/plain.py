@@ -39,9 +39,12 @@ def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
 
 def details(game: str, rules: Rules[Any], state: Any, words: Words) -> list[str]:
     """Say what else the game tells: the details of its standing that it has words for (`nim.detail-heaps`)."""
-    told = rules.standing(state).details
-    named = {name: f"{game}.detail-{name}".replace("_", "-") for name in told}
-    return [words(key, value=in_words(told[name], words)) for name, key in named.items() if key in words.table]
+    told = {name.replace("_", "-"): value for name, value in rules.standing(state).details.items()}
+    return [
+        words(f"{game}.detail-{name}", value=in_words(value, words))
+        for name, value in told.items()
+        if f"{game}.detail-{name}" in words.table
+    ]
 
 
 def in_words(value: object, words: Words) -> str:

@@ -12,6 +12,7 @@ from engine.game import Setup
 from firmware_py import plain
 from firmware_py.desk.evening import begin
 from firmware_py.journal import Journal, Status
+from firmware_py.packed import pack, unpack
 from firmware_py.page.charts import charts
 from firmware_py.page.history import Shadow
 from firmware_py.page.sheet import score_sheet
@@ -103,6 +104,11 @@ def test_finished_matches_are_listed_with_a_picture_and_players_with_results():
     press(desk, "BACK")
     choose(desk, "players", "=Anna")
     assert "Nim" in read_text(desk)
+
+
+def test_its_states_are_noted_for_the_day_on_which_its_rules_have_changed():
+    state = nim("1 take 4 6", "2 quit").now.state
+    assert unpack(pack(state)) == state
 
 
 # --- pictures

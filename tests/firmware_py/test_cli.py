@@ -142,7 +142,7 @@ def test_games_version_and_help():
         ("\n \n", "-, line 1: not a record: there is nothing in it"),
         ("Dear Anna,\nshall we play?\n", '-, line 1: a record begins with its tags, and [Game "…"] is missing'),
         ('[Game "chess"]\n[Players "A, B"]\n', '-, line 1: this program knows no game "chess"; '
-         "it knows: insider, inside, offline, online"),
+         f"it knows: {', '.join(GAMES)}"),
         ('\n[Game "inside"]\n', '-, line 2: a record begins with its tags, and [Players "…"] is missing'),
         ('[Game "inside"]\n[Players "A"]\n1 place L310', "-, line 2: Inside is for 2 players, not 1"),
         ('[Game "inside"]\n[Players "A, B"\n', '-, line 2: a tag is written [Name "value"]'),

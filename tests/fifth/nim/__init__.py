@@ -76,17 +76,17 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
 
 def answers(state: State, act: Act) -> list[Answer]:
     """List the answers to the first open value of a correction; no other act of Nim has one."""
-    asks, said, more = say("nim.ask-fix"), act.args[:-1], ()
+    asks, said, is_begun = say("nim.ask-fix"), act.args[:-1], act.args != (OPEN,)
     match act.args:
         case ("*",):
             heaps = [_heap(state, asks, heap) for heap in range(1, len(state.heaps) + 1)]
-            steps, more = [*heaps, choice(asks, "turn", say("nim.fix-turn"))], (OPEN,)
+            steps = [*heaps, choice(asks, "turn", say("nim.fix-turn"))]
         case ("turn", "*"):
             steps = [seat(say("box.ask-seat"), who) for who in seats(state)]
         case _:
             steps = [number(say("nim.ask-count"), count) for count in range(MOST + 1)]
-    fixes = [Act(None, "fix", (*said, step.value, *more)) for step in steps]
-    hollow = [not more and judge(state, fix) is not None for fix in fixes]
+    fixes = [Act(None, "fix", (*said, step.value) if is_begun else (step.value, OPEN)) for step in steps]
+    hollow = [is_begun and judge(state, fix) is not None for fix in fixes]
     return [Answer(*answer) for answer in zip(steps, fixes, hollow, strict=True)]
 
 

@@ -48,7 +48,8 @@ def mixed_match(setup: Setup, seed: int) -> Match[Any]:
             seat = chance.randrange(len(setup.players)) + 1
             match.play(Act(None, "name", (str(seat), quote(chance.choice(("Zoë", "<b>Max</b>", 'A "B" & C'))))))
         elif kind < 0.355:
-            match.play(Act(chance.choice(match.state.seats if setup.game != "inside" else (1, 2)), "quit"))
+            seats = getattr(match.state, "seats", tuple(range(1, len(setup.players) + 1)))
+            match.play(Act(chance.choice(seats), "quit"))
         elif lawful := match.legal():
             assert match.play(filled(match.rules, match.state, chance.choice(lawful), chance)) is None
     return match
