@@ -2,19 +2,13 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-import engine
 from tests.firmware_py.test_terminal_box import Screen, has
 
-ROOT = Path(engine.__file__).parents[1]
-LINE = '        Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))),\n'
-GAMES_BEGIN = "    for game in (\n"
 SIDELINE = (sys.executable, "-c", "import sys; from firmware_py.cli import main; sys.exit(main())")
 RECORD = """[Game "nim"]
 [Players "Anna, Ben"]
@@ -23,27 +17,6 @@ RECORD = """[Game "nim"]
 1 take 2 3
 2 take 2 3
 """
-
-
-@pytest.fixture(name="sources", scope="module")
-def fixture_sources(tmp_path_factory):
-    """Copy the sources, and add a folder and a line."""
-    sources = tmp_path_factory.mktemp("sources")
-    for package in ("engine", "drivers", "firmware_py"):
-        shutil.copytree(ROOT / package, sources / package, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(Path(__file__).parent / "nim", sources / "engine" / "nim")
-    games = sources / "engine" / "__init__.py"
-    before, mark, after = games.read_text().partition(GAMES_BEGIN)
-    assert mark
-    games.write_text(before + mark + LINE + after)
-    return sources
-
-
-@pytest.fixture(name="env")
-def fixture_env(sources, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(sources))
-    monkeypatch.chdir(sources)
-    Path(os.environ["SIDELINE_CONFIG"]).write_text('teaching = false\nlanguage = "en"\n')
 
 
 def sideline(*arguments, given="", **more):
@@ -60,7 +33,7 @@ def sideline(*arguments, given="", **more):
     return done.stdout
 
 
-@pytest.mark.usefixtures("env")
+@pytest.mark.usefixtures("copied")
 def test_every_command_knows_the_game():
     assert "nim       Nim, players: 2–4\n          Take matches from heaps" in sideline("games")
     told = sideline("referee", "-", given=RECORD)
@@ -73,7 +46,7 @@ def test_every_command_knows_the_game():
     assert "de Ben" in sideline("referee", "-", given=RECORD, LC_ALL="fr_FR.UTF-8", SIDELINE_CONFIG="none")
 
 
-@pytest.mark.usefixtures("env")
+@pytest.mark.usefixtures("copied")
 def test_a_match_in_a_terminal_from_the_list_of_games_to_its_end_and_over_a_restart():
     with Screen(132, 70, command=[*SIDELINE, "run", "--terminal", "nim", "--players", "Anna, Ben"]) as screen:
         screen.wait_for(has("q quit"))
