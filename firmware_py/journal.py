@@ -80,7 +80,7 @@ class StoredState(NamedTuple):
     acts: int
     """How many of its acts lead there."""
     players: tuple[str, ...]
-    data: bytes
+    text: str
     """The state, packed."""
 
 
@@ -140,7 +140,7 @@ def _add_states(database: sqlite3.Connection) -> None:
             match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
             acts INTEGER NOT NULL,
             players TEXT NOT NULL,
-            state BLOB NOT NULL)"""
+            state TEXT NOT NULL)"""
     )
 
 
@@ -335,7 +335,7 @@ class Journal:
                 self._keep_state(number, state)
 
     def _keep_state(self, number: int, state: StoredState) -> None:
-        row = (number, state.acts, "\n".join(state.players), state.data)
+        row = (number, state.acts, "\n".join(state.players), state.text)
         self._database.execute("INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?)", row)
 
     def clock(self, number: int, minutes: int) -> None:
@@ -464,7 +464,7 @@ def stored_state(database: sqlite3.Connection, number: int) -> StoredState | Non
     if row is None:
         return None
     try:
-        return StoredState(int(row[0]), tuple(str(row[1]).split("\n")), bytes(row[2]))
+        return StoredState(int(row[0]), tuple(str(row[1]).split("\n")), str(row[2]))
     except (ValueError, TypeError):
         return None  # its acts are there
 

@@ -109,10 +109,10 @@ def restored(journal: Journal, entry: Entry) -> Restored:
     base = _base(journal, entry, acts)
     try:
         match = _replayed(rules, setup, acts)
-        if began_under == rules.VERSION:
-            return Restored(match)
         if base is None:
-            return Restored(match, say("journal.other-rules", given=began_under, known=rules.VERSION))
+            is_same = began_under == rules.VERSION
+            notice = None if is_same else say("journal.other-rules", given=began_under, known=rules.VERSION)
+            return Restored(match, notice)
         if _replayed(rules, setup, base.log).state == base.state:
             return Restored(match)
     except Unreadable:
@@ -129,9 +129,11 @@ def _base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[Any] | No
     from firmware_py.packed import unpack
 
     try:
-        return Base(tuple(acts[: stored.acts]), unpack(stored.data), stored.players)
+        state = unpack(stored.text)
     except ValueError:
         return None
+    is_of_game = type(state).__module__.startswith(f"engine.{entry.setup.game}.")
+    return Base(tuple(acts[: stored.acts]), state, stored.players) if is_of_game else None
 
 
 def _replayed(rules: Rules[Any], setup: Setup, acts: Sequence[Act], base: Base[Any] | None = None) -> Match[Any]:

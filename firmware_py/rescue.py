@@ -116,7 +116,7 @@ def _readable(path: str) -> Iterator[tuple[int, Kept]]:
                 ).fetchone()
                 setup = next(read_records(str(head))).setup
                 acts, seats = tuple(_acts(database, number)), _seats(database, number, setup)
-                state = _state(database, number)
+                state = _state(database, number, len(acts))
                 yield number, Kept(setup, acts, str(date), _status(status), series, seats, state)
             except (sqlite3.Error, BadRecord, ValueError, TypeError):
                 continue  # what it says is not to be understood any more
@@ -146,10 +146,11 @@ def _seats(
     return [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
 
 
-def _state(database: sqlite3.Connection, number: int) -> StoredState | None:
-    """Read how a match stood at an update, if that was noted and is not damaged."""
+def _state(database: sqlite3.Connection, number: int, acts: int) -> StoredState | None:
+    """Read how a match stood at an update, if that was noted, is whole, and all acts are there that lead to it."""
     with suppress(sqlite3.Error):
-        return stored_state(database, number)
+        stored = stored_state(database, number)
+        return stored if stored is not None and stored.acts <= acts else None
     return None
 
 

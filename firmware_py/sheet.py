@@ -44,8 +44,27 @@ def sheet_text(match: Match[Any], words: Words) -> str:
 
 def standing_text(match: Match[Any], words: Words, ended: Standing | None = None) -> str:
     """Say how a match stands, or how it has ended if that was noted: points and, at the end, who won."""
-    standing, names = (match.standing(), match.names) if ended is None else (ended, match.players)
-    label, scored = words(f"{match.setup.game}.points"), points(standing, names)
+    if ended is None or agrees(match, ended):
+        return result_text(match.setup.game, match.standing(), match.names, words)
+    return result_text(match.setup.game, ended, match.players, words)
+
+
+def standing_lines(game: str, standing: Standing, names: tuple[str, ...], words: Words) -> list[str]:
+    """Say a standing in lines for the panel."""
+    told = [f"{words(f'{game}.points')}: {points(standing, names)}"]
+    return [*told, words("box.won", winners=winners(standing, names))] if standing.over else told
+
+
+def agrees(match: Match[Any], ended: Standing) -> bool:
+    """Tell whether a match ends today as it was noted then, for each player's own seat."""
+    now = match.standing()
+    own = {seat: points for seat, points in now.points.items() if seat in ended.points}
+    return now.over and own == ended.points and set(ended.winners) == set(own) & set(now.winners)
+
+
+def result_text(game: str, standing: Standing, names: tuple[str, ...], words: Words) -> str:
+    """Say a standing: points and, at the end, who won."""
+    label, scored = words(f"{game}.points"), points(standing, names)
     if not standing.over:
         return words("cli.standing", label=label, points=scored) + "\n"
     return words("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"

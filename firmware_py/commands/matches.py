@@ -14,7 +14,7 @@ from firmware_py.keeper import Keeper, Unreadable, restored
 from firmware_py.options import read_options
 from firmware_py.places import journal_file
 from firmware_py.replay import cite, hear, open_games
-from firmware_py.sheet import standing_text
+from firmware_py.sheet import result_text, standing_text
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -101,6 +101,8 @@ def _show(journal: Journal, entry: Entry, words: Words) -> None:
     try:
         match, notice = restored(journal, entry)
     except Unreadable as error:
+        if (ended := journal.result(entry.number)) is not None:
+            sys.stdout.write(result_text(entry.setup.game, ended, entry.players, words))
         raise Complaint(words("matches.unreadable", number=entry.number, why=error.why)) from None
     drawing = pictures_of(entry.setup.game, "drawings")
     sys.stdout.write(drawing.draw(match.state, words.naming(match.names)) + "\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from firmware_py.complaint import Complaint
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], words: Words) -> int:
     """Look at a package, try it, install it; 1 if the old version is still there, or again."""
-    options, rest = read_options("update", arguments, ["try", "back"], words, records=range(2))
-    if "--back" in options:
-        return _go_back(words)
+    options, rest = read_options("update", arguments, ["try", "ask", "back"], words, records=range(2))
+    if "--ask" in options or "--back" in options:
+        return _with_journal(words, goes_back="--back" in options)
     if not rest:
         raise Complaint(words("update.which-file"))
     given = version_in(rest[0], words)
@@ -30,52 +30,76 @@ def main(arguments: list[str], words: Words) -> int:
         if "--try" not in options:
             raise Complaint(words("update.no-root"))
         return _try(rest[0], words)
-    known = installed_version()
-    if known is None or machine.user() is None:
-        raise Complaint(words("update.not-there", path=rest[0]))
-    _tell(words("update.versions", known=known, given=given))
     try:
         with install.alone():
-            return _update(rest[0], words, only_tries="--try" in options)
+            return _update(rest[0], given, words, only_tries="--try" in options)
     except install.Busy:
         raise Complaint(words("update.busy")) from None
-    except Failed as failed:
-        raise Complaint(words("update.cannot-keep", reason=str(failed))) from None
 
 
-def _update(package: str, words: Words, *, only_tries: bool) -> int:
+def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
     if install.was_cut_off():
         _tell(words("update.cut-off"))
-        _bring_back(words, starts=machine.starts_by_itself() is True)
+        with install.undisturbed():
+            _bring_back(words, starts=machine.starts_by_itself() is True)
         _tell(words("update.again"))
         return 1
-    if not install.has_room():
-        raise Complaint(words("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
-    staged = install.stage(package)
-    if machine.as_box("update", "--try", staged) or only_tries:
+    known = installed_version()
+    if known is None or machine.user() is None:
+        raise Complaint(words("update.not-there", path=os.path.abspath(package)))
+    _tell(words("update.versions", known=known, given=given))
+    try:
+        staged = _staged(package, words)
+        if machine.as_box("update", "--try", staged):
+            _tell(words("update.unchanged"))
+            return 1
+        if only_tries:
+            return 0
+        install.keep_old()
+    except Failed as failed:
+        raise Complaint(words("update.cannot-keep", reason=str(failed))) from None
+    if machine.as_box("update", "--ask"):
         install.finish()
         _tell(words("update.unchanged"))
-        return 0 if only_tries else 1
-    install.keep_old()
-    is_running = machine.has_systemd() and (machine.stop() or machine.starts_by_itself() is True)
+        return 1
     with install.undisturbed():
-        outcome = install.install(must_come_up=is_running)
-        if outcome.is_good:
-            install.finish()
-            _tell(words("update.done" if is_running else "update.done-not-started"))
-            return 0
-        _tell(words("update.dpkg-fails", reason=outcome.why) if outcome.why else words("update.does-not-come-up"))
-        _bring_back(words, starts=is_running)
+        return _install(words)
+
+
+def _staged(package: str, words: Words) -> str:
+    """Lay the package where nobody changes it any more; there has to be room for all that follows."""
+    if install.has_room():
+        with suppress(OSError):
+            return install.stage(package)
+    raise Complaint(words("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
+
+
+def _install(words: Words) -> int:
+    must_come_up = machine.is_running() or machine.starts_by_itself() is True
+    try:
+        install.install()
+        is_good = not must_come_up or install.comes_up()
+        why = words("update.does-not-come-up")
+    except Failed as failed:
+        is_good, why = False, words("update.dpkg-fails", reason=str(failed))
+    if is_good:
+        install.finish()
+        _tell(words("update.done" if must_come_up else "update.done-not-started"))
+        return 0
+    _tell(why)
+    _bring_back(words, starts=must_come_up)
     return 1
 
 
 def _bring_back(words: Words, *, starts: bool) -> None:
-    back = install.roll_back()
-    if not back.is_good:
-        raise Complaint(words("update.not-back", path=os.path.join(install.FOLDER, install.OLD), reason=back.why))
+    try:
+        told = install.roll_back()
+    except Failed as failed:
+        path = os.path.join(install.FOLDER, install.OLD)
+        raise Complaint(words("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
-    _tell(words("update.back"))
+    _tell("\n".join(filter(None, (told, words("update.back")))))
 
 
 def _try(package: str, words: Words) -> int:
@@ -87,19 +111,26 @@ def _try(package: str, words: Words) -> int:
     return 0
 
 
-def _go_back(words: Words) -> int:
-    """Put a journal that a newer version has changed aside; the rollback calls it, as the box."""
-    from firmware_py.journal import JournalFault
+def _with_journal(words: Words, *, goes_back: bool) -> int:
+    """Do as the box what root asks for: note how matches stand if none is on the table, or go back.
+
+    The latter is for a journal that a newer version has changed: it is laid aside for the copy from before.
+    """
+    from firmware_py.journal import Journal, JournalFault
     from firmware_py.places import journal_file
     from firmware_py.rescue import go_back
+    from firmware_py.update.trial import keep_ready
 
-    if os.path.exists(journal_file()):
-        try:
-            aside = go_back(journal_file())
-        except JournalFault as fault:
-            raise Complaint(words.text(fault.why)) from None
-        if aside is not None:
+    if not os.path.exists(journal_file()):
+        return 0
+    try:
+        if not goes_back:
+            with closing(Journal(journal_file())) as journal:
+                keep_ready(journal, words)
+        elif (aside := go_back(journal_file())) is not None:
             _tell(words("update.journal-back", path=aside))
+    except JournalFault as fault:
+        raise Complaint(words.text(fault.why)) from None
     return 0
 
 

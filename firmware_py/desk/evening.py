@@ -16,6 +16,7 @@ from firmware_py.journal import JournalFault, Status
 from firmware_py.keeper import Unreadable, new_match, restored
 from firmware_py.memory import Memory
 from firmware_py.panel.walk import Path
+from firmware_py.sheet import agrees, standing_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,18 +46,21 @@ def begin(desk: Desk, setup: Setup, series: int | None = None) -> None:
 
 def resume(desk: Desk, kept: Entry) -> None:
     """Go on with a match of the journal; if that cannot be, say why."""
+    words, has_ended = desk.words, kept.status is Status.OVER
     try:
         match, notice = restored(desk.journal, kept)
-        evening = Evening(desk, match, kept.number, kept.series, kept.minutes)
-        evening.has_ended = kept.status is Status.OVER
-        if not evening.has_ended:
+        ended = desk.journal.result(kept.number)
+        if not has_ended:
             desk.keeper.settle(kept.number, match, _status(match))
     except (Unreadable, JournalFault) as error:
-        desk.tell(desk.words("desk.cannot-resume"), [desk.words.text(error.why), desk.words("desk.still-there")])
+        desk.tell(words("desk.cannot-resume"), [words.text(error.why), words("desk.still-there")])
     else:
-        _lay(desk, match, evening)
-        if notice is not None:
-            desk.tell(desk.words("desk.other-rules"), [desk.words.text(notice)])
+        told = [] if notice is None else [words.text(notice)]
+        if ended is not None and not agrees(match, ended):
+            told += [words("journal.result-stays"), *standing_lines(kept.setup.game, ended, kept.players, words)]
+        _lay(desk, match, Evening(desk, match, kept.number, kept.series, kept.minutes, has_ended=has_ended))
+        if told:
+            desk.tell(words("desk.other-rules"), told)
 
 
 def _status(match: Match[Any]) -> Status:
@@ -76,18 +80,28 @@ def _lay(desk: Desk, match: Match[Any], evening: Evening) -> None:
 class Evening:
     """Who stands behind a box: the journal, and the way home."""
 
-    def __init__(self, desk: Desk, match: Match[Any], number: int, series: int, minutes: int = 0) -> None:
-        """Stand behind a match that is in the journal."""
+    def __init__(  # noqa: PLR0913 - the last two by name
+        self,
+        desk: Desk,
+        match: Match[Any],
+        number: int,
+        series: int,
+        minutes: int = 0,
+        *,
+        has_ended: bool = False,
+    ) -> None:
+        """Stand behind a match that is in the journal.
+
+        One that has ended keeps its result, whatever today's rules say of it, until somebody plays on.
+        """
         self._desk, self._match, self.number, self._series = desk, match, number, series
-        self._minutes = minutes
-        self._noted = (_status(match), match.players)
-        self.has_ended = False
-        """It was over when it was laid on the desk, and keeps its result, whatever today's rules say of it."""
+        self._minutes, self._has_ended = minutes, has_ended
+        self._noted = (Status.OVER if has_ended else _status(match), match.players)
 
     def keep(self, match: Match[Any], act: Act) -> None:
         """Make an act durable before it is played."""
         self._desk.keeper.keep(self.number, match, act)
-        self.has_ended = False
+        self._has_ended = False
 
     def played(self, match: Match[Any]) -> None:
         """Note what became of the match, if that is news; the acts are kept whatever happens here."""
@@ -158,7 +172,7 @@ class Evening:
     def _settle(self, status: Status) -> None:
         from firmware_py.desk.home import home
 
-        if not self.has_ended:
+        if not self._has_ended:
             over = self._match.standing().over
             self._desk.keeper.settle(self.number, self._match, Status.OVER if over else status)
         home(self._desk)

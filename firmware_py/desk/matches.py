@@ -13,7 +13,7 @@ from firmware_py.journal import JournalFault, Status
 from firmware_py.keeper import Unreadable, restored
 from firmware_py.panel.walk import Path
 from firmware_py.pictures import pictures_of
-from firmware_py.sheet import points, winners
+from firmware_py.sheet import agrees, standing_lines
 from firmware_py.tables import View
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.game import Standing
     from firmware_py.desk import Desk
     from firmware_py.journal import Entry
 
@@ -109,22 +108,19 @@ def details(desk: Desk, kept: Entry) -> list[str]:
     """Say who played, how it stands, and what was said last."""
     words = desk.words
     text = [words("desk.who", players=kept.players), words("desk.acts", count=kept.acts)]
-    ended = desk.journal.result(kept.number)
-    if ended is not None:
-        text += _standing(desk, kept, ended, kept.players)
-        text.append(words("box.won", winners=winners(ended, kept.players)))
+    game, ended = kept.setup.game, desk.journal.result(kept.number)
     try:
         match, notice = restored(desk.journal, kept)
     except Unreadable as error:
-        return [*text, words.text(error.why)]
-    if ended is None:
-        text += _standing(desk, kept, match.standing(), match.names)
-        text += [words("desk.last", act=kept.last)] if kept.last else []
+        told = [] if ended is None else standing_lines(game, ended, kept.players, words)
+        return [*text, *told, words.text(error.why)]
+    if ended is None or agrees(match, ended):
+        text += standing_lines(game, match.standing(), match.names, words)
+    else:
+        text += standing_lines(game, ended, kept.players, words)
+    if ended is None and kept.last:
+        text.append(words("desk.last", act=kept.last))
     return text if notice is None else [*text, words.text(notice)]
-
-
-def _standing(desk: Desk, kept: Entry, standing: Standing, names: tuple[str, ...]) -> list[str]:
-    return [f"{desk.words(f'{kept.setup.game}.points')}: {points(standing, names)}"]
 
 
 def _forget(desk: Desk, kept: Entry) -> None:

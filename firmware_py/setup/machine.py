@@ -130,10 +130,14 @@ def let_start(*, by_itself: bool) -> None:
     _run("systemctl", "--quiet", "enable" if by_itself else "disable", service.UNIT)
 
 
+def is_running() -> bool:
+    """Tell whether the box runs."""
+    return has_systemd() and _run("systemctl", "--quiet", "is-active", service.UNIT)
+
+
 def stop() -> bool:
     """Stop the box, so that its hardware is free; tell whether it was running."""
-    is_running = has_systemd() and _run("systemctl", "--quiet", "is-active", service.UNIT)
-    return is_running and _run("systemctl", "stop", service.UNIT)
+    return is_running() and _run("systemctl", "stop", service.UNIT)
 
 
 def start() -> bool:

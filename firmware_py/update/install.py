@@ -7,19 +7,21 @@ by `sideline-rollback.service` at the next start of the machine.
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import shutil
 import signal
 import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from firmware_py import service
+from firmware_py.blackbox import BlackBox
 from firmware_py.places import sync_folder
 from firmware_py.update.package import NAME, Failed, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 FOLDER = "/var/lib/sideline-update"
 """Root's: what lies here is installed."""
@@ -28,26 +30,38 @@ OLD = "old.deb"
 NEW = "new.deb"
 ROLLBACK = "/opt/sideline/bin/rollback"
 INFORMATION = "/var/lib/dpkg/info"
+DPKG_LOCK = "/var/lib/dpkg/lock-frontend"
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "config", "templates", "conffiles", "md5sums", "triggers")
+DPKG = ("env", "DEBIAN_FRONTEND=noninteractive", "DPKG_FRONTEND_LOCKED=1", "dpkg", "--force-confold", "--install")
+"""As nobody sits there: the owner's configuration stays."""
 SECONDS, STAYS = 60, 5
 """To become ready, and to stay so."""
 ROOM = 200_000_000
 
 
 class Busy(Exception):
-    """Somebody else is updating."""
+    """Somebody else is updating, or installing something."""
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Be the only one who updates this machine. Raises `Busy`."""
-    os.makedirs(FOLDER, mode=0o755, exist_ok=True)
-    with open(os.path.join(FOLDER, "lock"), "w", encoding="ascii") as lock:
+    """Be the only one who updates this machine, and who installs anything on it. Raises `Busy`."""
+    os.umask(0o022)  # the user of the box has to read what lies here, whatever root's habits are
+    os.makedirs(FOLDER, exist_ok=True)
+    with (
+        open(os.path.join(FOLDER, "lock"), "w", encoding="ascii") as ours,
+        open(DPKG_LOCK, "a", encoding="ascii") as dpkgs,
+    ):
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(ours, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.lockf(dpkgs, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise Busy from None
-        yield
+        try:
+            yield
+        finally:
+            if not was_cut_off():
+                shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 def was_cut_off() -> bool:
@@ -73,15 +87,20 @@ def keep_old() -> None:
     root = os.path.join(FOLDER, "root")
     shutil.rmtree(root, ignore_errors=True)
     notes = os.path.join(root, "DEBIAN")
-    os.makedirs(notes, mode=0o755)
+    os.makedirs(notes)
     for script in SCRIPTS:
         with suppress(FileNotFoundError):
             shutil.copy2(os.path.join(INFORMATION, f"{NAME}.{script}"), os.path.join(notes, script))
-    control = said("dpkg-query", "--status", NAME).splitlines()
-    with open(os.path.join(notes, "control"), "w", encoding="utf-8") as file:
-        file.writelines(f"{line}\n" for line in _own_fields(control))
+    status = said("dpkg-query", "--status", NAME).splitlines()
+    _write(os.path.join(notes, "control"), _own_fields(status))
+    known = dict(
+        line.split()[:2] for line in said("dpkg-query", "--show", "--showformat=${Conffiles}", NAME).splitlines()
+    )
+    kept = [path for path, sum_ in known.items() if _sum(path) == sum_]
+    _write(os.path.join(notes, "conffiles"), kept)
     for path in said("dpkg-query", "--listfiles", NAME).splitlines():
-        _copy(path, root)
+        if path in kept or path not in known:  # what the owner has changed stays the owner's
+            _copy(path, root)
     made = os.path.join(FOLDER, "made.deb")
     said("dpkg-deb", "-Znone", "--root-owner-group", "--build", root, made)
     shutil.rmtree(root)
@@ -104,59 +123,62 @@ def _own_fields(status: list[str]) -> Iterator[str]:
             yield line
 
 
+def _write(path: str, lines: Iterable[str]) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def _sum(path: str) -> str:
+    """Give the sum by which dpkg knows a file of the configuration; nothing if it is gone."""
+    try:
+        with open(path, "rb") as file:
+            return hashlib.md5(file.read(), usedforsecurity=False).hexdigest()
+    except OSError:
+        return ""
+
+
 def _copy(path: str, root: str) -> None:
-    """Copy a file, a link or an empty folder; an owner may have removed a file."""
+    """Copy a file, a link or a folder; an owner may have removed one."""
     place = os.path.join(root, path.lstrip("/"))
-    if os.path.islink(path) or os.path.isfile(path):
+    if os.path.isdir(path):
+        os.makedirs(place, exist_ok=True)
+    elif os.path.lexists(path):
         os.makedirs(os.path.dirname(place), exist_ok=True)
         shutil.copy2(path, place, follow_symlinks=False)
-    elif os.path.isdir(path):
-        os.makedirs(place, exist_ok=True)
 
 
-class Outcome(NamedTuple):
-    """Whether the new version is there and lives; if not, what was said."""
+def install() -> None:
+    """Stop the box and install the staged package. Raises `Failed`."""
+    _systemctl("stop", service.UNIT)  # also one that is just being restarted
+    said(*DPKG, os.path.join(FOLDER, NEW))
 
-    is_good: bool
-    why: str = ""
 
-
-def install(*, must_come_up: bool) -> Outcome:
-    """Install the staged package, and see whether the box becomes ready and stays so."""
-    try:
-        said(*_dpkg(NEW))
-    except Failed as failed:
-        return Outcome(is_good=False, why=str(failed))
-    if not must_come_up:
-        return Outcome(is_good=True)
+def comes_up() -> bool:
+    """Start the box, and tell whether it becomes ready within a minute and stays so, without a crash."""
     _systemctl("reset-failed", service.UNIT)
     _systemctl("start", "--no-block", service.UNIT)
     deadline = time.monotonic() + SECONDS
-    while not _systemctl("--quiet", "is-active", service.UNIT):
+    while not _is_active():
         if time.monotonic() > deadline:
-            return Outcome(is_good=False)
+            return False
         time.sleep(0.5)
     before = _runs()
     time.sleep(STAYS)
-    return Outcome(is_good=_systemctl("--quiet", "is-active", service.UNIT) and _runs() == before)
+    return _is_active() and _runs() == before and BlackBox(service.DATA).crashes == 0
 
 
-def roll_back() -> Outcome:
-    """Bring the old version back; the box is stopped afterwards."""
+def roll_back() -> str:
+    """Bring the old version back; the box is stopped afterwards. Gives what there is to say. Raises `Failed`."""
     _systemctl("stop", service.UNIT)
-    try:
-        said(ROLLBACK)
-    except Failed as failed:
-        return Outcome(is_good=False, why=str(failed))
-    return Outcome(is_good=True)
+    told = said("env", "DPKG_FRONTEND_LOCKED=1", ROLLBACK)
+    _systemctl("reset-failed", service.UNIT)  # the new one's many starts must not keep the old one from its first
+    return told
 
 
 def finish() -> None:
     """Forget the old version: from here on a pulled plug leads to the new one."""
-    with suppress(FileNotFoundError):
-        os.remove(os.path.join(FOLDER, OLD))
+    os.remove(os.path.join(FOLDER, OLD))
     sync_folder(FOLDER)
-    shutil.rmtree(FOLDER)
 
 
 @contextmanager
@@ -171,16 +193,14 @@ def undisturbed() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _dpkg(package: str) -> tuple[str, ...]:
-    """Install as nobody sits there: the owner's configuration stays."""
-    path = os.path.join(FOLDER, package)
-    return ("env", "DEBIAN_FRONTEND=noninteractive", "dpkg", "--force-confold", "--install", path)
+def _is_active() -> bool:
+    return _systemctl("is-active", service.UNIT)
 
 
 def _runs() -> str:
-    """Name the process of the box, which is another one after a crash."""
+    """Name the process of the box, which is another one after a crash, and how often it was started anew."""
     with suppress(Failed):
-        return said("systemctl", "show", "--property=MainPID", "--value", service.UNIT)
+        return said("systemctl", "show", "--property=MainPID,NRestarts", service.UNIT)
     return ""
 
 

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 NAME = "sideline"
 PROGRAM = "opt/sideline/bin/sideline"
 """What starts the program, wherever the package is unpacked."""
+WAY_BACK = ("opt/sideline/bin/rollback", "usr/lib/systemd/system/sideline-rollback.service")
+"""What takes an update back; a version without it could not be left again."""
+LONGEST = 400
+"""Characters of what a command has to say."""
+FIELDS = ("Package", "Version", "Architecture", "Depends")
 PYTHON = ("/usr/bin/python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])")
 
 
@@ -32,9 +37,6 @@ def version_in(path: str, words: Words) -> str:
     if wanted is not None and wanted[1] != python:
         raise Complaint(words("update.other-python", path=path, given=wanted[1], here=python))
     return version
-
-
-FIELDS = ("Package", "Version", "Architecture", "Depends")
 
 
 def installed_version() -> str | None:
@@ -66,6 +68,6 @@ def said(*command: str) -> str:
     except OSError as error:
         raise Failed(f"{command[0]}: {error.strerror}") from None
     if done.returncode:
-        told = done.stderr.strip().splitlines() or [f"{command[0]}: {done.returncode}"]
-        raise Failed(told[-1])
+        told = " ".join(done.stderr.split()) or f"{command[0]}: {done.returncode}"
+        raise Failed(told if len(told) <= LONGEST else f"{told[:LONGEST]}…")
     return done.stdout.strip()

@@ -12,15 +12,17 @@ import signal
 import socket
 import subprocess
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from firmware_py import config
+from firmware_py.blackbox import BlackBox
 from firmware_py.complaint import Complaint
 from firmware_py.journal import Journal, JournalFault, Status
 from firmware_py.keeper import Unreadable, keep_states, restored
 from firmware_py.lock import is_locked
 from firmware_py.places import config_file, data_folder, journal_file
-from firmware_py.update.package import PROGRAM, Failed, unpack
+from firmware_py.update.package import PROGRAM, WAY_BACK, Failed, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,9 +42,12 @@ def try_aside(package: str, folder: str, words: Words, tell: Callable[[str], Non
         unpack(package, root)
     except Failed as failed:
         raise Complaint(words("update.no-package", path=package, reason=str(failed))) from None
+    if not all(os.path.exists(os.path.join(root, path)) for path in WAY_BACK):
+        raise Complaint(words("update.no-way-back", path=package))
     tried = _Tried(os.path.join(root, PROGRAM), data, words)
-    if os.path.exists(config_file()):
+    if _is_configured(words):
         tried.ask("config", "--check", SIDELINE_CONFIG=config_file())
+    tried.ask("matches")
     seconds = tried.come_up()
     tell(words("update.ready", seconds=f"{seconds:.1f}"))
     for number in numbers:
@@ -50,8 +55,25 @@ def try_aside(package: str, folder: str, words: Words, tell: Callable[[str], Non
     tell(words("update.goes-on", count=len(numbers)))
 
 
+def _is_configured(words: Words) -> bool:
+    """Tell whether there is a configuration of the owner, and this program takes it."""
+    try:
+        config.load(words, [])
+    except (Complaint, OSError):
+        return False
+    return os.path.exists(config_file())
+
+
+def keep_ready(journal: Journal, words: Words) -> None:
+    """Note how unfinished matches stand; raises a `Complaint` if one is on the table of a box that runs."""
+    if is_locked():
+        for entry in journal.entries(Status.OPEN):
+            raise Complaint(words("update.on-the-table", number=entry.number, game=entry.setup.game))
+    keep_states(journal)
+
+
 def _copy_games(data: str, words: Words) -> list[int]:
-    """Copy everything that the box keeps, and tell which matches have to go on; never during one."""
+    """Copy everything that the box keeps, and tell which matches have to go on."""
     os.makedirs(data)
     for name in os.listdir(data_folder()) if os.path.isdir(data_folder()) else []:
         if name.endswith(".toml"):
@@ -60,10 +82,7 @@ def _copy_games(data: str, words: Words) -> list[int]:
         return []
     try:
         with closing(Journal(journal_file())) as journal:
-            if is_locked():
-                for entry in journal.entries(Status.OPEN):
-                    raise Complaint(words("update.on-the-table", number=entry.number, game=entry.setup.game))
-            keep_states(journal)
+            keep_ready(journal, words)
             journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
             return sorted(_going_on(journal))
     except JournalFault as fault:
@@ -113,6 +132,8 @@ class _Tried:
                     if time.monotonic() > begun + SECONDS:
                         raise self._unfit("update.hangs", ("run",))
                 took = time.monotonic() - begun
+                if BlackBox(self._data).crashes:
+                    raise self._unfit("update.crashes", ("run",))
                 process.send_signal(signal.SIGTERM)
                 try:
                     process.wait(SECONDS)
@@ -139,13 +160,15 @@ class _Tried:
                     stderr=told,
                     cwd=self._data,
                     env=environment,
+                    start_new_session=True,  # whatever it starts ends with it
                 )
             except OSError as error:
                 raise Complaint(self._words("update.no-program", reason=error.strerror or str(error))) from None
             try:
                 yield process
             finally:
-                process.kill()
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
     def _unfit(self, key: str, arguments: tuple[str, ...]) -> Complaint:

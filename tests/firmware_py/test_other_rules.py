@@ -1,6 +1,6 @@
 """Other rules after an update: unfinished matches go on from where they stood, finished ones keep their result."""
 
-import pickle
+import json
 import sqlite3
 import sys
 from types import SimpleNamespace
@@ -9,16 +9,21 @@ import pytest
 
 import engine.inside
 from engine.acts import read_act
+from engine.game import Setup
 from engine.verdicts import Refusal, say
 from firmware_py import journal as journal_module
+from firmware_py.commands import matches
+from firmware_py.complaint import Complaint
 from firmware_py.journal import Journal, Status, StoredState
 from firmware_py.keeper import Keeper, Unreadable, keep_states, new_match, restored
 from firmware_py.packed import pack, unpack
 from firmware_py.page.history import Shadow
+from firmware_py.places import journal_file
 from firmware_py.rescue import open_journal
+from firmware_py.sheet import points, winners
 from firmware_py.told import history
 from firmware_py.words import Words
-from tests.engine.games import random_game, say_all
+from tests.engine.games import NAMES, random_game, say_all
 from tests.firmware_py.desks import choose, new_desk, press, text
 from tests.firmware_py.journals import ACTS, SETUP, filled, sql
 from tests.firmware_py.page.shadows import EVERY_SETUP, mixed_match, name_of
@@ -35,7 +40,7 @@ def newer_rules(monkeypatch, **changes):
 def refuses_400(state, act):
     """A rule of tomorrow: nobody may place on 400."""
     if act.args and act.args[0].endswith("400"):
-        return Refusal("ID-2", say("inside.ask-place"))
+        return Refusal("ID-2", say("inside.no-cell", cell="400"))
     return engine.inside.judge(state, act)
 
 
@@ -45,9 +50,9 @@ def turns_over_cubes(state, act):
     return engine.inside.play(state, read_act(other))
 
 
-def kept(journal, *acts, status=Status.OPEN):
+def kept(journal, *acts, status=Status.OPEN, setup=SETUP):
     """Play a match and keep it; gives the match."""
-    keeper, match = Keeper(journal), new_match(SETUP)
+    keeper, match = Keeper(journal), new_match(setup)
     number = keeper.begin(match, "2026-11-20")
     for act in acts:
         keeper.keep(number, match, read_act(act))
@@ -94,11 +99,12 @@ def test_a_match_that_replays_to_the_same_state_is_whole_and_says_nothing(monkey
     assert again.acts == match.acts, "everything can be undone"
 
 
-def test_rules_that_differ_in_nothing_but_a_mended_mistake_need_no_other_number(monkeypatch):
+@pytest.mark.parametrize("change", [{"judge": refuses_400}, {"play": turns_over_cubes}])
+def test_rules_that_differ_in_nothing_but_a_mended_mistake_need_no_other_number(monkeypatch, change):
     journal = Journal(":memory:")
     number, match = kept(journal, *ACTS)
     keep_states(journal)
-    newer_rules(monkeypatch, VERSION=engine.inside.VERSION, judge=refuses_400)
+    newer_rules(monkeypatch, VERSION=engine.inside.VERSION, **change)
     again, notice = restored(journal, journal.entry(number))
     assert (again.state, notice) == (match.state, say("journal.from-state"))
 
@@ -115,27 +121,32 @@ def test_without_a_noted_state_a_match_is_played_again_and_the_table_compares(mo
         restored(journal, journal.entry(number))
 
 
-@pytest.mark.parametrize("data", [b"", b"nonsense", pack(("no", "state"))[:-3], pickle.dumps(print)])
-def test_a_state_that_cannot_be_read_does_not_keep_a_match_from_being_played_again(data):
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[" * 100_000,
+        "{}",
+        '"a text"',
+        pack(("no", "state")),
+        '{"engine.inside.cubes:State":{"cubes":1}}',
+    ],
+    ids=["empty", "nonsense", "deep", "nothing", "text", "other", "parts"],
+)
+def test_a_state_that_cannot_be_read_does_not_keep_a_match_from_being_played_again(text):
     journal = Journal(":memory:")
     number, match = kept(journal, *ACTS)
-    journal.keep_states({number: StoredState(3, ("Anna", "Ben"), data)})
+    journal.keep_states({number: StoredState(3, ("Anna", "Ben"), text)})
     assert restored(journal, journal.entry(number)).match.state == match.state
 
 
-def test_a_foreign_file_cannot_have_anything_called(capfd):
-    class Evil:
-        def __reduce__(self):
-            return print, ("gotcha",)
-
-    for data in (
-        pickle.dumps(Evil()),
-        pickle.dumps(SimpleNamespace(a=1)),
-        b"cengine.acts\nread_act\n(S'undo'\ntR.",
-    ):
-        with pytest.raises(ValueError, match="no part of a state"):
-            unpack(data)
-    assert capfd.readouterr().out == ""
+@pytest.mark.parametrize(
+    "name", ["os:system", "builtins:print", "engine.acts:read_act", "engine.game:Rules", "engine.none:x"]
+)
+def test_nothing_but_parts_of_a_state_is_ever_made(name):
+    with pytest.raises(ValueError, match=r"no part of a state|No module"):
+        unpack(json.dumps({name: {"line": "undo"}}))
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
@@ -147,7 +158,7 @@ def test_states_of_every_game_come_back_as_they_were(setup):
 # --- what people see of it
 
 
-def test_the_table_is_told_once_it_goes_on_and_undo_says_why_not(monkeypatch):
+def test_the_table_is_told_when_it_goes_on_and_undo_says_why_not(monkeypatch):
     journal = Journal(":memory:")
     kept(journal, *ACTS)
     keep_states(journal)
@@ -181,19 +192,69 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
     assert shadow.now.state == match.state
 
 
+def finished(journal, setup=SETUP):
+    """Play a match to its end and keep it."""
+    return kept(journal, *(str(act) for _, _, act in random_game(setup, 1)), status=Status.OVER, setup=setup)
+
+
+def nobody_wins(_state):
+    """Another rule: it ends, and nobody has won."""
+    return engine.inside.standing(engine.inside.start(SETUP))._replace(over=True)
+
+
 def test_a_finished_match_keeps_its_result_whatever_the_rules_say_now(monkeypatch):
     journal = Journal(":memory:")
-    number, _ = kept(journal, *(str(act) for _, _, act in random_game(SETUP, 1)), status=Status.OVER)
+    number, _ = finished(journal)
     before = journal.results()
     assert any(result.won for result in before)
-    nobody = engine.inside.standing(engine.inside.start(SETUP))
-    newer_rules(monkeypatch, standing=lambda _: nobody._replace(over=True))
+    newer_rules(monkeypatch, standing=nobody_wins)
+    won = WORDS("box.won", winners=tuple(result.player for result in before if result.won))
     desk = choose(new_desk(journal), "finished", str(number), "look-at")
+    assert "would end this match otherwise" in text(desk)
+    assert won in text(desk)
     press(desk, "OK", "OK")
     desk.box.host.leave("park")
     assert journal.results() == before
     choose(desk, "finished", str(number), "details")
-    assert WORDS("box.won", winners=tuple(result.player for result in before if result.won)) in text(desk)
+    assert won in text(desk)
+
+
+def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, capsys):
+    journal = Journal(journal_file())
+    number, match = finished(journal)
+    journal.close()
+    assert matches.main(["show", str(number)], WORDS) == 0
+    result = capsys.readouterr().out.splitlines()[-1]
+    newer_rules(monkeypatch, judge=refuses_everything)
+    with pytest.raises(Complaint, match="is refused by this program"):
+        matches.main(["show", str(number)], WORDS)
+    assert capsys.readouterr().out.splitlines()[-1] == result
+    desk = choose(new_desk(Journal(journal_file())), "finished", str(number), "details")
+    assert WORDS("box.won", winners=winners(match.standing(), match.names)) in text(desk)
+
+
+def refuses_everything(_state, _act):
+    return Refusal("ID-2", say("inside.no-cell", cell="400"))
+
+
+def test_who_plays_on_in_a_match_that_is_over_no_more_opens_it(monkeypatch):
+    journal = Journal(":memory:")
+    number, _ = finished(journal)
+    newer_rules(monkeypatch, standing=lambda _: engine.inside.standing(engine.inside.start(SETUP)))
+    desk = choose(new_desk(journal), "finished", str(number), "look-at")
+    match, host, act = desk.box.match, desk.box.host, read_act('name 1 "Dora"')
+    assert match.play(act, lambda: host.keep(match, act)) is None
+    host.played(match)
+    assert journal.entry(number).status is Status.OPEN
+
+
+def test_a_seat_that_somebody_else_plays_is_told_as_ever(capsys):
+    journal = Journal(journal_file())
+    setup = Setup("online", NAMES[:5])
+    number, match = finished(journal, setup)
+    journal.close()
+    assert matches.main(["show", str(number)], WORDS) == 0
+    assert points(match.standing(), match.names) in capsys.readouterr().out
 
 
 # --- the file
@@ -214,6 +275,18 @@ def test_a_journal_of_the_first_program_gets_room_for_states_and_is_copied_befor
     older = sqlite3.connect(f"{path}.version-1")
     assert older.execute("SELECT count(*) FROM acts").fetchone() == (3,)
     older.close()
+
+
+def test_a_state_whose_acts_are_lost_is_not_rescued(path):
+    journal = Journal(path)
+    kept(journal, *ACTS)
+    keep_states(journal)
+    journal.close()
+    sql(path, "DELETE FROM acts WHERE place = 2", "PRAGMA user_version = 0")
+    journal, rescue = open_journal(path)
+    assert rescue is not None
+    assert (journal.lines(1), journal.state(1)) == (ACTS[:2], None)
+    journal.close()
 
 
 def test_a_state_is_rescued_with_its_match(path):

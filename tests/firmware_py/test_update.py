@@ -23,7 +23,7 @@ WORDS = Words("en")
 
 @pytest.fixture(name="_home", autouse=True)
 def fixture_home(tmp_path, monkeypatch):
-    """Give a box of its own, and a small patience."""
+    """Give a box of its own."""
     monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("SIDELINE_CONFIG", str(tmp_path / "sideline.toml"))
 
@@ -74,7 +74,7 @@ def test_a_file_that_is_no_package_gets_one_sentence_with_its_place(tmp_path, co
         path.write_bytes(content)
     with pytest.raises(Complaint) as caught:
         update.main(["--try", str(path)], WORDS)
-    assert str(caught.value).startswith(f"{path}: this is no Debian package")
+    assert str(caught.value).startswith(f"{path}: not a Debian package")
     assert "\n" not in str(caught.value)
 
 
@@ -110,34 +110,70 @@ def test_a_box_without_games_can_be_updated_too(tmp_path):
     assert not os.path.exists(journal_file())
 
 
+def with_fault(tmp_path, command, does):
+    """Make a package whose program does something else when it is asked for a command."""
+    return package(tmp_path, f'case "$*" in "{command}"*) {does};; esac')
+
+
 @pytest.mark.parametrize(
     ("command", "does", "why"),
     [
         ("run", 'echo "sideline: it has no soul" >&2; exit 70', "run ends with: it has no soul"),
-        ("matches", 'echo "sideline: refused" >&2; exit 2', "matches show 1 ends with: refused"),
-        ("run", "echo thinking; exec sleep 1000", "run takes more than a minute. Its last words: thinking"),
-        ("matches", "exec sleep 1000", "matches show 1 takes more than a minute"),
+        ("run", 'echo 3 >"$SIDELINE_DATA/crashes"', "run crashes"),
+        ("matches show", 'echo "sideline: refused" >&2; exit 2', "matches show 1 ends with: refused"),
+        ("matches", 'echo "sideline: too new" >&2; exit 2', "matches ends with: too new"),
     ],
-    ids=["dies", "refuses", "hangs", "hangs-in-a-match"],
+    ids=["dies", "safe-mode", "refuses-a-match", "does-not-open-the-journal"],
 )
-def test_a_version_that_is_not_fit_is_refused_with_its_last_words(tmp_path, monkeypatch, command, does, why):
-    monkeypatch.setattr(trial, "SECONDS", 3)
+def test_a_version_that_is_not_fit_is_refused_with_its_last_words(tmp_path, command, does, why):
     playing()
-    with pytest.raises(Complaint, match=why):
-        tried(package(tmp_path, f'test "$1" != {command} || {{ {does}; }}'), tmp_path)
+    with pytest.raises(Complaint, match=f"is not fit for this box; sideline {why}"):
+        tried(with_fault(tmp_path, command, does), tmp_path)
+
+
+def test_a_version_that_never_becomes_ready_is_refused(tmp_path, monkeypatch):
+    faulty = with_fault(tmp_path, "run", "exec sleep 1000")
+    monkeypatch.setattr(trial._Tried, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(trial, "SECONDS", 0)
+    with pytest.raises(Complaint, match="sideline run takes more than a minute"):
+        tried(faulty, tmp_path)
+
+
+def test_a_version_that_hangs_in_a_match_is_refused_and_nothing_of_it_lives_on(tmp_path, monkeypatch):
+    playing()
+    faulty = with_fault(tmp_path, "matches show", 'sleep 1000 & echo $! >"$SIDELINE_DATA/child"; wait')
+    (tmp_path / "aside").mkdir()
+    with pytest.raises(Complaint, match="matches show 1 takes more than a minute"):
+        trial.try_aside(faulty, str(tmp_path / "aside"), WORDS, lambda _: monkeypatch.setattr(trial, "SECONDS", 1))
+    child = int((tmp_path / "aside/data/child").read_text())
+    state = Path(f"/proc/{child}/stat")
+    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_a_version_without_a_way_back_is_refused(tmp_path, monkeypatch):
+    path = package(tmp_path)
+    monkeypatch.setattr(trial, "WAY_BACK", ("opt/sideline/bin/elsewhere",))
+    with pytest.raises(Complaint, match="has no way back"):
+        tried(path, tmp_path)
 
 
 def test_a_version_that_does_not_take_the_owners_configuration_is_refused(tmp_path):
+    Path(config_file()).write_text("night = true\n")
+    fault = 'echo "sideline: there is no night" >&2; exit 2'
+    with pytest.raises(Complaint, match="config --check ends with: there is no night"):
+        tried(with_fault(tmp_path, "config", fault), tmp_path)
+
+
+def test_a_configuration_that_this_version_does_not_take_either_is_not_the_new_ones_fault(tmp_path):
     Path(config_file()).write_text("loud = 11\n")
-    with pytest.raises(Complaint, match="config --check ends with"):
-        tried(package(tmp_path), tmp_path)
+    assert len(tried(package(tmp_path), tmp_path)) == 2
 
 
 def test_a_version_that_would_write_into_the_games_writes_into_the_copy(tmp_path):
     number = playing()
-    spoils = 'rm -f "$SIDELINE_DATA"/journal.db*'
+    spoils = 'rm -f "$SIDELINE_DATA"/journal.db*; exit 1'
     with pytest.raises(Complaint, match=f"matches show {number} ends with"):
-        tried(package(tmp_path, spoils), tmp_path)
+        tried(with_fault(tmp_path, "matches show", spoils), tmp_path)
     journal = Journal(journal_file())
     assert journal.lines(number) == ACTS
     journal.close()
@@ -152,8 +188,13 @@ def test_a_match_that_the_old_version_cannot_read_either_does_not_stop_an_update
 def test_never_during_a_match(tmp_path):
     number = playing(Status.OPEN)
     path = package(tmp_path)
-    with take_lock(), pytest.raises(Complaint, match=rf"match {number} \(inside\) is on the table"):
-        tried(path, tmp_path)
+    why = rf"match {number} \(inside\) is on the table"
+    with take_lock():
+        with pytest.raises(Complaint, match=why):
+            tried(path, tmp_path)
+        with pytest.raises(Complaint, match=why):
+            update.main(["--ask"], WORDS)
+    assert update.main(["--ask"], WORDS) == 0
 
 
 def test_a_match_on_the_table_of_a_box_that_is_off_goes_on(tmp_path):

@@ -4,19 +4,21 @@ What reaches beyond a folder has stand-ins here: dpkg, systemctl and the rollbac
 real ones are tried in a real Debian: `make test-appliance`.
 """
 
+import hashlib
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from firmware_py import service
 from firmware_py.commands import update
 from firmware_py.complaint import Complaint
 from firmware_py.setup import machine
 from firmware_py.update import install
-from firmware_py.update.package import Failed
 from firmware_py.words import Words
 from tests.firmware_py.updates import MACHINE, package
 
@@ -51,8 +53,8 @@ class Debian:
         (folder / "opt/program").write_text("the old program\n")
         (folder / "opt/link").symlink_to("program")
         (folder / "etc").mkdir()
-        (folder / "etc/sideline.toml").write_text("# the owner's\n")
         (folder / "status").write_text(STATUS)
+        self.own_configuration("# the owner's\n")
         files = [
             "/.",
             folder,
@@ -62,8 +64,8 @@ class Debian:
         self.command("dpkg", f'case "$1" in --print-architecture) echo {MACHINE};; *) exit 0;; esac')
         self.command(
             "dpkg-query",
-            f'case "$1" in --show) printf "install ok installed\\t0.1.0~old";; --status) cat {folder}/status;; '
-            f"--listfiles) cat {folder}/files;; esac",
+            f'case "$*" in *Conffiles*) cat {folder}/known;; --show*) printf "install ok installed\\t0.1.0~old";; '
+            f"--status*) cat {folder}/status;; --listfiles*) cat {folder}/files;; esac",
         )
         self.command("systemctl", 'case "$*" in *MainPID*) echo 42;; esac')
         self.command("rollback", f"rm -rf {folder}/update")
@@ -71,13 +73,22 @@ class Debian:
         monkeypatch.setattr(install, "FOLDER", str(folder / "update"))
         monkeypatch.setattr(install, "INFORMATION", str(folder / "info"))
         monkeypatch.setattr(install, "ROLLBACK", str(folder / "bin/rollback"))
+        monkeypatch.setattr(install, "DPKG_LOCK", str(folder / "lock-frontend"))
+        monkeypatch.setattr(service, "DATA", str(folder / "games"))
         monkeypatch.setattr(install, "ROOM", 0)
         monkeypatch.setattr(install, "STAYS", 0)
         monkeypatch.setattr(os, "geteuid", lambda: 0)
         monkeypatch.setattr(machine, "user", lambda: SimpleNamespace(pw_name="sideline"))
         monkeypatch.setattr(machine, "has_systemd", lambda: True)
         monkeypatch.setattr(machine, "as_box", self.as_box)
-        self.trial = 0
+        self.trial = self.asks = 0
+
+    def own_configuration(self, text):
+        """Let the configuration be as the package brought it; the owner may change it afterwards."""
+        path = self.folder / "etc/sideline.toml"
+        path.write_text(text)
+        noted = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+        (self.folder / "known").write_text(f"\n {path} {noted}\n")
 
     def command(self, name, does):
         path = self.folder / "bin" / name
@@ -87,6 +98,8 @@ class Debian:
     def as_box(self, *arguments):
         with self.log.open("a") as log:
             log.write(f"as the box: {' '.join(arguments)}\n")
+        if "--ask" in arguments:
+            return self.asks
         self.old_at_trial = (self.folder / "update/old.deb").exists()
         return self.trial
 
@@ -100,7 +113,14 @@ class Debian:
     @property
     def done(self):
         """Tell what was done, as far as it changes something."""
-        quiet = ("dpkg-query", "dpkg --print", "systemctl show", "systemctl --quiet", "systemctl reset")
+        quiet = (
+            "dpkg-query",
+            "dpkg --print",
+            "systemctl show",
+            "systemctl --quiet",
+            "systemctl reset",
+            "systemctl is-",
+        )
         lines = self.log.read_text().replace(str(self.folder), "").splitlines()
         return [line for line in lines if not line.startswith(quiet)]
 
@@ -118,6 +138,7 @@ def test_a_good_version_is_tried_then_installed_then_started_and_nothing_is_left
     assert debian.update() == 0
     assert debian.done == [
         "as the box: update --try /update/new.deb",
+        "as the box: update --ask",
         "systemctl stop sideline.service",
         "dpkg --force-confold --install /update/new.deb",
         "systemctl start --no-block sideline.service",
@@ -135,6 +156,20 @@ def test_a_version_that_fails_its_trial_changes_nothing(debian, capsys):
     assert debian.update() == 1
     assert debian.done == ["as the box: update --try /update/new.deb"]
     assert capsys.readouterr().out.endswith("Nothing was changed.\n")
+    assert debian.is_clean
+
+
+def test_a_match_that_begins_during_the_trial_is_not_disturbed(debian, capsys):
+    debian.asks = 2
+    assert debian.update() == 1
+    assert debian.done[-1] == "as the box: update --ask"
+    assert capsys.readouterr().out.endswith("Nothing was changed.\n")
+    assert debian.is_clean
+
+
+def test_a_version_that_fails_its_trial_fails_it_also_if_it_is_only_tried(debian):
+    debian.trial = 2
+    assert debian.update("--try") == 1
     assert debian.is_clean
 
 
@@ -160,7 +195,7 @@ def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys
     assert debian.done[-3:] == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
     told = capsys.readouterr().out
     assert why in told
-    assert told.endswith("The version from before is back; nothing that was played is lost.\n")
+    assert told.endswith("The version from before is back.\n")
 
 
 def test_a_version_that_is_ready_and_then_crashes_gives_way_too(debian):
@@ -169,8 +204,22 @@ def test_a_version_that_is_ready_and_then_crashes_gives_way_too(debian):
     assert "rollback " in debian.done
 
 
+def test_a_version_that_comes_up_in_safe_mode_gives_way_too(debian):
+    (debian.folder / "games").mkdir()
+    (debian.folder / "games/crashes").write_text("3")
+    assert debian.update() == 1
+    assert "rollback " in debian.done
+
+
+def test_what_the_way_back_has_to_say_is_told(debian, capsys):
+    debian.command("dpkg", BURSTS)
+    debian.command("rollback", f"echo the journal is an older one; rm -r {debian.folder}/update")
+    assert debian.update() == 1
+    assert capsys.readouterr().out.endswith("the journal is an older one\nThe version from before is back.\n")
+
+
 def test_a_box_that_nobody_has_started_is_not_started(debian, capsys, monkeypatch):
-    monkeypatch.setattr(machine, "stop", lambda: False)
+    monkeypatch.setattr(machine, "is_running", lambda: False)
     monkeypatch.setattr(machine, "starts_by_itself", lambda: False)
     assert debian.update() == 0
     assert not any("systemctl start" in line for line in debian.done)
@@ -191,14 +240,30 @@ def test_an_update_that_was_cut_off_is_taken_back_first(debian, capsys):
 def test_a_way_back_that_is_barred_is_told_with_what_to_do_by_hand(debian):
     debian.command("systemctl", 'case "$*" in *MainPID*) echo $$;; esac')
     debian.command("rollback", "echo the disk is full >&2; exit 1")
-    with pytest.raises(Complaint, match=r"the disk is full\. By hand: sudo dpkg -i .*/old\.deb"):
+    with pytest.raises(Complaint, match=r"By hand: sudo dpkg -i .*/old\.deb\. What was said: the disk is full"):
         debian.update()
     assert (debian.folder / "update/old.deb").exists(), "the next start of the machine tries again"
 
 
 def test_two_updates_at_once_do_not_meet(debian):
+    debian.update("--try")
     with install.alone(), pytest.raises(Complaint, match="another update is under way"):
         debian.update()
+
+
+def test_what_is_just_being_installed_is_not_disturbed(debian):
+    script = (
+        "import fcntl, sys\nlock = open(sys.argv[1], 'a')\nfcntl.lockf(lock, fcntl.LOCK_EX)\n"
+        "print(flush=True)\nsys.stdin.read()"
+    )
+    command = [sys.executable, "-c", script, install.DPKG_LOCK]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as apt:
+        apt.stdout.readline()
+        with pytest.raises(Complaint, match="something else is just being installed"):
+            debian.update()
+        apt.stdin.close()
+    assert debian.done == []
+    assert debian.update() == 0
 
 
 def test_a_full_disk_is_told_before_anything_is_done(debian, monkeypatch):
@@ -214,22 +279,45 @@ def test_a_machine_without_the_package_is_told_to_install_it_first(debian):
         debian.update()
 
 
+def kept(debian, tmp_path):
+    """Make a package of what is installed, and unpack it."""
+    with install.alone():
+        install.keep_old()
+    unpacked = tmp_path / "unpacked"
+    subprocess.run(["dpkg-deb", "--raw-extract", Path(install.FOLDER, install.OLD), unpacked], check=True)
+    return unpacked, unpacked / str(debian.folder).lstrip("/")
+
+
 def test_what_is_installed_becomes_a_package_again(debian, tmp_path):
-    Path(install.FOLDER).mkdir()
-    install.keep_old()
-    old = Path(install.FOLDER, install.OLD)
-    assert sorted(os.listdir(install.FOLDER)) == ["old.deb"]
-    fields = subprocess.check_output(["dpkg-deb", "--info", old, "control"], text=True)
+    unpacked, inside = kept(debian, tmp_path)
+    fields = (unpacked / "DEBIAN/control").read_text()
     assert "Version: 0.1.0~old\n" in fields
     assert "Status" not in fields
     assert "Conffiles" not in fields
-    unpacked = tmp_path / "unpacked"
-    subprocess.run(["dpkg-deb", "--raw-extract", old, unpacked], check=True)
     assert os.access(unpacked / "DEBIAN/postinst", os.X_OK)
-    inside = unpacked / str(debian.folder).lstrip("/")
+    assert (unpacked / "DEBIAN/conffiles").read_text() == f"{debian.folder}/etc/sideline.toml\n"
     assert (inside / "opt/program").read_text() == "the old program\n"
     assert os.readlink(inside / "opt/link") == "program"
     assert (inside / "etc/sideline.toml").read_text() == "# the owner's\n"
+
+
+@pytest.mark.parametrize("change", [lambda path: path.write_text("night = true\n"), Path.unlink])
+def test_what_the_owner_has_changed_or_removed_is_no_part_of_the_package(debian, tmp_path, change):
+    change(debian.folder / "etc/sideline.toml")
+    unpacked, inside = kept(debian, tmp_path)
+    assert (unpacked / "DEBIAN/conffiles").read_text() == ""
+    assert not (inside / "etc/sideline.toml").exists()
+
+
+def test_roots_habits_do_not_keep_the_box_from_reading(debian):
+    before = os.umask(0o077)
+    try:
+        with install.alone():
+            staged = install.stage(package(debian.folder / "given"))
+            places = (staged, install.FOLDER)
+            assert [oct(os.stat(place).st_mode & 0o777) for place in places] == ["0o644", "0o755"]
+    finally:
+        os.umask(before)
 
 
 def test_without_a_way_back_nothing_is_installed(debian):
@@ -240,8 +328,7 @@ def test_without_a_way_back_nothing_is_installed(debian):
     with pytest.raises(Complaint, match="cannot be kept for the way back, so nothing was changed: no"):
         debian.update()
     assert not any("dpkg --force" in line for line in debian.done)
-    with pytest.raises(Failed):
-        install.keep_old()
+    assert debian.is_clean, "nothing is left lying on a disk that may be full"
 
 
 def test_a_terminal_that_is_closed_meanwhile_stops_nothing():

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from firmware_py.update.package import WAY_BACK
+
 ROOT = Path(__file__).parents[2]
 MACHINE = subprocess.check_output(["dpkg", "--print-architecture"], text=True).strip()
 PYTHON = subprocess.check_output(
@@ -22,6 +24,9 @@ def package(folder, before="", **fields):
     program.parent.mkdir(parents=True)
     program.write_text(PROGRAM.format(before=before))
     program.chmod(0o755)
+    for path in WAY_BACK:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).touch()
     known = {
         "Package": "sideline",
         "Version": "9.9.9~test",

@@ -48,7 +48,17 @@ def field(package, name):
 
 # --- the scripts
 
-COMMANDS = ("systemctl", "deb-systemd-invoke", "systemd-sysusers", "udevadm", "userdel", "getent", "chown")
+COMMANDS = (
+    "systemctl",
+    "deb-systemd-invoke",
+    "systemd-sysusers",
+    "udevadm",
+    "userdel",
+    "getent",
+    "chown",
+    "dpkg",
+    "runuser",
+)
 
 
 class Machine:

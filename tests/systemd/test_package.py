@@ -282,3 +282,43 @@ def test_the_question_is_asked_in_every_language():
     template = (DEBIAN / "templates").read_text()
     assert re.findall(r"^Description(?:-(\w+)\.UTF-8)?: ", template, re.MULTILINE) == ["", "de", "fr"]
     assert "Default: false" in template
+
+
+# --- the way back from an update
+
+
+def update_under_way(machine):
+    """Let an update be under way: the old version lies ready."""
+    folder = machine.root / "var/lib/sideline-update"
+    folder.mkdir()
+    (folder / "old.deb").touch()
+    return folder
+
+
+BACK = "dpkg --force-confold --install {folder}/old.deb", "runuser -u sideline -- /usr/bin/sideline update --back"
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_the_way_back_installs_the_old_version_and_then_its_journal_while_the_box_is_stopped(machine, is_running):
+    machine.boot()
+    folder = update_under_way(machine)
+    if not is_running:
+        machine.refuse("systemctl")  # at the start of the machine the box waits for this; it is not active
+    assert machine.run("rollback") == (0, "")
+    back = [line.format(folder=folder) for line in BACK]
+    asked, *done = machine.told()
+    assert asked == "systemctl --quiet is-active sideline.service"
+    assert done == (
+        ["systemctl stop sideline.service", *back, "systemctl start --no-block sideline.service"]
+        if is_running
+        else back
+    )
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("command", ["dpkg", "runuser"])
+def test_a_way_back_that_fails_is_tried_again_at_the_next_start(machine, command):
+    folder = update_under_way(machine)
+    machine.refuse(command)
+    assert machine.run("rollback")[0] != 0
+    assert (folder / "old.deb").exists()
