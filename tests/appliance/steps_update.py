@@ -1,0 +1,114 @@
+"""What is proven of `sideline update`: it brings a good version, never a bad one, and keeps the match.
+
+The match is parked, but for the last step: during a match nothing is updated.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.appliance import packages
+from tests.appliance.box import Running, expect
+from tests.appliance.inside import put_in, until
+from tests.appliance.packages import Change
+from tests.appliance.steps import Steps
+
+INSTALLED, OLD_IS_THERE, UNFIT = 0, 1, 2
+"""How the command ends."""
+UPDATE = 300.0
+"""Seconds: a try, an installation, the minute in which the box must be ready, and all of it back again."""
+TRIED = 60.0
+STATE = ("dpkg-query", "--show", "--showformat=${db:Status-Status}", "sideline")
+
+
+def is_updated(box: Running) -> None:
+    box.person("choice:park")
+    before = box.main_process()
+    package, box.version = box.later()
+    _update(box, package, INSTALLED)
+    expect(box.main_process() != before, "the box is still the old one")
+    box.expect_parked()
+
+
+def refuses_others(box: Running) -> None:
+    package, _ = box.later(packages.is_for_another_machine)
+    _refuses(box, package, UNFIT)
+    box.expect_parked()
+
+
+def refuses_half(box: Running) -> None:
+    package, _ = box.later()
+    _refuses(box, packages.cut_off(package), OLD_IS_THERE)
+    box.expect_parked()
+
+
+def refuses_never_up(box: Running) -> None:
+    package, _ = box.later(packages.never_comes_up)
+    _refuses(box, package, OLD_IS_THERE)
+    box.expect_parked()
+
+
+def comes_back_from_crash(box: Running) -> None:
+    _comes_back(box, packages.crashes_as_service)
+
+
+def comes_back_from_hanging(box: Running) -> None:
+    _comes_back(box, packages.hangs_as_service)
+
+
+def comes_back_from_script(box: Running) -> None:
+    _comes_back(box, packages.is_not_configured)
+
+
+def comes_back_from_plug(box: Running) -> None:
+    """The plug is pulled when everything of the new version is unpacked, and nothing of it set up."""
+    package, _ = box.later(packages.hangs_when_configured)
+    box.machine.begin("sideline", "update", put_in(box.machine, package))
+    until(lambda: box.machine.run(*STATE) == "half-configured", TRIED, "the middle of the installation")
+    box.machine.end()
+    box.machine.boot()
+    box.expect_version()
+    box.expect_active()
+    box.expect_parked()
+
+
+def refuses_in_match(box: Running) -> None:
+    box.person("choice:parked", "choice:1", "choice:go-on")
+    package, _ = box.later()
+    _refuses(box, package, OLD_IS_THERE)
+    box.expect_on_table()
+
+
+def _refuses(box: Running, package: Path, status: int) -> None:
+    """Let an update fail before anything was touched: the box has not even been stopped."""
+    before = box.main_process()
+    _update(box, package, status)
+    expect(box.main_process() == before, "the box was stopped for an update that cannot be")
+
+
+def _comes_back(box: Running, *changes: Change) -> None:
+    package, _ = box.later(*changes)
+    _update(box, package, OLD_IS_THERE)
+    box.expect_parked()
+
+
+def _update(box: Running, package: Path, status: int) -> None:
+    """Update, and be sure that the right version runs afterwards, and that nothing of the update is left."""
+    said = box.machine.run("sideline", "update", put_in(box.machine, package), status=status, seconds=UPDATE)
+    expect("Traceback" not in said, "the update itself has crashed")
+    expect(not (box.machine.root / "var/lib/sideline-update").exists(), "the update is not tidied up")
+    box.expect_version()
+    box.expect_active()
+
+
+STEPS: Steps[Running] = (
+    ("an update brings a newer version, and keeps the match", is_updated),
+    ("a package for another machine is refused, and the box goes on undisturbed", refuses_others),
+    ("half a package is refused, and the box goes on undisturbed", refuses_half),
+    ("a version that does not come up is refused, and the box goes on undisturbed", refuses_never_up),
+    ("after a version that crashes as the service the old one comes back", comes_back_from_crash),
+    ("after a version that is never ready the old one comes back", comes_back_from_hanging),
+    ("after a package that cannot be configured the old one comes back", comes_back_from_script),
+    ("after a plug that is pulled during an update the old one comes back", comes_back_from_plug),
+    ("during a match an update is refused, and the match goes on undisturbed", refuses_in_match),
+)
