@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # a process for each core; who has nothing left to do takes over from the others
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 
-.PHONY: run test test-all lint bench screens pages hardware pictures golden lock deb clean
+.PHONY: run test test-all lint bench screens pages hardware pictures golden lock deb test-appliance clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -45,6 +45,10 @@ golden: .venv/test.stamp
 
 deb: .venv/run.stamp
 	$(BIN)/python -m systemd.package $(TARGETS)
+
+# root, for it boots machines; one alone: make test-appliance TARGETS=trixie-amd64
+test-appliance: .venv/run.stamp
+	$(BIN)/python -m tests.appliance $(TARGETS)
 
 lock:
 	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt
