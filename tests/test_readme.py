@@ -24,8 +24,6 @@ ROOT = Path(__file__).parents[1]
 README, MANUAL, GUIDE = ROOT / "README.md", ROOT / "firmware_py/MANUAL.md", ROOT / "hardware/BUILD.md"
 PAGES = [README, MANUAL, GUIDE]
 RECORDS = ROOT / "tests/records"
-ARRIVING = {"test-appliance", ROOT / "tests/fifth/nim"}
-"""What other hands bring just now; to be emptied when it is there."""
 LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\\\[)*\]\(([^)\s]+)\)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"[^>]*? alt=\"([^\"]*)\">")
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -73,7 +71,7 @@ def test_every_link_leads_to_a_file_and_every_anchor_to_a_heading(page):
     for link in links:
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        if target not in ARRIVING and not (target.exists() and (not anchor or anchor in slugs(target))):
+        if not (target.exists() and (not anchor or anchor in slugs(target))):
             lost.append(link)
     assert lost == []
 
@@ -107,7 +105,7 @@ def test_every_make_target_that_is_named_is_one(page):
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     named = {found for piece in code(page) for found in re.findall(r"(?:^|[:;&] )make ([a-z][a-z-]*)", piece)}
     assert named or page == MANUAL
-    assert named - ARRIVING - targets == set()
+    assert named - targets == set()
 
 
 def commands(page):
@@ -120,7 +118,7 @@ def commands(page):
 
 @each_page
 def test_every_command_that_is_named_exists_with_its_options(page):
-    named = [words for words in commands(page) if words[0] not in {"…", *ARRIVING}]
+    named = [words for words in commands(page) if words[0] != "…"]
     assert named
     verbs = {"matches": matches.VERBS, "house": tuple(GAMES), "run": tuple(GAMES)}
     for command, *rest in named:
