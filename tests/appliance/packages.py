@@ -88,6 +88,29 @@ def hangs_as_service(root: Path) -> None:
     _add(root / RUN, f"\n{IF_SERVICE}import time\n    time.sleep(3600)\n")
 
 
+def changes_the_journal(root: Path) -> None:
+    """Let the program have another format of the journal, and crash as the service when it has changed it."""
+    journal = root / PREFIX / "lib/firmware_py/journal.py"
+    _add(journal, '\nMIGRATIONS = (*MIGRATIONS, lambda file: file.execute("CREATE TABLE later (what)"))\n')
+    _add(
+        root / RUN,
+        f"\n{IF_SERVICE}from firmware_py.journal import Journal\n    from firmware_py.places import journal_file\n"
+        '    Journal(journal_file()).close()\n    raise RuntimeError("broken on purpose, with another journal")\n',
+    )
+
+
+def refuses_d103(root: Path) -> None:
+    """Let the rules of Inside refuse something that was played."""
+    inside = root / PREFIX / "lib/engine/inside"
+    _replace(inside / "cubes.py", r'(?m)^VERSION = "(\d+)"$', 'VERSION = "99"')
+    _add(
+        inside / "__init__.py",
+        "\nfrom engine.verdicts import Refusal, say\n\n_judge = judge\n\n\ndef judge(state, act):\n"
+        '    if act.args == ("D103",):\n        return Refusal("ID-2", say("inside.no-cell", cell="103"))\n'
+        "    return _judge(state, act)\n",
+    )
+
+
 def is_not_configured(root: Path) -> None:
     """Let the package's own script fail when everything is unpacked already."""
     _replace(root / "DEBIAN/postinst", r"\A#!/bin/sh\n", "#!/bin/sh\nexit 1\n")

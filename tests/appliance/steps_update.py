@@ -8,10 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.appliance import packages
-from tests.appliance.box import Running, expect
+from tests.appliance.box import GAMES, UNIT, Running, expect
 from tests.appliance.inside import put_in, until
 from tests.appliance.packages import Change
 from tests.appliance.steps import Steps
+from tests.appliance.steps_booted import CONFIGURATION
 
 INSTALLED, OLD_IS_THERE, UNFIT = 0, 1, 2
 """How the command ends."""
@@ -72,6 +73,36 @@ def comes_back_from_plug(box: Running) -> None:
     box.expect_parked()
 
 
+def comes_back_with_its_journal(box: Running) -> None:
+    """The old version could not read what the new one has made of the journal."""
+    _comes_back(box, packages.changes_the_journal)
+    aside = list((box.machine.root / GAMES).glob("journal.db.damaged-*"))
+    expect(aside, "the journal that the new version has changed is gone")
+
+
+def keeps_configuration(box: Running) -> None:
+    """Ways back lie behind it: dpkg must still know whose the file is."""
+    own = (box.machine.root / CONFIGURATION).read_text(encoding="utf-8")
+    package, box.version = box.later()
+    _update(box, package, INSTALLED)
+    found = (box.machine.root / CONFIGURATION).read_text(encoding="utf-8")
+    expect(found == own, f"the owner's configuration is another one: {found}")
+
+
+def goes_on_under_other_rules(box: Running) -> None:
+    package, box.version = box.later(packages.refuses_d103)
+    _update(box, package, INSTALLED)
+    told = box.person("choice:parked", "choice:1", "choice:go-on")
+    expect(told[0] == "Rules have changed", f"the table is not told that the rules have changed, but {told}")
+    box.person("press:ok")
+    box.expect_on_table()
+    box.person("say:1 place L310")
+    box.keep_record()
+    box.machine.run("systemctl", "restart", UNIT)
+    box.expect_found()
+    box.person("choice:park")
+
+
 def refuses_in_match(box: Running) -> None:
     box.person("choice:parked", "choice:1", "choice:go-on")
     package, _ = box.later()
@@ -110,5 +141,11 @@ STEPS: Steps[Running] = (
     ("after a version that is never ready the old one comes back", comes_back_from_hanging),
     ("after a package that cannot be configured the old one comes back", comes_back_from_script),
     ("after a plug that is pulled during an update the old one comes back", comes_back_from_plug),
+    (
+        "after a version that has changed the journal the old one comes back, with its own",
+        comes_back_with_its_journal,
+    ),
+    ("an update after all that leaves the owner's configuration as it is", keeps_configuration),
+    ("a match that newer rules would refuse goes on from where it stood, and says so", goes_on_under_other_rules),
     ("during a match an update is refused, and the match goes on undisturbed", refuses_in_match),
 )
