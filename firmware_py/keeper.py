@@ -101,7 +101,8 @@ def restored(journal: Journal, entry: Entry) -> Restored:
         raise Unreadable(say("record.unknown-game", given=entry.setup.game, games=tuple(GAMES)))
     rules = game.rules()
     began_under = entry.setup.tags.get("Rules", rules.VERSION)
-    setup = entry.setup._replace(tags={**entry.setup.tags, "Rules": rules.VERSION})
+    is_same = began_under == rules.VERSION
+    setup = entry.setup if is_same else entry.setup._replace(tags={**entry.setup.tags, "Rules": rules.VERSION})
     try:
         acts = [read_act(line) for line in journal.lines(entry.number)]
     except NotAnAct as error:
@@ -110,7 +111,6 @@ def restored(journal: Journal, entry: Entry) -> Restored:
     try:
         match = _replayed(rules, setup, acts)
         if base is None:
-            is_same = began_under == rules.VERSION
             notice = None if is_same else say("journal.other-rules", given=began_under, known=rules.VERSION)
             return Restored(match, notice)
         if _replayed(rules, setup, base.log).state == base.state:

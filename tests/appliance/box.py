@@ -117,6 +117,11 @@ class Running(Box):
         failed = self.machine.run("systemctl", "--failed", "--plain", "--no-legend").split()
         expect(not failed, f"a unit has failed: {failed[:1]}")
 
+    def has_said_fault(self) -> bool:
+        """Tell whether the picture was drawn that says: does not start."""
+        said = self.machine.run("journalctl", "--no-pager", "--unit=sideline-goodbye@fault.service")
+        return "Finished sideline-goodbye@fault.service" in said
+
     # --- who stands beside it
 
     def person(self, *deeds: str) -> list[str]:

@@ -62,6 +62,7 @@ def is_in_safe_mode(box: Running) -> None:
     box.wait_for_another(box.send("KILL"), STARTS)
     asked = box.person()
     expect("choice:safe-again" in asked, f"the box is not in its safe mode but asks {asked}")
+    expect(not box.has_said_fault(), "the display says that the box does not start, though it does")
     box.person("choice:safe-again")
     box.expect_on_table()
 

@@ -51,6 +51,7 @@ def refuses_never_up(box: Running) -> None:
 
 def comes_back_from_crash(box: Running) -> None:
     _comes_back(box, packages.crashes_as_service)
+    expect(box.has_said_fault(), "the display has not said that the new version does not start")
 
 
 def comes_back_from_hanging(box: Running) -> None:

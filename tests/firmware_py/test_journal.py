@@ -199,6 +199,7 @@ def test_a_match_is_restored_with_its_names_undo_and_all():
     entry = journal.entry(number)
     again = restored(journal, entry).match
     assert (again.log, again.state, again.players) == (match.log, match.state, match.players)
+    assert again.setup == match.setup, "its record is the same"
     assert entry.players == ("Anna", "Carla")
 
 
