@@ -56,8 +56,8 @@ def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
         if only_tries:
             return 0
         install.keep_old()
-    except Failed as failed:
-        raise Complaint(words("update.cannot-keep", reason=str(failed))) from None
+    except (Failed, OSError) as error:
+        raise Complaint(words("update.cannot-keep", reason=str(error))) from None
     if machine.as_box("update", "--ask"):
         install.finish()
         _tell(words("update.unchanged"))

@@ -31,7 +31,7 @@ NEW = "new.deb"
 ROLLBACK = "/opt/sideline/bin/rollback"
 INFORMATION = "/var/lib/dpkg/info"
 DPKG_LOCK = "/var/lib/dpkg/lock-frontend"
-SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "config", "templates", "conffiles", "md5sums", "triggers")
+SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "config", "templates", "md5sums", "triggers")
 DPKG = ("env", "DEBIAN_FRONTEND=noninteractive", "DPKG_FRONTEND_LOCKED=1", "dpkg", "--force-confold", "--install")
 """As nobody sits there: the owner's configuration stays."""
 SECONDS, STAYS = 60, 5
@@ -93,13 +93,14 @@ def keep_old() -> None:
             shutil.copy2(os.path.join(INFORMATION, f"{NAME}.{script}"), os.path.join(notes, script))
     status = said("dpkg-query", "--status", NAME).splitlines()
     _write(os.path.join(notes, "control"), _own_fields(status))
-    known = dict(
-        line.split()[:2] for line in said("dpkg-query", "--show", "--showformat=${Conffiles}", NAME).splitlines()
-    )
-    kept = [path for path, sum_ in known.items() if _sum(path) == sum_]
+    files = said("dpkg-query", "--listfiles", NAME).splitlines()
+    settings = said("dpkg-query", "--show", "--showformat=${Conffiles}", NAME).splitlines()
+    # what the owner has changed stays the owner's: in a package dpkg would take it for ours
+    changed = {path for path, noted, *_ in map(str.split, settings) if _sum(path) != noted}
+    kept = [path for path, *_ in map(str.split, settings) if path in files and path not in changed]
     _write(os.path.join(notes, "conffiles"), kept)
-    for path in said("dpkg-query", "--listfiles", NAME).splitlines():
-        if path in kept or path not in known:  # what the owner has changed stays the owner's
+    for path in files:
+        if path not in changed:
             _copy(path, root)
     made = os.path.join(FOLDER, "made.deb")
     said("dpkg-deb", "-Znone", "--root-owner-group", "--build", root, made)

@@ -309,6 +309,17 @@ def test_what_the_owner_has_changed_or_removed_is_no_part_of_the_package(debian,
     assert not (inside / "etc/sideline.toml").exists()
 
 
+def test_a_setting_that_dpkg_calls_obsolete_is_no_part_of_the_package_either(debian, tmp_path):
+    """So it is after a way back, when the owner's own file was left out."""
+    known = (debian.folder / "known").read_text().rstrip("\n")
+    (debian.folder / "known").write_text(f"{known} obsolete\n")
+    files = (debian.folder / "files").read_text()
+    (debian.folder / "files").write_text(files.replace(f"{debian.folder}/etc/sideline.toml\n", ""))
+    unpacked, inside = kept(debian, tmp_path)
+    assert (unpacked / "DEBIAN/conffiles").read_text() == ""
+    assert not (inside / "etc/sideline.toml").exists()
+
+
 def test_roots_habits_do_not_keep_the_box_from_reading(debian):
     before = os.umask(0o077)
     try:
