@@ -68,7 +68,7 @@ def _complain(text: str) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     if arguments and arguments[0] not in OF_ROOT:
-        service.become()
+        service.become(arguments[1:])
     words = Words(spoken())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         sys.stdout.write(words.page("help.txt"))
@@ -83,6 +83,7 @@ def _dispatch(arguments: list[str]) -> int:
         sys.stdout.write(words.page(f"help-{command}.txt"))
         return 0
     if command in OF_THE_BOX and service.is_apart():
-        sys.stderr.write(f"sideline: {words('cli.box-apart', command=command, path=service.DATA)}\n")
+        told = "cli.box-apart-run" if command == "run" else "cli.box-apart"
+        sys.stderr.write(f"sideline: {words(told, command=command, path=service.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, words)
     return status

@@ -11,6 +11,7 @@ from engine.acts import LONGEST, Act, read_act
 from engine.match import Match
 from engine.records import Record, read_records
 from engine.verdicts import BadRecord, BadSetup, NotAnAct, Refusal, say
+from firmware_py import service
 from firmware_py.complaint import Complaint
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def read_text(
     try:
         if source == "-":
             data = sys.stdin.buffer.read(most + 1)
+        elif source in service.handed:
+            data = service.handed[source][: most + 1]
         else:
             with open(source, "rb") as file:
                 data = file.read(most + 1)

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 USER = "sideline"
 UNIT = "sideline.service"
 DATA = "/var/lib/sideline"
 CONFIGURATION = "/etc/sideline/sideline.toml"
+MOST_BYTES = 20_000_000
+
+handed: dict[str, bytes] = {}
+"""Files that root has named; the box itself may not be let into somebody's home."""
 
 
 def owner() -> int | None:
@@ -32,8 +40,11 @@ def is_apart() -> bool:
     return not os.environ.get("SIDELINE_DATA") and owner() not in {None, os.geteuid()}
 
 
-def become() -> None:
-    """Let root be the service's user from here on, so that no file of the box ever belongs to root."""
+def become(named: Iterable[str] = ()) -> None:
+    """Let root be the service's user from here on, so that no file of the box ever belongs to root.
+
+    Files that were named are read before.
+    """
     number = owner()
     if os.geteuid() or number is None or os.environ.get("SIDELINE_DATA"):
         return
@@ -43,6 +54,9 @@ def become() -> None:
         user = getpwuid(number)
     except KeyError:
         return
+    for path in filter(os.path.isfile, named):
+        with open(path, "rb") as file:
+            handed[path] = file.read(MOST_BYTES)
     os.initgroups(user.pw_name, user.pw_gid)
     os.setgid(user.pw_gid)
     os.setuid(number)

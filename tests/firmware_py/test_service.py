@@ -62,8 +62,8 @@ def test_games_that_a_purged_package_has_left_are_nobodys_box(tmp_path, monkeypa
     assert service.owner() is None
 
 
-@pytest.mark.usefixtures("box")
-def test_root_becomes_the_user_of_the_box_before_anything_is_read(monkeypatch):
+def become_the_box(monkeypatch):
+    """Let root become the box as far as a test can; gives what was done for it."""
     done = []
     account = pwd.struct_passwd(("sideline", "x", 994, 993, "", service.DATA, "/usr/sbin/nologin"))
     be(monkeypatch, 0)
@@ -77,9 +77,32 @@ def test_root_becomes_the_user_of_the_box_before_anything_is_read(monkeypatch):
 
     monkeypatch.setattr(os, "setuid", set_user)
     Path(service.DATA).mkdir()
+    return done
+
+
+@pytest.mark.usefixtures("box")
+def test_root_becomes_the_user_of_the_box_before_anything_is_read(monkeypatch):
+    done = become_the_box(monkeypatch)
     assert cli.main(["matches"]) == 0
     assert done == [("sideline", 993), 993, 994]
     assert Path(service.DATA, "journal.db").exists()
+
+
+@pytest.mark.usefixtures("box")
+def test_a_file_that_root_names_is_read_though_the_box_may_not_enter_the_folder(monkeypatch, tmp_path, capsys):
+    become_the_box(monkeypatch)
+    monkeypatch.setattr(service, "handed", {})
+    record = tmp_path / "game.txt"
+    record.write_text('[Game "inside"]\n[Players "Anna, Ben"]\n1 place L310\n')
+    set_user = os.setuid
+
+    def shut_the_folder(number):
+        set_user(number)
+        record.unlink()  # as good as forbidden: root itself can read everything
+
+    monkeypatch.setattr(os, "setuid", shut_the_folder)
+    assert cli.main(["matches", "import", str(record)]) == 0
+    assert "inside" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("box")

@@ -4,7 +4,6 @@ import { byId, icon, make, swap } from "./dom.js";
 import { noticeOf } from "./notice.js";
 import { word } from "./words.js";
 
-const COMPASS = ["←", "→", "↑", "↓", "●"];
 const LOW = matchMedia("(max-height: 40rem)");
 const SHORT_LABEL = 18;
 const ICONS = {
@@ -140,7 +139,6 @@ export function makeAsk({ send, pair, view }) {
         "data-answer": option.tap,
         onclick: () => choose(index),
       },
-      shape === "compass" && make("span", { class: "key", "aria-hidden": "true" }, COMPASS[index] ?? ""),
       make("span", {}, option.label),
       option.is_hollow && make("span", { class: "unseen" }, ` (${word("page.unlawful")})`))));
   }
