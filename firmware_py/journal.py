@@ -18,11 +18,11 @@ import sqlite3
 from contextlib import closing, contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote
 
 from engine.game import Standing
 from engine.records import read_records, write_record
 from engine.verdicts import BadRecord, Sentence, say
+from firmware_py.journal_file import fault_of, is_emptied, look_at, readable
 from firmware_py.places import make_folder, sync_folder
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ class Journal:
             why = say("journal.cannot-open", path=self.path, reason=error.strerror or str(error))
             raise JournalFault(why) from error
         except sqlite3.Error as error:
-            raise JournalFault(_sentence(error, self.path)) from error
+            raise JournalFault(fault_of(error, self.path)) from error
         except UnicodeDecodeError as error:  # SQLite quotes what it has found where its own words should be
             raise JournalFault(say("journal.damaged", path=self.path, reason=error.reason)) from error
 
@@ -467,37 +467,3 @@ def stored_state(database: sqlite3.Connection, number: int) -> StoredState | Non
         return StoredState(int(row[0]), tuple(str(row[1]).split("\n")), str(row[2]))
     except (ValueError, TypeError):
         return None  # its acts are there
-
-
-def is_emptied(path: str) -> bool:
-    """Tell whether a file has lost all its bytes; SQLite would throw away what waits beside it to be moved in."""
-    waits = f"{path}-wal"
-    return os.path.getsize(path) == 0 and os.path.exists(waits) and os.path.getsize(waits) > 0
-
-
-def look_at(path: str) -> sqlite3.Connection:
-    """Open a file for reading only."""
-    database = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
-    database.text_factory = readable
-    return database
-
-
-def readable(text: bytes) -> str:
-    """Take a text as it is; what is no text any more is refused by whoever reads it as an act or a head."""
-    return text.decode(errors="replace")
-
-
-def _sentence(error: sqlite3.Error, path: str) -> Sentence:
-    """Say what is wrong with the file in words that help."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    keys = {
-        sqlite3.SQLITE_FULL: "journal.full",
-        sqlite3.SQLITE_READONLY: "journal.read-only",
-        sqlite3.SQLITE_CANTOPEN: "journal.cannot-open",
-        sqlite3.SQLITE_BUSY: "journal.busy",
-        sqlite3.SQLITE_NOTADB: "journal.damaged",
-        sqlite3.SQLITE_CORRUPT: "journal.damaged",
-    }
-    if type(error) is sqlite3.DatabaseError and not code:
-        return say("journal.damaged", path=path, reason=str(error))
-    return say(keys.get(code, "journal.failed"), path=path, reason=str(error))

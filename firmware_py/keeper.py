@@ -109,16 +109,15 @@ def restored(journal: Journal, entry: Entry) -> Restored:
         raise Unreadable(error.why) from None
     base = _base(journal, entry, acts)
     try:
-        match = _replayed(rules, setup, acts)
-        if base is None:
-            notice = None if is_same else say("journal.other-rules", given=began_under, known=rules.VERSION)
-            return Restored(match, notice)
-        if _replayed(rules, setup, base.log).state == base.state:
-            return Restored(match)
+        match = _begun(rules, setup)
+        if base is None or _gone_on(match, base.log).state == base.state:
+            is_news = base is None and not is_same
+            notice = say("journal.other-rules", given=began_under, known=rules.VERSION) if is_news else None
+            return Restored(_gone_on(match, acts), notice)
     except Unreadable:
         if base is None:
             raise
-    return Restored(_replayed(rules, setup, acts, base), say("journal.from-state"))
+    return Restored(_gone_on(_begun(rules, setup, base), acts), say("journal.from-state"))
 
 
 def _base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[Any] | None:
@@ -136,25 +135,33 @@ def _base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[Any] | No
     return Base(tuple(acts[: stored.acts]), state, stored.players) if is_of_game else None
 
 
-def _replayed(rules: Rules[Any], setup: Setup, acts: Sequence[Act], base: Base[Any] | None = None) -> Match[Any]:
-    """Play acts, from a base on or from the beginning. Raises `Unreadable`."""
+def _begun(rules: Rules[Any], setup: Setup, base: Base[Any] | None = None) -> Match[Any]:
+    """Begin a match, or go on from a base. Raises `Unreadable`."""
     try:
-        match = Match(rules, setup, base)
-        for place, act in enumerate(acts[len(match.log) :], start=len(match.log) + 1):
-            refusal = match.play(act)
-            if refusal is not None:
-                raise Unreadable(say("journal.refused-act", place=place, act=str(act), why=refusal.why))
+        return Match(rules, setup, base)
     except BadSetup as error:
         raise Unreadable(error.why) from None
-    except Unreadable:
-        raise
     except Exception as error:
         raise Unreadable(say("journal.replay-fails", error=type(error).__name__)) from error
+
+
+def _gone_on(match: Match[Any], acts: Sequence[Act]) -> Match[Any]:
+    """Play what a match lacks of a log. Raises `Unreadable`."""
+    for place, act in enumerate(acts[len(match.log) :], start=len(match.log) + 1):
+        try:
+            refusal = match.play(act)
+        except Exception as error:
+            raise Unreadable(say("journal.replay-fails", error=type(error).__name__)) from error
+        if refusal is not None:
+            raise Unreadable(say("journal.refused-act", place=place, act=str(act), why=refusal.why))
     return match
 
 
-def keep_states(journal: Journal) -> None:
-    """Note how unfinished matches stand, before a program with other rules takes over. Raises `JournalFault`."""
+def keep_states(journal: Journal) -> list[int]:
+    """Note how unfinished matches stand, before a program with other rules takes over; gives their numbers.
+
+    Raises `JournalFault`.
+    """
     from firmware_py.packed import pack
 
     states: dict[int, StoredState] = {}
@@ -163,3 +170,4 @@ def keep_states(journal: Journal) -> None:
             match = restored(journal, entry).match
             states[entry.number] = StoredState(len(match.log), match.players, pack(match.state))
     journal.keep_states(states)
+    return sorted(states)

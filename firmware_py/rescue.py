@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import read_act
 from engine.records import read_records
 from engine.verdicts import BadRecord, NotAnAct
-from firmware_py.journal import MIGRATIONS, Journal, JournalFault, Kept, Status, is_emptied, look_at, stored_state
+from firmware_py.journal import MIGRATIONS, Journal, JournalFault, Kept, Status, stored_state
+from firmware_py.journal_file import is_emptied, look_at
 from firmware_py.places import sync_folder
 
 if TYPE_CHECKING:
@@ -44,9 +45,7 @@ def open_journal(path: str) -> tuple[Journal, Rescue | None]:
     except JournalFault as fault:
         if fault.why.key not in DAMAGED:
             raise
-    for end in ENDS:
-        with suppress(FileNotFoundError):
-            os.remove(fresh + end)
+    _remove(fresh)
     found = list(_readable(path))
     with closing(Journal(fresh)) as journal:
         numbers: dict[int, int] = {}
@@ -73,14 +72,19 @@ def go_back(path: str) -> str | None:
         if fault.why.key != "journal.newer" or not os.path.exists(before):
             raise
         fresh, aside = f"{path}.rescued", _aside(path, 0)
-        for end in ENDS:
-            with suppress(FileNotFoundError):
-                os.remove(fresh + end)
+        _remove(fresh)
         with closing(Journal(before)) as journal:
             journal.copy_to(fresh)
         _swap(path, fresh, aside)
         return aside
     return None
+
+
+def _remove(fresh: str) -> None:
+    """Take away what an earlier rescue has left half done."""
+    for end in ENDS:
+        with suppress(FileNotFoundError):
+            os.remove(fresh + end)
 
 
 def _aside(path: str, offset: int) -> str:

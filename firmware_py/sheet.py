@@ -44,9 +44,14 @@ def sheet_text(match: Match[Any], words: Words) -> str:
 
 def standing_text(match: Match[Any], words: Words, ended: Standing | None = None) -> str:
     """Say how a match stands, or how it has ended if that was noted: points and, at the end, who won."""
+    return result_text(match.setup.game, *standing_of(match, ended), words)
+
+
+def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tuple[str, ...]]:
+    """Give how a match stands and who plays each seat; if it was noted to have ended otherwise, that."""
     if ended is None or agrees(match, ended):
-        return result_text(match.setup.game, match.standing(), match.names, words)
-    return result_text(match.setup.game, ended, match.players, words)
+        return match.standing(), match.names
+    return ended, match.players
 
 
 def standing_lines(game: str, standing: Standing, names: tuple[str, ...], words: Words) -> list[str]:

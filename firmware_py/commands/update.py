@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from firmware_py.complaint import Complaint
 from firmware_py.options import read_options
 from firmware_py.setup import machine
+from firmware_py.stage import tell
 from firmware_py.update import install
 from firmware_py.update.package import Failed, installed_version, version_in
 
@@ -39,19 +39,19 @@ def main(arguments: list[str], words: Words) -> int:
 
 def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
     if install.was_cut_off():
-        _tell(words("update.cut-off"))
+        tell(words("update.cut-off"))
         with install.undisturbed():
             _bring_back(words, starts=machine.starts_by_itself() is True)
-        _tell(words("update.again"))
+        tell(words("update.again"))
         return 1
     known = installed_version()
     if known is None or machine.user() is None:
         raise Complaint(words("update.not-there", path=os.path.abspath(package)))
-    _tell(words("update.versions", known=known, given=given))
+    tell(words("update.versions", known=known, given=given))
     try:
         staged = _staged(package, words)
         if machine.as_box("update", "--try", staged):
-            _tell(words("update.unchanged"))
+            tell(words("update.unchanged"))
             return 1
         if only_tries:
             return 0
@@ -60,7 +60,7 @@ def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
         raise Complaint(words("update.cannot-keep", reason=str(error))) from None
     if machine.as_box("update", "--ask"):
         install.finish()
-        _tell(words("update.unchanged"))
+        tell(words("update.unchanged"))
         return 1
     with install.undisturbed():
         return _install(words)
@@ -84,9 +84,9 @@ def _install(words: Words) -> int:
         is_good, why = False, words("update.dpkg-fails", reason=str(failed))
     if is_good:
         install.finish()
-        _tell(words("update.done" if must_come_up else "update.done-not-started"))
+        tell(words("update.done" if must_come_up else "update.done-not-started"))
         return 0
-    _tell(why)
+    tell(why)
     _bring_back(words, starts=must_come_up)
     return 1
 
@@ -99,7 +99,7 @@ def _bring_back(words: Words, *, starts: bool) -> None:
         raise Complaint(words("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
-    _tell("\n".join(filter(None, (told, words("update.back")))))
+    tell("\n".join(filter(None, (told, words("update.back")))))
 
 
 def _try(package: str, words: Words) -> int:
@@ -107,7 +107,7 @@ def _try(package: str, words: Words) -> int:
     from firmware_py.update.trial import try_aside
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
-        try_aside(package, folder, words, _tell)
+        try_aside(package, folder, words, tell)
     return 0
 
 
@@ -128,13 +128,7 @@ def _with_journal(words: Words, *, goes_back: bool) -> int:
             with closing(Journal(journal_file())) as journal:
                 keep_ready(journal, words)
         elif (aside := go_back(journal_file())) is not None:
-            _tell(words("update.journal-back", path=aside))
+            tell(words("update.journal-back", path=aside))
     except JournalFault as fault:
         raise Complaint(words.text(fault.why)) from None
     return 0
-
-
-def _tell(text: str) -> None:
-    with suppress(OSError):  # nobody may be there any more to read it
-        sys.stdout.write(f"{text}\n")
-        sys.stdout.flush()  # what other programs say comes after it

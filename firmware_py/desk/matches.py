@@ -13,7 +13,7 @@ from firmware_py.journal import JournalFault, Status
 from firmware_py.keeper import Unreadable, restored
 from firmware_py.panel.walk import Path
 from firmware_py.pictures import pictures_of
-from firmware_py.sheet import agrees, standing_lines
+from firmware_py.sheet import standing_lines, standing_of
 from firmware_py.tables import View
 
 if TYPE_CHECKING:
@@ -114,10 +114,7 @@ def details(desk: Desk, kept: Entry) -> list[str]:
     except Unreadable as error:
         told = [] if ended is None else standing_lines(game, ended, kept.players, words)
         return [*text, *told, words.text(error.why)]
-    if ended is None or agrees(match, ended):
-        text += standing_lines(game, match.standing(), match.names, words)
-    else:
-        text += standing_lines(game, ended, kept.players, words)
+    text += standing_lines(game, *standing_of(match, ended), words)
     if ended is None and kept.last:
         text.append(words("desk.last", act=kept.last))
     return text if notice is None else [*text, words.text(notice)]

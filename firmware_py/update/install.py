@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from firmware_py import service
 from firmware_py.blackbox import BlackBox
 from firmware_py.places import sync_folder
+from firmware_py.setup import machine
 from firmware_py.update.package import NAME, Failed, said
 
 if TYPE_CHECKING:
@@ -159,13 +160,13 @@ def comes_up() -> bool:
     _systemctl("reset-failed", service.UNIT)
     _systemctl("start", "--no-block", service.UNIT)
     deadline = time.monotonic() + SECONDS
-    while not _is_active():
+    while not machine.is_running():
         if time.monotonic() > deadline:
             return False
         time.sleep(0.5)
     before = _runs()
     time.sleep(STAYS)
-    return _is_active() and _runs() == before and BlackBox(service.DATA).crashes == 0
+    return machine.is_running() and _runs() == before and BlackBox(service.DATA).crashes == 0
 
 
 def roll_back() -> str:
@@ -192,10 +193,6 @@ def undisturbed() -> Iterator[None]:
     finally:
         for number, handler in zip(signals, before, strict=True):
             signal.signal(number, handler)
-
-
-def _is_active() -> bool:
-    return _systemctl("is-active", service.UNIT)
 
 
 def _runs() -> str:

@@ -19,7 +19,7 @@ from firmware_py import config
 from firmware_py.blackbox import BlackBox
 from firmware_py.complaint import Complaint
 from firmware_py.journal import Journal, JournalFault, Status
-from firmware_py.keeper import Unreadable, keep_states, restored
+from firmware_py.keeper import keep_states
 from firmware_py.lock import is_locked
 from firmware_py.places import config_file, data_folder, journal_file
 from firmware_py.update.package import PROGRAM, WAY_BACK, Failed, unpack
@@ -64,12 +64,15 @@ def _is_configured(words: Words) -> bool:
     return os.path.exists(config_file())
 
 
-def keep_ready(journal: Journal, words: Words) -> None:
-    """Note how unfinished matches stand; raises a `Complaint` if one is on the table of a box that runs."""
+def keep_ready(journal: Journal, words: Words) -> list[int]:
+    """Note how unfinished matches stand, and give their numbers.
+
+    Raises a `Complaint` if one is on the table of a box that runs.
+    """
     if is_locked():
         for entry in journal.entries(Status.OPEN):
             raise Complaint(words("update.on-the-table", number=entry.number, game=entry.setup.game))
-    keep_states(journal)
+    return keep_states(journal)
 
 
 def _copy_games(data: str, words: Words) -> list[int]:
@@ -82,21 +85,11 @@ def _copy_games(data: str, words: Words) -> list[int]:
         return []
     try:
         with closing(Journal(journal_file())) as journal:
-            keep_ready(journal, words)
+            numbers = keep_ready(journal, words)
             journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
-            return sorted(_going_on(journal))
+            return numbers
     except JournalFault as fault:
         raise Complaint(words.text(fault.why)) from None
-
-
-def _going_on(journal: Journal) -> Iterator[int]:
-    """Give the unfinished matches that this program can go on with itself."""
-    for entry in journal.entries(Status.OPEN, Status.PARKED):
-        try:
-            restored(journal, entry)
-        except Unreadable:
-            continue
-        yield entry.number
 
 
 class _Tried:
