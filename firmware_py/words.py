@@ -113,6 +113,15 @@ class Words:
         """Read a whole text of this language, such as a page of help."""
         return _read(FOLDER, self.language, name)
 
+    def for_page(self, key: str) -> str:
+        """Give the key of what the page says in place of a sentence of the box, or the same if it says no other.
+
+        >>> Words("en").for_page("box.won")
+        'box.won'
+        """
+        on_page = f"{key}-page"
+        return on_page if on_page in self.table else key
+
     def rule(self, rule: str) -> str:
         """Give the short text of a rule.
 

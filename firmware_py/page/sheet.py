@@ -79,8 +79,7 @@ def _heading(shadow: Shadow, title: str, words: Words) -> str:
 
 def _option(value: Sentence, words: Words) -> str:
     """Say a value without its question."""
-    on_page = value._replace(key=f"{value.key}-page")
-    return words.text(on_page if on_page.key in words.table else value)
+    return words.text(value._replace(key=words.for_page(value.key)))
 
 
 def _players(shadow: Shadow, words: Words) -> str:

@@ -239,8 +239,9 @@ def notes(shadow: Shadow, words: Words) -> list[str]:
 
 def _again(text: str, words: Words) -> str:
     """Say a text in another language, and as the page says it where that differs from the box."""
-    on_page = f"{text.key}-page" if isinstance(text, Said) else ""
-    return words(on_page, **text.args) if isinstance(text, Said) and on_page in words.table else words.again(text)
+    if isinstance(text, Said) and (key := words.for_page(text.key)) != text.key:
+        return words(key, **text.args)
+    return words.again(text)
 
 
 def _box(shown: Shown, words: Words) -> dict[str, object]:
