@@ -51,9 +51,9 @@ test-appliance: .venv/run.stamp
 	$(BIN)/python -m tests.appliance $(TARGETS)
 
 lock:
-	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt
-	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test -o requirements/test.txt
-	uv pip compile --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
+	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt
+	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test -o requirements/test.txt
+	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
 
 clean:
 	rm -rf .venv build *.egg-info
