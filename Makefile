@@ -2,8 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# a process for each core; who has nothing left to do takes over from the others
+# one process for each core; one that has nothing left to do takes tests from the others
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# the tests start the program hundreds of times: let Python keep what it has compiled
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-all lint bench screens pages hardware pictures golden lock deb test-appliance clean
 
@@ -11,10 +13,10 @@ run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
 
 test: .venv/test.stamp lint
-	$(PYTEST) -m "not slow" --cov
+	$(PYTEST) --durations 10
 
-test-all: test
-	$(PYTEST) -m slow
+test-all: .venv/test.stamp lint
+	$(PYTEST) --full --cov --durations 10
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .

@@ -1,6 +1,7 @@
-"""A test that cannot run on a machine says so in one line (`-ra`); under CI that is a failure.
+"""What all tests share: the fast and the full run, coverage of the engine, a machine of its own for every test.
 
-Hypothesis looks at no clock: how fast things are is the benchmarks' business.
+A test that cannot run on a machine says so in one line (`-ra`); under CI that is a failure. Hypothesis looks at no
+clock: speed is measured by the benchmarks.
 """
 
 import os
@@ -9,22 +10,70 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("sideline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("sideline")
+from tests.depth import examples, set_full
 
 ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "engine", ROOT / "tests" / "engine"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the engine's own tests prove that they reach every branch of it; all others run at their full speed.
+SLOW_TESTS = pytest.StashKey[dict[str, set[str]]]()
+"""For every collected file the tests that are only in the full run; ` (some)` if only some of their cases are."""
 
-    Of games that are played with several seeds the first one counts: traced, the engine takes three times longer.
-    """
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--full",
+        action="store_true",
+        help="try everything (make test-all), not only a fixed sample of what is long",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how deep the tests go; the fast run tries the same examples every time."""
+    full = config.getoption("--full")
+    set_full(full=full)
+    checks = [HealthCheck.too_slow]
+    settings.register_profile(
+        "sideline", deadline=None, suppress_health_check=checks, max_examples=examples(), derandomize=not full
+    )
+    settings.load_profile("sideline")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[SLOW_TESTS] = slow_tests(items)
+    if not config.getoption("--full"):
+        slow = [item for item in items if is_slow(item)]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not is_slow(item)]
     for item in items:
-        seed = item.callspec.params.get("seed", 0) if hasattr(item, "callspec") else 0
-        if seed or not any(map(item.path.is_relative_to, ENGINE)):
+        if not is_traced(item):
             item.add_marker(pytest.mark.no_cover)
+
+
+def is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None
+
+
+def is_traced(item: pytest.Item) -> bool:
+    """Return whether a test counts for the coverage of the engine: of games with several seeds only the first one.
+
+    Traced, the engine takes three times longer, so all other tests run without.
+    """
+    seed = item.callspec.params.get("seed", 0) if hasattr(item, "callspec") else 0
+    return not seed and any(map(item.path.is_relative_to, ENGINE))
+
+
+def slow_tests(items: list[pytest.Item]) -> dict[str, set[str]]:
+    cases: dict[tuple[str, str], list[bool]] = {}
+    for item in items:
+        file, *names = item.nodeid.split("[")[0].split("::")
+        cases.setdefault((file, "::".join(names)), []).append(is_slow(item))
+    found: dict[str, set[str]] = {file: set() for file, _ in cases}
+    for (file, name), slow in cases.items():
+        if any(slow):
+            found[file].add(name if all(slow) else f"{name} (some)")
+    return found
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -19,6 +19,7 @@ from drivers import dice_port
 from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, after, write
 from drivers.dice_port import PLACES, Connected, DiceReader, Disconnected, Reason, Timing, find_ports, open_port
 from drivers.virtual_reader import Fault, VirtualReader
+from tests.depth import depth
 
 PATIENCE = 60
 QUICK = Timing(answer=0.02, questions=100_000, shortest=0.001, longest=0.01)
@@ -108,7 +109,7 @@ def test_a_reader_says_hello_and_what_it_sees_and_then_every_roll_in_its_order(t
 def test_whatever_the_line_does_every_roll_arrives_and_none_that_was_not_sent(tray, events, connected, faults):
     chance, heard = random.Random(8), []
     tray.faults |= faults
-    for _ in range(50):
+    for _ in range(depth(8, full=50)):
         tray.roll(chance.randint(1, 6), chance.randint(1, 6))
         heard += events.until(tray.sees)
     sent = iter(tray.sent)
@@ -254,7 +255,7 @@ def test_a_reader_that_never_answers_is_silent_until_it_does(tray, events):
 
 
 def test_a_reader_that_hangs_is_let_go_when_it_is_asked(tray, events):
-    with DiceReader(tray.path, events.put, timing=Timing(answer=1, questions=2, shortest=3600)) as reader:
+    with DiceReader(tray.path, events.put, timing=Timing(answer=0.2, questions=2, shortest=3600)) as reader:
         assert isinstance(events.next(), Connected)
         assert events.next() == tray.sees
         tray.faults.add(Fault.SILENT)
@@ -503,12 +504,12 @@ def test_the_reader_of_the_contract_is_understood_over_a_socket(events, server):
         assert events.next() == Disconnected(Reason.ABSENT)
 
 
-def test_unplugged_and_plugged_in_again_a_thousand_times_nothing_is_lost_and_nothing_leaks(tray, events):
+def test_unplugged_and_plugged_in_again_and_again_nothing_is_lost_and_nothing_leaks(tray, events):
     chance = random.Random(8)
     with DiceReader(tray.path, events.put, timing=QUICK):
         events.until(tray.sees)
         threads, files = threading.active_count(), len(os.listdir("/proc/self/fd"))
-        for _ in range(1000):
+        for _ in range(depth(50, full=1000)):
             faces = chance.choices(range(1, 7), k=2)
             if chance.random() < 1 / 2:
                 tray.faults.add(Fault.UNPLUGGED)

@@ -9,6 +9,7 @@ from engine.acts import Act, is_open, read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.verdicts import Refusal
+from tests.depth import slow_unless
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 BOARDS = [Setup("insider", NAMES[:seats], tags={"Depth": "board"}) for seats in (2, 3, 4)]
@@ -31,6 +32,16 @@ SETUPS = {
 """Setups to try each game with (plain ones if it is not named here); the contract's tests run over all of them."""
 for name, game in GAMES.items():
     SETUPS.setdefault(name, [Setup(name, NAMES[:seats]) for seats in game.seats])
+_IN_FAST_RUN = {"insider": (1, 4), "offline": (1, 3, 7), "online": (2, 6)}
+TYPICAL = [several[at] for name, several in SETUPS.items() for at in _IN_FAST_RUN.get(name, (0,))]
+"""A setup for every game, depth and mode: those of the fast run."""
+EVERY_SETUP = slow_unless([setup for several in SETUPS.values() for setup in several], TYPICAL)
+"""All of `SETUPS` as parameters of a test."""
+
+
+def setups_of(game: str) -> list[Any]:
+    """Return the setups of a game as parameters of a test."""
+    return slow_unless(SETUPS[game], TYPICAL)
 
 
 def begin(game: str = "inside", seats: int = 2, first: int = 1, **tags: str) -> Match[Any]:

@@ -16,9 +16,10 @@ from engine import GAMES
 from engine.acts import Act, act_of_words, is_open, read_act
 from engine.steps import Kind
 from engine.verdicts import Impossible, NotAnAct, Refusal, Sentence
-from tests.engine.games import SETUPS, filled, random_game
+from tests.depth import examples, seeds
+from tests.engine.games import EVERY_SETUP, SETUPS, filled, random_game
 
-setups = pytest.mark.parametrize("setup", [s for several in SETUPS.values() for s in several], ids=str)
+setups = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 RULE = re.compile(r"\b[A-Z]{1,2}-\d+\b")
 HOME = Path(engine.__file__).parent
 
@@ -74,7 +75,7 @@ def test_legal_is_exactly_what_judge_accepts_over_wellformed_in_many_games(setup
 
 
 @setups
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2, fast=1))
 def test_legal_is_exactly_what_judge_accepts_over_wellformed(setup, seed):
     for rules, state in some_states(setup, seed):
         agree(rules, state, random.Random(seed), most=MANY)
@@ -182,7 +183,7 @@ words = st.one_of(
 
 
 @setups
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(sentence=st.lists(words, min_size=1, max_size=6).map(tuple))
 def test_garbage_gets_a_verdict_or_impossible_but_never_another_exception(setup, sentence):
     rules = GAMES[setup.game].rules()

@@ -22,7 +22,7 @@ from firmware_py.pictures import pictures_of
 from firmware_py.spoken import LANGUAGES
 from firmware_py.tables import View
 from firmware_py.words import Words, lessons
-from tests.engine.games import NAMES, SETUPS, random_game
+from tests.engine.games import EVERY_SETUP, NAMES, random_game
 from tests.firmware_py.boxes import reading
 from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on
 from tests.firmware_py.desks import text as read_text
@@ -127,7 +127,7 @@ def test_a_picture_that_cannot_be_loaded_is_no_plain_one(monkeypatch):
         pictures_of("broken", "tables")
 
 
-@pytest.mark.parametrize("setup", [setup for setups in SETUPS.values() for setup in setups], ids=str)
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_their_names(setup):
     words = Words("en").naming(LONG[: len(setup.players)])
     rules = GAMES[setup.game].rules()

@@ -12,6 +12,7 @@ from engine.match import Match
 from firmware_py.box import Box
 from firmware_py.panel.canvas import Canvas
 from firmware_py.words import Words
+from tests.depth import seeds
 from tests.engine.games import random_game
 from tests.firmware_py.screens import new_box, press
 
@@ -212,7 +213,7 @@ def test_a_key_still_held_from_the_last_question_answers_nothing():
     assert box.match.acts == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20, fast=4))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     chance = random.Random(seed)
     box = new_box(WORDS, displays=1 + seed % 2)

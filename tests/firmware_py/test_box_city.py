@@ -10,6 +10,7 @@ from engine.insider.house import Board, board_tags
 from engine.match import Match
 from firmware_py.box import Box
 from firmware_py.seen import preview
+from tests.depth import seeds
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
 from tests.firmware_py.screens import CITY, NAMES, press
@@ -98,7 +99,7 @@ def test_pawns_are_corrected_from_the_menu():
     assert said(box)[-1] == "fix pawn 2 -"
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", seeds(9, fast=2))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     seats = 2 + seed % 3
     box = boxes.box_of(

@@ -12,6 +12,7 @@ from engine.match import Match
 from firmware_py import houses
 from firmware_py.houses.insider import STAND_IN, Cards
 from firmware_py.panel.walk import Shape
+from tests.depth import seeds
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
 from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
 
@@ -329,7 +330,7 @@ def test_a_disk_that_takes_nothing_is_named_and_the_game_goes_on(data):
 # --- shaken
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", seeds(15, fast=3))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     box = box_of(seats=2 + seed % 3, displays=1 + seed % 2, memory=Catalogue())
     shake(box, seed, presses=500)

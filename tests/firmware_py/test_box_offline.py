@@ -11,6 +11,7 @@ from engine.match import Match
 from engine.offline.state import Phase
 from firmware_py.box import Box
 from firmware_py.notice import BLINKS
+from tests.depth import seeds
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import WORDS, ending, play_to_the_end, reading, replayed, said, shake
@@ -206,7 +207,7 @@ TABLES = [(2, {}), (3, {"Mode": "expert"}), (4, {"Mode": "expert"}), (2, {"Depth
 TABLES += [(4, {"Depth": "score", "Mode": "expert"}), (4, VERIFIED)]
 
 
-@pytest.mark.parametrize("seed", range(18))
+@pytest.mark.parametrize("seed", seeds(18, fast=4))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     seats, tags = TABLES[seed % len(TABLES)]
     begun = () if seed % 3 == 0 or "Depth" in tags else (*DEALT, *SHOWN)
@@ -215,7 +216,7 @@ def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(s
     assert replayed(box).state == box.match.state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6, fast=2))
 def test_whole_games_through_the_keys_end_like_the_engine_alone(seed):
     seats, tags = TABLES[seed % len(TABLES)]
     box = box_of(seats=seats, **tags)

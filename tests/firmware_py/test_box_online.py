@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from tests.depth import seeds, slow_unless
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import play_to_the_end, reading, replayed, said, shake
 from tests.firmware_py.screens import NAMES, press
@@ -108,7 +109,7 @@ def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
     assert said(box)[-1] == "6 lay on-line"
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", seeds(14, fast=4))
 def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
     seats, parties = [(2, None), (3, None), (4, "teams"), (4, "single"), (5, None), (6, "teams"), (6, "trios")][
         seed % 7
@@ -119,7 +120,7 @@ def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(s
     assert replayed(box).state == box.match.state
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", slow_unless(range(2, 7), {3, 6}))
 def test_whole_games_through_the_keys_end_like_the_engine_alone(seats):
     box = box_of(seats=seats, Goals="2 2 1 1")
     play_to_the_end(box, seats)

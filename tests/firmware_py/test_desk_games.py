@@ -13,6 +13,7 @@ from firmware_py.desk.evening import begin, resume
 from firmware_py.journal import Journal, Status
 from firmware_py.panel.canvas import Canvas
 from firmware_py.spoken import LANGUAGES
+from tests.depth import seeds
 from tests.engine.games import NAMES
 from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on, walk_of
 from tests.firmware_py.fingers import choose, drawn, play_act, take
@@ -49,11 +50,18 @@ def replayed(desk):
     return alone
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "setup",
-    [pytest.param(setup, marks=[pytest.mark.slow] if is_long(setup) else []) for setup in EVERY_DEPTH],
-    ids=kind,
+    ("setup", "language"),
+    [
+        pytest.param(
+            setup,
+            language,
+            id=f"{kind(setup)}-{language}",
+            marks=[] if not is_long(setup) and (at + number) % len(LANGUAGES) == 0 else [pytest.mark.slow],
+        )
+        for at, setup in enumerate(EVERY_DEPTH)
+        for number, language in enumerate(LANGUAGES)
+    ],
 )
 def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(setup, language):
     chance = random.Random(kind(setup) + language)
@@ -144,13 +152,9 @@ class Table:
 
 
 GAMES = ("inside", "insider", "offline", "online")
-FAST = 4
-"""Seeds that always run; there are fifty in all."""
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(FAST), *(pytest.param(n, marks=pytest.mark.slow) for n in range(FAST, 50))]
-)
+@pytest.mark.parametrize("seed", seeds(50, fast=2))
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(game, seed):
     depths = [setup for setup in EVERY_DEPTH if setup.game == game]

@@ -18,6 +18,7 @@ from engine.game import Setup
 from engine.match import Match
 from firmware_py.box import Box
 from firmware_py.desk.evening import begin
+from tests.depth import depth, slow_unless
 from tests.engine.games import NAMES
 from tests.firmware_py.desks import PLAIN, box, match, read_on, text
 from tests.firmware_py.fingers import play_act
@@ -30,6 +31,8 @@ SETUPS = [
     Setup("offline", NAMES[:2]),
     Setup("online", NAMES[:3]),
 ]
+PAIRS = [(Kind.SSD1306, Kind.SH1106), (Kind.SSD1309, Kind.SSD1306)]
+"""Kinds of the two displays."""
 OK, RIGHT = Press(Key.OK, Pressed.SHORT), Press(Key.RIGHT, Pressed.SHORT)
 PATIENCE = 30
 """Seconds until a test gives up; it never waits that long when things work."""
@@ -41,15 +44,16 @@ def playing(setup, **options):
     return metal
 
 
-@pytest.mark.parametrize("kinds", [(Kind.SSD1306, Kind.SH1106), (Kind.SSD1309, Kind.SSD1306)])
+@pytest.mark.parametrize("kinds", slow_unless(PAIRS, PAIRS[:1]))
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.game)
 def test_a_game_on_metal_shows_what_the_desk_shows_and_keeps_what_was_played(setup, kinds):
     metal, chance = playing(setup, kinds=kinds), random.Random(3)
-    for _ in range(25):
+    acts = depth(8, full=25)
+    for _ in range(acts):
         play_act(metal, chance)
         assert metal.is_right()
     assert metal.journal.lines(1) == [str(act) for act in match(metal).log]
-    assert len(match(metal).log) == 25
+    assert len(match(metal).log) == acts
 
 
 @pytest.mark.slow
@@ -183,12 +187,11 @@ def test_idle_metal_is_woken_once_a_minute_to_wander():
     assert len(woken) <= 5
 
 
-@pytest.mark.parametrize("times", [150, pytest.param(1000, marks=pytest.mark.slow)])
-def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave_no_thread(times):
+def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave_no_thread():
     metal, chance, said = playing(SETUPS[2]), random.Random(7), []
     read_on(metal)
     threads = threading.active_count()
-    for _ in range(times):
+    for _ in range(depth(50, full=1000)):
         glass = metal.glass[chance.choice(["table", "prompt"])]
         (glass.unplug if glass.is_plugged and chance.random() < 0.5 else glass.plug_in)()
         metal.settle(chance.random() * 3)

@@ -23,10 +23,10 @@ from firmware_py.rescue import open_journal
 from firmware_py.sheet import points, winners
 from firmware_py.told import history
 from firmware_py.words import Words
-from tests.engine.games import NAMES, random_game, say_all
+from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
 from tests.firmware_py.desks import choose, new_desk, press, text
 from tests.firmware_py.journals import ACTS, SETUP, filled, sql
-from tests.firmware_py.page.shadows import EVERY_SETUP, mixed_match, name_of
+from tests.firmware_py.page.shadows import mixed_match, name_of
 
 WORDS = Words("en")
 

@@ -20,6 +20,7 @@ from firmware_py.journal import Journal, JournalFault, Status
 from firmware_py.keeper import Unreadable, new_match, restored
 from firmware_py.rescue import Rescue, open_journal
 from firmware_py.worker import Worker
+from tests.depth import depth, slow_unless
 from tests.engine.games import SETUPS, random_game
 from tests.firmware_py import desks
 from tests.firmware_py.desks import new_desk, press, text
@@ -34,7 +35,7 @@ from tests.firmware_py.plug.slow_plug import (
     shim,
 )
 
-SEEDS = range(30)
+SEEDS = range(depth(6, full=30))
 UNTOUCHED = {"journal.foreign", "journal.newer"}
 """Files that we leave alone: nothing says that they are ours, or that we understand them."""
 
@@ -180,7 +181,7 @@ WAYS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("way", ["full-0", "full-1000", "full-4119", "frozen"])
+@pytest.mark.parametrize("way", slow_unless(["full-0", "full-1000", "full-4119", "frozen"], {"full-1000"}))
 def test_an_act_that_the_disk_does_not_take_is_refused_and_accepted_once_it_does(way, tmp_path):
     environment = shim(tmp_path)
     in_a_child(way, tmp_path / "disk" / "data", environment)
@@ -325,6 +326,7 @@ def test_a_journal_without_any_bytes_keeps_what_waits_beside_it(tmp_path):
     assert outcome(data, contents(data)) == "rescued"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaves_wal", [False, True])
 def test_a_plug_that_is_pulled_during_a_rescue_costs_nothing_of_it(leaves_wal, tmp_path):
     environment, folder = shim(tmp_path), tmp_path / "disk"

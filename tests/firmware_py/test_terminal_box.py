@@ -18,10 +18,12 @@ import pytest
 from drivers.terminal import END_FRAME, FIRST_SCREEN, SHOW
 from firmware_py.notice import BLINKS
 from firmware_py.terminal_box import LAYOUTS, SMALLEST, fitting
+from tests.depth import seeds
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 RIGHT, LEFT, HELD_RIGHT = "\x1b[C", "\x1b[D", "\x1b[1;2C"
 ENTER = "\r"
+TABLE_LINES = 34
 PATIENCE = 20
 """Seconds until a test gives up; it never waits that long when things work."""
 
@@ -116,6 +118,11 @@ def begun(screen):
     return screen
 
 
+def table_of(screen):
+    """Return the lines of the table display, which stands above the prompt."""
+    return screen.text.splitlines()[:TABLE_LINES]
+
+
 def has(*texts):
     return lambda screen: all(text in screen.text for text in texts)
 
@@ -200,7 +207,7 @@ def test_signals_leave_the_terminal_as_it_was(number, status):
         assert termios.tcgetattr(screen.master)[3] == before
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(8, fast=2))
 def test_a_signal_in_the_middle_of_typing_does_no_harm(seed):
     with Screen(132, 70) as screen:
         begun(screen)
@@ -227,22 +234,16 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
 
 def test_what_was_played_is_there_again_the_next_time():
     with Screen(132, 70, "--players", "Anna, Ben") as screen:
-        begun(screen)
-        screen.type(ENTER)
-        screen.next_frame()
-        screen.type(LEFT)
-        played = screen.next_frame()
+        empty = table_of(begun(screen))
+        screen.type(ENTER + LEFT)
+        played = table_of(screen.wait_for(lambda shown: table_of(shown) != empty))
         screen.type("q")
         assert "Match 1 is kept" in screen.read_to_end()[0]
     assert sideline("matches").startswith("1  ")
     with Screen(132, 70, command=[SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
-        screen.type(LEFT)  # English
-        screen.next_frame()
-        screen.type(LEFT)  # go on
-        screen.next_frame()
-        upper = played.splitlines()[:34]
-        assert screen.text.splitlines()[:34] == upper, "the table is as it was"
+        screen.type(LEFT + LEFT)  # English, go on
+        screen.wait_for(lambda shown: table_of(shown) == played)
         screen.type("q")
         assert screen.read_to_end()[1] == 0
     assert sideline("matches", "export", "1").endswith("\n\n1 place L121\n")

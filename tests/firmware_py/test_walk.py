@@ -10,7 +10,8 @@ from engine.steps import choice, number, seat, spot
 from engine.verdicts import say
 from firmware_py.panel.walk import Direction, Path, Shape, Walk, walk_for
 from tests.bench.presses import fewest_presses
-from tests.engine.games import SETUPS, random_game
+from tests.depth import depth
+from tests.engine.games import EVERY_SETUP, SETUPS, random_game
 
 LEFT, RIGHT, UP, DOWN = Direction.LEFT, Direction.RIGHT, Direction.UP, Direction.DOWN
 
@@ -164,10 +165,10 @@ def test_left_and_right_stay_in_the_row_and_up_and_down_go_straight_to_the_next(
     assert seen == "babccdebdc"
 
 
-@pytest.mark.parametrize("setup", [s for several in SETUPS.values() for s in several], ids=str)
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 def test_every_lawful_act_of_a_game_can_be_reached_with_six_keys(setup):
     played = list(random_game(setup, seed=1))
-    for rules, state, _act in played[:: max(len(played) // 30, 1)]:
+    for rules, state, _act in played[:: max(len(played) // depth(10, full=30), 1)]:
         reached = fewest_presses(rules, state)
         assert {act for act in rules.legal(state) if act.seat is not None} <= set(reached)
 

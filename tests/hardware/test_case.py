@@ -19,9 +19,14 @@ BED = 220
 NAMES = [part.name for part in build.PARTS]
 QUICK = {"quick": True}
 
-drawn = pytest.mark.skipif(
+needs_openscad = pytest.mark.skipif(
     shutil.which("openscad") is None and os.environ.get("CI") != "true", reason="sudo apt install openscad"
 )
+
+
+def drawn(test):
+    """Mark a test that draws with OpenSCAD, which `make test` does not need."""
+    return pytest.mark.slow(needs_openscad(test))
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +66,6 @@ def values(names, tmp_path, **chosen):
 
 
 @drawn
-@pytest.mark.slow
 class TestParts:
     """These wait for OpenSCAD: half a minute on an ordinary machine."""
 
@@ -146,7 +150,6 @@ class TestParts:
 
 
 @drawn
-@pytest.mark.slow
 @pytest.mark.parametrize("pi", build.PIS)
 def test_nothing_collides(pi, tmp_path):
     with pytest.raises(openscad.NotBuilt, match="object is empty"):
@@ -155,7 +158,6 @@ def test_nothing_collides(pi, tmp_path):
 
 
 @drawn
-@pytest.mark.slow
 def test_a_collision_is_seen(tmp_path):
     openscad.run("case.scad", tmp_path / "collisions.stl", {**QUICK, "part": "collisions", "pi_edge": 66})
     assert read_stl(tmp_path / "collisions.stl").volume() > 1

@@ -13,6 +13,7 @@ from tests.hardware.board import pips
 from tests.hardware.dice_pictures import HEIGHT, WIDTH, arrange, draw, picture
 from tests.hardware.micropython import HEAP, Tray, environment, interpreter
 
+pytestmark = pytest.mark.slow  # it needs MicroPython, which `make test` does not
 PATIENCE = 120
 LOOK = """
 import json, sys

@@ -383,6 +383,7 @@ def fixture_shown(browser):
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("font", ["Liberation Sans", "DejaVu Sans"])
 @pytest.mark.parametrize(("game", "language"), SHEETS)
 def test_nothing_is_cut_even_in_wider_letters(shown, game, language, font):
@@ -390,6 +391,7 @@ def test_nothing_is_cut_even_in_wider_letters(shown, game, language, font):
     assert shown.evaluate(CUT) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PRINTED)
 def test_stickers_and_the_ruler_measure_what_they_should(shown, game):
     shown.set_content(sheet(game, "en", HouseData()))
@@ -400,6 +402,7 @@ def test_stickers_and_the_ruler_measure_what_they_should(shown, game):
     assert shown.evaluate(RULER) == pytest.approx(stickers.RULER * PIXELS, abs=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("found", "was", "becomes"),
     [
@@ -421,6 +424,7 @@ def pages_of(pdf: bytes):
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PRINTED)
 def test_a_pdf_has_as_many_pages_as_the_sheet_and_is_a4(browser, tmp_path, game):
     source = build.write_sheets(tmp_path, [game], ["fr"], HouseData())[0]

@@ -201,6 +201,7 @@ def fixture_wireviz():
         pytest.skip("needs graphviz (Debian's package) and wireviz (requirements/test.txt)")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("wireviz")
 def test_wireviz_draws_every_wire(tmp_path):
     names = harness.draw(str(tmp_path))

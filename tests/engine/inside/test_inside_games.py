@@ -9,6 +9,7 @@ from engine.game import Setup
 from engine.inside import judge, legal, play, standing, start, wellformed
 from engine.inside.pyramid import CARRIERS, EVERY_CELL, members, open_cells
 from engine.verdicts import Impossible
+from tests.depth import seeds
 from tests.engine.games import random_game
 from tests.engine.inside.slow_inside import SlowInside
 
@@ -30,7 +31,7 @@ def test_known_number_of_sequences_at_depth_5():
     assert perft(start(SETUP), 5) == 11_387_520
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, fast=12))
 def test_random_games_agree_act_by_act_with_a_slow_second_implementation(seed):
     slow = SlowInside()
     for _rules, state, act in random_game(SETUP, seed):

@@ -15,11 +15,12 @@ from firmware_py.drawings import insider as drawing
 from firmware_py.tables import View
 from firmware_py.tables import insider as table
 from firmware_py.words import Words
-from tests.engine.games import BOARDS, random_game
+from tests.depth import seeds, slow_unless
+from tests.engine.games import BOARDS, TYPICAL, random_game
 from tests.engine.shaking import replays, shaken
 
 WORDS = Words("en")
-setups = pytest.mark.parametrize("setup", BOARDS, ids=str)
+setups = pytest.mark.parametrize("setup", slow_unless(BOARDS, TYPICAL), ids=str)
 
 
 def whole(state):
@@ -43,7 +44,7 @@ def whole(state):
 
 
 @setups
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4, fast=1))
 def test_whole_random_games_keep_the_invariants(setup, seed):
     for number, (rules, state, act) in enumerate(random_game(setup, seed)):
         whole(rules.play(state, act))
@@ -52,7 +53,7 @@ def test_whole_random_games_keep_the_invariants(setup, seed):
 
 
 @setups
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4, fast=1))
 def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
     chance = random.Random(seed)
     match = Match(GAMES["insider"].rules(), setup)
@@ -94,7 +95,7 @@ def walked(beside, start, closed):
     return {name: points for name, points in found.items() if name != start}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, fast=15))
 def test_walking_and_shutting_in_agree_with_plain_searches(seed):
     chance = random.Random(seed)
     lengths = tuple(chance.randint(0, 6) if seed % 2 else 2 for _ in LINKS)

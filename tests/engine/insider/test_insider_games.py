@@ -12,10 +12,13 @@ from engine.insider import answers, judge, legal, play, start, steps, wellformed
 from engine.insider.cards import SIZES
 from engine.insider.stair import HIGHEST, account
 from engine.verdicts import Impossible
-from tests.engine.games import STAIRS, filled
+from tests.depth import examples, seeds, slow_unless
+from tests.engine.games import STAIRS, TYPICAL, filled
 from tests.engine.insider.slow_insider import SlowInsider
 
-setups = pytest.mark.parametrize("setup", STAIRS, ids=lambda setup: f"{len(setup.players)} players")
+setups = pytest.mark.parametrize(
+    "setup", slow_unless(STAIRS, TYPICAL), ids=lambda setup: f"{len(setup.players)} players"
+)
 BUSY = {"seat": 12, "swap": 2, "leave": 1, "card": 30, "stop": 2}
 """How often things are done at a real table, where most is sitting down; everything else counts 1."""
 
@@ -51,7 +54,7 @@ def a_fix(state, chance):
 
 
 @setups
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, fast=15))
 def test_random_games_agree_in_every_step_with_a_naive_scorer(setup, seed):
     slow = SlowInsider(len(setup.players))
     for state, act in lively_game(setup, random.Random(seed), fixes=0.0 if seed % 2 else 0.05):
@@ -99,7 +102,7 @@ spoken = st.one_of(
 
 
 @setups
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(acts=st.lists(spoken, max_size=60), seed=st.integers(0, 1000))
 def test_whatever_is_said_lawful_or_not_the_invariants_stay_whole(setup, acts, seed):
     import engine.insider as rules
@@ -119,7 +122,7 @@ def test_whatever_is_said_lawful_or_not_the_invariants_stay_whole(setup, acts, s
 
 
 @setups
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10, fast=3))
 def test_every_correction_can_be_said_with_the_keys_and_is_answered(setup, seed):
     import engine.insider as rules
 

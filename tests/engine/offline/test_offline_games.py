@@ -17,12 +17,13 @@ from firmware_py.drawings import offline as drawing
 from firmware_py.tables import View
 from firmware_py.tables import offline as table
 from firmware_py.words import Words
-from tests.engine.games import SETUPS, random_game, say_all, texts
+from tests.depth import examples, seeds
+from tests.engine.games import random_game, say_all, setups_of, texts
 from tests.engine.offline.tables import NET_C, fill, played, scored
 from tests.engine.shaking import replays, shaken
 
 WORDS = Words("en")
-setups = pytest.mark.parametrize("setup", SETUPS["offline"], ids=str)
+setups = pytest.mark.parametrize("setup", setups_of("offline"), ids=str)
 
 
 def whole(state):
@@ -50,14 +51,14 @@ def whole(state):
 
 
 @setups
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12, fast=3))
 def test_whole_random_games_keep_every_tile_exactly_once(setup, seed):
     for rules, state, act in random_game(setup, seed):
         whole(rules.play(state, act))
 
 
 @setups
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12, fast=1))
 def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
     chance = random.Random(seed)
     match = Match(GAMES["offline"].rules(), setup)
@@ -91,7 +92,7 @@ said = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.lists(st.tuples(said, st.booleans()), max_size=30))
 def test_whatever_is_said_beside_a_board_that_is_set_up(sentences):
     match = played(*NET_C, Mode="expert")

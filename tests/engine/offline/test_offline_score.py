@@ -13,6 +13,7 @@ from engine.offline.scoring import sheet_of
 from engine.offline.state import MARKETS
 from engine.offline.tiles import NAMES
 from engine.verdicts import player, say
+from tests.depth import seeds
 from tests.engine.games import NAMES as PLAYERS
 from tests.engine.games import random_game, say_all, texts
 from tests.engine.offline.slow_offline import COLUMNS, leader, score, worth
@@ -263,7 +264,7 @@ def by_leads(board):
     return told
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40, fast=2))
 def test_thousands_of_boards_score_as_the_naive_scorer_says(seed):
     chance = random.Random(seed)
     rules = GAMES["offline"].rules()
@@ -289,7 +290,7 @@ def test_thousands_of_boards_score_as_the_naive_scorer_says(seed):
 LINKS = [f"{name}{a}-{name}{b}" for name, net in zip(NETS, STAND_IN.nets, strict=True) for a, b in net.links or ()]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12, fast=3))
 @pytest.mark.parametrize("mode", ["basic", "expert"])
 def test_whole_games_on_the_board_agree_with_the_naive_arithmetic(mode, seed):
     setup = Setup("offline", PLAYERS[: 2 + seed % 3], tags={"Mode": mode})

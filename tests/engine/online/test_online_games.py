@@ -14,12 +14,13 @@ from engine.online.cards import CARDS, CATEGORIES, COPIES, NAMES, NONE
 from engine.online.draft import shown_of
 from engine.online.state import Phase
 from engine.verdicts import Impossible
-from tests.engine.games import SETUPS, filled, random_game
+from tests.depth import seeds
+from tests.engine.games import SETUPS, filled, random_game, setups_of
 from tests.engine.online.slow_online import RealTable
 from tests.engine.test_contract import agree
 
 setups = pytest.mark.parametrize(
-    "setup", SETUPS["online"], ids=lambda setup: f"{len(setup.players)}-{setup.tags.get('Parties', 'teams')}"
+    "setup", setups_of("online"), ids=lambda setup: f"{len(setup.players)}-{setup.tags.get('Parties', 'teams')}"
 )
 SPENT = ("lay", "download", "block")
 
@@ -35,7 +36,7 @@ def in_hand(table, act):
 
 
 @setups
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", seeds(15, fast=3))
 def test_beside_a_real_table_exactly_its_lawful_plays_are_accepted(setup, seed):
     chance = random.Random(seed)
     state = start(setup)
@@ -87,7 +88,7 @@ def whole(state, *, lawful=True):
 
 
 @setups
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10, fast=2))
 def test_whole_random_games_keep_the_invariants(setup, seed):
     for rules, state, act in random_game(setup, seed):
         whole(rules.play(state, act))
@@ -132,7 +133,7 @@ def test_the_words_of_cards_are_those_of_the_notation():
 
 
 @setups
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6, fast=2))
 def test_every_correction_can_be_said_with_the_keys_and_is_answered(setup, seed):
     chance = random.Random(seed)
     for rules, state, _act in list(random_game(setup, seed))[::15]:

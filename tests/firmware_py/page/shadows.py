@@ -8,9 +8,8 @@ from engine.acts import Act, is_open, quote, read_act
 from engine.game import FIX, Setup
 from engine.match import REDO, UNDO, Match, about
 from firmware_py.page.history import Shadow
-from tests.engine.games import SETUPS, filled, random_game
+from tests.engine.games import filled, random_game
 
-EVERY_SETUP = [setup for setups in SETUPS.values() for setup in setups]
 DEEDS = 120
 
 

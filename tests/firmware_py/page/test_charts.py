@@ -14,8 +14,8 @@ from firmware_py.page.history import Shadow
 from firmware_py.page.plot import BOTTOM, DASHES, HEIGHT, LINE, SHAPES, TOP, WIDTH, Plot, Series, draw, spread
 from firmware_py.spoken import LANGUAGES
 from firmware_py.words import Words
-from tests.engine.games import NAMES
-from tests.firmware_py.page.shadows import EVERY_SETUP, mixed_match, name_of, played, shadow_of, whole_game
+from tests.engine.games import EVERY_SETUP, NAMES, SETUPS, TYPICAL
+from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of, whole_game
 
 ENGLISH = Words("en")
 LONG = (
@@ -37,14 +37,15 @@ def last_numbers(shadow: Shadow, title: str) -> tuple[int, ...]:
     return chart.rows[-1][1:]
 
 
-def games(setups=EVERY_SETUP):
-    return [pytest.param(setup, seed, id=f"{name_of(setup)}-{seed}") for setup in setups for seed in range(2)]
-
-
 def of(game: str, *, depth: str | None = None):
-    return games(
-        [setup for setup in EVERY_SETUP if setup.game == game and setup.tags.get("Depth") in {depth, None}]
-    )
+    return [
+        pytest.param(
+            setup, seed, id=f"{name_of(setup)}-{seed}", marks=() if setup in TYPICAL else pytest.mark.slow
+        )
+        for setup in SETUPS[game]
+        if setup.tags.get("Depth") in {depth, None}
+        for seed in range(2)
+    ]
 
 
 @pytest.mark.parametrize(("setup", "seed"), of("insider", depth="board"))

@@ -18,11 +18,12 @@ from firmware_py.page.deeds import LONGEST, Hands, read_deed
 from firmware_py.page.snapshot import Photographer
 from firmware_py.panel.walk import walk_for
 from firmware_py.usual import LONGEST_NAME
+from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
 from tests.firmware_py.desks import box, choose, match, new_desk, playing, read_on, said
 from tests.firmware_py.page.shadows import name_of
 
-ACTS = 40
+ACTS = depth(15, full=40)
 """Of a random game that are played on the page."""
 SOME = [setups[0] for setups in SETUPS.values()] + [SETUPS["insider"][3], SETUPS["offline"][6]]
 
@@ -72,7 +73,7 @@ def tap(desk, *taps):
 
 
 @given(anything | like_deeds)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
     sent = json.loads(json.dumps(sent))
     desk = playing("1 place L310")

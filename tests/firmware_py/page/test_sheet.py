@@ -16,8 +16,8 @@ from firmware_py.page.plot import number
 from firmware_py.page.sheet import STYLES, score_sheet
 from firmware_py.spoken import LANGUAGES
 from firmware_py.words import Words
-from tests.engine.games import NAMES
-from tests.firmware_py.page.shadows import EVERY_SETUP, mixed_match, name_of, played, shadow_of, whole_game
+from tests.engine.games import EVERY_SETUP, NAMES, setups_of
+from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of, whole_game
 
 HTML = "{http://www.w3.org/1999/xhtml}"
 ENGLISH = Words("en")
@@ -91,7 +91,7 @@ def test_every_player_stands_there_with_the_final_points_and_winners_are_marked(
         assert ("won!" in result) is standing.over
 
 
-@pytest.mark.parametrize("setup", [setup for setup in EVERY_SETUP if setup.game == "insider"], ids=name_of)
+@pytest.mark.parametrize("setup", setups_of("insider"), ids=name_of)
 def test_insider_evaluation_by_evaluation(setup):
     shadow = whole_game(setup, 3)
     _, *shown, total = rows(read(score_sheet(shadow, ENGLISH)), "score")
@@ -112,7 +112,7 @@ def test_insider_corrections_between_the_evaluations_are_on_it():
     assert shown[-1][1:] == ["4", "−3", "−4"]
 
 
-@pytest.mark.parametrize("setup", [setup for setup in EVERY_SETUP if setup.game == "online"], ids=name_of)
+@pytest.mark.parametrize("setup", setups_of("online"), ids=name_of)
 def test_online_downloads_of_each_party(setup):
     shadow = whole_game(setup, 4)
     shown = {row[0]: row[1:] for row in rows(read(score_sheet(shadow, ENGLISH)), "score")}
@@ -135,7 +135,7 @@ def test_inside_face_by_face():
     assert total[1:] == [str(taken) for taken in shadow.standing.points.values()]
 
 
-@pytest.mark.parametrize("setup", [setup for setup in EVERY_SETUP if setup.game == "offline"], ids=name_of)
+@pytest.mark.parametrize("setup", setups_of("offline"), ids=name_of)
 def test_offline_net_by_net_and_player_by_player(setup):
     shadow = whole_game(setup, 2)
     assert shadow.standing.over

@@ -8,6 +8,7 @@ from engine.steps import Kind
 from firmware_py.page.tables.inside import ACROSS, BACK, DOWN, SIDES, _point, draw
 from firmware_py.panel.walk import paths_of
 from firmware_py.spoken import LANGUAGES
+from tests.depth import depth
 from tests.engine.games import SETUPS
 from tests.firmware_py.page.drawn import assert_plain, drawn, groups, states, taps, texts, titles
 
@@ -27,7 +28,7 @@ def cells(element, *, kind):
 
 
 def positions():
-    return states(SETUPS["inside"][0], range(3))
+    return states(SETUPS["inside"][0], range(depth(1, full=3)))
 
 
 def sides(root):

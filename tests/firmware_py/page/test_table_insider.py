@@ -20,7 +20,8 @@ from firmware_py.page.tables import View, insider
 from firmware_py.page.tables.insider_tokens import GAP, WIDTH
 from firmware_py.spoken import LANGUAGES
 from firmware_py.words import Words
-from tests.engine.games import BOARDS, NAMES, STAIRS, played, random_game
+from tests.depth import depth
+from tests.engine.games import BOARDS, NAMES, STAIRS, TYPICAL, played, random_game
 
 STYLE = (Path(firmware_py.page.__file__).parent / "static" / "table-insider.css").read_text()
 RICH = Setup(
@@ -29,7 +30,8 @@ RICH = Setup(
     tags={"Depth": "board", **board_tags(Board(-25, True, tuple(at % 7 for at in range(len(LINKS)))))},
 )
 EVERY = [*STAIRS, *BOARDS, RICH]
-SHOWN = 40
+FAST = [*TYPICAL, RICH]
+SHOWN = depth(10, full=40)
 """Positions that are looked at out of a game; those of the city are long."""
 
 
@@ -51,7 +53,11 @@ def positions(at):
 
 def every_position():
     return [
-        pytest.param(at, id=f"{len(setup.players)}-{setup.tags.get('Depth', 'stair')}")
+        pytest.param(
+            at,
+            id=f"{len(setup.players)}-{setup.tags.get('Depth', 'stair')}",
+            marks=() if setup in FAST else pytest.mark.slow,
+        )
         for at, setup in enumerate(EVERY)
     ]
 
@@ -89,7 +95,7 @@ def offered(rules, state):
 @pytest.mark.parametrize("at", every_position())
 def test_every_spot_and_pawn_that_is_asked_for_can_be_tapped(at):
     rules = GAMES["insider"].rules()
-    for state in positions(at)[:: 10 if "Depth" in EVERY[at].tags else 4]:
+    for state in positions(at)[:: 10 if "Depth" in EVERY[at].tags else depth(1, full=4)]:
         if state.inn.is_over:
             continue
         reachable = taps(drawn(state))

@@ -1,6 +1,7 @@
 """Online on the page: cards, piles and players can be tapped, and every card that lies on the table shows."""
 
 import random
+from functools import cache
 
 import pytest
 
@@ -12,8 +13,9 @@ from firmware_py.page.tables.online_cards import SIGNS
 from firmware_py.panel.walk import paths_of, walk_for
 from firmware_py.spoken import LANGUAGES
 from firmware_py.words import Words
+from tests.depth import depth
 from tests.engine.games import NAMES as PEOPLE
-from tests.engine.games import SETUPS
+from tests.engine.games import SETUPS, setups_of
 from tests.firmware_py.page.drawn import assert_plain, drawn, groups, states, taps, texts, titles
 
 SAID_ELSEWHERE = {"choice:end", "choice:nothing", "choice:secure", "choice:time"}
@@ -25,11 +27,16 @@ def draw_it(state, language="en", names=PEOPLE):
     return drawn(draw, state, names[: state.deal.players], language)
 
 
+@cache
+def played_positions(at):
+    return list(states(SETUPS["online"][at], range(2)))[:: depth(21, full=7)]
+
+
 def positions(setup):
-    return list(states(setup, range(2)))[::7]
+    return played_positions(SETUPS["online"].index(setup))
 
 
-@pytest.fixture(params=SETUPS["online"], ids=str, name="played")
+@pytest.fixture(params=setups_of("online"), ids=str, name="played")
 def fixture_played(request):
     return positions(request.param)
 
@@ -91,7 +98,7 @@ def tapped_through(root, walk, act):
 
 def test_taps_on_cards_piles_and_parties_say_everything_that_is_played():
     chance, verbs = random.Random(1), set()
-    for rules, state in positions(SETUPS["online"][5])[5::14]:
+    for rules, state in list(states(SETUPS["online"][5], range(2)))[35 :: depth(200, full=98)]:
         walk = walk_for(rules, state, rules.ask(state).seats)
         root = draw_it(state)
         acts = [act for act in rules.legal(state) if act.verb in TAPPED and act.args != ("nothing",)]
@@ -168,7 +175,7 @@ def test_a_complete_category_of_whoever_plays_is_secured_by_a_tap_on_it(played):
 def test_the_drawing_is_plain_svg_in_each_language_and_names_are_only_text(language):
     names = ("<b>&", *(f"Wilhelmine von und zu Mustermann {number}" for number in range(5)))
     for setup in SETUPS["online"]:
-        for _, state in positions(setup)[::9]:
+        for _, state in positions(setup)[:: depth(15, full=9)]:
             root = draw_it(state, language, names)
             assert_plain(root)
             assert any("<b>&" in words for words in texts(root))

@@ -16,6 +16,7 @@ from firmware_py.page.snapshot import Photographer
 from firmware_py.page.telling import PARTS, Teller
 from firmware_py.spoken import LANGUAGES
 from firmware_py.words import Words
+from tests.depth import depth
 from tests.engine.games import SETUPS, filled
 from tests.firmware_py.desks import PLAIN, box, match, menu, new_desk, playing, press, read_on
 from tests.firmware_py.page.shadows import name_of
@@ -27,7 +28,7 @@ SOME = [setups[0] for setups in SETUPS.values()] + [
 ]
 NAMES = ("Quirina", "Xaverl", "Ypsilanta", "Zwetschge", "Wunibald", "Vroni")
 """No word of any language has them in it."""
-STEPS = 24
+STEPS = depth(10, full=24)
 
 
 def failing(error):

@@ -7,6 +7,8 @@ from PIL import Image
 
 from tests.firmware_py.page.browser.browsers import DESK, recorded
 
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
+
 TABLES = {
     "inside": lambda: recorded("inside/whole-game.txt", 12),
     "insider": lambda: recorded("insider/three-to-the-top.txt", 8),
@@ -15,15 +17,7 @@ TABLES = {
     "offline-score": lambda: recorded("offline/score-by-leads.txt", 10),
     "online": lambda: recorded("online/two-players.txt", 20),
 }
-USUAL = {"inside", "online"}
-SEVERAL = [name if name in USUAL else pytest.param(name, marks=pytest.mark.slow) for name in TABLES]
-LOOKS = [
-    pytest.param(
-        name, scheme, marks=[] if (name, scheme) in {("inside", "light"), ("online", "dark")} else pytest.mark.slow
-    )
-    for name in TABLES
-    for scheme in ("light", "dark")
-]
+LOOKS = [(name, scheme) for name in TABLES for scheme in ("light", "dark")]
 VIEWS = ("table", "box", "history", "house")
 CONTROLS = """() => {
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
@@ -118,14 +112,14 @@ def assert_named(visitor):
     assert nameless == []
 
 
-@pytest.mark.parametrize("name", SEVERAL)
+@pytest.mark.parametrize("name", TABLES)
 def test_everything_on_the_table_is_reached_by_arrows(run, visit, name):
     visitor = come(run, visit, name, "table")
     assert visitor.page.evaluate(ARROWED) == []
     assert_named(visitor)
 
 
-@pytest.mark.parametrize("name", SEVERAL)
+@pytest.mark.parametrize("name", TABLES)
 def test_no_view_is_wider_than_the_smallest_phone(run, visit, name):
     visitor = come(run, visit, name, "table", viewport={"width": 320, "height": 640})
     for view in VIEWS:

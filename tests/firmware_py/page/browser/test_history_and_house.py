@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.firmware_py.page.browser.browsers import played, recorded
+
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
 FOUR = ("1 place L310", "2 place D400", "1 place L211", "2 place D220")
 

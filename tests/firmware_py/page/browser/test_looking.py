@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from engine.acts import read_act
 from firmware_py.page.history import Shadow
 from firmware_py.words import Words
 from tests.firmware_py.page.browser.browsers import KILLED, PHONE, Visitor, played
+
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
 BEGUN = ("1 place L310", "2 place D400")
 FAMILY = ("<b onclick=x>", "&lt;i&gt;'\"")

@@ -11,6 +11,8 @@ from tests.firmware_py.desks import read_on
 from tests.firmware_py.page.browser.browsers import PHONE, recorded
 from tests.firmware_py.page.pages import INSIDE, PLAYERS, Table
 
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
+
 
 def address(table):
     return f"http://localhost:{table.port}/"

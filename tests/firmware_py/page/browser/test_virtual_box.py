@@ -3,12 +3,15 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from drivers.displays import MINUTE, Display, Kind
 from drivers.virtual_panels import VirtualPanel
 from tests.firmware_py.desks import PLAIN, new_desk
 from tests.firmware_py.page.browser.browsers import played
+
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
 SEEN = """([role, held]) => {
   const canvas = document.querySelector(`[data-role="${role}"] canvas`);

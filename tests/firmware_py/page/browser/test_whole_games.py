@@ -12,6 +12,8 @@ from engine.records import read_records
 from tests.firmware_py.page.browser.browsers import recorded, standing_of
 from tests.firmware_py.page.browser.players import Player
 
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
+
 SCORE = ("choice:score", "choice:expert", "choice:printed", "seat:1")
 RECORDED = [
     pytest.param("inside/whole-game.txt", (), id="inside"),
@@ -69,7 +71,6 @@ def test_a_whole_game_of_online_by_tapping_cards_and_piles(run, visit):
     assert_ended(visitor, box, play(visitor, record))
 
 
-@pytest.mark.slow
 def test_a_whole_game_of_offline_on_the_board(run, visit):
     setup = Setup("offline", ("Anna", "Ben"))
     box = run(settings="")
