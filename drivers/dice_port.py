@@ -10,9 +10,9 @@ polls, and `close` ends any wait (pyserial's own `cancel_read` knows no sockets)
 been a roll, the reader is asked for its state; what the box knows already is not told twice.
 
 >>> from queue import Queue
->>> from drivers.virtual_reader import VirtualReader
+>>> from drivers.simulated.reader import SimulatedReader
 >>> events = Queue()
->>> with VirtualReader() as tray, DiceReader(tray.path, events.put):
+>>> with SimulatedReader() as tray, DiceReader(tray.path, events.put):
 ...     name, empty = events.get(timeout=60).hello.name, events.get(timeout=60)
 ...     tray.roll(3, 5)
 ...     rolling, settled = events.get(timeout=60), events.get(timeout=60)

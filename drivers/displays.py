@@ -7,8 +7,8 @@ because one that lost its supply for a moment comes back blank and reports no er
 
 Time is what the caller says, in milliseconds of any steady clock. Nothing here sleeps, and there are no threads.
 
->>> from drivers.virtual_panels import VirtualPanel
->>> panel = VirtualPanel(Kind.SSD1306)
+>>> from drivers.simulated.panels import SimulatedPanel
+>>> panel = SimulatedPanel(Kind.SSD1306)
 >>> display = Display(panel.device)
 >>> display.show(Image.new("1", SIZE, 1), now=0)
 >>> panel.image().getpixel((5, 5))

@@ -99,8 +99,8 @@ PANELS: dict[Kind, Callable[[Serial], Device]] = {
 def panel_on(serial: Serial, kind: Kind) -> Device:
     """Initialise the panel at the end of a wire. If it does not answer, the wire is closed and the error goes on.
 
-    >>> from drivers.virtual_panels import VirtualPanel
-    >>> panel = VirtualPanel(Kind.SH1106)
+    >>> from drivers.simulated.panels import SimulatedPanel
+    >>> panel = SimulatedPanel(Kind.SH1106)
     >>> panel_on(panel, Kind.SH1106).first_column
     2
     """
@@ -135,9 +135,9 @@ class Switched:
 
     A switch connects its channel only when a write has ended, so the selection is a write of its own.
 
-    >>> from drivers.virtual_panels import VirtualPanel, VirtualSwitch
-    >>> left, right = VirtualPanel(Kind.SSD1306), VirtualPanel(Kind.SSD1306)
-    >>> switch = VirtualSwitch({2: left, 5: right})
+    >>> from drivers.simulated.panels import SimulatedPanel, SimulatedSwitch
+    >>> left, right = SimulatedPanel(Kind.SSD1306), SimulatedPanel(Kind.SSD1306)
+    >>> switch = SimulatedSwitch({2: left, 5: right})
     >>> Switched(switch, switch, channel=5).command(0xAF)
     >>> left.sent, right.sent
     (0, 3)

@@ -10,10 +10,11 @@ import os
 import sys
 from importlib import import_module
 
-from firmware_py import __version__, service
-from firmware_py.complaint import Complaint
-from firmware_py.spoken import spoken
-from firmware_py.words import Words
+from firmware_py import __version__
+from firmware_py.errors import UserError
+from firmware_py.i18n.locale import current_language
+from firmware_py.i18n.translations import Translations
+from firmware_py.system import service_user
 
 COMMANDS = (
     *("run", "referee", "legal", "show", "games", "house", "matches"),
@@ -31,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         status = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except Complaint as complaint:
+    except UserError as complaint:
         status = _complain(str(complaint))
     except BrokenPipeError:  # the reader has seen enough, like `| head -1`
         _drop_output()
@@ -40,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         _drop_output()
         key = "cli.cannot-write" if error.filename is None else "cli.cannot-read"
         reason = error.strerror or str(error)
-        status = _complain(Words(spoken())(key, source=str(error.filename), reason=reason))
+        status = _complain(Translations(current_language())(key, source=str(error.filename), reason=reason))
     except KeyboardInterrupt:
         status = INTERRUPTED
     return status
@@ -68,8 +69,8 @@ def _complain(text: str) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     if arguments and arguments[0] not in OF_ROOT:
-        service.become(arguments[1:])
-    words = Words(spoken())
+        service_user.become(arguments[1:])
+    words = Translations(current_language())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         sys.stdout.write(words.page("help.txt"))
         return 0
@@ -78,12 +79,12 @@ def _dispatch(arguments: list[str]) -> int:
         return 0
     command, *rest = arguments
     if command not in COMMANDS:
-        raise Complaint(words("cli.bad-command", given=command, commands=COMMANDS))
+        raise UserError(words("cli.bad-command", given=command, commands=COMMANDS))
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(words.page(f"help-{command}.txt"))
         return 0
-    if command in OF_THE_BOX and service.is_apart():
+    if command in OF_THE_BOX and service_user.is_apart():
         told = "cli.box-apart-run" if command == "run" else "cli.box-apart"
-        sys.stderr.write(f"sideline: {words(told, command=command, path=service.DATA)}\n")
+        sys.stderr.write(f"sideline: {words(told, command=command, path=service_user.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, words)
     return status

@@ -13,11 +13,11 @@ from engine.game import Rules
 from engine.records import read_records
 from firmware_py.cli import COMMANDS, main
 from firmware_py.commands import matches
-from firmware_py.config import DEFAULTS
-from firmware_py.journal import Journal
-from firmware_py.places import journal_file
-from firmware_py.wiring import Wiring
-from firmware_py.words import Words
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.config.wiring import Wiring
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.paths import journal_file
 from systemd.package.targets import TARGETS
 
 ROOT = Path(__file__).parents[1]
@@ -123,7 +123,7 @@ def test_every_command_that_is_named_exists_with_its_options(page):
     verbs = {"matches": matches.VERBS, "house": tuple(GAMES), "run": tuple(GAMES)}
     for command, *rest in named:
         assert command in COMMANDS
-        told = Words("en").page(f"help-{command}.txt")
+        told = Translations("en").page(f"help-{command}.txt")
         assert [word for word in rest if word.startswith("--") and word != "--help" and word not in told] == []
         if command in verbs and rest and not rest[0].startswith("--"):
             assert rest[0] in verbs[command]
@@ -145,7 +145,7 @@ def test_the_readme_says_what_make_run_takes_and_where_the_page_is():
 def test_the_keys_that_only_a_terminal_has_are_those_of_its_help():
     keys = set(re.findall(r"terminal: `(.)`", README.read_text()))
     assert keys == {"?", "u", "q"}
-    told = re.findall(r"^  (\S+)  ", Words("en").page("help-run.txt"), re.MULTILINE)
+    told = re.findall(r"^  (\S+)  ", Translations("en").page("help-run.txt"), re.MULTILINE)
     assert keys <= set(told)
 
 

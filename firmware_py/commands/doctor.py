@@ -7,18 +7,18 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from firmware_py import config
-from firmware_py.options import read_options
-from firmware_py.places import data_folder, journal_file
+from firmware_py.commands.options import read_options
+from firmware_py.config import configuration
+from firmware_py.storage.paths import data_folder, journal_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from queue import SimpleQueue
 
     from drivers.dice_port import DiceReader
-    from firmware_py.config import Config
-    from firmware_py.wiring import Wiring
-    from firmware_py.words import Words
+    from firmware_py.config.configuration import Config
+    from firmware_py.config.wiring import Wiring
+    from firmware_py.i18n.translations import Translations
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 UNDERVOLTAGE = 0x10001
@@ -27,21 +27,21 @@ CLICK = 0.1
 """Seconds that the buzzer is heard."""
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """Test every part; 1 if something that the wiring names does not work."""
     read_options("doctor", arguments, [], words, records=range(1))
     any_wrong = False
-    for name, why, remedy in _findings(config.load(words), words):
+    for name, why, remedy in _findings(configuration.load(words), words):
         any_wrong = any_wrong or bool(why)
         told = words("doctor.bad", name=name, why=why, remedy=remedy) if why else words("doctor.good", name=name)
         sys.stdout.write(f"{'✗' if why else '✓'} {told}\n")
     return int(any_wrong)
 
 
-def _findings(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
+def _findings(settings: Config, words: Translations) -> Iterator[tuple[str, str, str]]:
     """Give each part, what is wrong with it, and what to do; a box that runs has its hardware to itself."""
-    from firmware_py.journal import JournalFault
-    from firmware_py.lock import take_lock
+    from firmware_py.storage.journal import JournalFault
+    from firmware_py.storage.lock import take_lock
 
     wiring = settings.wiring
     try:
@@ -62,8 +62,8 @@ def _findings(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
     lock.close()
 
 
-def _storage(words: Words) -> str:
-    from firmware_py.journal import Journal, JournalFault
+def _storage(words: Translations) -> str:
+    from firmware_py.storage.journal import Journal, JournalFault
 
     try:
         Journal(journal_file()).close()
@@ -72,7 +72,7 @@ def _storage(words: Words) -> str:
     return ""
 
 
-def _power(words: Words) -> str:
+def _power(words: Translations) -> str:
     """Ask a Pi whether its supply is too weak; other machines do not know."""
     try:
         with open(THROTTLED, encoding="ascii") as file:
@@ -81,7 +81,7 @@ def _power(words: Words) -> str:
         return ""
 
 
-def _pins(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
+def _pins(wiring: Wiring, words: Translations) -> Iterator[tuple[str, str, str]]:
     from drivers.buzzer import Buzzer, Sound
     from drivers.gpiod_factory import best_factory
     from drivers.keys import Keys
@@ -104,9 +104,9 @@ def _pins(wiring: Wiring, words: Words) -> Iterator[tuple[str, str, str]]:
     factory.close()
 
 
-def _displays(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
-    from firmware_py.desk.cover import cover
-    from firmware_py.hardware import device_of, open_displays
+def _displays(settings: Config, words: Translations) -> Iterator[tuple[str, str, str]]:
+    from firmware_py.display.cover import cover
+    from firmware_py.runtime.hardware import device_of, open_displays
 
     wiring = settings.wiring
     for bus in sorted({wiring.prompt.bus, wiring.table.bus}):
@@ -119,7 +119,7 @@ def _displays(settings: Config, words: Words) -> Iterator[tuple[str, str, str]]:
         display.close(keeps_picture=True)
 
 
-def _reader(wiring: Wiring, words: Words) -> tuple[str, str]:
+def _reader(wiring: Wiring, words: Translations) -> tuple[str, str]:
     """Give what is wrong with the reader, and the key of what to do."""
     from queue import Empty, SimpleQueue
 
@@ -140,7 +140,7 @@ def _reader(wiring: Wiring, words: Words) -> tuple[str, str]:
         reader.close()
 
 
-def _self_test(reader: DiceReader, events: SimpleQueue[object], words: Words) -> str:
+def _self_test(reader: DiceReader, events: SimpleQueue[object], words: Translations) -> str:
     """Let the reader test itself; one that knows no self-test says nothing, and that is fine."""
     from queue import Empty
 

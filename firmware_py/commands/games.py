@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 
 from engine import GAMES
-from firmware_py.complaint import Complaint
+from firmware_py.errors import UserError
 
-TYPE_CHECKING = False  # see firmware_py.words
+TYPE_CHECKING = False  # see firmware_py.i18n.translations
 if TYPE_CHECKING:
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """List the games."""
     if arguments:
-        raise Complaint(words("cli.bad-option", given=arguments[0], command="games"))
+        raise UserError(words("cli.bad-option", given=arguments[0], command="games"))
     for game in GAMES.values():
         seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
         about = words(f"{game.name}.about")

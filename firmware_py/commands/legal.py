@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from firmware_py.options import read_options
-from firmware_py.replay import hear_all
-from firmware_py.sheet import heading, json_line
+from firmware_py.commands.options import read_options
+from firmware_py.games.standings import heading, json_line
+from firmware_py.storage.replay import hear_all
 
 if TYPE_CHECKING:
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """List the lawful acts; 1 if an act of the record was refused."""
     options, (source,) = read_options("legal", arguments, ["json"], words)
     games = list(hear_all(source, words))

@@ -6,20 +6,20 @@ import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.game import nothing_to_explain
-from firmware_py.options import read_options
-from firmware_py.replay import cite, hear, open_games
-from firmware_py.sheet import heading, json_line, sheet_text, standing_json, standing_text
+from firmware_py.commands.options import read_options
+from firmware_py.games.standings import heading, json_line, sheet_text, standing_json, standing_text
+from firmware_py.storage.replay import cite, hear, open_games
 
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.verdicts import Refusal, Sentence
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 AT_ONCE = 500
 """Lines that are written in one go."""
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """Rule on every act of a record; 1 if something was refused."""
     options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], words)
     as_json, with_legal, stop = ("--json" in options, "--legal" in options, "--stop" in options)
@@ -67,7 +67,7 @@ class Heard(NamedTuple):
     """What the yes rests on, if it rests on numbers."""
 
 
-def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
+def _report_text(heard: Heard, match: Match[Any], words: Translations) -> str:
     sign = "✓" if heard.refusal is None else "✗"
     lines = [f"{heard.line:5} {sign} {heard.act}"]
     if heard.legal is not None:
@@ -83,7 +83,7 @@ def _report_text(heard: Heard, match: Match[Any], words: Words) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _report_json(heard: Heard, match: Match[Any], words: Words) -> str:
+def _report_json(heard: Heard, match: Match[Any], words: Translations) -> str:
     line: dict[str, object] = {
         "game": heard.game,
         "line": heard.line,

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 
 from engine import GAMES, Game
 from engine.game import Setup
-from firmware_py import config, power
-from firmware_py.complaint import Complaint
-from firmware_py.options import read_options
-from firmware_py.places import data_folder, journal_file
-from firmware_py.stage import Stage, on_stage, stage_for, tell
-from firmware_py.usual import LONGEST_NAME, usual_name
+from firmware_py.commands.options import read_options
+from firmware_py.config import configuration
+from firmware_py.errors import UserError
+from firmware_py.i18n.default_names import LONGEST_NAME, default_name
+from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, tell
+from firmware_py.storage.paths import data_folder, journal_file
+from firmware_py.system import power
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO
 
-    from firmware_py.desk import Desk
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.ui.screen_stack import ScreenStack
 
 USUAL_PLAYERS = {"insider": 3}
 INTERRUPTED, CRASHED = 130, 70
@@ -29,58 +30,62 @@ CLOCK_IS_SET = 2026
 """A Pi without a network does not know the date; an earlier year is none."""
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """Be the box until the person leaves."""
     options, rest = read_options("run", arguments, ["players=", "tags=", "terminal"], words, records=range(2))
     wants_terminal = options.pop("--terminal", None) is not None
     begin = _begin(rest[0], options, words) if rest else None
     if begin is None and options:
-        raise Complaint(words("terminal.which-game"))
+        raise UserError(words("terminal.which-game"))
     notices: list[str] = []
-    settings = config.load(words, notices)
-    stage = stage_for(settings.wiring, words, wants_terminal=wants_terminal)
+    settings = configuration.load(words, notices)
+    stage = choose_frontend(settings.wiring, words, wants_terminal=wants_terminal)
     return _run(settings, stage, begin, words, notices)
 
 
 def _run(
-    settings: config.Config, stage: Stage, begin: Callable[[Desk], None] | None, words: Words, notices: list[str]
+    settings: configuration.Config,
+    stage: Frontend,
+    begin: Callable[[ScreenStack], None] | None,
+    words: Translations,
+    notices: list[str],
 ) -> int:
-    from firmware_py.blackbox import BlackBox
-    from firmware_py.desk import Desk
-    from firmware_py.desk.home import start
-    from firmware_py.keeper import Keeper
-    from firmware_py.loop import Loop
-    from firmware_py.program import Program
-    from firmware_py.worker import Worker
+    from firmware_py.runtime.event_loop import EventLoop
+    from firmware_py.runtime.program import Program
+    from firmware_py.runtime.worker import Worker
+    from firmware_py.storage.crash_log import CrashLog
+    from firmware_py.storage.match_store import MatchStore
+    from firmware_py.ui.flows.home import start
+    from firmware_py.ui.screen_stack import ScreenStack
 
-    blackbox = BlackBox(data_folder())
+    blackbox = CrashLog(data_folder())
     storage = _Storage(words)
-    disk, loop = Worker("disk"), Loop()
-    keeper = Keeper(storage.journal, disk)
+    disk, loop = Worker("disk"), EventLoop()
+    keeper = MatchStore(storage.journal, disk)
 
-    def make_desk() -> Desk:
+    def make_desk() -> ScreenStack:
         """Make a desk that is set as the box is now."""
         nonlocal settings
-        with suppress(Complaint):
-            settings = config.load(words, [])
-        return Desk(keeper, settings, blackbox, words, today=_today())
+        with suppress(UserError):
+            settings = configuration.load(words, [])
+        return ScreenStack(keeper, settings, blackbox, words, today=_today())
 
-    def first(desk: Desk) -> None:
+    def first(desk: ScreenStack) -> None:
         (begin or start)(desk)
         if told := [*notices, *storage.notices]:
             desk.tell(words("desk.storage"), told)
-            if stage is Stage.BROWSER:
+            if stage is Frontend.BROWSER:
                 tell("\n".join(told))
-        if stage is Stage.BROWSER or settings.page:
+        if stage is Frontend.BROWSER or settings.page:
             _open_page(desk, stage, words)
 
     status = 0
     blackbox.note("start")
     if how := power.how_it_ended():
         blackbox.killed(how)
-    switch = power.switch_machine_off if stage is Stage.HARDWARE and power.is_service() else None
+    switch = power.switch_machine_off if stage is Frontend.HARDWARE and power.is_service() else None
     try:
-        with on_stage(stage, settings, loop, words) as (panel, page):
+        with open_frontend(stage, settings, loop, words) as (panel, page):
             Program(loop, panel, make_desk, blackbox, workers=[disk], page=page, power=switch).run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -95,15 +100,15 @@ def _run(
     return status
 
 
-def _open_page(desk: Desk, stage: Stage, words: Words) -> None:
+def _open_page(desk: ScreenStack, stage: Frontend, words: Translations) -> None:
     """Switch the page on from the start, and say where it is; without hardware it is the box."""
-    from firmware_py.desk import SwitchOff
+    from firmware_py.ui.screen_stack import SwitchOff
 
     status = desk.page.turn_on(desk)
     if status.why is None:
-        if stage is Stage.BROWSER:
+        if stage is Frontend.BROWSER:
             tell(words("terminal.page", address=status.addresses[0]))
-    elif stage is Stage.BROWSER:
+    elif stage is Frontend.BROWSER:
         tell(words.text(status.why))
         raise SwitchOff
     elif not status.is_on:
@@ -113,10 +118,10 @@ def _open_page(desk: Desk, stage: Stage, words: Words) -> None:
 class _Storage:
     """The journal of this machine, held by this program alone; if it cannot be had, one that keeps nothing."""
 
-    def __init__(self, words: Words) -> None:
-        from firmware_py.journal import Journal, JournalFault
-        from firmware_py.lock import take_lock
-        from firmware_py.rescue import open_journal
+    def __init__(self, words: Translations) -> None:
+        from firmware_py.storage.journal import Journal, JournalFault
+        from firmware_py.storage.lock import take_lock
+        from firmware_py.storage.rescue import open_journal
 
         self.notices: list[str] = []
         """What the players have to know about it."""
@@ -139,9 +144,9 @@ class _Storage:
             self._lock.close()
 
 
-def _say_goodbye(storage: _Storage, words: Words) -> None:
+def _say_goodbye(storage: _Storage, words: Translations) -> None:
     """Tell in the terminal what a person should know after leaving."""
-    from firmware_py.journal import JournalFault, Status
+    from firmware_py.storage.journal import JournalFault, Status
 
     with suppress(OSError):
         for notice in storage.notices:
@@ -160,51 +165,51 @@ def _today() -> str:
     return time.strftime("%Y-%m-%d", now) if now.tm_year >= CLOCK_IS_SET else "????-??-??"
 
 
-def _begin(game: str, options: dict[str, str], words: Words) -> Callable[[Desk], None]:
+def _begin(game: str, options: dict[str, str], words: Translations) -> Callable[[ScreenStack], None]:
     """Make what begins a match at once, without questions; one that is on the table is parked."""
     from engine.verdicts import BadSetup
-    from firmware_py.houses import house_tags
-    from firmware_py.keeper import new_match
+    from firmware_py.games.owner_data import owner_tags
+    from firmware_py.storage.match_store import new_match
 
     if game not in GAMES:
-        raise Complaint(words("record.unknown-game", given=game, games=tuple(GAMES)))
+        raise UserError(words("record.unknown-game", given=game, games=tuple(GAMES)))
     setup = Setup(
         game, _names(GAMES[game], options.get("--players"), words), tags=_tags(options.get("--tags"), words)
     )
 
     try:
-        new_match(setup._replace(tags={**setup.tags, **house_tags(game, words)}))
+        new_match(setup._replace(tags={**setup.tags, **owner_tags(game, words)}))
     except BadSetup as error:
-        raise Complaint(words.text(error.why)) from None
+        raise UserError(words.text(error.why)) from None
 
-    def begin(desk: Desk) -> None:
-        from firmware_py.desk import evening
-        from firmware_py.desk.home import home
+    def begin(desk: ScreenStack) -> None:
+        from firmware_py.ui import match_session
+        from firmware_py.ui.flows.home import home
 
         home(desk)
-        evening.begin(desk, setup)
+        match_session.begin(desk, setup)
 
     return begin
 
 
-def _tags(given: str | None, words: Words) -> dict[str, str]:
+def _tags(given: str | None, words: Translations) -> dict[str, str]:
     """Read options of a game as a record would have them: `Parties=trios, Limit=30`."""
     pairs = [pair.partition("=") for pair in given.split(",")] if given else []
     if not all(sign and name.strip().isidentifier() for name, sign, _ in pairs):
-        raise Complaint(words("terminal.tags"))
+        raise UserError(words("terminal.tags"))
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def _names(game: Game, given: str | None, words: Words) -> tuple[str, ...]:
+def _names(game: Game, given: str | None, words: Translations) -> tuple[str, ...]:
     if given is None:
         count = max(game.seats[0], USUAL_PLAYERS.get(game.name, 2))
-        return tuple(usual_name(game.name, seat, words) for seat in range(1, count + 1))
+        return tuple(default_name(game.name, seat, words) for seat in range(1, count + 1))
     names = tuple(name.strip() for name in given.split(","))
     if len(set(names)) < len(names):
-        raise Complaint(words("terminal.same-names"))
+        raise UserError(words("terminal.same-names"))
     if len(names) not in game.seats or not all(
         0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
     ):
         key = "terminal.names" if len(game.seats) == 1 else "terminal.names-between"
-        raise Complaint(words(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
+        raise UserError(words(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
     return names

@@ -6,13 +6,13 @@ import os
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py import hardware
-from firmware_py.complaint import Complaint
-from firmware_py.options import read_options
-from firmware_py.setup import machine
+from firmware_py.commands.options import read_options
+from firmware_py.errors import UserError
+from firmware_py.runtime import hardware
+from firmware_py.system.setup import machine
 
 if TYPE_CHECKING:
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 
 class Plan(NamedTuple):
@@ -27,14 +27,14 @@ class Plan(NamedTuple):
         return bool(self.files) or self.starts is not None
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """Show, ask, change, and test; 1 if this is no Pi or a part does not work."""
     options, _ = read_options("setup", arguments, ["yes", "undo"], words, records=range(1))
     if not hardware.is_there():
         _tell(words("setup.no-pi"))
         return 1
     if os.geteuid():
-        raise Complaint(words("setup.no-root"))
+        raise UserError(words("setup.no-root"))
     wants_on = "--undo" not in options
     plan = _plan(words, wants_on=wants_on)
     if plan and not _is_wanted(plan, words, asks="--yes" not in options):
@@ -47,16 +47,16 @@ def main(arguments: list[str], words: Words) -> int:
     return 0
 
 
-def _plan(words: Words, *, wants_on: bool) -> Plan:
+def _plan(words: Translations, *, wants_on: bool) -> Plan:
     boot = machine.boot_file()
     if boot is None:
-        raise Complaint(words("setup.no-config", paths=machine.BOOT_FILES))
+        raise UserError(words("setup.no-config", paths=machine.BOOT_FILES))
     changes = (machine.boot_change(boot, wants_on=wants_on), machine.module_change(wants_on=wants_on))
     starts = machine.starts_by_itself()
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
 
 
-def _is_wanted(plan: Plan, words: Words, *, asks: bool) -> bool:
+def _is_wanted(plan: Plan, words: Translations, *, asks: bool) -> bool:
     """Show the plan, and ask whoever sits there; without a terminal nobody can be asked."""
     _tell(words("setup.would"))
     for change in plan.files:
@@ -68,13 +68,13 @@ def _is_wanted(plan: Plan, words: Words, *, asks: bool) -> bool:
     if not asks:
         return True
     if not sys.stdin.isatty():
-        raise Complaint(words("setup.nobody"))
+        raise UserError(words("setup.nobody"))
     sys.stdout.write(words("setup.ask") + " ")
     sys.stdout.flush()
     return sys.stdin.readline().strip().casefold() in words("setup.yes").split()
 
 
-def _carry_out(plan: Plan, words: Words) -> None:
+def _carry_out(plan: Plan, words: Translations) -> None:
     for change in plan.files:
         backup = change.make()
         if backup:
@@ -83,7 +83,7 @@ def _carry_out(plan: Plan, words: Words) -> None:
         machine.let_start(by_itself=plan.starts)
 
 
-def _finish(words: Words) -> int:
+def _finish(words: Translations) -> int:
     """Say whether a reboot is due, and test every part as the box itself would; meanwhile the box is stopped."""
     machine.load_module()
     is_live = machine.is_bus_live()

@@ -5,22 +5,22 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from firmware_py.options import read_options
-from firmware_py.pictures import pictures_of
-from firmware_py.replay import hear_all
-from firmware_py.sheet import heading, standing_text
+from firmware_py.commands.options import read_options
+from firmware_py.games.lookup import text_of
+from firmware_py.games.standings import heading, standing_text
+from firmware_py.storage.replay import hear_all
 
 if TYPE_CHECKING:
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """Draw the position; 1 if an act of the record was refused."""
     _, (source,) = read_options("show", arguments, [], words)
     any_refused = False
     for number, match, refused in hear_all(source, words):
         named = words.naming(match.names)
-        drawing = pictures_of(match.setup.game, "drawings").draw(match.state, named)
+        drawing = text_of(match.setup.game).draw(match.state, named)
         sys.stdout.write(heading(number, match, words))
         sys.stdout.write(f"{drawing}\n\n{named.text(match.ask().what)}\n{standing_text(match, words)}")
         any_refused = any_refused or refused > 0

@@ -7,37 +7,37 @@ import tempfile
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from firmware_py.complaint import Complaint
-from firmware_py.options import read_options
-from firmware_py.setup import machine
-from firmware_py.stage import tell
-from firmware_py.update import install
-from firmware_py.update.package import Failed, installed_version, version_in
+from firmware_py.commands.options import read_options
+from firmware_py.errors import UserError
+from firmware_py.runtime.frontends import tell
+from firmware_py.system.setup import machine
+from firmware_py.system.update import install
+from firmware_py.system.update.package import Failed, installed_version, version_in
 
 if TYPE_CHECKING:
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Words) -> int:
+def main(arguments: list[str], words: Translations) -> int:
     """Look at a package, try it, install it; 1 if the old version is still there, or again."""
     options, rest = read_options("update", arguments, ["try", "ask", "back"], words, records=range(2))
     if "--ask" in options or "--back" in options:
         return _with_journal(words, goes_back="--back" in options)
     if not rest:
-        raise Complaint(words("update.which-file"))
+        raise UserError(words("update.which-file"))
     given = version_in(rest[0], words)
     if os.geteuid():
         if "--try" not in options:
-            raise Complaint(words("update.no-root"))
+            raise UserError(words("update.no-root"))
         return _try(rest[0], words)
     try:
         with install.alone():
             return _update(rest[0], given, words, only_tries="--try" in options)
     except install.Busy:
-        raise Complaint(words("update.busy")) from None
+        raise UserError(words("update.busy")) from None
 
 
-def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
+def _update(package: str, given: str, words: Translations, *, only_tries: bool) -> int:
     if install.was_cut_off():
         tell(words("update.cut-off"))
         with install.undisturbed():
@@ -46,7 +46,7 @@ def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
         return 1
     known = installed_version()
     if known is None or machine.user() is None:
-        raise Complaint(words("update.not-there", path=os.path.abspath(package)))
+        raise UserError(words("update.not-there", path=os.path.abspath(package)))
     tell(words("update.versions", known=known, given=given))
     try:
         staged = _staged(package, words)
@@ -57,7 +57,7 @@ def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
             return 0
         install.keep_old()
     except (Failed, OSError) as error:
-        raise Complaint(words("update.cannot-keep", reason=str(error))) from None
+        raise UserError(words("update.cannot-keep", reason=str(error))) from None
     if machine.as_box("update", "--ask"):
         install.finish()
         tell(words("update.unchanged"))
@@ -66,15 +66,15 @@ def _update(package: str, given: str, words: Words, *, only_tries: bool) -> int:
         return _install(words)
 
 
-def _staged(package: str, words: Words) -> str:
+def _staged(package: str, words: Translations) -> str:
     """Lay the package where nobody changes it any more; there has to be room for all that follows."""
     if install.has_room():
         with suppress(OSError):
             return install.stage(package)
-    raise Complaint(words("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
+    raise UserError(words("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
 
 
-def _install(words: Words) -> int:
+def _install(words: Translations) -> int:
     must_come_up = machine.is_running() or machine.starts_by_itself() is True
     try:
         install.install()
@@ -91,35 +91,35 @@ def _install(words: Words) -> int:
     return 1
 
 
-def _bring_back(words: Words, *, starts: bool) -> None:
+def _bring_back(words: Translations, *, starts: bool) -> None:
     try:
         told = install.roll_back()
     except Failed as failed:
         path = os.path.join(install.FOLDER, install.OLD)
-        raise Complaint(words("update.not-back", path=path, reason=str(failed))) from None
+        raise UserError(words("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
     tell("\n".join(filter(None, (told, words("update.back")))))
 
 
-def _try(package: str, words: Words) -> int:
+def _try(package: str, words: Translations) -> int:
     """Try a package as whoever this is, on a copy of their games."""
-    from firmware_py.update.trial import try_aside
+    from firmware_py.system.update.trial import try_aside
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
         try_aside(package, folder, words, tell)
     return 0
 
 
-def _with_journal(words: Words, *, goes_back: bool) -> int:
+def _with_journal(words: Translations, *, goes_back: bool) -> int:
     """Do as the box what root asks for: note how matches stand if none is on the table, or go back.
 
     The latter is for a journal that a newer version has changed: it is laid aside for the copy from before.
     """
-    from firmware_py.journal import Journal, JournalFault
-    from firmware_py.places import journal_file
-    from firmware_py.rescue import go_back
-    from firmware_py.update.trial import keep_ready
+    from firmware_py.storage.journal import Journal, JournalFault
+    from firmware_py.storage.paths import journal_file
+    from firmware_py.storage.rescue import go_back
+    from firmware_py.system.update.trial import keep_ready
 
     if not os.path.exists(journal_file()):
         return 0
@@ -130,5 +130,5 @@ def _with_journal(words: Words, *, goes_back: bool) -> int:
         elif (aside := go_back(journal_file())) is not None:
             tell(words("update.journal-back", path=aside))
     except JournalFault as fault:
-        raise Complaint(words.text(fault.why)) from None
+        raise UserError(words.text(fault.why)) from None
     return 0

@@ -17,9 +17,13 @@ from engine.offline.house import NETS, neighbours
 from engine.offline.state import Web
 from engine.offline.tiles import CATEGORIES, LETTERS, NONE, type_name, types_of
 from engine.online.state import TEAMS
-from firmware_py.page.svg import element, text
-from firmware_py.page.tables import View, inside, insider_city, offline_net, online
-from firmware_py.page.tables.offline_tiles import place
+from firmware_py.games.inside import svg as inside
+from firmware_py.games.insider import svg_city as insider_city
+from firmware_py.games.offline import svg_net as offline_net
+from firmware_py.games.offline.svg_tiles import place
+from firmware_py.games.online import svg as online
+from firmware_py.games.svg_elements import element, text
+from firmware_py.games.svg_views import SvgView
 from hardware.sheets.markup import children, html, parts, picture
 
 if TYPE_CHECKING:
@@ -33,10 +37,10 @@ COLUMNS = 4
 MOST_PARTIES = max(len(teams) for teams in TEAMS.values())
 
 
-def _view(game: str, seats: int, texts: Texts, **tags: str) -> View:
+def _view(game: str, seats: int, texts: Texts, **tags: str) -> SvgView:
     names = tuple(texts.words("player", seat=seat) for seat in range(1, seats + 1))
     state: Any = GAMES[game].rules().start(Setup(game, names, tags=tags))
-    return View(state, names, texts.words.naming(names))
+    return SvgView(state, names, texts.words.naming(names))
 
 
 # --- Insider

@@ -10,9 +10,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_py.complaint import Complaint
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.errors import UserError
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
 from hardware.sheets.house import HouseData, kept
 from hardware.sheets.render import MissingTool, browsing, print_sheet
 from hardware.sheets.sheet import PRINTED, sheet
@@ -41,14 +41,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--html", action="store_true", help="only the HTML: it needs no Chromium")
     given = parser.parse_args(arguments)
     try:
-        house = HouseData() if given.stand_in else kept(Words("en"))
+        house = HouseData() if given.stand_in else kept(Translations("en"))
         sources = write_sheets(given.output, given.game or list(PRINTED), given.language or list(LANGUAGES), house)
         if given.html:
             return 0
         with browsing() as browser:
             for source in sources:
                 sys.stdout.write(f"{print_sheet(browser, source)[0]}\n")
-    except (Complaint, MissingTool, OSError) as error:
+    except (UserError, MissingTool, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.insider.city import LINKS
 from engine.offline.house import NETS, House
 from engine.offline.house import STAND_IN as OFFLINE_STAND_IN
-from firmware_py import houses
-from firmware_py.houses.insider import STAND_IN as INSIDER_STAND_IN
+from firmware_py.games import owner_data
+from firmware_py.games.insider.owner_data import STAND_IN as INSIDER_STAND_IN
 
 if TYPE_CHECKING:
     from engine.insider.house import Board
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
 
 class HouseData(NamedTuple):
@@ -59,9 +59,9 @@ def _key(*, is_own: bool, is_verified: bool) -> str:
     return "house.own" if is_verified else "house.own-unverified"
 
 
-def kept(words: Words) -> HouseData:
-    """Read what is kept on this machine; raises a `Complaint` where a file is not good."""
-    offline, insider = houses.load("offline", words), houses.load("insider", words)
+def kept(words: Translations) -> HouseData:
+    """Read what is kept on this machine; raises a `UserError` where a file is not good."""
+    offline, insider = owner_data.load("offline", words), owner_data.load("insider", words)
     stand_in, board = OFFLINE_STAND_IN, INSIDER_STAND_IN.board
     is_own_map = offline.map_verified or offline.nets != stand_in.nets
     is_own_board = insider.board.verified or insider.board.lengths != board.lengths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from firmware_py import page
+from firmware_py import web
 from hardware.sheets import boards, lay
 from hardware.sheets.keys import keys_section
 from hardware.sheets.markup import html
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 from pathlib import Path
 
-STATIC = Path(page.__file__).parent / "static"
+STATIC = Path(web.__file__).parent / "static"
 PRINTED = ("insider", "inside", "offline", "online")
 """Games that have a sheet."""
 PAGES = 3

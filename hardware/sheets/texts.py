@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_py.words import Words, read_table
+from firmware_py.i18n.translations import Translations, read_table
 
 if TYPE_CHECKING:
     from engine.verdicts import Argument
@@ -33,7 +33,7 @@ class Texts:
     def __init__(self, language: str) -> None:
         """Load a language."""
         self.language = language
-        self.words = Words(language)
+        self.words = Translations(language)
         self._table = read_texts(language)
 
     def __call__(self, key: str, **values: str | int) -> str:

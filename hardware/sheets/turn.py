@@ -13,9 +13,9 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.box import Box
-from firmware_py.config import DEFAULTS
-from firmware_py.page.svg import element
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.games.svg_elements import element
+from firmware_py.ui.match_screen import MatchScreen
 from hardware.sheets.keys import key_picture
 from hardware.sheets.markup import html, picture
 
@@ -84,13 +84,13 @@ EXAMPLES = (
 """By game: what its sheet shows."""
 
 
-def box_before(example: Example, texts: Texts) -> Box:
+def box_before(example: Example, texts: Texts) -> MatchScreen:
     """Make the box of an example, with all that it tells at the beginning read."""
     match = Match(GAMES[example.game].rules(), Setup(example.game, NAMES[: example.seats], tags=example.tags))
     for sentence in example.before:
         refusal = match.play(read_act(sentence))
         assert refusal is None, sentence
-    box = Box(match, texts.words, config=DEFAULTS._replace(teaching=False))
+    box = MatchScreen(match, texts.words, config=DEFAULTS._replace(teaching=False))
     while box.asked().telling is not None:
         box.press(Press(Key.OK, Kind.SHORT))
     return box
@@ -132,7 +132,7 @@ def _example(example: Example, texts: Texts) -> str:
     )
 
 
-def _moment(box: Box, width: float, answer: str) -> str:
+def _moment(box: MatchScreen, width: float, answer: str) -> str:
     """Show what both displays show, and the answer to it; the table only where its cursor matters."""
     asked = box.asked()
     shown = [display(box.prompt(), width)]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from firmware_py.box import Box
+    from firmware_py.ui.match_screen import MatchScreen
     from hardware.case.openscad import Value
 
 OF_THE_CASE = {view.name: view for view in VIEWS}
@@ -24,7 +24,7 @@ SHOWN = {
 """By the name of the picture: what is seen, and how wide it is in the end; the first one leaves room for words."""
 
 
-def portraits(folder: Path, box: Box, values: dict[str, Value]) -> Iterator[tuple[str, Image.Image]]:
+def portraits(folder: Path, box: MatchScreen, values: dict[str, Value]) -> Iterator[tuple[str, Image.Image]]:
     """Build the parts in a folder and draw them, with a box's pictures on the displays; raises `NotBuilt`."""
     build(folder, values, pictures=False)
     stl = folder / "stl"

@@ -12,9 +12,9 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records
-from firmware_py.box import Box
-from firmware_py.config import DEFAULTS
-from firmware_py.words import Words
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,45 +39,45 @@ def begun(setup: Setup, *sentences: str) -> Match[Any]:
     return match
 
 
-def box_with(match: Match[Any], *keys: Key | Press) -> Box:
+def box_with(match: Match[Any], *keys: Key | Press) -> MatchScreen:
     """Give the box with a match on it, after some keys were pressed; it teaches nothing."""
-    box = Box(match, Words("en"), config=DEFAULTS._replace(teaching=False))
+    box = MatchScreen(match, Translations("en"), config=DEFAULTS._replace(teaching=False))
     for key in keys:
         box.press(key if isinstance(key, Press) else Press(key, Kind.SHORT))
     return box
 
 
-def evaluation() -> Box:
+def evaluation() -> MatchScreen:
     """Insider: Ben takes the last table, and the box evaluates."""
     return box_with(replayed("insider/three-to-the-top.txt", 5), Key.SEAT_2, Key.SEAT_5)
 
 
-def swap() -> Box:
+def swap() -> MatchScreen:
     """Offline: a tile was swapped; the sum is shown, and the box asks where the old one goes."""
     return box_with(replayed("offline/basic-for-three.txt", 80))
 
 
-def hacker() -> Box:
+def hacker() -> MatchScreen:
     """Online: a hacker is announced, and everybody else may send a patrol."""
     return box_with(replayed("online/four-in-teams.txt", 15))
 
 
-def bonus() -> Box:
+def bonus() -> MatchScreen:
     """Inside: a cell is surrounded, and has to be filled from the other stock."""
     return box_with(replayed("inside/whole-game.txt", 21))
 
 
-def refusal() -> Box:
+def refusal() -> MatchScreen:
     """Inside: the refusal that the README quotes."""
     return box_with(begun(Setup("inside", ("Anna", "Ben")), "1 place L310"), *TO_210, Key.OK)
 
 
-def evening() -> Box:
+def evening() -> MatchScreen:
     """Insider, in the middle: what the displays of the case show."""
     return box_with(replayed("insider/three-to-the-top.txt", 24))
 
 
-SCREENS: dict[str, Callable[[], Box]] = {
+SCREENS: dict[str, Callable[[], MatchScreen]] = {
     "insider": evaluation,
     "offline": swap,
     "online": hacker,

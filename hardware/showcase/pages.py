@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from PIL import Image
 
-from firmware_py.journal import Journal
+from firmware_py.storage.journal import Journal
 from hardware.sheets.render import browsing
 
 if TYPE_CHECKING:

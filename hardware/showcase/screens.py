@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 if TYPE_CHECKING:
-    from firmware_py.box import Box
+    from firmware_py.ui.match_screen import MatchScreen
 
 ZOOM = 3
 """Sides of a dot: a README is about 830 dots wide."""
@@ -16,7 +16,7 @@ CASE, GLASS, LIT = "#565b63", "#10141c", "#bfe6ff"
 """The colours of the case and of its displays; they stand out on a white page and on a black one."""
 
 
-def strip(box: Box) -> Image.Image:
+def strip(box: MatchScreen) -> Image.Image:
     """Draw the table display and the prompt of a box as it stands, in three colours."""
     shown = box.table(), box.prompt()
     wide, high = (side * ZOOM for side in shown[0].size)

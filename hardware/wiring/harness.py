@@ -9,7 +9,7 @@ from importlib import import_module
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.wiring import Wiring
+from firmware_py.config.wiring import Wiring
 from hardware.wiring.plan import bundles, displays
 from hardware.wiring.tools import MissingTool
 

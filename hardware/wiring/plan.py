@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.wiring import Wiring
+from firmware_py.config.wiring import Wiring
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from firmware_py.wiring import Glass
+    from firmware_py.config.wiring import Glass
 
 SEATS: Mapping[str, int] = {"1": 17, "2": 27, "3": 22, "4": 23, "5": 24, "6": 25}
 """The seat keys' GPIO numbers: they have no default, as many a box has none. These six lie close, and leave

@@ -20,12 +20,12 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
-from firmware_py.wiring import Wiring
+from firmware_py.config.wiring import Wiring
 from hardware.wiring.plan import SEATS, displays
 
 if TYPE_CHECKING:
     from drivers.displays import Device
-    from firmware_py.wiring import Glass
+    from firmware_py.config.wiring import Glass
 
 QUOTE = re.compile(
     r"(<!-- doctor: (?P<name>[a-z-]+) -->\n```\n\$ sudo sideline setup\n…\n)(?P<said>.*?)(?=```\n)", re.DOTALL
@@ -69,17 +69,17 @@ def doctor_says(box: Box) -> str:
 
     from drivers.displays import Kind
     from drivers.gpiod_factory import Choice
-    from drivers.virtual_panels import VirtualPanel
-    from drivers.virtual_reader import VirtualReader
+    from drivers.simulated.panels import SimulatedPanel
+    from drivers.simulated.reader import SimulatedReader
     from firmware_py.commands import doctor
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
     glasses = {glass.address: role for role, glass in displays(Wiring()).items()}
 
     def device(glass: Glass) -> Device:
         if not box.has_bus:
             raise DeviceNotFoundError(f"I2C device not found: /dev/i2c-{glass.bus}")
-        panel = VirtualPanel(Kind(glass.kind), glass.address)
+        panel = SimulatedPanel(Kind(glass.kind), glass.address)
         if glasses[glass.address] not in box.lit:
             panel.unplug()
         return panel.device()
@@ -88,7 +88,7 @@ def doctor_says(box: Box) -> str:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         lines = ["[keys]", *(f"{seat} = {gpio}" for seat, gpio in SEATS.items())] if box.has_seats else []
-        port = stack.enter_context(VirtualReader()).path if box.has_reader else os.path.join(folder, "no-reader")
+        port = stack.enter_context(SimulatedReader()).path if box.has_reader else os.path.join(folder, "no-reader")
         _write(os.path.join(folder, "sideline.toml"), "\n".join([*lines, "[dice]", f'port = "{port}"', ""]))
         _write(os.path.join(folder, "throttled"), box.supply)
         machine = {
@@ -97,13 +97,13 @@ def doctor_says(box: Box) -> str:
         }
         stack.enter_context(patch.dict(os.environ, machine))
         stack.enter_context(patch.object(doctor, "THROTTLED", os.path.join(folder, "throttled")))
-        stack.enter_context(patch("firmware_py.hardware.device_of", device))
+        stack.enter_context(patch("firmware_py.runtime.hardware.device_of", device))
         stack.enter_context(
             patch("drivers.gpiod_factory.best_factory", lambda: Choice(_pins(box.held), "virtual"))
         )
         stack.enter_context(patch("firmware_py.commands.doctor.os.access", lambda *_: box.has_bus))
         stack.enter_context(redirect_stdout(said))
-        doctor.main([], Words("en"))
+        doctor.main([], Translations("en"))
     return said.getvalue()
 
 

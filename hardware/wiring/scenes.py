@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from firmware_py.desk.cover import cover
-from firmware_py.wiring import Wiring
-from firmware_py.words import Words
+from firmware_py.config.wiring import Wiring
+from firmware_py.display.cover import cover
+from firmware_py.i18n.translations import Translations
 from hardware.wiring import parts
 from hardware.wiring.details import DETAILS
 from hardware.wiring.parts import BOARD, COLUMNS, KEY, PITCH, pin_at
@@ -97,7 +97,7 @@ def note(wire: Wire) -> str:
 def _picture() -> Image.Image:
     from PIL import ImageDraw
 
-    image = cover(Words("en"))
+    image = cover(Translations("en"))
     ImageDraw.Draw(image).rectangle(VERSION_LINES, fill=0)
     return image
 

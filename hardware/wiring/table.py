@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.wiring import Wiring
+from firmware_py.config.wiring import Wiring
 from hardware.wiring.plan import HEADER, SEATS, bundles, displays, wires
 
 if TYPE_CHECKING:

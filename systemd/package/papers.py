@@ -66,7 +66,7 @@ def manual(page: str) -> bytes:
 def copyright_notice(root: Path, wheels: list[Path]) -> bytes:
     """Say under which licences the program and each of its libraries are."""
     licence = (root / "LICENSE").read_text(encoding="utf-8")
-    fonts = (root / "firmware_py" / "fonts" / "NOTICE").read_text(encoding="utf-8")
+    fonts = (root / "firmware_py" / "display" / "fonts" / "NOTICE").read_text(encoding="utf-8")
     parts = ["Sideline", licence, "Its fonts", fonts, *map(_library, wheels), COMMON]
     return ("\n\n".join(part.strip() for part in parts) + "\n").encode()
 

@@ -77,7 +77,7 @@ def papers(target: Target, wheels: list[Path]) -> Tree:
         f"{DOCUMENTS}/CHANGELOG.md.gz": Piece(squeezed((ROOT / "CHANGELOG.md").read_bytes())),
         f"{DOCUMENTS}/examples/sideline.toml": Piece((ROOT / "firmware_py" / "sideline.toml").read_bytes()),
     }
-    for page in sorted((ROOT / "firmware_py" / "languages").glob("*/help.txt")):
+    for page in sorted((ROOT / "firmware_py" / "i18n" / "languages").glob("*/help.txt")):
         language = "" if page.parent.name == "en" else f"{page.parent.name}/"
         tree[f"usr/share/man/{language}man1/sideline.1.gz"] = Piece(squeezed(manual(page.read_text("utf-8"))))
     return tree

@@ -12,14 +12,14 @@ from pathlib import Path
 from PIL import ImageFont
 
 from engine.game import Setup
-from firmware_py.blackbox import BlackBox
-from firmware_py.desk import Desk
-from firmware_py.desk.evening import begin
-from firmware_py.desk.home import home
-from firmware_py.journal import Journal
-from firmware_py.keeper import Keeper
-from firmware_py.words import Words
-from firmware_py.worker import Worker
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.worker import Worker
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui.flows.home import home
+from firmware_py.ui.match_session import begin
+from firmware_py.ui.screen_stack import ScreenStack
 from tests.engine.games import NAMES
 from tests.firmware_py.desks import PLAIN
 from tests.firmware_py.fingers import play_act
@@ -80,13 +80,13 @@ def keys_to_pictures() -> list[float]:
     return took
 
 
-def desks() -> Iterator[tuple[Setup, Desk]]:
+def desks() -> Iterator[tuple[Setup, ScreenStack]]:
     """Give a desk with a match of each kind on it, with a real journal and the worker that waits for it."""
     with tempfile.TemporaryDirectory() as folder:
         disk = Worker("disk")
         journal = Journal(f"{folder}/journal.db")
         for setup in SETUPS:
-            desk = Desk(Keeper(journal, disk), PLAIN, BlackBox(folder), Words("en"))
+            desk = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"))
             home(desk)
             begin(desk, setup)
             yield setup, desk
@@ -94,7 +94,7 @@ def desks() -> Iterator[tuple[Setup, Desk]]:
         journal.close()
 
 
-def _measure(desk: Desk, took: list[float], most: int) -> None:
+def _measure(desk: ScreenStack, took: list[float], most: int) -> None:
     press, chance = desk.press, random.Random(1)
 
     def timed(given) -> None:
@@ -127,7 +127,7 @@ def wake_ups(seconds: float = 5) -> float:
     """Let the box idle in its loop; give how often a second it was woken."""
     code = (
         "import threading, resource, os\n"
-        "from firmware_py.loop import Loop\nfrom firmware_py.worker import Worker\n"
+        "from firmware_py.runtime.event_loop import Loop\nfrom firmware_py.runtime.worker import Worker\n"
         "loop, worker = Loop(), Worker('disk')\n"
         f"threading.Timer({seconds}, loop.put, ['end']).start()\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw\n"

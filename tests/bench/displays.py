@@ -15,9 +15,9 @@ from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
 from drivers.displays import Display, Habits, Kind, pack
-from drivers.virtual_panels import VirtualPanel
+from drivers.simulated.panels import SimulatedPanel
 from drivers.wire import panel_on
-from firmware_py.desk import Desk
+from firmware_py.ui.screen_stack import ScreenStack
 from tests.bench.box import Bus, desks
 from tests.firmware_py.fingers import play_act
 
@@ -62,7 +62,7 @@ def played(presses: int = 300) -> dict[str, list[Sequence]]:
     return {" ".join([setup.game, *setup.tags.values()]): _watched(desk, presses) for setup, desk in desks()}
 
 
-def _watched(desk: Desk, presses: int) -> list[Sequence]:
+def _watched(desk: ScreenStack, presses: int) -> list[Sequence]:
     prompts, tables, press = [desk.prompt()], [desk.table()], desk.press
 
     def watched(given) -> None:
@@ -81,7 +81,7 @@ def wire(sequences: Iterable[Sequence], kind: Kind = Kind.SSD1306) -> Wire:
     """Show sequences with our driver and with luma alone; count the bytes after the first picture."""
     ours = theirs = least = pictures = 0
     for sequence in sequences:
-        panel, luma_panel = VirtualPanel(kind), VirtualPanel(kind)
+        panel, luma_panel = SimulatedPanel(kind), SimulatedPanel(kind)
         display, device = Display(panel.device, STILL), LUMA[kind](luma_panel)
         display.show(sequence[0], now=0)
         ours, theirs = ours - panel.sent, theirs - luma_panel.sent

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from drivers.presses import Key, Kind, Press
-from firmware_py.page.app import STATIC
+from firmware_py.web.app import STATIC
 from tests.bench.box import SETUPS
 from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 from engine.acts import Act, is_open
 from engine.game import FIX
-from firmware_py.menu import menu_paths
-from firmware_py.panel.walk import Direction, Walk, walk_for
+from firmware_py.ui.menu import menu_paths
+from firmware_py.ui.navigator import Direction, Navigator, navigator_for
 
 
 def fewest_presses(rules, state, seat_keys: int = 0, recall=lambda _act: (), *, spells=False) -> dict[Act, int]:
@@ -17,10 +17,10 @@ def fewest_presses(rules, state, seat_keys: int = 0, recall=lambda _act: (), *, 
     filled in before. The menu is one press of back away.
     """
     search = _Search(lambda act: [*recall(act), *(rules.answers(state, act) if spells else ())])
-    search.begin(walk_for(rules, state, rules.ask(state).seats), 0)
+    search.begin(navigator_for(rules, state, rules.ask(state).seats), 0)
     game = SimpleNamespace(game=rules.__name__.rpartition(".")[2])
     match = SimpleNamespace(rules=rules, state=state, players=("", ""), ask=lambda: rules.ask(state), setup=game)
-    search.begin(Walk(menu_paths(match, 0, is_over=False), {FIX, *rules.legal(state)}), 1)
+    search.begin(Navigator(menu_paths(match, 0, is_over=False), {FIX, *rules.legal(state)}), 1)
     return search.run((*Direction, "ok", *range(1, seat_keys + 1)))
 
 
@@ -59,11 +59,11 @@ class _Search:
             self.waiting.append((walk, presses, start))
 
 
-def _press(walk: Walk, key: Direction | str | int) -> Act | None:
+def _press(walk: Navigator, key: Direction | str | int) -> Act | None:
     if isinstance(key, int):
         return walk.choose() if walk.point(key) else None
     return walk.choose() if key == "ok" else walk.press(key)
 
 
-def _place(walk: Walk) -> tuple[int, ...]:
+def _place(walk: Navigator) -> tuple[int, ...]:
     return (*(cursor for _, _, cursor, *_ in walk._asked), walk.cursor, len(walk._asked))

@@ -24,19 +24,19 @@ def bare() -> None:
 
 def box() -> None:
     """Do what `sideline run` does until its first pictures are there."""
-    from firmware_py import config
-    from firmware_py.blackbox import BlackBox
     from firmware_py.commands.run import _Storage
-    from firmware_py.desk import Desk
-    from firmware_py.keeper import Keeper
-    from firmware_py.loop import Loop
-    from firmware_py.parts import Still
-    from firmware_py.places import data_folder
-    from firmware_py.program import Program
-    from firmware_py.words import Words
-    from firmware_py.worker import Worker
+    from firmware_py.config import configuration
+    from firmware_py.display.panel import NullPanel
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.runtime.event_loop import EventLoop
+    from firmware_py.runtime.program import Program
+    from firmware_py.runtime.worker import Worker
+    from firmware_py.storage.crash_log import CrashLog
+    from firmware_py.storage.match_store import MatchStore
+    from firmware_py.storage.paths import data_folder
+    from firmware_py.ui.screen_stack import ScreenStack
 
-    class Panel(Still):
+    class Panel(NullPanel):
         def show(self, desk, _over=None):
             desk.prompt()
             desk.table()
@@ -44,11 +44,11 @@ def box() -> None:
 
     from drivers.terminal import Signal
 
-    words = Words("en")
-    loop, disk, storage = Loop(), Worker("disk"), _Storage(words)
-    settings, blackbox = config.load(words), BlackBox(data_folder())
-    keeper = Keeper(storage.journal, disk)
-    Program(loop, Panel(), lambda: Desk(keeper, settings, blackbox, words), blackbox, workers=[disk]).run()
+    words = Translations("en")
+    loop, disk, storage = EventLoop(), Worker("disk"), _Storage(words)
+    settings, blackbox = configuration.load(words), CrashLog(data_folder())
+    keeper = MatchStore(storage.journal, disk)
+    Program(loop, Panel(), lambda: ScreenStack(keeper, settings, blackbox, words), blackbox, workers=[disk]).run()
     disk.stop()
     storage.close()
 

@@ -15,7 +15,7 @@ from drivers.displays import (
     Habits,
     Kind,
 )
-from drivers.virtual_panels import VirtualPanel
+from drivers.simulated.panels import SimulatedPanel
 
 LUMA = {Kind.SSD1306: ssd1306, Kind.SSD1309: ssd1309, Kind.SH1106: sh1106}
 STILL = Habits(wander_every=None, dim_after=None, sleep_after=None)
@@ -55,7 +55,7 @@ def shows(panel, image):
 
 
 def begun(kind=Kind.SSD1306, habits=STILL, picture=PICTURE):
-    panel = VirtualPanel(kind)
+    panel = SimulatedPanel(kind)
     display = Display(panel.device, habits)
     display.show(picture, now=0)
     return panel, display

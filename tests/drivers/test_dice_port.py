@@ -18,7 +18,7 @@ import serial
 from drivers import dice_port
 from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, after, write
 from drivers.dice_port import PLACES, Connected, DiceReader, Disconnected, Reason, Timing, find_ports, open_port
-from drivers.virtual_reader import Fault, VirtualReader
+from drivers.simulated.reader import Fault, SimulatedReader
 from tests.depth import depth
 
 PATIENCE = 60
@@ -62,7 +62,7 @@ def events():
 
 @pytest.fixture
 def tray():
-    with VirtualReader() as tray:
+    with SimulatedReader() as tray:
         yield tray
 
 
@@ -275,7 +275,7 @@ def test_asked_it_tells_what_the_box_does_not_know_yet_and_nothing_else(tray, ev
 
 
 def test_another_version_is_refused_with_its_number(events):
-    with VirtualReader(version=9) as tray, DiceReader(tray.path, events.put, timing=STUBBORN):
+    with SimulatedReader(version=9) as tray, DiceReader(tray.path, events.put, timing=STUBBORN):
         refused = events.next()
     assert refused == Disconnected(Reason.VERSION, Hello(refused.hello.sequence, 9))
 
@@ -370,7 +370,7 @@ def test_a_board_that_waits_for_dtr_gets_it_in_the_end(tray, events):
 
 def test_auto_takes_the_first_that_answers(tray, events):
     tray.faults.add(Fault.SILENT)
-    with VirtualReader(name="second") as second, VirtualReader(name="third") as third:
+    with SimulatedReader(name="second") as second, SimulatedReader(name="third") as third:
         ports = ["/dev/no-such-reader", tray.path, second.path, third.path]
         with DiceReader("auto", events.put, find_ports=lambda: ports, timing=Timing(answer=0.5, questions=2)):
             assert events.next().hello.name == "second"

@@ -26,7 +26,7 @@ from drivers.displays import (
     changes,
     pack,
 )
-from drivers.virtual_panels import VirtualPanel
+from drivers.simulated.panels import SimulatedPanel
 from tests.depth import depth
 from tests.drivers.panels import (
     LUMA,
@@ -59,7 +59,7 @@ def test_the_panel_shows_every_picture_of_any_sequence(kind, pictures):
 @given(data=st.binary(min_size=1024, max_size=1024))
 def test_the_memory_is_what_luma_itself_would_send(kind, data):
     image = Image.frombytes("1", SIZE, data)
-    luma_panel = VirtualPanel(kind)
+    luma_panel = SimulatedPanel(kind)
     device = LUMA[kind](luma_panel)
     device.display(image)
     panel, _ = begun(kind, picture=image)
@@ -155,7 +155,7 @@ def test_a_bus_error_at_every_single_byte_of_an_initialisation_is_recovered_from
 
 def test_unplugged_and_replugged_again_and_again_it_always_heals():
     chance = random.Random(8)
-    panels = [VirtualPanel(kind) for kind in Kind]
+    panels = [SimulatedPanel(kind) for kind in Kind]
     displays = [Display(panel.device, Habits(sleep_after=None)) for panel in panels]
     threads, now, plugs = threading.active_count(), 0, 0
     while plugs < depth(50, full=1000):
@@ -231,7 +231,7 @@ def test_a_lost_display_says_why():
 
 
 def test_a_display_that_was_never_there_is_lost_at_the_first_picture_and_not_before():
-    panel = VirtualPanel(Kind.SH1106)
+    panel = SimulatedPanel(Kind.SH1106)
     panel.unplug()
     display = Display(panel.device, now=500)
     assert (display.is_lost, display.deadline) == (False, 500)
@@ -358,7 +358,7 @@ def test_once_it_has_advanced_its_deadline_lies_ahead(deeds):
 
 
 def test_what_a_panel_remembers_by_chance_is_not_shown():
-    class Watched(VirtualPanel):
+    class Watched(SimulatedPanel):
         seen = 0
 
         def data(self, given):

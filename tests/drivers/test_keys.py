@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from drivers.keys import Keys
 from drivers.presses import BOUNCE, LONG, REPEAT, Edge, Key, Kind, Press, Recogniser
-from drivers.virtual_keys import VirtualKeys
+from drivers.simulated.keys import SimulatedKeys
 
 OK, BACK, UP = Key.OK, Key.BACK, Key.UP
 PINS = {key: pin for pin, key in enumerate(Key, start=5)}
@@ -30,7 +30,7 @@ def edges():
 
 @pytest.fixture
 def keys(edges):
-    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0)
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0)
     yield keys
     keys.close()
 
@@ -65,7 +65,7 @@ def test_two_keys_at_once_are_two_presses(keys, edges):
 )
 def test_any_presses_with_any_bounce_are_heard_as_what_they_were(strokes, seed):
     chance, edges, expected, now = random.Random(seed), [], [], 0
-    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0)
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0)
     for key, length in strokes:
         times = sorted(chance.sample(range(1, BOUNCE), 2 * chance.randrange(5)))
         keys.bounce = list(zip(times[::2], times[1::2], strict=True))
@@ -80,7 +80,7 @@ def test_any_presses_with_any_bounce_are_heard_as_what_they_were(strokes, seed):
 
 def test_keys_that_are_held_at_the_start_are_ignored_until_they_are_released():
     edges = []
-    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0, held=[OK])
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0, held=[OK])
     keys.bounce = BOUNCING
     assert keys.held == [OK]
     keys.press(BACK, at=500)
@@ -106,7 +106,7 @@ def test_a_stuck_key_says_nothing_more_and_the_others_do(keys, edges):
 
 
 def test_a_pin_that_cannot_be_had_is_named_and_the_others_work(edges):
-    keys = VirtualKeys(PINS, edges.append, clock=lambda: 0.0, missing=[OK])
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0, missing=[OK])
     assert keys.missing == {OK: "GPIO9: GPIO9 is in use by somebody else"}
     keys.press(OK, at=1000)
     keys.press(BACK, at=2000)
@@ -140,7 +140,7 @@ def test_whatever_put_raises_no_key_dies_of_it():
         if edge.key is OK:
             raise RuntimeError("the queue is closed")
 
-    keys = VirtualKeys(PINS, put, clock=lambda: 0.0)
+    keys = SimulatedKeys(PINS, put, clock=lambda: 0.0)
     for at in (1000, 2000):
         for key in (OK, BACK):
             keys.press(key, at)

@@ -18,7 +18,7 @@ from drivers.displays import (
     changes,
     pack,
 )
-from drivers.virtual_panels import VirtualPanel, VirtualSwitch
+from drivers.simulated.panels import SimulatedPanel, SimulatedSwitch
 from drivers.wire import Switched, open_device, panel_on
 from tests.drivers.panels import LUMA, OTHER, PICTURE, STILL, begun, by_luma, every_kind, noise, shows
 
@@ -62,7 +62,7 @@ class Machine:
 
 @every_kind
 def test_a_panel_of_the_configuration_is_reached_by_bus_and_address(kind, monkeypatch):
-    left, right = VirtualPanel(kind), VirtualPanel(kind)
+    left, right = SimulatedPanel(kind), SimulatedPanel(kind)
     machine = Machine({0x3C: left, 0x3D: right})
     monkeypatch.setattr(smbus2, "SMBus", machine.bus)
     one = Display(partial(open_device, kind, 1))
@@ -78,7 +78,7 @@ def test_a_panel_of_the_configuration_is_reached_by_bus_and_address(kind, monkey
 
 @every_kind
 def test_two_panels_with_the_same_address_live_behind_a_switch(kind, monkeypatch):
-    left, right = VirtualPanel(kind), VirtualPanel(kind)
+    left, right = SimulatedPanel(kind), SimulatedPanel(kind)
     machine = Machine({}, {0: left, 7: right})
     monkeypatch.setattr(smbus2, "SMBus", machine.bus)
     one = Display(partial(open_device, kind, 1, 0x3C, channel=0), STILL)
@@ -94,7 +94,7 @@ def test_two_panels_with_the_same_address_live_behind_a_switch(kind, monkeypatch
 
 @pytest.mark.parametrize("channel", [None, 3])
 def test_a_bus_is_closed_as_often_as_it_is_opened(channel, monkeypatch):
-    panel = VirtualPanel(Kind.SSD1306)
+    panel = SimulatedPanel(Kind.SSD1306)
     machine = Machine({}, {3: panel}) if channel else Machine({0x3C: panel})
     monkeypatch.setattr(smbus2, "SMBus", machine.bus)
     display = Display(partial(open_device, Kind.SSD1306, 1, channel=channel))
@@ -118,7 +118,7 @@ def test_a_machine_without_a_bus_has_lost_displays(monkeypatch):
 
 
 def test_a_switch_that_cannot_be_opened_leaves_no_wire_behind(monkeypatch):
-    machine = Machine({0x3C: VirtualPanel(Kind.SSD1306)})
+    machine = Machine({0x3C: SimulatedPanel(Kind.SSD1306)})
 
     def bus(number):
         if machine.open:
@@ -133,8 +133,8 @@ def test_a_switch_that_cannot_be_opened_leaves_no_wire_behind(monkeypatch):
 
 
 def test_the_channel_is_selected_before_each_write_whoever_wrote_before():
-    left, right = VirtualPanel(Kind.SSD1306), VirtualPanel(Kind.SH1106)
-    switch = VirtualSwitch({1: left, 2: right})
+    left, right = SimulatedPanel(Kind.SSD1306), SimulatedPanel(Kind.SH1106)
+    switch = SimulatedSwitch({1: left, 2: right})
     devices = [
         panel_on(Switched(switch, switch, channel), panel.kind) for channel, panel in ((1, left), (2, right))
     ]
@@ -153,7 +153,7 @@ def test_the_channel_is_selected_before_each_write_whoever_wrote_before():
 @settings(max_examples=40)
 @given(commands=st.lists(st.integers(0, 255), max_size=60), data=st.binary(max_size=200))
 def test_no_bytes_do_harm_to_a_virtual_panel(kind, commands, data):
-    panel = VirtualPanel(kind)
+    panel = SimulatedPanel(kind)
     panel.command(*commands)
     panel.data(data)
     assert panel.image().size == SIZE
@@ -188,7 +188,7 @@ def test_a_virtual_panel_inverts_and_lights_all_dots_when_told(kind):
 @by_luma
 def test_a_full_frame_of_luma_is_counted_as_on_the_bus():
     for kind, expected in ((Kind.SSD1306, 1034), (Kind.SH1106, 1080)):
-        panel = VirtualPanel(kind)
+        panel = SimulatedPanel(kind)
         device = LUMA[kind](panel)
         sent = panel.sent
         device.display(PICTURE)

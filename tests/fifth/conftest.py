@@ -8,13 +8,13 @@ import pytest
 
 import engine
 from engine import GAMES, Game, Option
-from firmware_py import usual, words
-from firmware_py.page import telling
+from firmware_py.i18n import default_names, translations
+from firmware_py.web import serialize
 
 ROOT = Path(engine.__file__).parents[1]
 LINE = '        Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))),\n'
 GAMES_BEGIN = "    for game in (\n"
-REMEMBERED = (words.lessons, usual._every_usual, telling.words_of)
+REMEMBERED = (translations.tips, default_names._every_default_name, serialize.words_of)
 
 
 def forget():

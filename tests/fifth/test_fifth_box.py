@@ -9,19 +9,19 @@ import pytest
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
-from firmware_py import plain
-from firmware_py.desk.evening import begin
-from firmware_py.journal import Journal, Status
-from firmware_py.packed import pack, unpack
-from firmware_py.page.charts import charts
-from firmware_py.page.history import Shadow
-from firmware_py.page.sheet import score_sheet
-from firmware_py.page.tables import View as PageView
-from firmware_py.panel.canvas import BOTTOM, RIGHT, Canvas
-from firmware_py.pictures import pictures_of
-from firmware_py.spoken import LANGUAGES
-from firmware_py.tables import View
-from firmware_py.words import Words, lessons
+from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas
+from firmware_py.games.fallback import lines as plain
+from firmware_py.games.lookup import display_of, svg_of, text_of
+from firmware_py.games.svg_views import SvgView as PageView
+from firmware_py.games.views import TableView
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations, tips
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.state_codec import decode_state, encode_state
+from firmware_py.ui.match_session import begin
+from firmware_py.web.charts import charts
+from firmware_py.web.history import Replay
+from firmware_py.web.score_sheet import score_sheet
 from tests.engine.games import EVERY_SETUP, NAMES, random_game
 from tests.firmware_py.boxes import reading
 from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on
@@ -35,18 +35,18 @@ LONG = ("Maximilian-Lucas", "Wilhelmine", "Abcdefghijklmno", "Li", "Anne-Catheri
 
 
 def nim(*sentences, seats=3):
-    return Shadow(Setup("nim", NAMES[:seats]), tuple(map(read_act, sentences)))
+    return Replay(Setup("nim", NAMES[:seats]), tuple(map(read_act, sentences)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_words_are_in_the_one_table_in_every_language(language):
-    english, words = Words("en").table, Words(language)
+    english, words = Translations("en").table, Translations(language)
     own = {key: text for key, text in words.table.items() if key.startswith(("nim.", "NI-"))}
     assert list(own) == [key for key in english if key.startswith(("nim.", "NI-"))]
     for key, text in own.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[key])), key
     assert words.rule("NI-2") == own["NI-2"]
-    assert lessons()["nim.ask-take"] == "NI-2"
+    assert tips()["nim.ask-take"] == "NI-2"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,35 +108,37 @@ def test_finished_matches_are_listed_with_a_picture_and_players_with_results():
 
 def test_its_states_are_noted_for_the_day_on_which_its_rules_have_changed():
     state = nim("1 take 4 6", "2 quit").now.state
-    assert unpack(pack(state)) == state
+    assert decode_state(encode_state(state)) == state
 
 
 # --- pictures
 
 
 def test_a_game_without_pictures_of_its_own_gets_the_plain_ones():
-    for kind in ("tables", "drawings", "page.tables"):
-        assert pictures_of("nim", kind).__class__.__name__ == "Plain"
-        assert pictures_of("online", kind).__name__ == f"firmware_py.{kind}.online"
+    for find, kind in ((display_of, "display"), (text_of, "text"), (svg_of, "svg")):
+        assert find("nim").__class__.__name__ == "Fallback"
+        assert find("online").__name__ == f"firmware_py.games.online.{kind}"
 
 
 def test_a_picture_that_cannot_be_loaded_is_no_plain_one(monkeypatch):
     monkeypatch.setitem(GAMES, "broken", GAMES["nim"])
-    monkeypatch.setattr("firmware_py.pictures.import_module", lambda name: __import__("no_such_library") or name)
+    monkeypatch.setattr(
+        "firmware_py.games.lookup.import_module", lambda name: __import__("no_such_library") or name
+    )
     with pytest.raises(ModuleNotFoundError, match="no_such_library"):
-        pictures_of("broken", "tables")
+        display_of("broken")
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_their_names(setup):
-    words = Words("en").naming(LONG[: len(setup.players)])
+    words = Translations("en").naming(LONG[: len(setup.players)])
     rules = GAMES[setup.game].rules()
-    kinds = [pictures_of("nim", kind).__class__ for kind in ("tables", "drawings", "page.tables")]
+    kinds = [find("nim").__class__ for find in (display_of, text_of, svg_of)]
     panel, terminal, page = (kind(setup.game, rules) for kind in kinds)
     Canvas.misfits.clear()
     for _, state, _ in list(random_game(setup, 1))[:40:8]:
         names = tuple(words.players[seat - 1] for seat in rules.seats(state))
-        _, _, right, bottom = panel.draw(View(state, names, words)).getbbox()
+        _, _, right, bottom = panel.draw(TableView(state, names, words)).getbbox()
         assert right <= RIGHT
         assert bottom <= BOTTOM
         drawn = terminal.draw(state, words.naming(names)).splitlines()
@@ -148,25 +150,25 @@ def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_t
 
 
 def test_the_picture_tells_the_turn_the_winner_the_points_and_the_heaps():
-    words = Words("en").naming(("Anna", "Ben"))
-    terminal = pictures_of("nim", "drawings")
+    words = Translations("en").naming(("Anna", "Ben"))
+    terminal = text_of("nim")
     begun = nim("1 take 4 6", seats=2).now.state
     assert terminal.draw(begun, words) == "  Anna  6\n▸ Ben   0\n\nHeaps: 1 3 5 1"
     won = nim("1 take 4 6", "2 quit", seats=2).now.state
     assert terminal.draw(won, words).startswith("★ Anna  6\n  Ben   0\n")
-    panel = pictures_of("nim", "tables")
-    view = View(begun, words.players, words)
+    panel = display_of("nim")
+    view = TableView(begun, words.players, words)
     pictures = [panel.draw(view), panel.draw(view._replace(state=won)), panel.draw(view._replace(cursor="b2"))]
     assert len({picture.tobytes() for picture in pictures}) == 3
     assert panel.summary(won, words) == ["Heaps: 1 3 5 1"]
 
 
 def test_much_to_tell_is_never_drawn_over_the_players_and_never_beyond_the_edge(monkeypatch):
-    words, state = Words("en"), nim(seats=4).now.state
-    panel, names = pictures_of("nim", "tables"), LONG[:4]
+    words, state = Translations("en"), nim(seats=4).now.state
+    panel, names = display_of("nim"), LONG[:4]
     monkeypatch.setattr(plain, "details", lambda *_: ["word " * count for count in (3, 9, 30)])
     Canvas.misfits.clear()
-    _, _, right, bottom = panel.draw(View(state, names, words, cursor="somewhere")).getbbox()
+    _, _, right, bottom = panel.draw(TableView(state, names, words, cursor="somewhere")).getbbox()
     assert right <= RIGHT
     assert bottom <= BOTTOM
     assert Canvas.misfits == []
@@ -182,7 +184,7 @@ def test_the_page_is_told_everything(language):
     for sentence in ("1 take 4 6", "2 take 1 1"):
         box(desk)._submit(read_act(sentence))
     box(desk)._submit(read_act("1 take 1 1"))
-    teller, words = teller_of(desk), Words(language)
+    teller, words = teller_of(desk), Translations(language)
     told = {name: json.loads(text) for name, text in teller.parts(language, is_paired=True).items()}
     assert told["game"]["title"] == "Nim"
     assert told["game"]["points"] == words("nim.points")
@@ -196,14 +198,14 @@ def test_the_page_is_told_everything(language):
 
 
 def test_history_charts_and_score_sheet():
-    shadow, words = nim("1 take 4 6", "2 take 1 1", "undo", "2 take 2 3"), Words("en")
+    shadow, words = nim("1 take 4 6", "2 take 1 1", "undo", "2 take 2 3"), Translations("en")
     assert [line.text for line in shadow.lines(words)][-1] == "Ben: 3 from heap 2"
     (chart,) = charts(shadow, words)
     assert chart.title == "Matches taken"
     assert chart.columns == ("turn", "Anna", "Ben", "Carla")
     assert chart.rows == ((0, 0, 0, 0), (1, 6, 0, 0), (2, 6, 3, 0))
     sheet = score_sheet(shadow, words)
-    assert "3 4 5" in score_sheet(Shadow(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), words)
+    assert "3 4 5" in score_sheet(Replay(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), words)
     root = ET.fromstring(sheet)  # noqa: S314 - our own
     assert "Nim: score sheet" in sheet
     assert "matches taken" in "".join(root.itertext())

@@ -7,33 +7,33 @@ from typing import Any
 from drivers.presses import Key, Kind, Press
 from engine.acts import read_act
 from engine.match import Match
-from firmware_py import seen
-from firmware_py.box import Box
-from firmware_py.panel.canvas import Canvas
-from firmware_py.words import Words
+from firmware_py.display.canvas import Canvas
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui import match_view
+from firmware_py.ui.match_screen import MatchScreen
 from tests.firmware_py.screens import new_box, press
 
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 box_of = partial(new_box, WORDS)
 
 
-def said(box: Box) -> list[str]:
+def said(box: MatchScreen) -> list[str]:
     return [str(act) for act in box.match.acts]
 
 
-def reading(box: Box) -> str:
+def reading(box: MatchScreen) -> str:
     assert box._notice is not None
     return " ".join((box._notice.pages.title, *box._notice.pages.lines))
 
 
-def ending(box: Box) -> tuple[str, ...]:
+def ending(box: MatchScreen) -> tuple[str, ...]:
     """Give what is told at the end of a match."""
-    return seen.result(box._seen).lines
+    return match_view.result(box._seen).lines
 
 
-def shake(box: Box, seed: int, presses: int = 400) -> None:
+def shake(box: MatchScreen, seed: int, presses: int = 400) -> None:
     """Press keys at random; no text may be cut."""
     chance = random.Random(seed)
     Canvas.misfits.clear()
@@ -47,7 +47,7 @@ def shake(box: Box, seed: int, presses: int = 400) -> None:
     assert Canvas.misfits == []
 
 
-def play_to_the_end(box: Box, seed: int) -> None:
+def play_to_the_end(box: MatchScreen, seed: int) -> None:
     """Answer every question with something lawful; no text may be cut."""
     chance = random.Random(seed)
     Canvas.misfits.clear()
@@ -67,7 +67,7 @@ def play_to_the_end(box: Box, seed: int) -> None:
     assert Canvas.misfits == []
 
 
-def replayed(box: Box) -> Match[Any]:
+def replayed(box: MatchScreen) -> Match[Any]:
     """Play what the log says once more, from its sentences."""
     again = Match(box.match.rules, box.match.setup)
     for act in box.match.log:

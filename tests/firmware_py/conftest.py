@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.worker import Worker
+from firmware_py.runtime.worker import Worker
 
 
 @pytest.fixture(name="path")

@@ -6,75 +6,81 @@ from drivers.presses import Key, Kind, Press
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.blackbox import BlackBox
-from firmware_py.box import Box
-from firmware_py.config import DEFAULTS, Config
-from firmware_py.desk import Desk
-from firmware_py.desk.evening import begin
-from firmware_py.desk.home import start
-from firmware_py.journal import Journal
-from firmware_py.keeper import Keeper
-from firmware_py.words import Words
+from firmware_py.config.configuration import DEFAULTS, Config
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui.flows.home import start
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match_session import begin
+from firmware_py.ui.screen_stack import ScreenStack
 
 PLAIN = DEFAULTS._replace(language="en", teaching=False)
 
 
 def new_desk(
     journal: Journal | None = None, config: Config = PLAIN, folder: str = "/nowhere", displays: int = 2
-) -> Desk:
+) -> ScreenStack:
     """Make a desk as it is when the box is switched on."""
-    desk = Desk(Keeper(journal or Journal(":memory:")), config, BlackBox(folder), Words("en"), today="2026-11-20")
+    desk = ScreenStack(
+        MatchStore(journal or Journal(":memory:")),
+        config,
+        CrashLog(folder),
+        Translations("en"),
+        today="2026-11-20",
+    )
     desk.displays = displays
     start(desk)
     return desk
 
 
-def press(desk: Desk, *keys: str) -> Desk:
+def press(desk: ScreenStack, *keys: str) -> ScreenStack:
     """Press keys by name; `OK!` is a long press."""
     for key in keys:
         desk.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
     return desk
 
 
-def choose(desk: Desk, *values: str) -> Desk:
+def choose(desk: ScreenStack, *values: str) -> ScreenStack:
     """Answer questions by what is to be answered, whatever the keys for it are."""
     for value in values:
-        walk = walk_of(desk)
+        walk = navigator_of(desk)
         walk.cursor = next(at for at, option in enumerate(walk.options) if option.step.value == value)
         act = walk.choose()
         screen: Any = desk.top
         if act is not None:
-            screen._take(walk, act) if isinstance(screen, Box) else screen._take(act)
+            screen._take(walk, act) if isinstance(screen, MatchScreen) else screen._take(act)
     return desk
 
 
-def walk_of(desk: Desk) -> Any:
+def navigator_of(desk: ScreenStack) -> Any:
     screen: Any = desk.top
-    return screen._walk if isinstance(screen, Box) else screen.walk
+    return screen._walk if isinstance(screen, MatchScreen) else screen.walk
 
 
-def text(desk: Desk) -> str:
+def text(desk: ScreenStack) -> str:
     """Give the text that is to be read."""
     screen: Any = desk.top
-    pages = screen._notice.pages if isinstance(screen, Box) else screen._pages
+    pages = screen._notice.pages if isinstance(screen, MatchScreen) else screen._pages
     return " ".join((pages.title, *pages.lines))
 
 
-def box(desk: Desk) -> Box:
-    assert isinstance(desk.top, Box), desk.top
+def box(desk: ScreenStack) -> MatchScreen:
+    assert isinstance(desk.top, MatchScreen), desk.top
     return desk.top
 
 
-def match(desk: Desk) -> Match[Any]:
+def match(desk: ScreenStack) -> Match[Any]:
     return box(desk).match
 
 
-def new_match(desk: Desk, game: str, *answers: str) -> Desk:
+def new_match(desk: ScreenStack, game: str, *answers: str) -> ScreenStack:
     """Begin a match from the start, with the usual names and options but for some answers."""
     choose(desk, "new", game)
     waiting = list(answers)
-    while not isinstance(desk.top, Box):
-        values = [option.step.value for option in walk_of(desk).options]
+    while not isinstance(desk.top, MatchScreen):
+        values = [option.step.value for option in navigator_of(desk).options]
         answer = waiting.pop(0) if waiting and waiting[0] in values else usual(values)
         choose(desk, answer)
     while box(desk)._notice is not None:
@@ -87,10 +93,10 @@ def usual(values: list[str]) -> str:
 
 
 def values(desk):
-    return [option.step.value for option in walk_of(desk).options]
+    return [option.step.value for option in navigator_of(desk).options]
 
 
-def read_on(desk: Desk) -> None:
+def read_on(desk: ScreenStack) -> None:
     """Read everything that is told before the game goes on."""
     while box(desk)._notice is not None:
         press(desk, "OK")

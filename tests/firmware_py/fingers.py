@@ -9,8 +9,8 @@ from copy import copy
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
-from firmware_py.panel.walk import COMPASS, DIRECTIONS, Shape, Walk
-from tests.firmware_py.desks import box, walk_of
+from firmware_py.ui.navigator import COMPASS, DIRECTIONS, Navigator, Shape
+from tests.firmware_py.desks import box, navigator_of
 
 EAGERNESS = 0.8
 KEYS = {direction: key for key, direction in DIRECTIONS.items()}
@@ -25,11 +25,11 @@ def play_act(desk: Any, chance: random.Random) -> bool:
         elif box(desk)._walk is None:
             return False
         else:
-            take(desk, drawn(walk_of(desk), chance))
+            take(desk, drawn(navigator_of(desk), chance))
     return True
 
 
-def drawn(walk: Walk, chance: random.Random) -> int:
+def drawn(walk: Navigator, chance: random.Random) -> int:
     """Draw a lawful answer of the question at hand; who can go to the INSIDER mostly does, or games never end."""
     lawful = [at for at, option in enumerate(walk.options) if not option.hollow]
     tables = [at for at in lawful if walk.options[at].step.value.startswith("insider")]
@@ -40,24 +40,24 @@ def drawn(walk: Walk, chance: random.Random) -> int:
 
 def take(desk: Any, at: int) -> None:
     """Press what takes an answer of the question at hand."""
-    walk = walk_of(desk)
+    walk = navigator_of(desk)
     if walk.shape is Shape.COMPASS:
         desk.press(Press(KEYS[COMPASS[at]] if at < len(COMPASS) else Key.OK, Kind.SHORT))
         return
     for key in way(walk, at):
         desk.press(Press(key, Kind.LONG))  # a held key visits hollow answers too
-    assert walk_of(desk).cursor == at
+    assert navigator_of(desk).cursor == at
     desk.press(Press(Key.OK, Kind.SHORT))
 
 
 def choose(desk: Any, *values: str) -> None:
     """Answer questions by what is to be answered, with the keys that lead there."""
     for value in values:
-        options = walk_of(desk).options
+        options = navigator_of(desk).options
         take(desk, next(at for at, option in enumerate(options) if option.step.value == value))
 
 
-def way(walk: Walk, at: int) -> list[Key]:
+def way(walk: Navigator, at: int) -> list[Key]:
     """Find the arrows that lead from the cursor to an answer."""
     waiting: deque[tuple[int, list[Key]]] = deque([(walk.cursor, [])])
     seen = {walk.cursor}

@@ -10,9 +10,9 @@ from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.box import Box
-from firmware_py.panel.canvas import Canvas
-from firmware_py.words import Words
+from firmware_py.display.canvas import Canvas
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
 from tests.firmware_py.screens import NAMES, screens
 
 KINDS = [
@@ -30,7 +30,7 @@ KINDS = [
 KEYS = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3, Key.UP, Key.DOWN]
 
 
-def play(box: Box, seed: int) -> None:
+def play(box: MatchScreen, seed: int) -> None:
     """Answer every question with something lawful, and press any key now and then."""
     chance = random.Random(seed)
     for _ in range(1500):
@@ -47,13 +47,13 @@ def play(box: Box, seed: int) -> None:
 
 
 def misfits(language: str, games: int = 3) -> list[str]:
-    words = Words(language)
+    words = Translations(language)
     Canvas.misfits.clear()
     for _ in screens(words):
         pass
     for game, seats, tags in KINDS:
         for seed in range(games):
-            play(Box(Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags)), words), seed)
+            play(MatchScreen(Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags)), words), seed)
     return list(Canvas.misfits)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import Setup
-from firmware_py.journal import Journal, JournalFault
-from firmware_py.words import Words
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.journal import Journal, JournalFault
 
 SETUP = Setup("inside", ("Anna", "Ben"), tags={"Date": "2026-11-20"})
 ACTS = ["1 place L310", "2 place D400", "1 place L211"]
@@ -43,7 +43,7 @@ def fault(path):
     """Open what cannot be opened; give the sentence that a person reads."""
     with pytest.raises(JournalFault) as caught:
         Journal(path)
-    sentence = Words("en").text(caught.value.why)
+    sentence = Translations("en").text(caught.value.why)
     assert sentence.startswith(f"{path}: ")
     assert "\n" not in sentence
     return sentence

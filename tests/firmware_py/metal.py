@@ -11,17 +11,17 @@ from drivers.displays import PATH as WAY
 from drivers.displays import Display, Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
-from drivers.virtual_keys import VirtualKeys
-from drivers.virtual_panels import VirtualPanel
-from firmware_py.blackbox import BlackBox
-from firmware_py.desk import Desk
-from firmware_py.hardware_panel import HardwarePanel
-from firmware_py.journal import Journal
-from firmware_py.keeper import Keeper
-from firmware_py.loop import Loop
-from firmware_py.program import Program
-from firmware_py.wiring import Wiring
-from firmware_py.words import Words
+from drivers.simulated.keys import SimulatedKeys
+from drivers.simulated.panels import SimulatedPanel
+from firmware_py.config.wiring import Wiring
+from firmware_py.display.oled_panel import OledPanel
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.program import Program
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui.screen_stack import ScreenStack
 from tests.firmware_py.desks import PLAIN
 
 BOUNCE = ((2, 3), (5, 9))
@@ -35,24 +35,26 @@ class Metal:
     def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, now=1000.0):
         self.now = now
         folder = os.environ["SIDELINE_DATA"]
-        self.loop = Loop(clock=lambda: self.now)
-        self.glass = {"table": VirtualPanel(kinds[0]), "prompt": VirtualPanel(kinds[1])}
+        self.loop = EventLoop(clock=lambda: self.now)
+        self.glass = {"table": SimulatedPanel(kinds[0]), "prompt": SimulatedPanel(kinds[1])}
         displays = {role: Display(panel.device, now=round(now * 1000)) for role, panel in self.glass.items()}
         pins = {Key(name): pin for name, pin in Wiring().keys.items()}
         pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
-        self.keys = VirtualKeys(pins, self.loop.put, clock=lambda: self.now)
+        self.keys = SimulatedKeys(pins, self.loop.put, clock=lambda: self.now)
         self.keys.bounce = BOUNCE
         self.buzzer = Buzzer(18, self.keys._factory)
-        self.panel = HardwarePanel(displays, self.buzzer, clock=lambda: self.now)
+        self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now)
         self.journal = journal or Journal(":memory:")
 
         def make_desk():
-            return Desk(Keeper(self.journal), config, BlackBox(folder), Words("en"), today="2026-11-20")
+            return ScreenStack(
+                MatchStore(self.journal), config, CrashLog(folder), Translations("en"), today="2026-11-20"
+            )
 
-        self.program = Program(self.loop, self.panel, make_desk, BlackBox(folder))
+        self.program = Program(self.loop, self.panel, make_desk, CrashLog(folder))
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> ScreenStack:
         return self.program.desk
 
     @property

@@ -22,16 +22,17 @@ from engine.match import Match
 from engine.offline.tiles import TILES
 from engine.steps import choice, number, seat
 from engine.verdicts import say
-from firmware_py.box import Box
-from firmware_py.config import DEFAULTS
-from firmware_py.houses.insider import Cards
-from firmware_py.memory import Memory
-from firmware_py.panel.prompt import Question, question
-from firmware_py.panel.walk import Path as Way
-from firmware_py.panel.walk import Walk
-from firmware_py.spoken import LANGUAGES
-from firmware_py.tables import View, inside
-from firmware_py.words import Words
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.display.prompt import Question, question
+from firmware_py.games.inside import display as inside
+from firmware_py.games.insider.owner_data import Cards
+from firmware_py.games.memory import Memory
+from firmware_py.games.views import TableView
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.navigator import Path as Way
 from tests.engine.games import random_game
 from tests.engine.offline.tables import DEALT, NET_C
 
@@ -41,30 +42,30 @@ NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 
 
 def new_box(
-    words: Words,
+    words: Translations,
     *sentences: str,
     displays: int = 2,
     game: str = "inside",
     seats: int = 2,
     memory: Memory | None = None,
     **tags: str,
-) -> Box:
+) -> MatchScreen:
     """Make a box in the middle of a game; it teaches nothing, unless it is asked to."""
     match = Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags))
     for sentence in sentences:
         refusal = match.play(read_act(sentence))
         assert refusal is None, (sentence, refusal)
-    box = Box(match, words, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False))
+    box = MatchScreen(match, words, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False))
     box._begin_turn()
     return box
 
 
-def both(name: str, shown: Box) -> Iterator[tuple[str, Image.Image]]:
+def both(name: str, shown: MatchScreen) -> Iterator[tuple[str, Image.Image]]:
     yield name, shown.prompt()
     yield f"{name}-table", shown.table()
 
 
-def press(box: Box, *keys: str) -> Box:
+def press(box: MatchScreen, *keys: str) -> MatchScreen:
     """Press keys by name; `OK!` is a long press."""
     for key in keys:
         box.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
@@ -74,7 +75,7 @@ def press(box: Box, *keys: str) -> Box:
 THREE_LIGHT = ("1 place L400", "2 place L310", "1 place L301")
 
 
-def of_inside(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def of_inside(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-begin", new_box(words).prompt()
     yield "inside-begin-table", new_box(words).table()
     yield "inside-colour", press(new_box(words), "OK").prompt()
@@ -100,7 +101,7 @@ def of_inside(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-one-display-moving", press(new_box(words, "1 place L310", displays=1), "UP!").prompt()
     for count in (9, 18, 27, 34):
         states = [state for _, state, _ in random_game(Setup("inside", NAMES[:2]), seed=3)]
-        yield f"inside-table-{count}", inside.draw(View(states[count], NAMES[:2], words))
+        yield f"inside-table-{count}", inside.draw(TableView(states[count], NAMES[:2], words))
     box = new_box(words)
     for _, _, act in random_game(Setup("inside", NAMES[:2]), seed=3):
         box.match.play(act)
@@ -130,7 +131,7 @@ WIDE = "card 7: -9 20 13 -8 4 3 10 / -20"
 SEATED = [f"{seat} seat {table}" for table, seat in enumerate((1, 2, 1, 2, 3, 3), start=1)]
 
 
-def of_insider(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def of_insider(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, words, game="insider", seats=4, memory=Catalogue())
 
     yield from both("insider-begin", box())
@@ -201,11 +202,14 @@ CITY = (
 )  # fmt: skip
 
 
-def of_city(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def of_city(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, words, game="insider", seats=3, memory=Catalogue(), Depth="board")
 
     rules = GAMES["insider"].rules()
-    yield "city-begin", Box(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), words).prompt()
+    yield (
+        "city-begin",
+        MatchScreen(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), words).prompt(),
+    )
     yield "city-card", box().prompt()
     yield from both("city-how", box(*CITY))
     yield "city-draw", press(box(*CITY, "fix hand 1 2"), "UP").prompt()
@@ -233,7 +237,7 @@ FOUR = (
 )  # fmt: skip
 
 
-def of_online(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def of_online(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, words, game="online", seats=4)
 
     yield from both("online-begin", box())
@@ -272,11 +276,11 @@ TOLD = (
 )  # fmt: skip
 
 
-def of_offline(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def of_offline(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, words, game="offline")
 
     rules = GAMES["offline"].rules()
-    opened = Box(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), words)
+    opened = MatchScreen(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), words)
     yield from both("offline-begin", opened)
     yield from both("offline-deal", press(opened, "OK"))
     yield "offline-deal-tile", press(opened, "DOWN", "OK", "RIGHT").prompt()
@@ -327,14 +331,14 @@ def _filled_board(sentences: tuple[str, ...]) -> list[str]:
     return [f"fix {site} {next(bag)}" for site in sites if site not in taken]
 
 
-def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def of_shapes(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Shapes of questions that no game asks yet, drawn with Inside's words."""
     label = say("inside.cube-light"), say("inside.cube-dark")
 
     def shown(steps, lawful, cursor=None):
         acts = [Act(1, "take", (step.value,)) for step in steps]
         paths = [Way((step,), act) for step, act in zip(steps, acts, strict=True)]
-        walk = Walk(paths, {act for act in acts if act.args[0] in lawful})
+        walk = Navigator(paths, {act for act in acts if act.args[0] in lawful})
         walk.cursor = walk.cursor if cursor is None else cursor
         return question(Question(NAMES[1], "", walk, NAMES), words)
 
@@ -347,7 +351,7 @@ def of_shapes(words: Words) -> Iterator[tuple[str, Image.Image]]:
     yield "shape-seats", shown([seat(say("inside.ask-cell"), value) for value in range(1, 7)], "23456")
 
 
-def screens(words: Words) -> Iterator[tuple[str, Image.Image]]:
+def screens(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Draw every screen of a language."""
     from tests.firmware_py.screens_desk import of_desk  # it plays with the keys, as tests do
 
@@ -357,7 +361,7 @@ def screens(words: Words) -> Iterator[tuple[str, Image.Image]]:
 
 
 def every_screen() -> dict[str, Image.Image]:
-    return {name: image for language in LANGUAGES for name, image in screens(Words(language))}
+    return {name: image for language in LANGUAGES for name, image in screens(Translations(language))}
 
 
 def contact_sheet(drawn: dict[str, Image.Image], columns: int = 4, zoom: int = 3) -> Image.Image:

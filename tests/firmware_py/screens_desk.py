@@ -7,16 +7,16 @@ from PIL import Image
 from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import say
-from firmware_py.blackbox import BlackBox
-from firmware_py.desk import Desk
-from firmware_py.desk.evening import begin
-from firmware_py.desk.home import restart
-from firmware_py.desk.phones import NoPage, Status, phones
-from firmware_py.goodbye import Goodbye, picture
-from firmware_py.journal import Journal, JournalFault
-from firmware_py.program import saving
-from firmware_py.words import Words
-from tests.firmware_py.desks import PLAIN, box, new_desk, press, read_on, usual, walk_of
+from firmware_py.display.goodbye import Goodbye, picture
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.program import saving
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal, JournalFault
+from firmware_py.ui.flows.home import restart
+from firmware_py.ui.flows.phones import NoPage, Status, phones
+from firmware_py.ui.match_session import begin
+from firmware_py.ui.screen_stack import ScreenStack
+from tests.firmware_py.desks import PLAIN, box, navigator_of, new_desk, press, read_on, usual
 from tests.firmware_py.fingers import choose
 
 NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
@@ -24,18 +24,20 @@ Pictures = Iterator[tuple[str, Image.Image]]
 NOWHERE = "/nowhere"
 
 
-def both(name: str, desk: Desk) -> Pictures:
+def both(name: str, desk: ScreenStack) -> Pictures:
     yield f"desk-{name}", desk.prompt()
     yield f"desk-{name}-table", desk.table()
 
 
-def of_desk(words: Words) -> Pictures:
+def of_desk(words: Translations) -> Pictures:
     config = PLAIN._replace(language=words.language)
 
-    def fresh() -> Desk:
+    def fresh() -> ScreenStack:
         return new_desk(Journal(":memory:"), config, NOWHERE)
 
-    def playing(*sentences: str, game: str = "inside", seats: int = 2, desk: Desk | None = None) -> Desk:
+    def playing(
+        *sentences: str, game: str = "inside", seats: int = 2, desk: ScreenStack | None = None
+    ) -> ScreenStack:
         desk = desk or fresh()
         begin(desk, Setup(game, NAMES[:seats]))
         for sentence in sentences:
@@ -65,7 +67,7 @@ def _beginning(fresh) -> Pictures:
     yield "desk-typing", desk.prompt()
     yield from both("typed", press(desk, "OK", "RIGHT", "OK", "OK"))
     press(desk, "OK!")
-    choose(desk, usual([option.step.value for option in walk_of(desk).options]))
+    choose(desk, usual([option.step.value for option in navigator_of(desk).options]))
     yield "desk-depth", desk.prompt()
     choose(desk, "board")
     yield "desk-homes", desk.prompt()
@@ -78,7 +80,7 @@ def _beginning(fresh) -> Pictures:
     desk = fresh()
     choose(desk, "new", "offline", "2")
     for _ in range(2):
-        choose(desk, usual([option.step.value for option in walk_of(desk).options]))
+        choose(desk, usual([option.step.value for option in navigator_of(desk).options]))
     choose(desk, "board")
     yield "desk-mode", desk.prompt()
     choose(desk, "expert")
@@ -86,7 +88,7 @@ def _beginning(fresh) -> Pictures:
     desk = fresh()
     choose(desk, "new", "online", "4")
     for _ in range(4):
-        choose(desk, usual([option.step.value for option in walk_of(desk).options]))
+        choose(desk, usual([option.step.value for option in navigator_of(desk).options]))
     yield "desk-parties", desk.prompt()
     choose(desk, "teams")
     yield "desk-goals", desk.prompt()
@@ -234,13 +236,13 @@ def _phones(fresh) -> Pictures:
         yield f"desk-phones-{why}", desk.prompt()
 
 
-def _faults(words: Words, fresh, playing) -> Pictures:
+def _faults(words: Translations, fresh, playing) -> Pictures:
     desk = playing("1 place L310")
     box(desk).host.keep = _full
     yield "desk-not-saved", press(desk, "OK", "LEFT").prompt()
     yield "desk-saving", saving(words)
     desk = playing("1 place L310")
-    desk.blackbox = BlackBox(NOWHERE)
+    desk.blackbox = CrashLog(NOWHERE)
     desk.blackbox.last = "ValueError: an example (box.py:1)"
     restart(desk)
     yield from both("fault", desk)
@@ -256,7 +258,7 @@ def _faults(words: Words, fresh, playing) -> Pictures:
     yield "desk-lesson", press(taught, "OK!").prompt()
 
 
-class _Crashed(BlackBox):
+class _Crashed(CrashLog):
     crashes = 3
     last = "ValueError: an example (box.py:1)"
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from firmware_py.blackbox import MOST_BYTES, SEVERAL, BlackBox
+from firmware_py.storage.crash_log import MOST_BYTES, SEVERAL, CrashLog
 
 
 @pytest.fixture(name="folder")
@@ -21,7 +21,7 @@ def crashed(message="no such card"):
 
 
 def test_lines_are_kept_with_the_version_in_the_order_in_which_they_came(folder):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     for line in ("start", "end"):
         blackbox.note(line)
     lines = (folder / "log.txt").read_text().splitlines()
@@ -29,7 +29,7 @@ def test_lines_are_kept_with_the_version_in_the_order_in_which_they_came(folder)
 
 
 def test_the_last_lines_are_there_and_the_two_files_never_grow_beyond_their_room(folder):
-    blackbox, line = BlackBox(str(folder)), "x" * 900
+    blackbox, line = CrashLog(str(folder)), "x" * 900
     for number in range(200):
         blackbox.note(f"{line} {number}")
         sizes = [os.path.getsize(file) for file in folder.iterdir()]
@@ -42,7 +42,7 @@ def test_the_last_lines_are_there_and_the_two_files_never_grow_beyond_their_room
 
 
 def test_a_crash_is_kept_with_the_place_where_it_happened(folder):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     assert blackbox.crash(crashed()) == 1
     log = (folder / "log.txt").read_text()
     assert "Traceback (most recent call last)" in log
@@ -53,10 +53,10 @@ def test_a_crash_is_kept_with_the_place_where_it_happened(folder):
 
 def test_crashes_are_counted_over_restarts_until_it_is_calm(folder):
     for count in range(1, SEVERAL + 1):
-        assert BlackBox(str(folder)).crash(crashed()) == count
-    assert BlackBox(str(folder)).crashes == SEVERAL
-    BlackBox(str(folder)).calm()
-    again = BlackBox(str(folder))
+        assert CrashLog(str(folder)).crash(crashed()) == count
+    assert CrashLog(str(folder)).crashes == SEVERAL
+    CrashLog(str(folder)).calm()
+    again = CrashLog(str(folder))
     assert again.crashes == 0
     assert again.crash(crashed()) == 1
 
@@ -65,19 +65,19 @@ def test_a_count_that_nobody_can_read_is_none(folder):
     folder.mkdir()
     for text in ("", "many", "\xff"):
         (folder / "crashes").write_text(text, encoding="latin-1")
-        assert BlackBox(str(folder)).crashes == 0
-    assert BlackBox(str(folder)).crash(crashed()) == 1
+        assert CrashLog(str(folder)).crashes == 0
+    assert CrashLog(str(folder)).crash(crashed()) == 1
 
 
 def test_an_error_that_was_never_raised_is_kept_too(folder):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     blackbox.crash(ValueError("made by hand"))
     assert blackbox.last == "ValueError: made by hand"
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
     (tmp_path / "file").write_text("not a folder")
-    blackbox = BlackBox(str(tmp_path / "file" / "data"))
+    blackbox = CrashLog(str(tmp_path / "file" / "data"))
     blackbox.note("start")
     assert blackbox.crash(crashed()) == 1
     assert blackbox.last.startswith("LookupError")
@@ -91,36 +91,36 @@ def test_a_full_disk_does_no_harm(folder):
     folder.mkdir()
     (folder / "log.txt").symlink_to("/dev/full")
     (folder / "crashes").mkdir()
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     blackbox.note("start")
     blackbox.crash(crashed())
     assert blackbox.last.startswith("LookupError")
 
 
 def test_a_message_that_is_no_text_is_kept_as_far_as_it_goes(folder):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     blackbox.crash(crashed("file \udcff"))
     assert "LookupError: file " in (folder / "log.txt").read_text()
 
 
 def test_the_last_crash_is_one_line_that_names_the_place_however_long_its_message_is(folder):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     blackbox.crash(crashed("one\ntwo " * 100))
     assert len(blackbox.last.splitlines()) == 1
     assert "(test_blackbox.py:" in blackbox.last
 
 
 def test_not_even_an_endless_message_fills_the_disk(folder):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     for _ in range(3):
         blackbox.crash(crashed("x" * 10 * MOST_BYTES))
     assert sum(os.path.getsize(file) for file in folder.iterdir()) <= 3 * MOST_BYTES
 
 
 def test_a_run_that_was_ended_from_outside_counts_as_a_crash_too(folder):
-    BlackBox(str(folder)).crash(crashed())
-    blackbox = BlackBox(str(folder))
+    CrashLog(str(folder)).crash(crashed())
+    blackbox = CrashLog(str(folder))
     assert blackbox.killed("watchdog") == 2
     assert blackbox.last == "systemd: watchdog"
     assert "ended from outside (watchdog)" in (folder / "log.txt").read_text()
-    assert BlackBox(str(folder)).crashes == 2
+    assert CrashLog(str(folder)).crashes == 2

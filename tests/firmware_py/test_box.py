@@ -9,24 +9,24 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.box import Box
-from firmware_py.panel.canvas import Canvas
-from firmware_py.words import Words
+from firmware_py.display.canvas import Canvas
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
 from tests.depth import seeds
 from tests.engine.games import random_game
 from tests.firmware_py.screens import new_box, press
 
-WORDS = Words("en")
+WORDS = Translations("en")
 SETUP = Setup("inside", ("Anna", "Ben"))
 
 
-def reading(box: Box) -> str:
+def reading(box: MatchScreen) -> str:
     """The text over everything else, as one line."""
     assert box._notice is not None
     return " ".join((box._notice.pages.title, *box._notice.pages.lines))
 
 
-def go_to(box: Box, cell: str) -> None:
+def go_to(box: MatchScreen, cell: str) -> None:
     """Hold down, and in each row right, until the cursor is on a cell."""
     for _ in range(15):
         for _ in range(10):
@@ -37,7 +37,7 @@ def go_to(box: Box, cell: str) -> None:
     raise AssertionError(cell)
 
 
-def say_with_keys(box: Box, sentence: str) -> None:
+def say_with_keys(box: MatchScreen, sentence: str) -> None:
     cube = read_act(sentence).args[0]
     go_to(box, cube[1:])
     for key in ("OK", "LEFT" if cube[0] == "L" else "RIGHT"):
@@ -157,7 +157,7 @@ def test_a_seat_key_answers_over_a_notice_and_shows_who_speaks():
     assert box._walk.spot.step.value != cell, "nothing is lawful, so arrows visit everything"
 
 
-def shows_table(box: Box) -> bool:
+def shows_table(box: MatchScreen) -> bool:
     assert box.shows_table == (box.prompt().tobytes() == box.table().tobytes())
     return box.shows_table
 
@@ -233,7 +233,7 @@ def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(s
 
 def test_the_prompt_bears_the_longest_names_and_questions():
     box = new_box(
-        Words("en"), f'name 1 "{"W" * 40}"', "fix 400 L", "fix 310 L", "fix 220 L", "fix 211 L", "fix 202 L"
+        Translations("en"), f'name 1 "{"W" * 40}"', "fix 400 L", "fix 310 L", "fix 220 L", "fix 211 L", "fix 202 L"
     )
     press(box, "OK", "OK").prompt()
     box.words.table["inside.ask-place"] = "{who} " + "very long " * 12

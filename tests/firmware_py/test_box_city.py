@@ -8,8 +8,8 @@ from engine import GAMES
 from engine.game import Setup
 from engine.insider.house import Board, board_tags
 from engine.match import Match
-from firmware_py.box import Box
-from firmware_py.seen import preview
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match_view import preview
 from tests.depth import seeds
 from tests.firmware_py import boxes
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
@@ -27,7 +27,7 @@ def point(box, value):
 
 def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_stand_in():
     def opened(**tags):
-        return Box(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
+        return MatchScreen(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
 
     assert "not verified" in reading(opened(Depth="board"))
     assert reading(opened(Depth="board", **board_tags(Board(verified=True)))).startswith(

@@ -9,9 +9,9 @@ from engine.acts import is_open, read_act
 from engine.insider.cards import KNOWN, Card
 from engine.insider.house import Board, Entry, House
 from engine.match import Match
-from firmware_py import houses
-from firmware_py.houses.insider import STAND_IN, Cards
-from firmware_py.panel.walk import Shape
+from firmware_py.games import owner_data
+from firmware_py.games.insider.owner_data import STAND_IN, Cards
+from firmware_py.ui.navigator import Shape
 from tests.depth import seeds
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
 from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
@@ -241,7 +241,7 @@ def data(tmp_path, monkeypatch):
 def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
     box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK")
     assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
-    again = box_of(memory=Cards(houses.load("insider", WORDS)))
+    again = box_of(memory=Cards(owner_data.load("insider", WORDS)))
     press(again, "RIGHT", "LEFT")
     assert said(again) == ["card 5: 1 1 1 1 1 / 0"]
     assert (data / "insider.toml.old").exists() is False
@@ -251,7 +251,7 @@ def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
 def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
     box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK", "BACK!", "OK")
     assert said(box) == []
-    assert houses.load("insider", WORDS) == STAND_IN
+    assert owner_data.load("insider", WORDS) == STAND_IN
     press(box, "RIGHT")
     assert box._walk.shape is Shape.NUMBER
 
@@ -295,9 +295,9 @@ def test_ir_35_a_card_is_forgotten_even_if_it_is_undone_later():
 def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
     mine, theirs = Card((1, 1, 1, 1, 1), 0), Card((7, 1, 1, 1), -1)
     box = box_of(memory=Cards(STAND_IN))
-    houses.save("insider", House(Board(-5), (Entry(KNOWN), Entry(theirs))))
+    owner_data.save("insider", House(Board(-5), (Entry(KNOWN), Entry(theirs))))
     press(box, "RIGHT", *["UP", "OK"] * 5, "OK")
-    house = houses.load("insider", WORDS)
+    house = owner_data.load("insider", WORDS)
     assert [entry.card for entry in house.cards] == [KNOWN, theirs, mine]
     assert house.board.cellar == -5
 
@@ -310,7 +310,7 @@ def test_ir_35_a_full_catalogue_stays_readable_whatever_is_corrected():
         box._submit(read_act(sentence))
         assert "one must be wrong" in reading(box)
         press(box, "OK")
-    assert {len(entry.card.values) for entry in houses.load("insider", WORDS).cards} == {4, 5}
+    assert {len(entry.card.values) for entry in owner_data.load("insider", WORDS).cards} == {4, 5}
 
 
 def test_ir_35_a_fifth_card_of_a_size_is_played_but_the_box_says_that_one_must_be_wrong():

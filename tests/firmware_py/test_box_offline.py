@@ -9,8 +9,8 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.offline.state import Phase
-from firmware_py.box import Box
-from firmware_py.notice import BLINKS
+from firmware_py.ui.dialog import BLINKS
+from firmware_py.ui.match_screen import MatchScreen
 from tests.depth import seeds
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
 from tests.firmware_py import boxes
@@ -22,7 +22,7 @@ box_of = partial(boxes.box_of, game="offline")
 
 def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     def opened(**tags):
-        return Box(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
+        return MatchScreen(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
 
     assert "not verified: the map. Enter your own" in reading(opened())
     assert "the map and the market cards" in reading(opened(Mode="expert"))

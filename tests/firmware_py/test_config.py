@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import config
-from firmware_py.complaint import Complaint
-from firmware_py.config import DEFAULTS, SETTINGS, Config, read_config
-from firmware_py.places import config_file, panel_file
-from firmware_py.spoken import LANGUAGES, spoken
-from firmware_py.wiring import TABLES, Glass, Wiring
-from firmware_py.words import Words
+from firmware_py.config import configuration
+from firmware_py.config.configuration import DEFAULTS, SETTINGS, Config, read_config
+from firmware_py.config.wiring import TABLES, Glass, Wiring
+from firmware_py.errors import UserError
+from firmware_py.i18n.locale import LANGUAGES, current_language
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.paths import config_file, panel_file
 
 SIDELINE = Path(sys.executable).with_name("sideline")
-WORDS = Words("en")
+WORDS = Translations("en")
 OTHERS = Config(
     language="fr", displays=1, sound=False, night=True, contrast=40, hints=False, teaching=False, page=True
 )
@@ -49,38 +49,38 @@ def read(path):
 
 
 def test_without_a_file_the_defaults_hold():
-    assert config.load(WORDS) == DEFAULTS == Config()
+    assert configuration.load(WORDS) == DEFAULTS == Config()
 
 
 def test_the_owners_file_changes_what_it_names_and_nothing_else():
     write(config_file(), 'language = "de"\ncontrast = 0\n')
-    assert config.load(WORDS) == DEFAULTS._replace(language="de", contrast=0)
+    assert configuration.load(WORDS) == DEFAULTS._replace(language="de", contrast=0)
 
 
 def test_what_is_set_on_the_panel_comes_before_the_file():
     write(config_file(), 'language = "de"\nnight = true\n')
-    config.keep(WORDS, language="fr", sound=False)
-    assert config.load(WORDS) == DEFAULTS._replace(language="fr", sound=False, night=True)
+    configuration.keep(WORDS, language="fr", sound=False)
+    assert configuration.load(WORDS) == DEFAULTS._replace(language="fr", sound=False, night=True)
 
 
 @pytest.mark.parametrize("key", SETTINGS)
 def test_every_setting_that_is_kept_is_read_back(key):
     value = getattr(OTHERS, key)
     assert value != getattr(DEFAULTS, key)
-    config.keep(WORDS, **{key: value})
-    assert config.load(WORDS) == DEFAULTS._replace(**{key: value})
+    configuration.keep(WORDS, **{key: value})
+    assert configuration.load(WORDS) == DEFAULTS._replace(**{key: value})
 
 
 def test_settings_are_kept_beside_those_that_were_set_before():
-    config.keep(WORDS, language="fr", contrast=40)
-    config.keep(WORDS, night=True)
-    config.keep(WORDS, contrast=220)
-    assert config.load(WORDS) == DEFAULTS._replace(language="fr", contrast=220, night=True)
+    configuration.keep(WORDS, language="fr", contrast=40)
+    configuration.keep(WORDS, night=True)
+    configuration.keep(WORDS, contrast=220)
+    assert configuration.load(WORDS) == DEFAULTS._replace(language="fr", contrast=220, night=True)
     assert read_config(read(panel_file())) == ({"language": "fr", "contrast": 220, "night": True}, [])
 
 
 def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
-    config.keep(WORDS, night=True)
+    configuration.keep(WORDS, night=True)
 
     def pulled(*_):
         raise OSError("the plug was pulled")
@@ -88,17 +88,17 @@ def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", pulled)
         with pytest.raises(OSError, match="plug"):
-            config.keep(WORDS, night=False)
-    assert config.load(WORDS).night is True
-    config.keep(WORDS, night=False)
-    assert config.load(WORDS).night is False
+            configuration.keep(WORDS, night=False)
+    assert configuration.load(WORDS).night is True
+    configuration.keep(WORDS, night=False)
+    assert configuration.load(WORDS).night is False
     assert os.listdir(os.path.dirname(panel_file())) == ["settings.toml"]
 
 
 def test_a_panel_file_that_is_not_good_is_not_overwritten():
     write(panel_file(), "night = 1\n")
-    with pytest.raises(Complaint, match="line 1: night: true or false belongs here"):
-        config.keep(WORDS, sound=False)
+    with pytest.raises(UserError, match="line 1: night: true or false belongs here"):
+        configuration.keep(WORDS, sound=False)
     assert read(panel_file()) == "night = 1\n"
 
 
@@ -143,8 +143,8 @@ FAULTS = [
 def test_every_fault_is_told_with_its_line(tmp_path, text, line, sentence):
     path = str(tmp_path / "sideline.toml")
     write(path, text)
-    with pytest.raises(Complaint) as caught:
-        config.read_file(path, WORDS)
+    with pytest.raises(UserError) as caught:
+        configuration.read_file(path, WORDS)
     assert str(caught.value).startswith(f"{path}, line {line}: {sentence}")
     assert str(caught.value).count("\n") == 0
 
@@ -162,20 +162,20 @@ def test_all_faults_of_a_file_are_told_at_once_in_the_order_of_its_lines(tmp_pat
 def test_a_language_that_is_no_word_is_a_fault_like_any_other(value):
     assert [line for line, _ in read_config(f"language = {value}\n")[1]] == [1]
     write(config_file(), f"language = {value}\n")
-    assert spoken() == "en"
+    assert current_language() == "en"
 
 
 @pytest.mark.parametrize("text", ["", "\n\n"])
 def test_a_file_from_which_everything_was_left_out_is_good(tmp_path, text):
     path = str(tmp_path / "sideline.toml")
     write(path, text)
-    assert config.read_file(path, WORDS) == {}
+    assert configuration.read_file(path, WORDS) == {}
 
 
 def test_a_file_of_comments_is_good(tmp_path):
     path = str(tmp_path / "sideline.toml")
     write(path, "# nothing yet\n")
-    assert config.read_file(path, WORDS) == {}
+    assert configuration.read_file(path, WORDS) == {}
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_a_file_of_comments_is_good(tmp_path):
 def test_what_is_no_text_is_told_so(tmp_path, data, sentence):
     path = tmp_path / "sideline.toml"
     path.write_bytes(data)
-    with pytest.raises(Complaint, match=sentence):
-        config.read_file(str(path), WORDS)
+    with pytest.raises(UserError, match=sentence):
+        configuration.read_file(str(path), WORDS)
 
 
 # --- `sideline config`
@@ -199,7 +199,7 @@ def test_what_is_no_text_is_told_so(tmp_path, data, sentence):
 @pytest.mark.parametrize("arguments", [[], ["--show"]])
 def test_every_value_is_shown_with_where_it_comes_from(arguments):
     write(config_file(), "night = true\nsound = false\n")
-    config.keep(WORDS, sound=True)
+    configuration.keep(WORDS, sound=True)
     status, out, err = sideline("config", *arguments)
     assert (status, err) == (0, "")
     assert f"night = true  # {config_file()}\n" in out
@@ -211,7 +211,7 @@ def test_every_value_is_shown_with_where_it_comes_from(arguments):
 
 def test_what_is_shown_can_be_used_as_a_file():
     for key in SETTINGS:
-        config.keep(WORDS, **{key: getattr(OTHERS, key)})
+        configuration.keep(WORDS, **{key: getattr(OTHERS, key)})
     shown = sideline("config")[1]
     assert read_config(shown) == (OTHERS._asdict(), [])
     os.remove(panel_file())
@@ -269,7 +269,7 @@ def test_the_example_is_good_names_every_setting_and_says_what_holds_anyway(tmp_
         assert any(line.removeprefix("# ").startswith(f"{key} = ") for line in out.splitlines()), key
     path = str(tmp_path / "sideline.toml")
     write(path, out.replace('# language = "en"', 'language = "en"'))
-    assert config.read_file(path, WORDS) == DEFAULTS._replace(language="en")._asdict()
+    assert configuration.read_file(path, WORDS) == DEFAULTS._replace(language="en")._asdict()
 
 
 # --- the language of the command line
@@ -302,17 +302,17 @@ def fixture_machine(monkeypatch):
 )
 def test_without_a_setting_the_command_line_speaks_as_the_machine_does(machine, environment, language):
     machine(**environment)
-    assert spoken() == language
+    assert current_language() == language
 
 
 def test_the_panel_comes_before_the_file_and_the_file_before_the_machine(machine):
     machine(LC_ALL="de_DE.UTF-8")
     write(config_file(), 'language = "en"\n')
-    assert spoken() == "en"
-    config.keep(WORDS, language="fr")
-    assert spoken() == "fr"
-    config.keep(WORDS, language="de")
-    assert spoken() == "de"
+    assert current_language() == "en"
+    configuration.keep(WORDS, language="fr")
+    assert current_language() == "fr"
+    configuration.keep(WORDS, language="de")
+    assert current_language() == "de"
 
 
 @pytest.mark.parametrize("text", ["what?", 'language = "it"\n', "night = true\n", "\0"])
@@ -320,7 +320,7 @@ def test_a_file_that_says_nothing_of_a_language_is_passed_over(machine, text):
     machine(LANG="fr_FR")
     write(config_file(), text)
     write(panel_file(), text)
-    assert spoken() == "fr"
+    assert current_language() == "fr"
 
 
 def test_a_folder_in_the_place_of_the_file_is_told_and_does_no_harm_elsewhere():
@@ -331,8 +331,8 @@ def test_a_folder_in_the_place_of_the_file_is_told_and_does_no_harm_elsewhere():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_line_answers_in_the_language_that_is_set(language):
-    config.keep(WORDS, language=language)
-    words = Words(language)
+    configuration.keep(WORDS, language=language)
+    words = Translations(language)
     assert sideline("config", "--check")[1] == words("config.none", path=config_file()) + "\n"
     assert sideline("config", "--help")[1] == words.page("help-config.txt")
 
@@ -341,7 +341,7 @@ def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damage
     write(config_file(), 'language = "fr"\n')
     write(panel_file(), "night = 1\n")
     notices = []
-    assert config.load(WORDS, notices).language == "fr"
+    assert configuration.load(WORDS, notices).language == "fr"
     assert notices == [f"{panel_file()}, line 1: night: true or false belongs here"]
 
 
@@ -361,7 +361,7 @@ pin = -1
 port = "socket://tray:7000"
 """
     write(config_file(), text)
-    wiring = config.load(WORDS).wiring
+    wiring = configuration.load(WORDS).wiring
     assert wiring == Wiring(
         "real",
         {**Wiring().keys, "ok": 4, "1": 7},
@@ -371,4 +371,4 @@ port = "socket://tray:7000"
         "socket://tray:7000",
     )
     write(config_file(), sideline("config", "--show")[1])
-    assert config.load(WORDS).wiring == wiring
+    assert configuration.load(WORDS).wiring == wiring

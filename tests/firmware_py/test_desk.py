@@ -5,18 +5,20 @@ import pytest
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
-from firmware_py import config, houses
-from firmware_py.desk import SwitchOff
-from firmware_py.desk.evening import begin
-from firmware_py.desk.players import count_faces, dice_lines
-from firmware_py.journal import Journal, Status
-from firmware_py.words import Words
+from firmware_py.config import configuration
+from firmware_py.games import owner_data
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.ui.flows.players import count_faces, dice_lines
+from firmware_py.ui.match_session import begin
+from firmware_py.ui.screen_stack import SwitchOff
 from tests.firmware_py.boxes import ending
 from tests.firmware_py.desks import (
     PLAIN,
     box,
     match,
     menu,
+    navigator_of,
     new_desk,
     new_match,
     playing,
@@ -26,11 +28,10 @@ from tests.firmware_py.desks import (
     text,
     usual,
     values,
-    walk_of,
 )
 from tests.firmware_py.fingers import choose
 
-WORDS = Words("en")
+WORDS = Translations("en")
 CARD = "card 4: 3 2 1 0 / -4"
 
 
@@ -42,8 +43,8 @@ def test_at_the_first_start_the_language_is_asked_for_and_kept():
     assert values(desk) == ["en", "fr", "de"]
     choose(desk, "fr")
     assert desk.words.language == "fr"
-    assert config.load(WORDS).language == "fr"
-    assert "nouvelle" in desk.words.text(walk_of(desk).option.step.label)
+    assert configuration.load(WORDS).language == "fr"
+    assert "nouvelle" in desk.words.text(navigator_of(desk).option.step.label)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_a_match_begins_with_the_options_that_were_chosen(game, answers, seats, 
 def test_who_begins_is_asked_for():
     desk = new_desk()
     choose(desk, "new", "online", "3")
-    while values(desk)[0] != "1" or walk_of(desk).option.step.asks.key != "desk.ask-first":
+    while values(desk)[0] != "1" or navigator_of(desk).option.step.asks.key != "desk.ask-first":
         choose(desk, usual(values(desk)))
     choose(desk, "3")
     assert match(desk).setup.first == 3
@@ -329,7 +330,7 @@ def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
         press(desk, "OK")
     press(desk, "OK")
     assert text(desk).startswith("enter a card Kept: card 4:")
-    assert any(len(entry.card.values) == 4 for entry in houses.load("insider", WORDS).cards)
+    assert any(len(entry.card.values) == 4 for entry in owner_data.load("insider", WORDS).cards)
 
 
 def test_the_map_can_be_looked_at():
@@ -352,7 +353,7 @@ def test_settings_are_changed_at_once_and_for_good():
     desk = new_desk()
     choose(desk, "settings", "night", "hints", "contrast")
     assert (desk.config.night, desk.config.hints, desk.config.contrast) == (True, False, 220)
-    kept = config.load(WORDS)
+    kept = configuration.load(WORDS)
     assert (kept.night, kept.hints, kept.contrast) == (True, False, 220)
 
 
@@ -368,7 +369,7 @@ def test_settings_that_cannot_be_kept_hold_all_the_same_and_it_is_said(monkeypat
     def full(*_args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(config, "replace_file", full)
+    monkeypatch.setattr(configuration, "replace_file", full)
     desk = new_desk()
     choose(desk, "settings", "night")
     assert desk.config.night
@@ -380,8 +381,8 @@ def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
     plain = playing("1 place L310")
     press(desk, "UP")
     press(plain, "UP")
-    assert walk_of(desk).option.hollow
-    assert not walk_of(plain).option.hollow
+    assert navigator_of(desk).option.hollow
+    assert not navigator_of(plain).option.hollow
     held = press(playing("1 place L310"), "UP!")
     assert desk.prompt().tobytes() != held.prompt().tobytes(), "the same cell, marked"
 

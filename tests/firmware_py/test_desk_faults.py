@@ -5,19 +5,20 @@ import pytest
 from engine import match as match_module
 from engine.game import Setup
 from engine.verdicts import say
-from firmware_py import config
-from firmware_py.blackbox import SEVERAL, BlackBox
-from firmware_py.box import Box
-from firmware_py.desk.evening import begin
-from firmware_py.desk.home import restart
-from firmware_py.journal import Journal, JournalFault, Status
-from firmware_py.words import Words
+from firmware_py.config import configuration
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.crash_log import SEVERAL, CrashLog
+from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.ui.flows.home import restart
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match_session import begin
 from tests.engine.offline.tables import NET_C
 from tests.firmware_py.desks import (
     PLAIN,
     box,
     match,
     menu,
+    navigator_of,
     new_desk,
     new_match,
     playing,
@@ -25,11 +26,10 @@ from tests.firmware_py.desks import (
     said,
     text,
     values,
-    walk_of,
 )
 from tests.firmware_py.fingers import choose
 
-WORDS = Words("en")
+WORDS = Translations("en")
 CARD = "card 4: 3 2 1 0 / -4"
 
 
@@ -50,9 +50,9 @@ def test_a_seat_key_while_an_entry_is_typed_anew_does_not_change_the_question():
     press(desk, "SEAT_6", "SEAT_5")
     assert said(desk)[-1] == "amend 1 roll 6 5"
     choose(menu(desk), "correct", "amend")
-    asked = walk_of(desk).option.step.asks
+    asked = navigator_of(desk).option.step.asks
     press(desk, "BACK", "BACK")
-    assert walk_of(desk).option.step.asks != asked
+    assert navigator_of(desk).option.step.asks != asked
 
 
 def test_at_most_one_match_is_on_the_table():
@@ -121,7 +121,7 @@ def test_a_language_that_cannot_be_kept_is_said_at_the_first_start(monkeypatch):
     def full(*_args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(config, "replace_file", full)
+    monkeypatch.setattr(configuration, "replace_file", full)
     desk = new_desk(config=PLAIN._replace(language=""))
     choose(desk, "de")
     assert "No space left" in text(desk)
@@ -151,7 +151,7 @@ def test_what_the_disk_refuses_is_not_accepted_and_can_be_said_again(monkeypatch
 
 
 def crashed(folder, journal, times):
-    blackbox = BlackBox(str(folder))
+    blackbox = CrashLog(str(folder))
     for _ in range(times):
         blackbox.crash(ValueError("a mistake"))
     desk = new_desk(journal, folder=str(folder))
@@ -189,7 +189,7 @@ def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
     playing("1 place L310", journal=journal)
     desk = crashed(tmp_path, journal, SEVERAL)
     choose(desk, "safe-again")
-    assert isinstance(desk.top, Box)
+    assert isinstance(desk.top, MatchScreen)
 
 
 # --- time

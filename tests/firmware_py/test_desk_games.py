@@ -8,14 +8,14 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records, write_record
-from firmware_py.box import Box
-from firmware_py.desk.evening import begin, resume
-from firmware_py.journal import Journal, Status
-from firmware_py.panel.canvas import Canvas
-from firmware_py.spoken import LANGUAGES
+from firmware_py.display.canvas import Canvas
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match_session import begin, resume
 from tests.depth import seeds
 from tests.engine.games import NAMES
-from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on, walk_of
+from tests.firmware_py.desks import PLAIN, box, match, navigator_of, new_desk, press, read_on
 from tests.firmware_py.fingers import choose, drawn, play_act, take
 
 EVERY_DEPTH = [
@@ -121,7 +121,7 @@ class Table:
         for _ in range(30):
             if box(self.desk)._at_home or box(self.desk)._notice is not None or box(self.desk)._walk is None:
                 break
-            take(self.desk, drawn(walk_of(self.desk), self.chance))
+            take(self.desk, drawn(navigator_of(self.desk), self.chance))
         read_on(self.desk)
         while box(self.desk)._walk is not None and not (box(self.desk)._at_home and box(self.desk)._walk.at_root):
             press(self.desk, "BACK")
@@ -134,10 +134,10 @@ class Table:
 
     def park(self):
         self.menu("match", "park") if box(self.desk)._walk is not None else self.switch_off()
-        if not isinstance(self.desk.top, Box):
+        if not isinstance(self.desk.top, MatchScreen):
             choose(self.desk, "parked" if self.journal.entries(Status.PARKED) else "finished")
-            choose(self.desk, walk_of(self.desk).options[0].step.value)
-            choose(self.desk, walk_of(self.desk).options[0].step.value)
+            choose(self.desk, navigator_of(self.desk).options[0].step.value)
+            choose(self.desk, navigator_of(self.desk).options[0].step.value)
 
     def switch_off(self):
         """Pull the plug and begin anew from the journal."""

@@ -11,17 +11,17 @@ from gpiozero.pins.mock import MockFactory
 from drivers.dice import Trouble
 from drivers.displays import Kind
 from drivers.gpiod_factory import Choice
-from drivers.virtual_panels import VirtualPanel
-from drivers.virtual_reader import VirtualReader
-from firmware_py import hardware
+from drivers.simulated.panels import SimulatedPanel
+from drivers.simulated.reader import SimulatedReader
 from firmware_py.commands import doctor
-from firmware_py.lock import take_lock
-from firmware_py.stage import is_real
-from firmware_py.wiring import Wiring
-from firmware_py.words import Words
+from firmware_py.config.wiring import Wiring
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime import hardware
+from firmware_py.runtime.frontends import is_real
+from firmware_py.storage.lock import take_lock
 
 SIDELINE = Path(sys.executable).with_name("sideline")
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 def sideline(*arguments):
@@ -53,7 +53,7 @@ def test_a_journal_that_cannot_be_read_is_named_too():
 @pytest.fixture(name="panels")
 def fixture_panels(monkeypatch):
     """Let this machine have pins and displays."""
-    panels = {address: VirtualPanel(Kind.SSD1306, address) for address in (0x3C, 0x3D)}
+    panels = {address: SimulatedPanel(Kind.SSD1306, address) for address in (0x3C, 0x3D)}
     monkeypatch.setattr(hardware, "device_of", lambda glass: panels[glass.address].device())
     monkeypatch.setattr("drivers.gpiod_factory.best_factory", lambda: Choice(MockFactory(), "mock pins"))
     monkeypatch.setattr(os, "access", lambda *_: True)
@@ -61,7 +61,7 @@ def fixture_panels(monkeypatch):
 
 
 def test_where_everything_works_everything_is_ticked(panels, capsys):
-    with VirtualReader() as tray:
+    with SimulatedReader() as tray:
         Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
         assert doctor.main([], WORDS) == 0
     parts = [
@@ -80,7 +80,7 @@ def test_where_everything_works_everything_is_ticked(panels, capsys):
 
 @pytest.mark.usefixtures("panels")
 def test_what_the_dice_readers_self_test_finds_is_told_with_what_to_do(capsys):
-    with VirtualReader() as tray:
+    with SimulatedReader() as tray:
         tray.troubles = (Trouble.DARK, Trouble.SLOW)
         Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
         assert doctor.main([], WORDS) == 1

@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from drivers.displays import PATH, Display, Kind
-from drivers.virtual_panels import VirtualPanel
-from firmware_py import hardware
+from drivers.simulated.panels import SimulatedPanel
 from firmware_py.commands import goodbye
-from firmware_py.complaint import Complaint
-from firmware_py.goodbye import FAINT, Goodbye, picture
-from firmware_py.hardware_panel import NIGHT, HardwarePanel
-from firmware_py.lock import is_locked, take_lock
-from firmware_py.words import Words
+from firmware_py.display.goodbye import FAINT, Goodbye, picture
+from firmware_py.display.oled_panel import NIGHT, OledPanel
+from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime import hardware
+from firmware_py.storage.lock import is_locked, take_lock
 
-WORDS = Words("en")
+WORDS = Translations("en")
 PROMPT, TABLE = 0x3C, 0x3D
 
 
 @pytest.fixture(name="panels")
 def fixture_panels(monkeypatch):
     """Let this machine have two displays."""
-    panels = {address: VirtualPanel(Kind.SSD1306, address) for address in (PROMPT, TABLE)}
+    panels = {address: SimulatedPanel(Kind.SSD1306, address) for address in (PROMPT, TABLE)}
     monkeypatch.setattr(hardware, "device_of", lambda glass: panels[glass.address].device())
     configure()
     return panels
@@ -87,14 +87,14 @@ def test_a_box_that_runs_is_left_alone(panels):
     assert not is_locked()
     with take_lock():
         assert is_locked()
-        with pytest.raises(Complaint, match="another Sideline is running"):
+        with pytest.raises(UserError, match="another Sideline is running"):
             goodbye.main(["off"], WORDS)
     assert panels[PROMPT].sent == 0
     assert not is_locked()
 
 
 def test_a_picture_that_nobody_knows_is_refused_with_those_there_are(panels):
-    with pytest.raises(Complaint, match="off, restart, fault, stopped"):
+    with pytest.raises(UserError, match="off, restart, fault, stopped"):
         goodbye.main(["forever"], WORDS)
     assert panels[PROMPT].sent == 0
 
@@ -102,7 +102,7 @@ def test_a_picture_that_nobody_knows_is_refused_with_those_there_are(panels):
 def test_a_program_that_ends_leaves_its_last_picture_even_on_displays_that_sleep(panels):
     now = 0.0
     displays = {"prompt": Display(panels[PROMPT].device), "table": Display(panels[TABLE].device)}
-    panel = HardwarePanel(displays, clock=lambda: now)
+    panel = OledPanel(displays, clock=lambda: now)
     for display in displays.values():
         display.show(picture(Goodbye.RESTART, WORDS), 0)
     now = 10_000.0

@@ -12,12 +12,12 @@ from drivers.dice_port import Connected, DiceReader
 from drivers.displays import Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
-from drivers.virtual_reader import VirtualReader
+from drivers.simulated.reader import SimulatedReader
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.box import Box
-from firmware_py.desk.evening import begin
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match_session import begin
 from tests.depth import depth, slow_unless
 from tests.engine.games import NAMES
 from tests.firmware_py.desks import PLAIN, box, match, read_on, text
@@ -195,18 +195,18 @@ def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave
         glass = metal.glass[chance.choice(["table", "prompt"])]
         (glass.unplug if glass.is_plugged and chance.random() < 0.5 else glass.plug_in)()
         metal.settle(chance.random() * 3)
-        while not isinstance(metal.top, Box):
+        while not isinstance(metal.top, MatchScreen):
             metal.press(OK)
         if metal.top._walk is None:
             break
         metal.press(chance.choice([OK, RIGHT, OK]))
-        if isinstance(metal.top, Box):
+        if isinstance(metal.top, MatchScreen):
             said = [str(act) for act in match(metal).log]
             assert metal.journal.lines(1) == said
     for glass in metal.glass.values():
         glass.plug_in()
     metal.settle(70)  # what was not noticed on the wire is healed at the next step of the wandering
-    while not isinstance(metal.top, Box):
+    while not isinstance(metal.top, MatchScreen):
         metal.press(OK)
     assert said
     assert threading.active_count() == threads
@@ -228,7 +228,7 @@ def dice(metal, tray, events, *faces):
 @pytest.fixture(name="tray")
 def fixture_tray():
     events = SimpleQueue()
-    with VirtualReader() as tray, DiceReader(tray.path, events.put):
+    with SimulatedReader() as tray, DiceReader(tray.path, events.put):
         yield lambda metal, *faces: dice(metal, tray, events, *faces)
 
 

@@ -15,14 +15,14 @@ from engine.insider.house import Board, Entry, House
 from engine.match import Match
 from engine.records import write_record
 from engine.verdicts import BadSetup
-from firmware_py import houses
-from firmware_py.complaint import Complaint
-from firmware_py.houses import house_tags
-from firmware_py.houses.insider import STAND_IN, show, write
-from firmware_py.words import Words
+from firmware_py.errors import UserError
+from firmware_py.games import owner_data
+from firmware_py.games.insider.owner_data import STAND_IN, show, write
+from firmware_py.games.owner_data import owner_tags
+from firmware_py.i18n.translations import Translations
 
 SIDELINE = Path(sys.executable).with_name("sideline")
-WORDS = Words("en")
+WORDS = Translations("en")
 MINE = House(Board(-8, verified=True), (Entry(Card((5, 3, 1), -2), verified=True), Entry(Card((4, 4, 0, -1), -6))))
 
 
@@ -58,13 +58,13 @@ def test_what_is_exported_can_be_imported_and_is_the_same(data, tmp_path):
     assert sideline("check", file)[:2] == (0, f"{file}: good\n")
     status, out, _ = sideline("import", file)
     assert (status, out) == (0, f"Taken over: {data / 'insider.toml'}\n")
-    assert houses.load("insider", WORDS) == MINE
+    assert owner_data.load("insider", WORDS) == MINE
     assert sideline("export")[1] == write(MINE)
     assert sideline("import", "-", given=write(STAND_IN))[1].endswith(
         f"What was there before: {data / 'insider.toml.old'}\n"
     )
     assert (data / "insider.toml.old").read_text() == write(MINE)
-    assert houses.load("insider", WORDS) == STAND_IN
+    assert owner_data.load("insider", WORDS) == STAND_IN
 
 
 BAD = """\
@@ -144,8 +144,8 @@ def test_other_files_get_a_sentence_with_the_line(text, line, why):
 def test_a_broken_house_on_the_disk_is_named_when_it_is_needed(data):
     data.mkdir()
     (data / "insider.toml").write_text("[board]\ncellar = 4\n")
-    with pytest.raises(Complaint, match=r"insider\.toml, line 2: cellar"):
-        houses.load("insider", WORDS)
+    with pytest.raises(UserError, match=r"insider\.toml, line 2: cellar"):
+        owner_data.load("insider", WORDS)
 
 
 def test_a_place_that_cannot_be_written_is_named(data):
@@ -159,9 +159,9 @@ def test_a_place_that_cannot_be_written_is_named(data):
 def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):
     monkeypatch.delenv("SIDELINE_DATA", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
-    assert houses.path_of("insider") == "/somewhere/sideline/insider.toml"
+    assert owner_data.path_of("insider") == "/somewhere/sideline/insider.toml"
     monkeypatch.delenv("XDG_DATA_HOME")
-    assert houses.path_of("insider") == os.path.expanduser("~/.local/share/sideline/insider.toml")
+    assert owner_data.path_of("insider") == os.path.expanduser("~/.local/share/sideline/insider.toml")
 
 
 def test_a_house_is_shown_with_its_marks():
@@ -180,7 +180,7 @@ def test_offlines_stand_in_is_a_file_that_says_what_it_is(data):
     assert "B: 12, 20, 32" in out
     assert not data.exists()
     exported = sideline("export", game="offline")[1]
-    assert exported == Path(houses.__file__).with_name("offline.toml").read_text()
+    assert exported == (Path(owner_data.__file__).parent / "offline" / "offline.toml").read_text()
     assert exported.count("verified = false") == 2
 
 
@@ -190,7 +190,7 @@ def test_an_own_map_is_imported_used_and_goes_into_records(data, tmp_path):
     assert sideline("import", file, game="offline")[0] == 0
     assert "Map (verified)" in sideline(game="offline")[1]
     assert (data / "offline.toml").read_text() == file.read_text()
-    setup = Setup("offline", ("Anna", "Ben"), tags=house_tags("offline", WORDS))
+    setup = Setup("offline", ("Anna", "Ben"), tags=owner_tags("offline", WORDS))
     assert set(setup.tags) == {"Map", "MapData"}
     record = tmp_path / "record.txt"
     record.write_text(write_record(setup, [read_act("deal A1 YDM")]))
@@ -254,7 +254,7 @@ def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(da
     assert sideline("import", "-", given=sizes, game="offline")[0] == 0
     assert "A: 5 sites, links not entered" in sideline(game="offline")[1]
     assert sideline("check", data / "offline.toml", game="offline")[0] == 0
-    tags = house_tags("offline", WORDS)
+    tags = owner_tags("offline", WORDS)
     Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags={"Depth": "score", **tags}))
     with pytest.raises(BadSetup) as refused:
         Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags=tags))

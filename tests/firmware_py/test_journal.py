@@ -11,11 +11,11 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import Standing
-from firmware_py import journal as journal_module
-from firmware_py.journal import APPLICATION, Journal, JournalFault, Result, Status
-from firmware_py.keeper import Keeper, Unreadable, new_match, restored
-from firmware_py.rescue import open_journal
-from firmware_py.words import Words
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage import journal as journal_module
+from firmware_py.storage.journal import APPLICATION, Journal, JournalFault, Result, Status
+from firmware_py.storage.match_store import MatchStore, Unreadable, new_match, restored
+from firmware_py.storage.rescue import open_journal
 from tests.engine.games import say_all
 from tests.firmware_py.journals import ACTS, SETUP, contents, fault, filled, sql
 
@@ -48,7 +48,7 @@ def test_an_act_is_there_for_others_as_soon_as_it_is_kept(path):
 
 def test_a_program_that_is_killed_loses_nothing_that_it_had_kept(path):
     script = (
-        "import itertools, sys\nfrom engine.game import Setup\nfrom firmware_py.journal import Journal\n"
+        "import itertools, sys\nfrom engine.game import Setup\nfrom firmware_py.storage.journal import Journal\n"
         "journal = Journal(sys.argv[1])\nnumber = journal.begin(Setup('inside', ('A', 'B')), date='')\n"
         "for place in itertools.count():\n    journal.keep(number, place, f'1 place {place}')\n"
         "    print(place, flush=True)\n"
@@ -162,7 +162,7 @@ def test_a_full_disk_is_told_in_one_sentence_and_loses_nothing(path):
     with pytest.raises(JournalFault) as caught:  # noqa: PT012 - one of them is the first that finds no room
         for place in range(1000):
             journal.keep(number, place, ACTS[0])
-    assert "the disk is full" in Words("en").text(caught.value.why)
+    assert "the disk is full" in Translations("en").text(caught.value.why)
     kept = len(journal.lines(number))
     assert kept
     journal._database.execute("PRAGMA max_page_count = 100000")
@@ -179,7 +179,7 @@ def test_a_file_that_another_program_holds_is_told_so(path):
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(JournalFault) as caught:
             journal.keep(number, 0, ACTS[0])
-        assert "another program is writing" in Words("en").text(caught.value.why)
+        assert "another program is writing" in Translations("en").text(caught.value.why)
         other.execute("ROLLBACK")
     journal.keep(number, 0, ACTS[0])
     journal.close()
@@ -190,7 +190,7 @@ def test_a_file_that_another_program_holds_is_told_so(path):
 
 def test_a_match_is_restored_with_its_names_undo_and_all():
     journal = Journal(":memory:")
-    keeper, match = Keeper(journal), new_match(SETUP)
+    keeper, match = MatchStore(journal), new_match(SETUP)
     number = keeper.begin(match, "2026-11-20")
     for line in (*ACTS, "undo", 'name 2 "Carla"', "overrule 2 place D301"):
         keeper.keep(number, match, read_act(line))
@@ -220,7 +220,7 @@ def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, he
     with pytest.raises(Unreadable) as caught:
         restored(journal, journal.entry(1))
     assert caught.value.why.key == key or key is None
-    assert Words("en").text(caught.value.why)
+    assert Translations("en").text(caught.value.why)
     assert journal.lines(1) == [line]
     journal.close()
 

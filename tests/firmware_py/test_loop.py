@@ -7,30 +7,30 @@ import threading
 import pytest
 
 from drivers.presses import Key, Kind, Press
-from firmware_py import worker as worker_module
-from firmware_py.loop import Loop, Pong, Watchdog, notify_systemd
-from firmware_py.words import Words
-from firmware_py.worker import Worker
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime import worker as worker_module
+from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_systemd
+from firmware_py.runtime.worker import Worker
 
 PATIENCE = 60.0
 """Seconds after which something that should have come will not come."""
 OK, LEFT, BROKEN = Press(Key.OK, Kind.SHORT), Press(Key.LEFT, Kind.SHORT), Press(Key.SEAT_6, Kind.SHORT)
 """`BROKEN` is a key that lets a screen crash, where a test says so."""
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 # --- the loop
 
 
 def test_events_are_taken_in_the_order_in_which_they_came():
-    loop = Loop()
+    loop = EventLoop()
     for event in ("first", "second", "third"):
         loop.put(event)
     assert [loop.take() for _ in range(3)] == ["first", "second", "third"]
 
 
 def test_an_event_of_another_thread_wakes_the_loop():
-    loop = Loop()
+    loop = EventLoop()
     thread = threading.Thread(target=lambda: [loop.put(number) for number in range(100)])
     thread.start()
     assert [loop.take() for _ in range(100)] == list(range(100))
@@ -38,7 +38,7 @@ def test_an_event_of_another_thread_wakes_the_loop():
 
 
 def test_timers_ring_in_their_order_once_and_not_before_their_time(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
     for seconds, name in ((3, "third"), (1, "first"), (2, "second"), (9, "later")):
         loop.after(seconds, name, lambda name=name: rung.append(name))
     clock.now += 5
@@ -50,7 +50,7 @@ def test_timers_ring_in_their_order_once_and_not_before_their_time(clock):
 
 
 def test_a_timer_that_is_due_rings_even_if_events_keep_coming_and_none_is_lost(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
     loop.after(1, "due", lambda: rung.append("due"))
     clock.now += 1
     loop.put("a key")
@@ -59,7 +59,7 @@ def test_a_timer_that_is_due_rings_even_if_events_keep_coming_and_none_is_lost(c
 
 
 def test_a_timer_that_is_set_anew_replaces_the_old_one(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
     loop.after(1, "blink", lambda: rung.append("old"))
     loop.after(5, "blink", lambda: rung.append("new"))
     loop.after(2, "other", lambda: rung.append("other"))
@@ -72,7 +72,7 @@ def test_a_timer_that_is_set_anew_replaces_the_old_one(clock):
 
 
 def test_a_timer_that_is_cancelled_does_not_ring(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
     loop.after(1, "blink", lambda: rung.append("blink"))
     loop.after(1, "other", lambda: rung.append("other"))
     loop.cancel("blink")
@@ -83,7 +83,7 @@ def test_a_timer_that_is_cancelled_does_not_ring(clock):
 
 
 def test_a_timer_that_sets_itself_again_rings_once_at_a_time(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
 
     def ring():
         rung.append(clock.now)
@@ -95,7 +95,7 @@ def test_a_timer_that_sets_itself_again_rings_once_at_a_time(clock):
 
 
 def test_a_timer_can_cancel_another_that_is_due_too(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
     loop.after(1, "first", lambda: loop.cancel("second"))
     loop.after(2, "second", lambda: rung.append("second"))
     clock.now += 2
@@ -104,7 +104,7 @@ def test_a_timer_can_cancel_another_that_is_due_too(clock):
 
 
 def test_a_timer_can_put_off_another_that_is_due_too(clock):
-    loop, rung = Loop(clock), []
+    loop, rung = EventLoop(clock), []
     loop.after(1, "first", lambda: loop.after(5, "second", lambda: rung.append("new")))
     loop.after(2, "second", lambda: rung.append("old"))
     clock.now += 2
@@ -187,7 +187,7 @@ class Guarded:
 
     def __init__(self, clock, *workers):
         self.told = []
-        self.loop = Loop(clock)
+        self.loop = EventLoop(clock)
         self.watchdog = Watchdog(self.loop, workers, self.told.append)
 
     def hear(self, count):

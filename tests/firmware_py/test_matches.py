@@ -15,9 +15,9 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.records import write_record
-from firmware_py.journal import Journal, Status
-from firmware_py.keeper import Keeper, new_match
-from firmware_py.places import journal_file
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.match_store import MatchStore, new_match
+from firmware_py.storage.paths import journal_file
 from tests.engine.games import SETUPS, random_game, say_all
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -47,7 +47,7 @@ def fixture_journal():
 
 def keep(journal, *acts, status=Status.PARKED, setup=SETUP):
     """Keep a match as the box does, act by act; gives its number."""
-    keeper, match = Keeper(journal), new_match(setup)
+    keeper, match = MatchStore(journal), new_match(setup)
     number = keeper.begin(match, "2026-11-20")
     for act in map(read_act, acts):
         keeper.keep(number, match, act)

@@ -11,24 +11,24 @@ import engine.inside
 from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import Refusal, say
-from firmware_py import journal as journal_module
 from firmware_py.commands import matches
-from firmware_py.complaint import Complaint
-from firmware_py.journal import Journal, Status, StoredState
-from firmware_py.keeper import Keeper, Unreadable, keep_states, new_match, restored
-from firmware_py.packed import pack, unpack
-from firmware_py.page.history import Shadow
-from firmware_py.places import journal_file
-from firmware_py.rescue import open_journal
-from firmware_py.sheet import points, winners
-from firmware_py.told import history
-from firmware_py.words import Words
+from firmware_py.errors import UserError
+from firmware_py.games.standings import points, winners
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage import journal as journal_module
+from firmware_py.storage.journal import Journal, Status, StoredState
+from firmware_py.storage.match_store import MatchStore, Unreadable, keep_states, new_match, restored
+from firmware_py.storage.paths import journal_file
+from firmware_py.storage.rescue import open_journal
+from firmware_py.storage.state_codec import decode_state, encode_state
+from firmware_py.ui.phrases import history
+from firmware_py.web.history import Replay
 from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
 from tests.firmware_py.desks import choose, new_desk, press, text
 from tests.firmware_py.journals import ACTS, SETUP, filled, sql
 from tests.firmware_py.page.shadows import mixed_match, name_of
 
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 def newer_rules(monkeypatch, **changes):
@@ -52,7 +52,7 @@ def turns_over_cubes(state, act):
 
 def kept(journal, *acts, status=Status.OPEN, setup=SETUP):
     """Play a match and keep it; gives the match."""
-    keeper, match = Keeper(journal), new_match(setup)
+    keeper, match = MatchStore(journal), new_match(setup)
     number = keeper.begin(match, "2026-11-20")
     for act in acts:
         keeper.keep(number, match, read_act(act))
@@ -78,7 +78,7 @@ def test_what_is_played_after_the_update_is_kept_and_is_there_at_the_next_start(
     number, _ = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
-    keeper, match = Keeper(journal), restored(journal, journal.entry(number)).match
+    keeper, match = MatchStore(journal), restored(journal, journal.entry(number)).match
     for act in ("2 place D301", "undo", "2 place D301"):
         keeper.keep(number, match, read_act(act))
         say_all(match, act)
@@ -129,7 +129,7 @@ def test_without_a_noted_state_a_match_is_played_again_and_the_table_compares(mo
         "[" * 100_000,
         "{}",
         '"a text"',
-        pack(("no", "state")),
+        encode_state(("no", "state")),
         '{"engine.inside.cubes:State":{"cubes":1}}',
     ],
     ids=["empty", "nonsense", "deep", "nothing", "text", "other", "parts"],
@@ -146,13 +146,13 @@ def test_a_state_that_cannot_be_read_does_not_keep_a_match_from_being_played_aga
 )
 def test_nothing_but_parts_of_a_state_is_ever_made(name):
     with pytest.raises(ValueError, match=r"no part of a state|No module"):
-        unpack(json.dumps({name: {"line": "undo"}}))
+        decode_state(json.dumps({name: {"line": "undo"}}))
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_states_of_every_game_come_back_as_they_were(setup):
     state = mixed_match(setup, 5).state
-    assert unpack(pack(state)) == state
+    assert decode_state(encode_state(state)) == state
 
 
 # --- what people see of it
@@ -178,7 +178,7 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
     newer_rules(monkeypatch, judge=refuses_400)
     match = restored(journal, journal.entry(number)).match
     say_all(match, "2 place D301", "undo", "2 place D301")
-    shadow = Shadow(match.setup, match.log[:3], match.base)
+    shadow = Replay(match.setup, match.log[:3], match.base)
     shadow.follow(match.setup, match.log, match.base)
     assert shadow.trouble is None
     assert [(line.text, line.undos, line.is_undone) for line in shadow.lines(WORDS)] == [
@@ -226,7 +226,7 @@ def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, c
     assert matches.main(["show", str(number)], WORDS) == 0
     result = capsys.readouterr().out.splitlines()[-1]
     newer_rules(monkeypatch, judge=refuses_everything)
-    with pytest.raises(Complaint, match="is refused by this program"):
+    with pytest.raises(UserError, match="is refused by this program"):
         matches.main(["show", str(number)], WORDS)
     assert capsys.readouterr().out.splitlines()[-1] == result
     desk = choose(new_desk(Journal(journal_file())), "finished", str(number), "details")

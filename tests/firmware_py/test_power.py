@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import power
-from firmware_py.blackbox import SEVERAL, BlackBox
 from firmware_py.commands import run
-from firmware_py.config import DEFAULTS
-from firmware_py.desk import SwitchOff
-from firmware_py.desk.home import start
-from firmware_py.desk.screens import Choosing, Reading
-from firmware_py.journal import Journal
-from firmware_py.stage import Stage
-from firmware_py.words import Words
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.frontends import Frontend
+from firmware_py.storage.crash_log import SEVERAL, CrashLog
+from firmware_py.storage.journal import Journal
+from firmware_py.system import power
+from firmware_py.ui.flows.home import start
+from firmware_py.ui.screen_stack import SwitchOff
+from firmware_py.ui.screens import QuestionScreen, TextScreen
 from tests.firmware_py.desks import box, choose, new_desk, playing, press, text
 
 PATIENCE = 60.0
@@ -57,10 +57,10 @@ def test_without_a_service_manager_nobody_knows(monkeypatch):
 def test_after_a_kill_the_match_is_on_the_table_again_and_the_players_are_told(tmp_path):
     journal = playing("1 place L310").journal
     desk = new_desk(journal)
-    desk.blackbox = BlackBox(str(tmp_path))
+    desk.blackbox = CrashLog(str(tmp_path))
     desk.blackbox.killed("watchdog")
     start(desk)
-    assert isinstance(desk.top, Reading)
+    assert isinstance(desk.top, TextScreen)
     assert "systemd: watchdog" in text(desk)
     press(desk, "OK")
     assert str(box(desk).match.log[-1]) == "1 place L310"
@@ -69,10 +69,10 @@ def test_after_a_kill_the_match_is_on_the_table_again_and_the_players_are_told(t
 def test_after_several_kills_it_is_safe_mode(tmp_path):
     for _ in range(SEVERAL):
         desk = new_desk()
-        desk.blackbox = BlackBox(str(tmp_path))
+        desk.blackbox = CrashLog(str(tmp_path))
         desk.blackbox.killed("watchdog")
         start(desk)
-    assert isinstance(desk.top, Choosing)
+    assert isinstance(desk.top, QuestionScreen)
     choose(desk, "safe-about")
     assert f"crashed {SEVERAL} times" in text(desk)
 
@@ -114,7 +114,7 @@ class Manager:
 
     @property
     def crashes(self):
-        return BlackBox(os.environ["SIDELINE_DATA"]).crashes
+        return CrashLog(os.environ["SIDELINE_DATA"]).crashes
 
     def close(self):
         self._socket.close()
@@ -175,7 +175,7 @@ def test_elsewhere_only_the_program_ends_and_the_question_says_so():
         press(desk, "OK")
 
 
-@pytest.mark.parametrize("stage", Stage)
+@pytest.mark.parametrize("stage", Frontend)
 @pytest.mark.parametrize("is_service", [False, True])
 def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(monkeypatch, stage, is_service):
     given = {}
@@ -191,19 +191,19 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
     def on_stage(*_args):
         yield None, None
 
-    monkeypatch.setattr("firmware_py.program.Program", Nothing)
-    monkeypatch.setattr(run, "on_stage", on_stage)
+    monkeypatch.setattr("firmware_py.runtime.program.Program", Nothing)
+    monkeypatch.setattr(run, "open_frontend", on_stage)
     if is_service:
         monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
-    assert run._run(DEFAULTS, stage, None, Words("en"), []) == 0
-    is_ours = is_service and stage is Stage.HARDWARE
+    assert run._run(DEFAULTS, stage, None, Translations("en"), []) == 0
+    is_ours = is_service and stage is Frontend.HARDWARE
     assert given["power"] is (power.switch_machine_off if is_ours else None)
 
 
 def test_the_desk_that_is_made_anew_after_a_crash_has_the_switch_too(tmp_path):
-    from tests.firmware_py.test_program import Evening
+    from tests.firmware_py.test_program import StoredSession
 
-    evening = Evening(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))
+    evening = StoredSession(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))
     evening.program._power = switch = lambda: ""
     evening.program._begin_anew(ValueError("an example"))
     assert evening.desk.power is switch

@@ -9,35 +9,36 @@ from drivers import terminal
 from drivers.presses import Key, Kind, Press
 from drivers.terminal import Signal, Stroke
 from engine.game import Setup
-from firmware_py import program as program_module
-from firmware_py.blackbox import CALM, SEVERAL, BlackBox
-from firmware_py.box import Box
 from firmware_py.commands import run
-from firmware_py.config import DEFAULTS
-from firmware_py.desk import Desk, evening
-from firmware_py.desk.home import home, start, switch_off
-from firmware_py.desk.screens import Choosing, Reading
-from firmware_py.journal import Journal, Status
-from firmware_py.keeper import Keeper
-from firmware_py.loop import Loop
-from firmware_py.panel.prompt import Pages, pages
-from firmware_py.parts import Still
-from firmware_py.program import Program
-from firmware_py.stage import Stage
-from firmware_py.words import Words
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.display.panel import NullPanel
+from firmware_py.display.prompt import Pages, pages
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime import program as program_module
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.frontends import Frontend
+from firmware_py.runtime.program import Program
+from firmware_py.storage.crash_log import CALM, SEVERAL, CrashLog
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui import match_session
+from firmware_py.ui.flows.home import home, start, switch_off
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.screens import QuestionScreen, TextScreen
 from tests.firmware_py.desks import PLAIN, press, text
 
 PATIENCE = 60.0
 """Seconds after which something that should have come will not come."""
 OK, LEFT, BROKEN = Press(Key.OK, Kind.SHORT), Press(Key.LEFT, Kind.SHORT), Press(Key.SEAT_6, Kind.SHORT)
 """`BROKEN` is a key that lets a screen crash, where a test says so."""
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 # --- the program
 
 
-class Panel(Still):
+class Panel(NullPanel):
     """A panel that draws everything and remembers what was to be seen."""
 
     def __init__(self):
@@ -56,7 +57,7 @@ class Panel(Still):
         desk.table()
         if over is None:
             desk.prompt()
-            title = text(desk) if isinstance(desk.top, Reading) else getattr(desk.top, "_name", "")
+            title = text(desk) if isinstance(desk.top, TextScreen) else getattr(desk.top, "_name", "")
             self.shown.append((desk.top, title))
         else:
             self.over.append(over)
@@ -72,17 +73,17 @@ class Panel(Still):
         self.heeded.append(signal)
 
 
-class Evening:
+class StoredSession:
     """A program on a journal in a file, with a match of Inside on the table."""
 
     def __init__(self, folder, clock, journal=Journal, workers=(), config=PLAIN):
-        self.folder, self.loop, self.panel = str(folder), Loop(clock), Panel()
-        self.blackbox = BlackBox(self.folder)
+        self.folder, self.loop, self.panel = str(folder), EventLoop(clock), Panel()
+        self.blackbox = CrashLog(self.folder)
         self.journal = journal(os.path.join(self.folder, "journal.db"))
-        self.keeper = Keeper(self.journal, *workers)
+        self.keeper = MatchStore(self.journal, *workers)
 
         def make_desk():
-            return Desk(self.keeper, config, self.blackbox, WORDS, today="2026-11-20")
+            return ScreenStack(self.keeper, config, self.blackbox, WORDS, today="2026-11-20")
 
         self.program = Program(self.loop, self.panel, make_desk, self.blackbox, workers=workers)
 
@@ -111,14 +112,14 @@ class Evening:
 
 def begin_inside(desk):
     home(desk)
-    evening.begin(desk, Setup("inside", ("Anna", "Ben")))
+    match_session.begin(desk, Setup("inside", ("Anna", "Ben")))
     while desk.top._notice is not None:
         press(desk, "OK")
 
 
 @pytest.fixture(name="box")
 def fixture_box(tmp_path, clock):
-    box = Evening(tmp_path / "data", clock)
+    box = StoredSession(tmp_path / "data", clock)
     yield box
     box.shut()
 
@@ -126,7 +127,7 @@ def fixture_box(tmp_path, clock):
 @pytest.fixture(name="_crashing")
 def fixture_crashing(monkeypatch):
     """Let one key crash whatever takes it."""
-    for screen in (Box, Choosing):
+    for screen in (MatchScreen, QuestionScreen):
 
         def press(self, press, before=screen.press):
             if press == BROKEN:
@@ -145,7 +146,7 @@ def test_what_is_pressed_is_played_kept_shown_and_heard(box):
 
 
 def test_at_night_nothing_is_heard(tmp_path, clock):
-    box = Evening(tmp_path, clock, config=PLAIN._replace(night=True))
+    box = StoredSession(tmp_path, clock, config=PLAIN._replace(night=True))
     box.run(OK, LEFT)
     assert box.log
     assert box.panel.heard == []
@@ -154,7 +155,7 @@ def test_at_night_nothing_is_heard(tmp_path, clock):
 
 def test_who_leaves_finds_the_match_on_the_table_the_next_time(box, tmp_path, clock):
     box.run(OK, LEFT)
-    again = Evening(tmp_path / "data", clock).run(OK, begin=start)
+    again = StoredSession(tmp_path / "data", clock).run(OK, begin=start)
     assert again.panel.titles[0] == "1 Inside"
     assert again.log == ["1 place L121"]
     again.shut()
@@ -183,7 +184,7 @@ def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
         kept = file.read()
     assert "Traceback" in kept
     assert "ZeroDivisionError: a mistake in a screen" in kept
-    again = Evening(box.folder, box.loop._clock).run(OK, begin=start)
+    again = StoredSession(box.folder, box.loop._clock).run(OK, begin=start)
     assert again.log == ["1 place L121"]
     again.shut()
 
@@ -191,7 +192,7 @@ def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
 @pytest.mark.usefixtures("_crashing")
 def test_after_a_crash_the_same_match_goes_on_with_the_next_key(box):
     box.run(OK, LEFT, BROKEN, OK, OK, LEFT)
-    assert isinstance(box.desk.top, Box)
+    assert isinstance(box.desk.top, MatchScreen)
     assert box.log[0] == "1 place L121"
     assert len(box.log) == 2
     assert box.journal.lines(1) == box.log
@@ -209,7 +210,7 @@ def test_a_picture_that_cannot_be_drawn_is_a_crash_like_any_other(box, monkeypat
     def table(_self):
         raise ZeroDivisionError("a mistake in a picture")
 
-    monkeypatch.setattr(Box, "table", table)
+    monkeypatch.setattr(MatchScreen, "table", table)
     box.run(OK, OK)
     assert [title.split(" ")[0] for title in box.panel.titles] == ["Fault", "Fault", "Safe"]
     assert "a mistake in a picture" in box.panel.titles[0]
@@ -229,7 +230,7 @@ def test_after_several_crashes_in_a_row_it_is_safe_mode_and_the_match_can_be_par
 @pytest.mark.usefixtures("_crashing")
 def test_crashes_before_a_restart_count_too(box):
     for _ in range(SEVERAL - 1):
-        BlackBox(box.folder).crash(RuntimeError("before the plug was pulled"))
+        CrashLog(box.folder).crash(RuntimeError("before the plug was pulled"))
     box.run(BROKEN)
     assert box.panel.titles[-1] == "Safe mode"
 
@@ -299,7 +300,7 @@ class SlowJournal(Journal):
 
 
 def test_a_slow_disk_is_shown_before_the_act_is(tmp_path, clock, worker):
-    box = Evening(tmp_path, clock, journal=SlowJournal, workers=[worker])
+    box = StoredSession(tmp_path, clock, journal=SlowJournal, workers=[worker])
     logs = []
 
     def then(panel):
@@ -375,7 +376,7 @@ def run_box(monkeypatch, *typed, config=DEFAULTS):
     monkeypatch.setattr(program_module, "Program", Watched)
     monkeypatch.setattr(terminal, "Terminal", NoTerminal)
     monkeypatch.setattr(NoTerminal, "typed", typed)
-    status = run._run(config, Stage.TERMINAL, None, WORDS, [])
+    status = run._run(config, Frontend.TERMINAL, None, WORDS, [])
     return programs[0], status
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.journal import Journal, Status
-from firmware_py.keeper import Keeper, new_match
-from firmware_py.rescue import open_journal
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.match_store import MatchStore, new_match
+from firmware_py.storage.rescue import open_journal
 from tests.engine.games import played
 from tests.firmware_py.journals import ACTS, SETUP, contents, filled, overwrite, sql
 
@@ -93,7 +93,7 @@ def test_a_second_damaged_file_does_not_take_the_place_of_the_first(path):
 def finished(path):
     """Keep a series of two matches that are over, and break the file in a place that costs nothing."""
     journal = Journal(path)
-    keeper = Keeper(journal)
+    keeper = MatchStore(journal)
     for series in (None, 1):
         match = new_match(SETUP)
         number = keeper.begin(match, "2026-11-20", series)

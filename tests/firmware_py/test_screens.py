@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from PIL import Image
 
-from firmware_py.panel.canvas import BOTTOM, RIGHT, Canvas, wrap
+from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas, wrap
 from tests.firmware_py.screens import GOLDEN, contact_sheet, every_screen
 
 APPROVED = sorted(path.stem for path in GOLDEN.glob("*.png"))

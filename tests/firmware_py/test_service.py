@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import cli, places, service
+from firmware_py import cli
+from firmware_py.storage import paths
+from firmware_py.system import service_user
 
 
 @pytest.fixture(name="box")
@@ -17,9 +19,9 @@ def fixture_box(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(service, "DATA", str(tmp_path / "box"))
+    monkeypatch.setattr(service_user, "DATA", str(tmp_path / "box"))
     owner = {"number": 994}
-    monkeypatch.setattr(service, "owner", lambda: owner["number"])
+    monkeypatch.setattr(service_user, "owner", lambda: owner["number"])
     return owner
 
 
@@ -30,18 +32,18 @@ def be(monkeypatch, number):
 @pytest.mark.usefixtures("box")
 def test_the_box_finds_its_own_data_without_being_told(monkeypatch):
     be(monkeypatch, 994)
-    assert places.data_folder() == service.DATA
-    assert places.config_file() == "/etc/sideline/sideline.toml"
-    assert not service.is_apart()
+    assert paths.data_folder() == service_user.DATA
+    assert paths.config_file() == "/etc/sideline/sideline.toml"
+    assert not service_user.is_apart()
 
 
 @pytest.mark.usefixtures("box")
 def test_everybody_else_has_data_of_their_own_and_is_told_where_the_box_has_its(monkeypatch, capsys, tmp_path):
     be(monkeypatch, 1000)
-    assert places.data_folder() == str(tmp_path / "home/.local/share/sideline")
+    assert paths.data_folder() == str(tmp_path / "home/.local/share/sideline")
     assert cli.main(["matches"]) == 0
     told = capsys.readouterr().err
-    assert told.startswith(f"sideline: the box of this machine keeps its own data in {service.DATA}; ")
+    assert told.startswith(f"sideline: the box of this machine keeps its own data in {service_user.DATA}; ")
     assert told.endswith(" sudo sideline matches\n")
     cli.main(["games"])
     assert capsys.readouterr().err == "", "the games are the same for everybody"
@@ -54,18 +56,18 @@ def test_where_there_is_no_service_nothing_is_told(box, capsys):
 
 
 def test_games_that_a_purged_package_has_left_are_nobodys_box(tmp_path, monkeypatch):
-    monkeypatch.setattr(service, "DATA", str(tmp_path))
+    monkeypatch.setattr(service_user, "DATA", str(tmp_path))
     monkeypatch.setattr(os, "stat", lambda _: os.stat_result((0o40755, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-    assert service.owner() is None
+    assert service_user.owner() is None
     monkeypatch.undo()
-    monkeypatch.setattr(service, "DATA", str(tmp_path / "none"))
-    assert service.owner() is None
+    monkeypatch.setattr(service_user, "DATA", str(tmp_path / "none"))
+    assert service_user.owner() is None
 
 
 def become_the_box(monkeypatch):
     """Let root become the box as far as a test can; gives what was done for it."""
     done = []
-    account = pwd.struct_passwd(("sideline", "x", 994, 993, "", service.DATA, "/usr/sbin/nologin"))
+    account = pwd.struct_passwd(("sideline", "x", 994, 993, "", service_user.DATA, "/usr/sbin/nologin"))
     be(monkeypatch, 0)
     monkeypatch.setattr(pwd, "getpwuid", lambda _: account)
     monkeypatch.setattr(os, "initgroups", lambda *given: done.append(given))
@@ -76,7 +78,7 @@ def become_the_box(monkeypatch):
         be(monkeypatch, number)
 
     monkeypatch.setattr(os, "setuid", set_user)
-    Path(service.DATA).mkdir()
+    Path(service_user.DATA).mkdir()
     return done
 
 
@@ -85,13 +87,13 @@ def test_root_becomes_the_user_of_the_box_before_anything_is_read(monkeypatch):
     done = become_the_box(monkeypatch)
     assert cli.main(["matches"]) == 0
     assert done == [("sideline", 993), 993, 994]
-    assert Path(service.DATA, "journal.db").exists()
+    assert Path(service_user.DATA, "journal.db").exists()
 
 
 @pytest.mark.usefixtures("box")
 def test_a_file_that_root_names_is_read_though_the_box_may_not_enter_the_folder(monkeypatch, tmp_path, capsys):
     become_the_box(monkeypatch)
-    monkeypatch.setattr(service, "handed", {})
+    monkeypatch.setattr(service_user, "handed", {})
     record = tmp_path / "game.txt"
     record.write_text('[Game "inside"]\n[Players "Anna, Ben"]\n1 place L310\n')
     set_user = os.setuid
@@ -111,5 +113,5 @@ def test_root_stays_root_for_setup_and_where_the_data_are_named(monkeypatch, cap
     monkeypatch.setattr(os, "setuid", lambda _: pytest.fail("root is needed"))
     cli.main(["setup"])
     assert "no Raspberry Pi" in capsys.readouterr().out
-    monkeypatch.setenv("SIDELINE_DATA", service.DATA)
+    monkeypatch.setenv("SIDELINE_DATA", service_user.DATA)
     assert cli.main(["matches"]) == 0

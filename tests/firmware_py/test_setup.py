@@ -8,13 +8,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from firmware_py import hardware, service
 from firmware_py.commands import setup
-from firmware_py.complaint import Complaint
-from firmware_py.setup import boot, machine
-from firmware_py.words import Words
+from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime import hardware
+from firmware_py.system import service_user
+from firmware_py.system.setup import boot, machine
 
-WORDS = Words("en")
+WORDS = Translations("en")
 FAST = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
 OF_A_PI = """\
 # For more options see the documentation
@@ -239,7 +240,7 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
     before = everything(pi)
     with open(os.devnull, encoding="ascii") as nobody:
         monkeypatch.setattr(sys, "stdin", nobody)
-        with pytest.raises(Complaint, match="--yes"):
+        with pytest.raises(UserError, match="--yes"):
             setup.main([], WORDS)
     assert everything(pi) == before
 
@@ -247,7 +248,7 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
 def test_without_root_it_says_how(pi, monkeypatch):
     before = everything(pi)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(Complaint, match="sudo sideline setup"):
+    with pytest.raises(UserError, match="sudo sideline setup"):
         setup.main(["--yes"], WORDS)
     assert everything(pi) == before
 
@@ -262,7 +263,7 @@ def test_a_machine_that_is_no_pi_is_told_so(pi, capsys):
 
 def test_a_pi_without_a_boot_configuration_is_told_so(pi):
     (pi / "boot/firmware/config.txt").unlink()
-    with pytest.raises(Complaint, match=r"/boot/firmware/config\.txt, /boot/config\.txt"):
+    with pytest.raises(UserError, match=r"/boot/firmware/config\.txt, /boot/config\.txt"):
         setup.main(["--yes"], WORDS)
 
 
@@ -273,7 +274,7 @@ def test_the_box_starts_with_the_machine_and_after_the_reboot(package, capfd):
     assert setup.main(["--yes"], WORDS) == 0, "what is wrong before the reboot may be well after it"
     assert "systemctl --quiet enable sideline.service" in log(package)
     assert log(package)[-1] == "sideline doctor"
-    assert f"as {os.getuid()}, {service.DATA}" in capfd.readouterr().out
+    assert f"as {os.getuid()}, {service_user.DATA}" in capfd.readouterr().out
 
 
 def test_a_box_that_runs_is_stopped_for_the_tests_and_started_again(package):

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from firmware_py.desk.home import start
-from firmware_py.journal import Journal, JournalFault, Status
-from firmware_py.keeper import Unreadable, new_match, restored
-from firmware_py.rescue import Rescue, open_journal
-from firmware_py.worker import Worker
+from firmware_py.runtime.worker import Worker
+from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.storage.match_store import Unreadable, new_match, restored
+from firmware_py.storage.rescue import Rescue, open_journal
+from firmware_py.ui.flows.home import start
 from tests.depth import depth, slow_unless
 from tests.engine.games import SETUPS, random_game
 from tests.firmware_py import desks
@@ -159,12 +159,12 @@ def _full_file_system(folder: Path) -> None:
 def _read_only(folder: Path) -> None:
     """Start as `sideline run` does where nothing can be written."""
     from firmware_py.commands.run import _Storage
-    from firmware_py.words import Words
+    from firmware_py.i18n.translations import Translations
 
     with pytest.raises(JournalFault) as fault:
         open_journal(str(folder / "journal.db"))
     assert fault.value.why.key in {"journal.read-only", "journal.cannot-open"}
-    storage = _Storage(Words("en"))
+    storage = _Storage(Translations("en"))
     assert "What is played now is not kept." in storage.notices
     start(new_desk(storage.journal))
     storage.close()

@@ -16,8 +16,8 @@ import pyte
 import pytest
 
 from drivers.terminal import END_FRAME, FIRST_SCREEN, SHOW
-from firmware_py.notice import BLINKS
-from firmware_py.terminal_box import LAYOUTS, SMALLEST, fitting
+from firmware_py.display.terminal_panel import LAYOUTS, SMALLEST, fitting
+from firmware_py.ui.dialog import BLINKS
 from tests.depth import seeds
 
 SIDELINE = Path(sys.executable).with_name("sideline")

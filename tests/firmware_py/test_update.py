@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import journal as journal_module
 from firmware_py.commands import update
-from firmware_py.complaint import Complaint
-from firmware_py.journal import Journal, Status
-from firmware_py.keeper import Keeper, new_match
-from firmware_py.lock import take_lock
-from firmware_py.places import config_file, data_folder, journal_file
-from firmware_py.update import trial
-from firmware_py.update.package import version_in
-from firmware_py.words import Words
+from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage import journal as journal_module
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.lock import take_lock
+from firmware_py.storage.match_store import MatchStore, new_match
+from firmware_py.storage.paths import config_file, data_folder, journal_file
+from firmware_py.system.update import trial
+from firmware_py.system.update.package import version_in
 from tests.firmware_py.journals import ACTS, SETUP, sql
 from tests.firmware_py.updates import package
 
-WORDS = Words("en")
+WORDS = Translations("en")
 PATIENCE_SECONDS = 20
 """Until a test gives up; it never waits that long when things work."""
 
@@ -34,7 +34,7 @@ def fixture_home(tmp_path, monkeypatch):
 def playing(status=Status.PARKED):
     """Let a match be there; gives its number."""
     journal = Journal(journal_file())
-    number = Keeper(journal).begin(new_match(SETUP), "2026-11-20")
+    number = MatchStore(journal).begin(new_match(SETUP), "2026-11-20")
     for place, act in enumerate(ACTS):
         journal.keep(number, place, act)
     journal.settle(number, status, SETUP.players)
@@ -66,7 +66,7 @@ def test_a_package_of_ours_for_this_machine_tells_its_version(tmp_path):
     ],
 )
 def test_a_package_for_somebody_else_is_refused_with_the_reason(tmp_path, fields, why):
-    with pytest.raises(Complaint, match=why):
+    with pytest.raises(UserError, match=why):
         version_in(package(tmp_path, **fields), WORDS)
 
 
@@ -75,20 +75,20 @@ def test_a_file_that_is_no_package_gets_one_sentence_with_its_place(tmp_path, co
     path = tmp_path / "game.deb"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(Complaint) as caught:
+    with pytest.raises(UserError) as caught:
         update.main(["--try", str(path)], WORDS)
     assert str(caught.value).startswith(f"{path}: not a Debian package")
     assert "\n" not in str(caught.value)
 
 
 def test_a_file_must_be_named():
-    with pytest.raises(Complaint, match="which package"):
+    with pytest.raises(UserError, match="which package"):
         update.main([], WORDS)
 
 
 def test_who_is_not_root_is_told_how_to_be_and_how_to_try_only(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(Complaint, match="sudo sideline update FILE"):
+    with pytest.raises(UserError, match="sudo sideline update FILE"):
         update.main([package(tmp_path)], WORDS)
 
 
@@ -130,7 +130,7 @@ def with_fault(tmp_path, command, does):
 )
 def test_a_version_that_is_not_fit_is_refused_with_its_last_words(tmp_path, command, does, why):
     playing()
-    with pytest.raises(Complaint, match=f"is not fit for this box; sideline {why}"):
+    with pytest.raises(UserError, match=f"is not fit for this box; sideline {why}"):
         tried(with_fault(tmp_path, command, does), tmp_path)
 
 
@@ -138,7 +138,7 @@ def test_a_version_that_never_becomes_ready_is_refused(tmp_path, monkeypatch):
     faulty = with_fault(tmp_path, "run", "exec sleep 1000")
     monkeypatch.setattr(trial._Tried, "ask", lambda *_, **__: None)
     monkeypatch.setattr(trial, "SECONDS", 0)
-    with pytest.raises(Complaint, match="sideline run takes more than a minute"):
+    with pytest.raises(UserError, match="sideline run takes more than a minute"):
         tried(faulty, tmp_path)
 
 
@@ -158,7 +158,7 @@ def test_a_version_that_hangs_in_a_match_is_refused_and_nothing_of_it_lives_on(t
     playing()
     faulty = with_fault(tmp_path, "matches show", 'sleep 1000 & echo $! >"$SIDELINE_DATA/child"; wait')
     (tmp_path / "aside").mkdir()
-    with pytest.raises(Complaint, match="matches show 1 takes more than a minute"):
+    with pytest.raises(UserError, match="matches show 1 takes more than a minute"):
         trial.try_aside(faulty, str(tmp_path / "aside"), WORDS, lambda _: monkeypatch.setattr(trial, "SECONDS", 1))
     assert has_ended(int((tmp_path / "aside/data/child").read_text()))
 
@@ -166,14 +166,14 @@ def test_a_version_that_hangs_in_a_match_is_refused_and_nothing_of_it_lives_on(t
 def test_a_version_without_a_way_back_is_refused(tmp_path, monkeypatch):
     path = package(tmp_path)
     monkeypatch.setattr(trial, "WAY_BACK", ("opt/sideline/bin/elsewhere",))
-    with pytest.raises(Complaint, match="has no way back"):
+    with pytest.raises(UserError, match="has no way back"):
         tried(path, tmp_path)
 
 
 def test_a_version_that_does_not_take_the_owners_configuration_is_refused(tmp_path):
     Path(config_file()).write_text("night = true\n")
     fault = 'echo "sideline: there is no night" >&2; exit 2'
-    with pytest.raises(Complaint, match="config --check ends with: there is no night"):
+    with pytest.raises(UserError, match="config --check ends with: there is no night"):
         tried(with_fault(tmp_path, "config", fault), tmp_path)
 
 
@@ -185,7 +185,7 @@ def test_a_configuration_that_this_version_does_not_take_either_is_not_the_new_o
 def test_a_version_that_would_write_into_the_games_writes_into_the_copy(tmp_path):
     number = playing()
     spoils = 'rm -f "$SIDELINE_DATA"/journal.db*; exit 1'
-    with pytest.raises(Complaint, match=f"matches show {number} ends with"):
+    with pytest.raises(UserError, match=f"matches show {number} ends with"):
         tried(with_fault(tmp_path, "matches show", spoils), tmp_path)
     journal = Journal(journal_file())
     assert journal.lines(number) == ACTS
@@ -203,9 +203,9 @@ def test_never_during_a_match(tmp_path):
     path = package(tmp_path)
     why = rf"match {number} \(inside\) is on the table"
     with take_lock():
-        with pytest.raises(Complaint, match=why):
+        with pytest.raises(UserError, match=why):
             tried(path, tmp_path)
-        with pytest.raises(Complaint, match=why):
+        with pytest.raises(UserError, match=why):
             update.main(["--ask"], WORDS)
     assert update.main(["--ask"], WORDS) == 0
 
@@ -247,6 +247,6 @@ def test_a_journal_that_a_newer_version_has_changed_is_set_aside_for_the_one_fro
 def test_a_newer_journal_without_a_copy_stays_as_it_is():
     playing()
     sql(journal_file(), "PRAGMA user_version = 99")
-    with pytest.raises(Complaint, match="newer program"):
+    with pytest.raises(UserError, match="newer program"):
         update.main(["--back"], WORDS)
     assert sql(journal_file(), "SELECT count(*) FROM acts") == 3

@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.acts import Act
 from engine.steps import choice, number, seat, spot
 from engine.verdicts import say
-from firmware_py.panel.walk import Direction, Path, Shape, Walk, walk_for
+from firmware_py.ui.navigator import Direction, Navigator, Path, Shape, navigator_for
 from tests.bench.presses import fewest_presses
 from tests.depth import depth
 from tests.engine.games import EVERY_SETUP, SETUPS, random_game
@@ -16,11 +16,11 @@ from tests.engine.games import EVERY_SETUP, SETUPS, random_game
 LEFT, RIGHT, UP, DOWN = Direction.LEFT, Direction.RIGHT, Direction.UP, Direction.DOWN
 
 
-def walk_of(steps, lawful=None):
+def navigator_of(steps, lawful=None):
     """A walk with one question; what each step leads to is an act with its value."""
     acts = [Act(1, "take", (step.value,)) for step in steps]
     wanted = set(acts) if lawful is None else {Act(1, "take", (value,)) for value in lawful}
-    return Walk([Path((step,), act) for step, act in zip(steps, acts, strict=True)], wanted)
+    return Navigator([Path((step,), act) for step, act in zip(steps, acts, strict=True)], wanted)
 
 
 def choices(*values):
@@ -29,13 +29,13 @@ def choices(*values):
 
 @pytest.mark.parametrize(("direction", "value"), [(LEFT, "a"), (RIGHT, "b"), (UP, "c"), (DOWN, "d")])
 def test_up_to_four_choices_are_a_compass_and_one_press_answers(direction, value):
-    walk = walk_of(choices("a", "b", "c", "d"))
+    walk = navigator_of(choices("a", "b", "c", "d"))
     assert walk.shape is Shape.COMPASS
     assert walk.press(direction) == Act(1, "take", (value,))
 
 
 def test_a_compass_keeps_its_directions_when_something_is_unlawful():
-    walk = walk_of(choices("a", "b", "c"), lawful=["b"])
+    walk = navigator_of(choices("a", "b", "c"), lawful=["b"])
     assert [option.hollow for option in walk.options] == [True, False, True]
     assert walk.option.step.value == "b"
     assert walk.press(LEFT) == Act(1, "take", ("a",)), "the verdict on it will teach"
@@ -43,7 +43,7 @@ def test_a_compass_keeps_its_directions_when_something_is_unlawful():
 
 
 def test_more_choices_are_a_list_that_skips_what_is_hollow():
-    walk = walk_of(choices(*"abcdefg"), lawful=["b", "d", "g"])
+    walk = navigator_of(choices(*"abcdefg"), lawful=["b", "d", "g"])
     assert walk.shape is Shape.LIST
     seen = [walk.option.step.value]
     for _ in range(3):
@@ -55,7 +55,7 @@ def test_more_choices_are_a_list_that_skips_what_is_hollow():
 
 
 def test_a_held_direction_visits_the_hollow_ones_too():
-    walk = walk_of(choices(*"abcdefg"), lawful=["b", "d"])
+    walk = navigator_of(choices(*"abcdefg"), lawful=["b", "d"])
     walk.press(DOWN, held=True)
     assert walk.option.step.value == "c"
     assert walk.option.hollow
@@ -64,7 +64,7 @@ def test_a_held_direction_visits_the_hollow_ones_too():
 
 
 def test_left_and_right_leap_in_a_long_list():
-    walk = walk_of(choices(*"abcdefghij"))
+    walk = navigator_of(choices(*"abcdefghij"))
     walk.press(RIGHT)
     assert walk.option.step.value == "e"
     walk.press(LEFT)
@@ -72,7 +72,7 @@ def test_left_and_right_leap_in_a_long_list():
 
 
 def test_numbers_rise_with_up_and_leap_sideways():
-    walk = walk_of([number(say("how-many"), n) for n in range(1, 13)], lawful=map(str, range(1, 13)))
+    walk = navigator_of([number(say("how-many"), n) for n in range(1, 13)], lawful=map(str, range(1, 13)))
     assert walk.shape is Shape.NUMBER
     walk.press(UP)
     assert walk.option.step.value == "2"
@@ -87,20 +87,20 @@ def test_numbers_rise_with_up_and_leap_sideways():
 
 
 def test_seats_are_a_compass_up_to_four_and_a_list_beyond():
-    assert walk_of([seat(say("who"), n) for n in (1, 2, 3)]).shape is Shape.COMPASS
-    assert walk_of([seat(say("who"), n) for n in range(1, 7)]).shape is Shape.LIST
+    assert navigator_of([seat(say("who"), n) for n in (1, 2, 3)]).shape is Shape.COMPASS
+    assert navigator_of([seat(say("who"), n) for n in range(1, 7)]).shape is Shape.LIST
 
 
 def test_a_single_answer_is_taken_by_itself_once_a_person_has_begun():
     a, b = choices("a", "b")
     only = number(say("how-many"), 1)
     one, two = Act(1, "one"), Act(1, "two")
-    walk = Walk([Path((a, only), one), Path((b, only), two)], {one, two})
+    walk = Navigator([Path((a, only), one), Path((b, only), two)], {one, two})
     assert walk.press(RIGHT) == two
 
 
 def test_nothing_is_played_without_a_press():
-    walk = walk_of(choices("a"))
+    walk = navigator_of(choices("a"))
     assert walk.choose() == Act(1, "take", ("a",))
 
 
@@ -109,7 +109,7 @@ def test_back_goes_up_past_what_was_taken_by_itself_and_remembers_the_cursor():
     only = number(say("how-many"), 1)
     colours = choices("light", "dark")
     paths = [Path((s, only, c), Act(1, "put", (s.value, c.value))) for s in spots for c in colours]
-    walk = Walk(paths, {path.act for path in paths})
+    walk = Navigator(paths, {path.act for path in paths})
     assert walk.at_root
     assert not walk.back()
     walk.press(RIGHT)
@@ -147,7 +147,7 @@ def reachable(walk, *, held):
 def test_every_spot_can_be_reached_wherever_the_cursor_is(board, held):
     spots = [spot(say("where"), str(i), x, y) for i, (x, y, _) in enumerate(board)]
     lawful = {str(i) for i, (_, _, is_lawful) in enumerate(board) if is_lawful}
-    walk = walk_of(spots, lawful=lawful)
+    walk = navigator_of(spots, lawful=lawful)
     assert walk.shape is Shape.BOARD
     assert walk.option.step.value in lawful or not lawful
     everything = {step.value for step in spots}
@@ -156,7 +156,7 @@ def test_every_spot_can_be_reached_wherever_the_cursor_is(board, held):
 
 def test_left_and_right_stay_in_the_row_and_up_and_down_go_straight_to_the_next():
     names = {"a": (0, 0), "b": (10, 0), "c": (1, 5), "d": (10, 20), "e": (30, 20)}
-    walk = walk_of([spot(say("where"), name, x, y) for name, (x, y) in names.items()])
+    walk = navigator_of([spot(say("where"), name, x, y) for name, (x, y) in names.items()])
     walk.cursor = 0
     seen = ""
     for direction in (RIGHT, RIGHT, LEFT, DOWN, RIGHT, DOWN, RIGHT, DOWN, UP, UP):
@@ -175,19 +175,19 @@ def test_every_lawful_act_of_a_game_can_be_reached_with_six_keys(setup):
 
 def test_when_several_may_speak_who_it_is_comes_first():
     rules = GAMES["inside"].rules()
-    walk = walk_for(rules, rules.start(SETUPS["inside"][0]), seats=(1, 2))
+    walk = navigator_for(rules, rules.start(SETUPS["inside"][0]), seats=(1, 2))
     assert [option.step.value for option in walk.options] == ["1", "2"]
     assert [option.hollow for option in walk.options] == [False, True]
     walk.press(RIGHT)
     assert walk.shape is Shape.BOARD
     assert walk.choose() is None
     assert walk.press(LEFT).seat == 2
-    assert walk_for(rules, rules.start(SETUPS["inside"][0]), seats=()) is None
+    assert navigator_for(rules, rules.start(SETUPS["inside"][0]), seats=()) is None
 
 
 def test_a_numbered_key_means_the_number_itself_and_a_penalty_only_where_there_is_no_such_number():
     def pointed(*values):
-        walk = walk_of([number(say("insider.ask-step"), value) for value in values])
+        walk = navigator_of([number(say("insider.ask-step"), value) for value in values])
         assert walk.point(3)
         return walk.option.step.value
 

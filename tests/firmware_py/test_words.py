@@ -12,9 +12,9 @@ import engine
 import firmware_py
 from engine import GAMES, Game
 from firmware_py.cli import COMMANDS
-from firmware_py.panel.canvas import Font, _glyphs
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words, folder_of, lessons, read_table
+from firmware_py.display.canvas import Font, _glyphs
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations, folder_of, read_table, tips
 
 SOURCES = [path for package in (engine, firmware_py) for path in Path(package.__file__).parent.rglob("*.py")]
 PAGES = [path for kind in ("js", "html") for path in Path(firmware_py.__file__).parent.rglob(f"*.{kind}")]
@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(r"(?<!{){(\w+)}")
 RULE = re.compile(r"[A-Z]{1,2}-\d+")
 
 
-def rules_of(words: Words) -> dict[str, str]:
+def rules_of(words: Translations) -> dict[str, str]:
     return {key: text for key, text in words.table.items() if RULE.fullmatch(key)}
 
 
@@ -79,7 +79,7 @@ def composed() -> re.Pattern[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_of_the_code_is_in_the_table_with_the_same_arguments(language):
-    table = Words(language).table
+    table = Translations(language).table
     for key, arguments, where in said():
         assert key in table, where
         assert set(PLACEHOLDER.findall(table[key])) <= arguments, (where, key)
@@ -88,7 +88,7 @@ def test_every_sentence_of_the_code_is_in_the_table_with_the_same_arguments(lang
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_left_over(language):
     named, put_together = set(QUOTED.findall(named_elsewhere())), composed()
-    table = Words(language).table
+    table = Translations(language).table
     for key in table:
         if key.endswith("-page") and key.removesuffix("-page") in table:
             continue  # what the page says in its place
@@ -99,7 +99,7 @@ def test_no_sentence_is_left_over(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_a_page_of_help_that_names_it(language):
-    words = Words(language)
+    words = Translations(language)
     for command in COMMANDS:
         assert f"sideline {command}" in words.page(f"help-{command}.txt")
         assert f"sideline {command}" in words.page("help.txt")
@@ -107,7 +107,7 @@ def test_every_command_has_a_page_of_help_that_names_it(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_the_same_things_with_the_same_arguments(language):
-    english, table = Words("en").table, Words(language).table
+    english, table = Translations("en").table, Translations(language).table
     assert list(table) == list(english), "the same keys in the same order, for who compares them"
     for key, text in table.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[key])), key
@@ -115,7 +115,7 @@ def test_every_language_says_the_same_things_with_the_same_arguments(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_can_be_shown(language):
-    words = Words(language)
+    words = Translations(language)
     for font in Font:
         missing = {letter for text in words.table.values() for letter in text} - _glyphs(font)
         assert missing - set("✓✗—─×–≤") == set(), "these are said on the command line only"
@@ -124,23 +124,23 @@ def test_every_letter_can_be_shown(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_its_text_and_no_other_has(language):
     files = sorted(Path(engine.__file__).parent.rglob("RULES.md"))
-    rules = rules_of(Words(language))
+    rules = rules_of(Translations(language))
     assert set(rules) == {rule for file in files for rule in ids_in(file)}
     assert max(map(len, rules.values())) < 250, "it is read on a small display"
 
 
 def test_every_lesson_is_a_rule_and_is_taught_where_something_is_asked():
-    rules = rules_of(Words("en"))
-    assert len(lessons()) > 15
-    for key, rule in lessons().items():
-        assert key in Words("en").table
+    rules = rules_of(Translations("en"))
+    assert len(tips()) > 15
+    for key, rule in tips().items():
+        assert key in Translations("en").table
         assert rule in rules
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_one_game_says_lies_in_its_folder_and_nothing_else_does(game, language):
-    own, shared = own_words(game, language), read_table(Words(language).page("sentences.properties"))
+    own, shared = own_words(game, language), read_table(Translations(language).page("sentences.properties"))
     rules = [key for key in own if RULE.fullmatch(key)]
     assert rules == ids_in(Path(folder_of(game), "RULES.md")), "in the same order"
     assert [key for key in own if not key.startswith(f"{game}.")] == rules
@@ -154,8 +154,8 @@ def test_a_game_that_lacks_a_language_speaks_english(monkeypatch, tmp_path):
     (tmp_path / "sixth" / "lessons.properties").unlink()
     monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(tmp_path)])
     monkeypatch.setattr(engine, "GAMES", {"sixth": Game("sixth", "Sixth", range(2, 3))})
-    assert Words("de").table["inside.ask-cell"] == "Which cell?"
-    assert Words("de")("yes") == "ja"
-    lessons.cache_clear()
-    assert lessons() == {}
-    lessons.cache_clear()
+    assert Translations("de").table["inside.ask-cell"] == "Which cell?"
+    assert Translations("de")("yes") == "ja"
+    tips.cache_clear()
+    assert tips() == {}
+    tips.cache_clear()

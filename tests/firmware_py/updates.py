@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware_py.update.package import WAY_BACK
+from firmware_py.system.update.package import WAY_BACK
 
 ROOT = Path(__file__).parents[2]
 MACHINE = subprocess.check_output(["dpkg", "--print-architecture"], text=True).strip()

@@ -17,10 +17,10 @@ from engine.insider.city import PLACES
 from engine.offline.house import STAND_IN, Net
 from engine.online.cards import CATEGORIES, NAMES
 from engine.online.state import TEAMS
-from firmware_py import houses
-from firmware_py.box import Box
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.games import owner_data
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
 from hardware.sheets import build, render, stickers
 from hardware.sheets.house import HouseData, kept
 from hardware.sheets.keys import ROWS
@@ -172,7 +172,7 @@ def test_every_sheet_shows_every_key_of_the_box_and_says_what_it_does(game, lang
 # --- a turn
 
 
-def acts_of(box: Box):
+def acts_of(box: MatchScreen):
     return tuple(str(act) for act in box.match.acts)
 
 
@@ -255,12 +255,12 @@ def origin(game, house):
 
 
 def keep(game, house):
-    houses.save(game, house)
-    return kept(Words("en"))
+    owner_data.save(game, house)
+    return kept(Translations("en"))
 
 
 def test_without_own_data_the_sheets_say_that_they_show_stand_ins():
-    house = kept(Words("en"))
+    house = kept(Translations("en"))
     assert house == HouseData()
     assert origin("offline", house) == origin("insider", house) == ["house.stand-in"]
     assert origin("inside", house) == origin("online", house) == []
@@ -269,7 +269,7 @@ def test_without_own_data_the_sheets_say_that_they_show_stand_ins():
 def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
     assert origin("offline", keep("offline", OWN.offline)) == ["house.own-unverified"]
     assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["house.own"]
-    insider = houses.load("insider", Words("en"))
+    insider = owner_data.load("insider", Translations("en"))
     own = insider._replace(board=insider.board._replace(lengths=(0, 3, *insider.board.lengths[2:])))
     house = keep("insider", own)
     assert origin("insider", house) == ["house.own-unverified"]
@@ -284,8 +284,8 @@ def test_sizes_without_links_are_enough_for_the_stickers():
 
 
 def test_a_file_that_is_not_good_is_told_in_a_sentence(tmp_path, capsys):
-    Path(houses.path_of("offline")).parent.mkdir(parents=True)
-    Path(houses.path_of("offline")).write_text("[map]\nA = 3\n")
+    Path(owner_data.path_of("offline")).parent.mkdir(parents=True)
+    Path(owner_data.path_of("offline")).write_text("[map]\nA = 3\n")
     assert build.main(["--output", str(tmp_path), "--html"]) == 2
     told = capsys.readouterr()
     assert "offline.toml" in told.err

@@ -13,9 +13,9 @@ import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
 from drivers.wire import Kind, open_device
-from firmware_py.config import load
-from firmware_py.wiring import Glass, Wiring, read_wiring
-from firmware_py.words import Words
+from firmware_py.config.configuration import load
+from firmware_py.config.wiring import Glass, Wiring, read_wiring
+from firmware_py.i18n.translations import Translations
 from hardware.wiring import harness
 from hardware.wiring.__main__ import pictures
 from hardware.wiring.plan import HEADER, SEATS, bundles, wires
@@ -93,7 +93,7 @@ def test_a_box_without_a_buzzer_has_no_wires_for_one():
 
 def test_the_example_configuration_has_the_pins_that_are_drawn(monkeypatch):
     monkeypatch.setenv("SIDELINE_CONFIG", str(ROOT / "firmware_py/sideline.toml"))
-    wiring = load(Words("en")).wiring
+    wiring = load(Translations("en")).wiring
     assert wiring == Wiring()
     assert pins_in(harness.source(wiring)) == said_by(wiring)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py import __version__
-from firmware_py.setup import boot
+from firmware_py.system.setup import boot
 from systemd.package import tree, wheels
 from systemd.package.archive import build
 from systemd.package.targets import TARGETS, debian_version

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import power
-from firmware_py.blackbox import CALM, SEVERAL
 from firmware_py.cli import COMMANDS
-from firmware_py.goodbye import Goodbye
-from firmware_py.update import install
+from firmware_py.display.goodbye import Goodbye
+from firmware_py.storage.crash_log import CALM, SEVERAL
+from firmware_py.system import power
+from firmware_py.system.update import install
 from systemd.package.tree import prefix
 from tests.systemd.units import SYSTEMD, layout, links, read_unit, seconds
 

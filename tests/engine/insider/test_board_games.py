@@ -11,15 +11,15 @@ from engine import GAMES
 from engine.insider.board.walking import at_home
 from engine.insider.city import LINKS, PLACES, is_shut_in, plan_of, ways
 from engine.match import Match
-from firmware_py.drawings import insider as drawing
-from firmware_py.tables import View
-from firmware_py.tables import insider as table
-from firmware_py.words import Words
+from firmware_py.games.insider import display as table
+from firmware_py.games.insider import text as drawing
+from firmware_py.games.views import TableView
+from firmware_py.i18n.translations import Translations
 from tests.depth import seeds, slow_unless
 from tests.engine.games import BOARDS, TYPICAL, random_game
 from tests.engine.shaking import replays, shaken
 
-WORDS = Words("en")
+WORDS = Translations("en")
 setups = pytest.mark.parametrize("setup", slow_unless(BOARDS, TYPICAL), ids=str)
 
 
@@ -61,7 +61,7 @@ def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
     for _ in shaken(match, chance, leaving=0.005):
         whole(match.state)
         assert rules.ask(match.state).what
-        assert table.draw(View(match.state, match.names, WORDS)).size == (128, 64)
+        assert table.draw(TableView(match.state, match.names, WORDS)).size == (128, 64)
         assert drawing.draw(match.state, WORDS)
         assert dumps(rules.standing(match.state).details)
     assert replays(match)

@@ -13,16 +13,16 @@ from engine.game import FIX
 from engine.match import Match
 from engine.offline.state import DISPLAY, OFFLINE, Phase
 from engine.offline.tiles import ALL, NAMES, NONE
-from firmware_py.drawings import offline as drawing
-from firmware_py.tables import View
-from firmware_py.tables import offline as table
-from firmware_py.words import Words
+from firmware_py.games.offline import display as table
+from firmware_py.games.offline import text as drawing
+from firmware_py.games.views import TableView
+from firmware_py.i18n.translations import Translations
 from tests.depth import examples, seeds
 from tests.engine.games import random_game, say_all, setups_of, texts
 from tests.engine.offline.tables import NET_C, fill, played, scored
 from tests.engine.shaking import replays, shaken
 
-WORDS = Words("en")
+WORDS = Translations("en")
 setups = pytest.mark.parametrize("setup", setups_of("offline"), ids=str)
 
 
@@ -68,7 +68,7 @@ def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
             assert refusal is None, (act, refusal)
         whole(match.state)
         assert rules.ask(match.state).what
-        assert table.draw(View(match.state, match.names, WORDS)).size == (128, 64)
+        assert table.draw(TableView(match.state, match.names, WORDS)).size == (128, 64)
         assert drawing.draw(match.state, WORDS)
         assert dumps(rules.standing(match.state).details)
     assert replays(match)

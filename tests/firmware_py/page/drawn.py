@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
-from firmware_py.page.tables import View
-from firmware_py.words import Words
+from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.translations import Translations
 from tests.engine.games import random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -12,7 +12,7 @@ TAGS = {f"{SVG}{tag}" for tag in ("svg", "g", "title", "path", "rect", "circle",
 
 def drawn(draw, state, names, language="en"):
     """Draw a position; what is not well-formed raises."""
-    return ET.fromstring(draw(View(state, names, Words(language).naming(names))))  # noqa: S314 - our own
+    return ET.fromstring(draw(SvgView(state, names, Translations(language).naming(names))))  # noqa: S314 - our own
 
 
 def taps(element):

@@ -14,20 +14,21 @@ from typing import Any, NamedTuple, Self
 
 from drivers.terminal import Signal
 from engine.game import Setup
-from firmware_py.blackbox import BlackBox
-from firmware_py.box import Box
-from firmware_py.desk import Desk, evening
-from firmware_py.desk.home import home
-from firmware_py.journal import Journal
-from firmware_py.keeper import Keeper
-from firmware_py.loop import Loop
-from firmware_py.page.switch import PageSwitch
-from firmware_py.page.virtual_box import VirtualBox
-from firmware_py.parts import Still
-from firmware_py.program import Errand, Program
-from firmware_py.wiring import Network
-from firmware_py.words import Words
-from firmware_py.worker import Worker
+from firmware_py.config.wiring import Network
+from firmware_py.display.panel import NullPanel
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.program import Program, UiTask
+from firmware_py.runtime.worker import Worker
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui import match_session
+from firmware_py.ui.flows.home import home
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.web.simulated_box import SimulatedBox
+from firmware_py.web.switch import PageSwitch
 from tests.firmware_py.desks import PLAIN, read_on
 
 PATIENCE = 60.0
@@ -44,10 +45,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Metal(Still):
+class Metal(NullPanel):
     """The panel of a real box, which draws into the air."""
 
-    def show(self, desk: Desk, over: Any = None) -> None:
+    def show(self, desk: ScreenStack, over: Any = None) -> None:
         del over
         desk.table()
         desk.prompt()
@@ -60,15 +61,15 @@ class Table:
         self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True
     ):
         self.folder = str(folder)
-        self.loop, self.blackbox = Loop(), BlackBox(self.folder)
+        self.loop, self.blackbox = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
-        self.virtual = VirtualBox(self.loop.put, round(time.monotonic() * 1000)) if is_virtual else None
+        self.virtual = SimulatedBox(self.loop.put, round(time.monotonic() * 1000)) if is_virtual else None
         self.switch = PageSwitch(self.loop.put, network or Network(("lo",), free_port()), self.virtual)
-        keeper, words = Keeper(self.journal, self.disk), Words(config.language)
+        keeper, words = MatchStore(self.journal, self.disk), Translations(config.language)
         panel = Metal() if self.virtual is None else self.virtual.panel
 
         def make_desk():
-            return Desk(keeper, config, self.blackbox, words, today="2026-11-20")
+            return ScreenStack(keeper, config, self.blackbox, words, today="2026-11-20")
 
         self.program = Program(self.loop, panel, make_desk, self.blackbox, workers=[self.disk], page=self.switch)
         self._setup, self._is_on = setup, is_on
@@ -76,10 +77,10 @@ class Table:
         self._thread.start()
         self.ask(lambda desk: desk)
 
-    def _begin(self, desk: Desk) -> None:
+    def _begin(self, desk: ScreenStack) -> None:
         home(desk)
         if self._setup is not None:
-            evening.begin(desk, self._setup)
+            match_session.begin(desk, self._setup)
             read_on(desk)
         if self._is_on:
             desk.page.turn_on(desk)
@@ -88,13 +89,13 @@ class Table:
         """Have something done in the program's thread, and give back what comes of it, or raise it."""
         answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
 
-        def do(desk: Desk) -> None:
+        def do(desk: ScreenStack) -> None:
             try:
                 answers.put((work(desk), None))
             except BaseException as error:  # noqa: BLE001 - it is raised in the test
                 answers.put((None, error))
 
-        self.loop.put(Errand(do))
+        self.loop.put(UiTask(do))
         answer, error = answers.get(timeout=PATIENCE)
         if error is not None:
             raise error
@@ -112,8 +113,8 @@ class Table:
     def box(self, work: Any) -> Any:
         """Do something with the match on the table."""
 
-        def do(desk: Desk) -> Any:
-            assert isinstance(desk.top, Box), desk.top
+        def do(desk: ScreenStack) -> Any:
+            assert isinstance(desk.top, MatchScreen), desk.top
             return work(desk.top)
 
         return self.ask(do)

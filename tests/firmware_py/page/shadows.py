@@ -7,7 +7,7 @@ from engine import GAMES
 from engine.acts import Act, is_open, quote, read_act
 from engine.game import FIX, Setup
 from engine.match import REDO, UNDO, Match, about
-from firmware_py.page.history import Shadow
+from firmware_py.web.history import Replay
 from tests.engine.games import filled, random_game
 
 DEEDS = 120
@@ -18,13 +18,13 @@ def name_of(setup: Setup) -> str:
     return "-".join((setup.game, str(len(setup.players)), *setup.tags.values()))
 
 
-def shadow_of(match: Match[Any]) -> Shadow:
-    return Shadow(match.setup, tuple(match.log))
+def shadow_of(match: Match[Any]) -> Replay:
+    return Replay(match.setup, tuple(match.log))
 
 
-def whole_game(setup: Setup, seed: int = 1) -> Shadow:
+def whole_game(setup: Setup, seed: int = 1) -> Replay:
     """Play a lawful game to its end, as far as random players come to one."""
-    return Shadow(setup, tuple(act for _, (_, _, act) in zip(range(600), random_game(setup, seed), strict=False)))
+    return Replay(setup, tuple(act for _, (_, _, act) in zip(range(600), random_game(setup, seed), strict=False)))
 
 
 def mixed_match(setup: Setup, seed: int) -> Match[Any]:
@@ -63,5 +63,5 @@ def _amend(match: Match[Any], chance: random.Random) -> None:
         match.play(about("amend", filled(match.rules, match.before, chance.choice(alike), chance)))
 
 
-def played(setup: Setup, *sentences: str) -> Shadow:
-    return Shadow(setup, tuple(map(read_act, sentences)))
+def played(setup: Setup, *sentences: str) -> Replay:
+    return Replay(setup, tuple(map(read_act, sentences)))

@@ -9,15 +9,15 @@ import pytest
 from engine.game import Setup
 from engine.offline.scoring import leads_of
 from engine.offline.tiles import CATEGORIES, types_of
-from firmware_py.page.charts import charts, turns
-from firmware_py.page.history import Shadow
-from firmware_py.page.plot import BOTTOM, DASHES, HEIGHT, LINE, SHAPES, TOP, WIDTH, Plot, Series, draw, spread
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.web.charts import charts, turns
+from firmware_py.web.history import Replay
+from firmware_py.web.plot import BOTTOM, DASHES, HEIGHT, LINE, SHAPES, TOP, WIDTH, Plot, Series, draw, spread
 from tests.engine.games import EVERY_SETUP, NAMES, SETUPS, TYPICAL
 from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of, whole_game
 
-ENGLISH = Words("en")
+ENGLISH = Translations("en")
 LONG = (
     "Maximiliana von und zu Oberstein-Hohenlo",
     "W" * 40,
@@ -32,7 +32,7 @@ def read(svg: str) -> ET.Element:
     return ET.fromstring(svg)  # noqa: S314 - it is our own
 
 
-def last_numbers(shadow: Shadow, title: str) -> tuple[int, ...]:
+def last_numbers(shadow: Replay, title: str) -> tuple[int, ...]:
     (chart,) = [chart for chart in charts(shadow, ENGLISH) if chart.title == title]
     return chart.rows[-1][1:]
 
@@ -95,7 +95,7 @@ def test_without_hints_nobody_is_told_who_leads_before_the_end():
     setup = Setup("offline", NAMES[:2])
     whole = whole_game(setup)
     log = [moment.act for moment in whole.moments[1:]]
-    middle = Shadow(setup, log[:40])
+    middle = Replay(setup, log[:40])
     assert len(charts(middle, ENGLISH)) == 3
     assert charts(middle, ENGLISH, hints=False) == []
     assert len(charts(whole, ENGLISH, hints=False)) == 4
@@ -118,8 +118,8 @@ def test_turns_are_counted_as_the_players_count_them():
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_every_chart_is_named_and_described_and_carries_no_style_of_its_own(setup):
     named = setup._replace(players=LONG[: len(setup.players)])
-    for language, shadow in product(LANGUAGES, (Shadow(named), shadow_of(mixed_match(named, 7)))):
-        found = charts(shadow, Words(language))
+    for language, shadow in product(LANGUAGES, (Replay(named), shadow_of(mixed_match(named, 7)))):
+        found = charts(shadow, Translations(language))
         for chart in found:
             root = read(chart.svg)
             title, about = root[0], root[1]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from drivers.presses import Key, Kind
 from engine.acts import is_open, read_act
 from engine.verdicts import say
-from firmware_py.desk import evening
-from firmware_py.desk.home import home
-from firmware_py.desk.screens import Reading, Typing
-from firmware_py.journal import JournalFault, Status
-from firmware_py.page.deeds import LONGEST, Hands, read_deed
-from firmware_py.page.snapshot import Photographer
-from firmware_py.panel.walk import walk_for
-from firmware_py.usual import LONGEST_NAME
+from firmware_py.i18n.default_names import LONGEST_NAME
+from firmware_py.storage.journal import JournalFault, Status
+from firmware_py.ui import match_session
+from firmware_py.ui.flows.home import home
+from firmware_py.ui.navigator import navigator_for
+from firmware_py.ui.screens import TextScreen, TypingScreen
+from firmware_py.web.actions import LONGEST, ActionContext, read_action
+from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
 from tests.firmware_py.desks import box, choose, match, new_desk, playing, read_on, said
@@ -58,7 +58,7 @@ like_deeds = st.fixed_dictionaries(
 
 def do(desk, given, hands=None):
     """Do what is asked for on the page of a real box, whatever question was meant."""
-    deed = read_deed(given, hands or Hands(lambda _number: True))
+    deed = read_action(given, hands or ActionContext(lambda _number: True))
     assert deed is not None, given
     deed(desk)
     desk.top.asked()
@@ -77,7 +77,7 @@ def tap(desk, *taps):
 def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
     sent = json.loads(json.dumps(sent))
     desk = playing("1 place L310")
-    deed = read_deed(sent, Hands(lambda _number: True))
+    deed = read_action(sent, ActionContext(lambda _number: True))
     if deed is None:
         return
     assert sent["do"] in {"press", "choose", "tap", "say", "type", "undo-to"}, "the rest is for the virtual box"
@@ -116,7 +116,7 @@ def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
     ],
 )
 def test_what_is_no_deed_is_none(sent):
-    assert read_deed(sent, Hands()) is None
+    assert read_action(sent, ActionContext()) is None
 
 
 @given(
@@ -126,7 +126,7 @@ def test_what_is_no_deed_is_none(sent):
     )
 )
 def test_whatever_is_sent_to_the_virtual_box_is_read_or_is_none(sent):
-    read_deed(sent, Hands(virtual=object()))
+    read_action(sent, ActionContext(virtual=object()))
 
 
 def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
@@ -148,8 +148,8 @@ def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
 
 
 def test_an_answer_to_a_question_that_is_gone_does_nothing():
-    desk, photographer = playing(), Photographer()
-    hands = Hands(photographer.is_asked)
+    desk, photographer = playing(), SnapshotTaker()
+    hands = ActionContext(photographer.is_asked)
     old = photographer.take(desk).ask
     do(desk, {"do": "choose", "ask": old, "option": 0}, hands)
     now = photographer.take(desk)
@@ -164,8 +164,8 @@ def test_an_answer_to_a_question_that_is_gone_does_nothing():
 
 
 def test_an_ok_to_a_verdict_that_somebody_else_has_read_plays_nothing():
-    desk, photographer = playing("1 place L310"), Photographer()
-    hands = Hands(photographer.is_asked)
+    desk, photographer = playing("1 place L310"), SnapshotTaker()
+    hands = ActionContext(photographer.is_asked)
     tap(desk, "spot:310")
     verdict = photographer.take(desk).ask
     for _ in range(5):  # as many phones as there are, and all of them show the verdict
@@ -190,8 +190,8 @@ def test_an_answer_that_is_not_offered_does_nothing(option):
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_the_number_of_a_question_changes_with_every_act(setup):
     """Who taps twice has answered once, even if the next question is the same."""
-    desk, photographer, chance = new_desk(), Photographer(), random.Random(1)
-    evening.begin(desk, setup)
+    desk, photographer, chance = new_desk(), SnapshotTaker(), random.Random(1)
+    match_session.begin(desk, setup)
     for _ in range(ACTS):
         read_on(desk)
         if not (lawful := match(desk).legal()):
@@ -217,12 +217,12 @@ def shuffled(taps, chance):
 @pytest.mark.parametrize("seed", [1, 2])
 def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
     desk, chance = new_desk(), random.Random(seed)
-    evening.begin(desk, setup)
+    match_session.begin(desk, setup)
     for _ in range(ACTS):
         read_on(desk)
         game = match(desk)
         asked = game.ask()
-        walk = walk_for(game.rules, game.state, asked.seats)
+        walk = navigator_for(game.rules, game.state, asked.seats)
         lawful = [] if walk is None or box(desk)._walk is None else walk.lawful()
         if not lawful:
             break
@@ -316,7 +316,7 @@ def test_nothing_can_be_said_at_once_but_what_a_seat_may_say_now(act):
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_saying_an_act_with_an_open_value_asks_for_it_or_does_nothing(setup):
     desk, chance = new_desk(), random.Random(1)
-    evening.begin(desk, setup)
+    match_session.begin(desk, setup)
     for _ in range(ACTS):
         read_on(desk)
         if not (lawful := match(desk).legal()):
@@ -387,7 +387,7 @@ def forgetting(desk):
     desk.keeper.mark(desk.journal.entries(Status.OPEN)[0], Status.PARKED)
     home(desk)
     choose(desk, "parked", "1", "forget")
-    assert isinstance(desk.top, Reading)
+    assert isinstance(desk.top, TextScreen)
     return desk
 
 
@@ -402,15 +402,15 @@ def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
     do(desk, {"do": "choose", "ask": 1, "option": 0})
     tap(desk, "spot:310")
     assert desk.journal.entries(Status.PARKED)
-    assert isinstance(desk.top, Reading)
+    assert isinstance(desk.top, TextScreen)
     do(desk, {"do": "press", "key": "back"})
-    assert not isinstance(desk.top, Reading)
+    assert not isinstance(desk.top, TextScreen)
     assert desk.journal.entries(Status.PARKED)
 
 
 def test_the_virtual_box_is_the_box():
     desk = forgetting(playing("1 place L310"))
-    do(desk, {"do": "press", "key": "ok"}, Hands(lambda _number: True, virtual=object()))
+    do(desk, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, virtual=object()))
     assert not desk.journal.entries(Status.PARKED)
 
 
@@ -441,7 +441,7 @@ def test_nothing_is_no_name(typed):
     desk.ask_name("who?", names.append)
     do(desk, {"do": "type", "ask": 1, "text": typed})
     assert names == []
-    assert isinstance(desk.top, Typing)
+    assert isinstance(desk.top, TypingScreen)
 
 
 def test_typing_where_no_name_is_asked_for_does_nothing():

@@ -5,22 +5,22 @@ import pytest
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import REDO, UNDO, Match
-from firmware_py.page.history import Shadow
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.web.history import Replay
 from tests.engine.games import EVERY_SETUP, NAMES, SETUPS
 from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of
 
 INSIDE = Setup("inside", ("Anna", "Ben"))
 STAIR = Setup("insider", NAMES[:3])
-ENGLISH = Words("en")
+ENGLISH = Translations("en")
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_a_shadow_has_the_states_and_names_of_the_match_after_every_line(setup, seed):
     log = tuple(mixed_match(setup, seed).log)
-    shadow = Shadow(setup, log)
+    shadow = Replay(setup, log)
     match = Match(shadow._match.rules, setup)
     assert len(shadow.moments) == len(log) + 1
     for place, moment in enumerate(shadow.moments):
@@ -35,10 +35,10 @@ def test_a_shadow_has_the_states_and_names_of_the_match_after_every_line(setup, 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_following_line_by_line_is_the_same_as_starting_anew(setup):
     log = tuple(mixed_match(setup, 3).log)
-    shadow = Shadow(setup)
+    shadow = Replay(setup)
     for place in range(len(log) + 1):
         shadow.follow(setup, log[:place])
-    anew = Shadow(setup, log)
+    anew = Replay(setup, log)
     assert shadow.moments == anew.moments
     assert shadow.lines(ENGLISH) == anew.lines(ENGLISH)
 
@@ -109,7 +109,7 @@ def test_a_line_that_does_not_replay_ends_the_history_with_a_sentence():
 
 
 def test_whatever_goes_wrong_in_a_line_is_a_sentence_too(monkeypatch):
-    shadow = Shadow(INSIDE)
+    shadow = Replay(INSIDE)
     monkeypatch.setattr(shadow._match, "judge", lambda _act: {}["nothing"])
     shadow.follow(INSIDE, (read_act("1 place L310"),))
     assert "KeyError" in ENGLISH.text(shadow.trouble)
@@ -119,7 +119,7 @@ def test_whatever_goes_wrong_in_a_line_is_a_sentence_too(monkeypatch):
 def test_every_line_is_told_in_every_language(setup):
     shadow = shadow_of(mixed_match(setup, 6))
     for language in LANGUAGES:
-        lines = shadow.lines(Words(language))
+        lines = shadow.lines(Translations(language))
         assert len(lines) == len(shadow.moments) - 1
         assert all(line.text and "{" not in line.text for line in lines)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py import page
-from firmware_py.page.limits import MOST_PEERS, ONE_MACHINE, PHONES, Allowance, Limits
+from firmware_py import web
+from firmware_py.web.limits import MOST_PEERS, ONE_MACHINE, PHONES, Allowance, Limits
 
-STATIC = Path(page.__file__).parent / "static"
+STATIC = Path(web.__file__).parent / "static"
 
 
 def requests_a_load():

@@ -10,8 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.verdicts import Sentence, say
-from firmware_py.page import network
-from firmware_py.page.network import (
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.web import network
+from firmware_py.web.network import (
     AUTO,
     LOCALHOST,
     LOOPBACK,
@@ -24,8 +26,6 @@ from firmware_py.page.network import (
     listening_socket,
     read_interfaces,
 )
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
 
 LOCAL = Interface(LOOPBACK, LOCALHOST, IPv4Network("127.0.0.0/8"), is_up=True, is_automatic=False)
 
@@ -112,7 +112,7 @@ def test_interfaces_are_chosen_by_name_each_once():
 def test_a_name_that_is_not_there_gives_a_sentence(language):
     answer = chosen(["lo", "wlan7"], [LOCAL, WIFI])
     assert isinstance(answer, Sentence)
-    assert "wlan7" in Words(language).text(answer)
+    assert "wlan7" in Translations(language).text(answer)
 
 
 def test_a_phone_connects_to_the_listening_socket_and_nobody_waits_for_it():

@@ -18,15 +18,17 @@ from engine.insider import house as insider
 from engine.insider.cards import Card
 from engine.insider.city import LINKS
 from engine.offline import house as offline
-from firmware_py import houses, places
-from firmware_py.complaint import Complaint
-from firmware_py.page.house import keep, overview, tell
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.errors import UserError
+from firmware_py.games import owner_data
+from firmware_py.games.lookup import owner_data_of
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage import paths
+from firmware_py.web.owner_forms import keep, overview, tell
 
-WORDS = Words("en")
+WORDS = Translations("en")
 SIDELINE = Path(sys.executable).with_name("sideline")
-STATIC = Path(firmware_py.__file__).parent / "page" / "static"
+STATIC = Path(firmware_py.__file__).parent / "web" / "static"
 
 INSIDERS = insider.House(
     insider.Board(-8, verified=True, lengths=tuple(at % 7 for at in range(len(LINKS)))),
@@ -44,7 +46,7 @@ MINE = [("insider", INSIDERS), ("offline", OFFLINES), ("offline", SIZES_ALONE)]
 @pytest.fixture(name="data")
 def fixture_data():
     """Where house data lies; every test has a machine of its own."""
-    return Path(places.data_folder())
+    return Path(paths.data_folder())
 
 
 def sent(game, *, words=WORDS):
@@ -56,7 +58,7 @@ def sent(game, *, words=WORDS):
 # --- what is told
 
 
-@pytest.mark.parametrize("game", houses.GAMES)
+@pytest.mark.parametrize("game", owner_data.GAMES)
 def test_without_a_file_the_stand_in_is_told_as_what_it_is(game, data):
     told = tell(game, WORDS)
     assert (told["is_stand_in"], told["verified"], told["faults"], told["version"]) == (True, False, [], "")
@@ -69,11 +71,11 @@ def test_what_is_still_unknown_is_told_until_it_is_known():
         "Nobody has compared the map with the board.",
         "Nobody has compared the market cards with the printed ones.",
     ]
-    houses.save("offline", SIZES_ALONE._replace(map_verified=True, market_verified=True))
+    owner_data.save("offline", SIZES_ALONE._replace(map_verified=True, market_verified=True))
     assert tell("offline", WORDS)["unknown"] == [
         "No links are entered: enough for the score, not for a game on the board."
     ]
-    houses.save("insider", INSIDERS)
+    owner_data.save("insider", INSIDERS)
     assert tell("insider", WORDS)["unknown"][:2] == [
         "Evaluation cards that nobody has compared: 1",
         "Cards with 3 tables: 1 of 4 known",
@@ -81,7 +83,7 @@ def test_what_is_still_unknown_is_told_until_it_is_known():
 
 
 def test_the_overview_lists_every_game_with_whether_it_is_verified():
-    houses.save("offline", OFFLINES._replace(market_verified=True))
+    owner_data.save("offline", OFFLINES._replace(market_verified=True))
     assert [(one["game"], one["name"], one["verified"]) for one in overview(WORDS)] == [
         ("insider", "Insider", False),
         ("offline", "Offline", True),
@@ -95,13 +97,13 @@ def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_re
     assert told["faults"] == ["insider.toml, line 2: cellar: a whole number from -40 to -1 belongs here"]
     assert not told["verified"]
     assert keep("insider", sent("insider"), WORDS) == []
-    assert houses.load("insider", WORDS) == insider.House()
+    assert owner_data.load("insider", WORDS) == insider.House()
     assert "cellar = 4" in (data / "insider.toml.old").read_text()
 
 
 def test_a_game_without_house_data_is_named():
     why = '"online" has no house data; those that have are: insider, offline'
-    with pytest.raises(Complaint, match="online"):
+    with pytest.raises(UserError, match="online"):
         tell("online", WORDS)
     assert keep("online", {}, WORDS) == [why]
 
@@ -111,31 +113,31 @@ def test_a_game_without_house_data_is_named():
 
 @pytest.mark.parametrize(("game", "house"), MINE)
 def test_what_is_told_and_sent_back_is_the_same_house(game, house, data):
-    houses.save(game, house)
+    owner_data.save(game, house)
     before = sent(game)
     (data / f"{game}.toml").unlink()
     assert keep(game, {**before, "version": ""}, WORDS) == []
-    assert houses.load(game, WORDS) == house
+    assert owner_data.load(game, WORDS) == house
     assert not (data / f"{game}.toml.old").exists(), "there was nothing before"
     done = subprocess.run([SIDELINE, "house", game], capture_output=True, check=True, text=True)
-    shown = sys.modules[f"firmware_py.houses.{game}"].show(house, WORDS)
+    shown = owner_data_of(game).show(house, WORDS)
     assert done.stdout.startswith(shown)
 
 
 def test_a_change_is_kept_and_what_was_there_before_lies_beside_it(data):
-    houses.save("offline", OFFLINES)
+    owner_data.save("offline", OFFLINES)
     before = (data / "offline.toml").read_text()
     changed = sent("offline")
     changed["house"]["map"]["A"]["links"].append("A3-A4")
     changed["house"]["map"]["verified"] = False
     assert keep("offline", changed, WORDS) == []
-    house = houses.load("offline", WORDS)
+    house = owner_data.load("offline", WORDS)
     assert house.nets[0].links == ((1, 2), (2, 3), (2, 4), (3, 4))
     assert (data / "offline.toml.old").read_text() == before
 
 
 def test_saving_the_same_again_does_not_push_out_what_was_there_before(data):
-    houses.save("insider", insider.House())
+    owner_data.save("insider", insider.House())
     changed = sent("insider")
     changed["house"]["board"]["cellar"] = -3
     assert keep("insider", changed, WORDS) == []
@@ -147,22 +149,22 @@ def test_verified_is_what_the_person_says_part_by_part():
     said = sent("offline")
     said["house"]["market"]["verified"] = True
     assert keep("offline", said, WORDS) == []
-    house = houses.load("offline", WORDS)
+    house = owner_data.load("offline", WORDS)
     assert (house.map_verified, house.market_verified) == (False, True)
     said = sent("insider")
     said["house"]["cards"][0]["verified"] = True
     del said["house"]["board"]["verified"]
     assert keep("insider", said, WORDS) == []
-    house = houses.load("insider", WORDS)
+    house = owner_data.load("insider", WORDS)
     assert (house.board.verified, house.cards[0].verified) == (False, True)
 
 
 def test_nobody_saves_over_what_was_learnt_meanwhile():
     mine = sent("insider")
     learnt = insider.learn(insider.House(), Card((1, 2, 3), -1))
-    houses.save("insider", learnt)
+    owner_data.save("insider", learnt)
     assert keep("insider", mine, WORDS) == [WORDS("page.house-changed-elsewhere")]
-    assert houses.load("insider", WORDS) == learnt
+    assert owner_data.load("insider", WORDS) == learnt
     mine["version"] = tell("insider", WORDS)["version"]
     assert keep("insider", mine, WORDS) == [], "who has been told may insist"
 
@@ -212,7 +214,7 @@ def test_every_fault_of_a_bad_board_and_bad_cards_is_a_sentence_with_its_place(d
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_faults_are_told_in_the_language_of_whoever_sends(language):
-    words = Words(language)
+    words = Translations(language)
     place = words("page.house-market-card", card="B")
     assert any(line.startswith(f"{place}: ") for line in keep("offline", faults_of_offline(), words))
 
@@ -227,11 +229,11 @@ def test_of_very_many_faults_the_rest_is_counted():
 
 @pytest.mark.parametrize("part", ["map", "market"])
 def test_a_part_that_is_left_out_does_not_become_the_stand_in(part):
-    houses.save("offline", OFFLINES)
+    owner_data.save("offline", OFFLINES)
     half = sent("offline")
     del half["house"][part]
     assert keep("offline", half, WORDS) == [WORDS("page.house-no-data")]
-    assert houses.load("offline", WORDS) == OFFLINES
+    assert owner_data.load("offline", WORDS) == OFFLINES
 
 
 def nested(depth):
@@ -293,10 +295,10 @@ def almost_houses(draw, game):
     return values
 
 
-@pytest.mark.parametrize("game", houses.GAMES)
+@pytest.mark.parametrize("game", owner_data.GAMES)
 @given(data=st.data())
 def test_whatever_comes_is_kept_whole_or_refused_with_a_sentence(game, data):
-    path = houses.path_of(game)
+    path = owner_data.path_of(game)
     Path(path).unlink(missing_ok=True)
     values = data.draw(almost_houses(game) | ANYTHING)
     told = keep(game, values, WORDS)
@@ -305,8 +307,8 @@ def test_whatever_comes_is_kept_whole_or_refused_with_a_sentence(game, data):
         assert "".join(told).encode(), "and it can be sent"
         assert all(line and "\n" not in line for line in told)
     else:
-        house, faults = sys.modules[f"firmware_py.houses.{game}"].read(values["house"])
-        assert (houses.load(game, WORDS), []) == (house, faults)
+        house, faults = owner_data_of(game).read(values["house"])
+        assert (owner_data.load(game, WORDS), []) == (house, faults)
 
 
 # --- disks
@@ -318,11 +320,11 @@ def full(*_arguments):
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])
 def test_a_full_disk_is_a_sentence_and_the_file_stays_as_it_was(call, data, monkeypatch):
-    houses.save("offline", OFFLINES)
+    owner_data.save("offline", OFFLINES)
     before = (data / "offline.toml").read_text()
     changed = sent("offline")
     changed["house"]["market"]["A"] = [1, 2, 3]
-    monkeypatch.setattr(places.os, call, full)
+    monkeypatch.setattr(paths.os, call, full)
     assert keep("offline", changed, WORDS) == ["it could not be written: No space left on device"]
     assert (data / "offline.toml").read_text() == before
     monkeypatch.undo()
@@ -347,7 +349,7 @@ def test_an_old_file_that_is_no_text_is_left_alone(data):
 
 def test_the_editors_say_what_is_in_the_table_and_nothing_is_left_over():
     scripts = "\n".join(path.read_text() for path in STATIC.glob("house*.js"))
-    code = (Path(firmware_py.__file__).parent / "page" / "house.py").read_text()
+    code = (Path(firmware_py.__file__).parent / "web" / "owner_forms.py").read_text()
     named = set(re.findall(r'"(page\.house-[a-z-]+)"', scripts + code))
     assert named == {key for key in WORDS.table if key.startswith("page.house-")}
 

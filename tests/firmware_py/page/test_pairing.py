@@ -3,11 +3,11 @@
 import pytest
 import segno
 
-from firmware_py.page.pairing import MODULE, grouped, page_link, pairing_lines, pairing_picture
-from firmware_py.panel.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, wrap
-from firmware_py.panel.prompt import ROWS
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, wrap
+from firmware_py.display.prompt import ROWS
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.web.pairing import MODULE, grouped, page_link, pairing_lines, pairing_picture
 
 CODE, LONG_CODE = "907438", "123456789012"
 ADDRESSES = ["1.1.1.1:1", "10.0.0.7:80", "192.168.178.123:8080", "255.255.255.255:65535"]
@@ -16,7 +16,7 @@ FINDER = ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "###
 
 
 def picture(address=ADDRESSES[2], code=CODE, long_code=LONG_CODE, language="en"):
-    return pairing_picture(address, code, long_code, Words(language))
+    return pairing_picture(address, code, long_code, Translations(language))
 
 
 def modules(image, size):
@@ -78,7 +78,7 @@ def test_everything_fits_and_leaves_room_to_wander(language, address):
     assert (image.mode, image.size) == ("1", (128, 64))
     assert image.crop((RIGHT, 0, 128, 64)).getbbox() is None
     assert image.crop((0, BOTTOM, 128, 64)).getbbox() is None
-    assert len(wrap(Words(language)("pairing.how"), (RIGHT - BOTTOM - 4) // Font.SMALL.width)) <= 2
+    assert len(wrap(Translations(language)("pairing.how"), (RIGHT - BOTTOM - 4) // Font.SMALL.width)) <= 2
 
 
 def rows(image):
@@ -126,7 +126,7 @@ def test_a_link_that_is_too_long_for_any_qr_code_is_no_reason_to_fail():
 @pytest.mark.parametrize("code", [CODE, LONG_CODE])
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_prompt_says_where_the_page_is_and_its_code_without_scrolling(language, code, address):
-    words = Words(language)
+    words = Translations(language)
     lines = pairing_lines([address], code, words)
     assert len(lines) <= len(ROWS)
     assert max(map(len, lines)) <= Font.SMALL.columns
@@ -136,5 +136,5 @@ def test_the_prompt_says_where_the_page_is_and_its_code_without_scrolling(langua
 
 
 def test_every_address_of_the_box_has_its_line():
-    lines = pairing_lines(ADDRESSES, CODE, Words("en"))
+    lines = pairing_lines(ADDRESSES, CODE, Translations("en"))
     assert [line for line in lines if line in ADDRESSES] == ADDRESSES

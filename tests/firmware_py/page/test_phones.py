@@ -3,16 +3,16 @@
 import pytest
 
 from engine.verdicts import say
-from firmware_py import config
-from firmware_py.desk.phones import NoPage, Status, phones, told
-from firmware_py.desk.screens import Choosing, Reading
-from firmware_py.page.pairing import grouped, pairing_picture
-from firmware_py.wiring import Network
-from firmware_py.words import Words
+from firmware_py.config import configuration
+from firmware_py.config.wiring import Network
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.flows.phones import NoPage, Status, phones, told
+from firmware_py.ui.screens import QuestionScreen, TextScreen
+from firmware_py.web.pairing import grouped, pairing_picture
 from tests.firmware_py.desks import choose, new_desk, press, text, values
 from tests.firmware_py.page.pages import Table, free_port
 
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 class Switch:
@@ -52,19 +52,19 @@ def settings(page=None):
 
 def setting(desk):
     """What the list of settings says about the page."""
-    assert isinstance(desk.top, Choosing)
+    assert isinstance(desk.top, QuestionScreen)
     return WORDS.text(next(option.step.label for option in desk.top.walk.options if option.step.value == "page"))
 
 
 def test_switched_on_it_shows_the_address_the_code_and_a_picture_that_phones_read():
     desk = choose(settings(), "page")
-    assert isinstance(desk.top, Reading)
+    assert isinstance(desk.top, TextScreen)
     assert "192.168.0.5:8080" in text(desk)
     assert "000 001" in text(desk)
     status = desk.page.status
     picture = pairing_picture(status.addresses[0], status.code, status.long_code, WORDS)
     assert desk.table().tobytes() == picture.tobytes()
-    assert config.load(WORDS).page, "the next time the box starts with it"
+    assert configuration.load(WORDS).page, "the next time the box starts with it"
     press(desk, "OK")
     assert setting(desk) == WORDS("settings.page", value=say("settings.on"))
 
@@ -79,7 +79,7 @@ def test_when_it_is_on_the_code_is_shown_again_or_it_is_switched_off():
     press(desk, "OK")
     choose(desk, "page", "phones-off")
     assert not desk.page.status.is_on
-    assert not config.load(WORDS).page
+    assert not configuration.load(WORDS).page
     assert setting(desk) == WORDS("settings.page", value=say("settings.off"))
     choose(desk, "page")
     assert "000 002" in text(desk), "a new code with every switch"
@@ -99,11 +99,11 @@ def test_back_leaves_everything_as_it_is():
 )
 def test_it_says_why_it_cannot_be_switched_on(why):
     desk = choose(settings(Switch(why)), "page")
-    assert isinstance(desk.top, Reading)
+    assert isinstance(desk.top, TextScreen)
     assert WORDS.text(why) in text(desk)
     press(desk, "OK")
     assert values(desk)[0] == "language"
-    assert not config.load(WORDS).page
+    assert not configuration.load(WORDS).page
 
 
 def test_a_box_without_a_page_says_so():

@@ -6,8 +6,8 @@ import os
 import pytest
 
 from engine.acts import read_act
-from firmware_py.page.app import HEADERS, STATIC, wished
-from firmware_py.page.sessions import FIRST_WAIT
+from firmware_py.web.app import HEADERS, STATIC, wished
+from firmware_py.web.sessions import FIRST_WAIT
 from tests.firmware_py.page.pages import INSIDE, LOCALHOST, PLAYERS, Phone, Table, answered
 
 POSTS = ("/do", "/pair", "/house/insider")

@@ -10,12 +10,12 @@ import pytest
 
 from drivers.presses import Key, Kind, Press
 from engine.verdicts import Sentence
-from firmware_py.page import limits, server, telling
-from firmware_py.page.limits import MOST_BODY, MOST_HEAD, PHONES
-from firmware_py.page.tables import inside
-from firmware_py.page.telling import Teller
-from firmware_py.wiring import Network
-from firmware_py.words import Words
+from firmware_py.config.wiring import Network
+from firmware_py.games.inside import svg as inside
+from firmware_py.i18n.translations import Translations
+from firmware_py.web import limits, serialize, server
+from firmware_py.web.limits import MOST_BODY, MOST_HEAD, PHONES
+from firmware_py.web.serialize import Serializer
 from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table, answered, free_port
 
 OK = {"do": "press", "key": "ok", "kind": "short"}
@@ -164,13 +164,13 @@ def test_asking_for_the_head_of_the_events_takes_no_place(real):
 @pytest.fixture(name="slow")
 def fixture_slow(virtual, monkeypatch):
     """Give somebody who listens, gets a lot to read and does not begin with it."""
-    told = Teller.parts
+    told = Serializer.parts
 
     def much(self, language, *, is_paired):
         parts = told(self, language, is_paired=is_paired)
         return parts if is_paired else {**parts, "bulk": f'"{self.snapshot.ask:07}{"x" * BULK}"'}
 
-    monkeypatch.setattr(Teller, "parts", much)
+    monkeypatch.setattr(Serializer, "parts", much)
     with socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         slow.settimeout(PATIENCE)
@@ -225,10 +225,10 @@ def test_a_fault_in_an_answer_is_noted_and_the_others_go_on(virtual, monkeypatch
     phone = virtual.paired()
     with phone.listen() as ear:
         ear.until(lambda seen: seen["ask"])
-        monkeypatch.setattr(telling, "standing", lambda *_given: 1 / 0)
+        monkeypatch.setattr(serialize, "standing", lambda *_given: 1 / 0)
         answer = phone.get("/moment/0", Accept_Language="de")
         assert answer.status == 500
-        assert answer.why == Words("de")("page.fault")
+        assert answer.why == Translations("de")("page.fault")
         assert "ZeroDivisionError" in virtual.notes
         monkeypatch.undo()
         assert phone.get("/moment/0").status == 200
@@ -251,18 +251,18 @@ def test_a_fault_in_a_drawing_takes_nothing_from_who_plays(virtual, monkeypatch)
 def test_a_deed_that_crashes_the_desk_is_answered_at_once_and_the_match_goes_on(virtual, monkeypatch):
     phone = virtual.paired()
     phone.do("say", act="1 place L310")
-    monkeypatch.setattr("firmware_py.box.Box.tap", lambda *_given: 1 / 0)
+    monkeypatch.setattr("firmware_py.ui.match_screen.MatchScreen.tap", lambda *_given: 1 / 0)
     assert phone.do("tap", taps=["spot:310"]).status == 500
     monkeypatch.undo()
     assert "ZeroDivisionError" in virtual.notes
     assert virtual.log == ["1 place L310"]
-    assert virtual.ask(lambda desk: desk.top.asked().title) == Words("en")("desk.fault")
+    assert virtual.ask(lambda desk: desk.top.asked().title) == Translations("en")("desk.fault")
 
 
 def test_a_fault_in_reading_house_data_leaves_the_desk_alone(virtual, monkeypatch):
     phone = virtual.paired()
     before = virtual.ask(lambda desk: desk.top)
-    monkeypatch.setattr("firmware_py.page.house.overview", lambda _words: 1 / 0)
+    monkeypatch.setattr("firmware_py.web.owner_forms.overview", lambda _words: 1 / 0)
     assert phone.get("/house").status == 500
     assert virtual.ask(lambda desk: desk.top) is before
     assert "ZeroDivisionError" in virtual.notes
@@ -350,14 +350,14 @@ def test_a_port_that_is_taken_gives_a_sentence(tmp_path, language):
         told = table.ask(table.switch.turn_on)
         assert not told.is_on
         assert isinstance(told.why, Sentence)
-        assert str(port) in Words(language).text(told.why)
+        assert str(port) in Translations(language).text(told.why)
 
 
 def test_an_interface_that_is_not_there_gives_a_sentence(tmp_path):
     with Table(tmp_path, is_virtual=False, is_on=False, network=Network(("wlan77",), free_port())) as table:
         told = table.ask(table.switch.turn_on)
         assert not told.is_on
-        assert "wlan77" in Words("en").text(told.why)
+        assert "wlan77" in Translations("en").text(told.why)
 
 
 def test_a_listener_who_talks_is_left(real):

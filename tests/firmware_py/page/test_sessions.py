@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.page.sessions import (
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.web.sessions import (
     LONGEST_WAIT,
     MOST_PEERS,
     MOST_SESSIONS,
@@ -20,8 +22,6 @@ from firmware_py.page.sessions import (
     Wait,
     Wrong,
 )
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
 
 EVENING = 12 * 3600.0
 
@@ -205,7 +205,7 @@ def test_a_guesser_with_many_addresses_does_not_grow_the_memory(sessions):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_answers_say_in_every_language_how_long_to_wait(language):
-    words = Words(language)
+    words = Translations(language)
     assert "8" in words.text(Wait(7.2, is_own=True).why)
     assert "QR" in words.text(Wait(7.2, is_own=False).why)
     assert words.text(Wrong(1.0).why)

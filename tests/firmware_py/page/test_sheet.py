@@ -11,16 +11,16 @@ import pytest
 import firmware_py
 from engine.game import Setup
 from engine.inside.referee import squares
-from firmware_py.page.history import Shadow
-from firmware_py.page.plot import number
-from firmware_py.page.sheet import STYLES, score_sheet
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.web.history import Replay
+from firmware_py.web.plot import number
+from firmware_py.web.score_sheet import STYLES, score_sheet
 from tests.engine.games import EVERY_SETUP, NAMES, setups_of
 from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of, whole_game
 
 HTML = "{http://www.w3.org/1999/xhtml}"
-ENGLISH = Words("en")
+ENGLISH = Translations("en")
 EVIL = ("<script>alert(1)</script>", '"><img src=x onerror=a>', "A & B </title>", "O'Neil", "{who}", "名 «é»")
 VOID = frozenset({"meta", "link", "br"})
 
@@ -64,9 +64,9 @@ class Balanced(HTMLParser):
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_a_sheet_is_strict_html_without_anything_that_a_name_has_smuggled_in(setup):
     evil = setup._replace(players=EVIL[: len(setup.players)], tags={**setup.tags, "Date": "<i>today</i>"})
-    shadows = Shadow(evil), whole_game(evil, 5), shadow_of(mixed_match(evil, 8))
+    shadows = Replay(evil), whole_game(evil, 5), shadow_of(mixed_match(evil, 8))
     for language, shadow in product(LANGUAGES, shadows):
-        sheet = score_sheet(shadow, Words(language))
+        sheet = score_sheet(shadow, Translations(language))
         root = read(sheet)
         parsed = Balanced(sheet)
         assert parsed.open == []
@@ -176,21 +176,21 @@ def test_what_the_table_has_decided_is_on_it_with_the_rule_that_was_overruled():
         "2. overruled: Anna: light cube on 400 (against ID-5: it is not Light's turn: Dark plays)",
         "3. correction: turn 1",
     ]
-    assert texts(read(score_sheet(Shadow(inside), ENGLISH)), ".//ul//li") == []
+    assert texts(read(score_sheet(Replay(inside), ENGLISH)), ".//ul//li") == []
 
 
 def test_stand_ins_are_named_and_so_is_a_log_that_breaks_off():
-    notes = texts(read(score_sheet(Shadow(Setup("offline", NAMES[:2])), ENGLISH)), ".//ul//li")
+    notes = texts(read(score_sheet(Replay(Setup("offline", NAMES[:2])), ENGLISH)), ".//ul//li")
     assert notes == [ENGLISH("offline.unverified-map")]
     board = Setup("insider", NAMES[:2], tags={"Depth": "board"})
-    assert texts(read(score_sheet(Shadow(board), ENGLISH)), ".//ul//li") == [ENGLISH("insider.unverified")]
+    assert texts(read(score_sheet(Replay(board), ENGLISH)), ".//ul//li") == [ENGLISH("insider.unverified")]
     broken = played(Setup("inside", NAMES[:2]), "1 place L310", "1 place L400")
     assert "is refused by this program" in texts(read(score_sheet(broken, ENGLISH)), ".//ul//li")[0]
 
 
 def test_the_heading_tells_what_was_played():
     tags = {"Date": "2026-11-16", "Parties": "trios", "Goals": "3 2 1 1", "Limit": "60"}
-    root = read(score_sheet(Shadow(Setup("online", NAMES, tags=tags)), ENGLISH))
+    root = read(score_sheet(Replay(Setup("online", NAMES, tags=tags)), ENGLISH))
     about = next(node.text for node in root.iter(f"{HTML}p") if node.get("class") == "about")
     assert about == "2026-11-16 · trios · goals 3 2 1 1 · 60 minutes · 0 acts"
 
@@ -202,7 +202,7 @@ def test_hints_that_are_off_keep_the_charts_of_leads_away_until_the_end():
 
 
 def test_its_styles_are_there_know_paper_and_need_nothing_from_outside():
-    folder = Path(firmware_py.__file__).parent / "page"
+    folder = Path(firmware_py.__file__).parent / "web"
     styles = [(folder / style.lstrip("/")).read_text() for style in STYLES]
     assert "@media print" in styles[0]
     assert "@page" in styles[0]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import page
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py import web
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
 
-STATIC = Path(page.__file__).parent / "static"
+STATIC = Path(web.__file__).parent / "static"
 MODULES = sorted(STATIC.glob("*.js"))
 INDEX = (STATIC / "index.html").read_text()
 PLACEHOLDER = re.compile(r"(?<!{){(\w+)}")
@@ -50,7 +50,7 @@ def test_everything_that_the_page_loads_is_there():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_the_page_exists_with_the_values_it_gets(language):
-    table = Words(language).table
+    table = Translations(language).table
     shown = re.findall(r'data-word(?:-label)?="([^"]+)"', INDEX)
     assert [key for key in shown if key not in table or PLACEHOLDER.search(table[key])] == []
     for path in MODULES:

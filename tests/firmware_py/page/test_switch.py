@@ -7,11 +7,11 @@ from ipaddress import IPv4Network
 import pytest
 
 from engine.verdicts import Sentence
-from firmware_py.page import limits, network, switch
-from firmware_py.page.network import Interface
-from firmware_py.page.switch import PageSwitch
-from firmware_py.wiring import Network
-from firmware_py.words import Words
+from firmware_py.config.wiring import Network
+from firmware_py.i18n.translations import Translations
+from firmware_py.web import limits, network, switch
+from firmware_py.web.network import Interface
+from firmware_py.web.switch import PageSwitch
 from tests.firmware_py.desks import playing
 from tests.firmware_py.page.pages import LOCALHOST, answered, free_port
 
@@ -61,13 +61,13 @@ def test_a_real_box_listens_wherever_there_is_a_network(made):
 
 
 def test_a_box_waits_for_its_network_and_says_so_meanwhile(made, monkeypatch):
-    monkeypatch.setattr("firmware_py.page.server.WATCH", 0.01)
+    monkeypatch.setattr("firmware_py.web.server.WATCH", 0.01)
     port = free_port()
     page = made(Network((), port))
     status = page.turn_on(playing())
     assert status.is_on
     assert isinstance(status.why, Sentence)
-    assert Words("de").text(status.why)
+    assert Translations("de").text(status.why)
     page._interfaces.there = (LOCAL,)
     for _ in range(10**6):
         if page.status.addresses:
@@ -102,7 +102,7 @@ def test_a_real_box_takes_its_own_port_or_none(made):
         page = made(Network(("lo",), port), LOCAL)
         status = page.turn_on(playing())
         assert not status.is_on
-        assert str(port) in Words("fr").text(status.why)
+        assert str(port) in Translations("fr").text(status.why)
         assert not page.status.is_on
     assert page.turn_on(playing()).is_on, "as soon as it is free"
 

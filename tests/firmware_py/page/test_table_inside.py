@@ -5,9 +5,9 @@ import pytest
 from engine.inside import lawful
 from engine.inside.pyramid import CELLS, XYZ
 from engine.steps import Kind
-from firmware_py.page.tables.inside import ACROSS, BACK, DOWN, SIDES, _point, draw
-from firmware_py.panel.walk import paths_of
-from firmware_py.spoken import LANGUAGES
+from firmware_py.games.inside.svg import ACROSS, BACK, DOWN, SIDES, _point, draw
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.ui.navigator import paths_of
 from tests.depth import depth
 from tests.engine.games import SETUPS
 from tests.firmware_py.page.drawn import assert_plain, drawn, groups, states, taps, texts, titles

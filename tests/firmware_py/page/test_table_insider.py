@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import firmware_py.page
+import firmware_py.web
 from engine import GAMES
 from engine.acts import is_open
 from engine.game import FIX, Setup
@@ -16,14 +16,15 @@ from engine.insider.city import LINKS, PLACES
 from engine.insider.house import Board, board_tags
 from engine.insider.stair import TOP
 from engine.steps import Kind
-from firmware_py.page.tables import View, insider
-from firmware_py.page.tables.insider_tokens import GAP, WIDTH
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.games.insider import svg as insider
+from firmware_py.games.insider.svg_tokens import GAP, WIDTH
+from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
 from tests.depth import depth
 from tests.engine.games import BOARDS, NAMES, STAIRS, TYPICAL, played, random_game
 
-STYLE = (Path(firmware_py.page.__file__).parent / "static" / "table-insider.css").read_text()
+STYLE = (Path(firmware_py.web.__file__).parent / "static" / "table-insider.css").read_text()
 RICH = Setup(
     "insider",
     NAMES[:4],
@@ -37,7 +38,7 @@ SHOWN = depth(10, full=40)
 
 def drawn(state, names=NAMES, language="en"):
     names = names[: len(state.owed)]
-    picture = insider.draw(View(state, names, Words(language).naming(names)))
+    picture = insider.draw(SvgView(state, names, Translations(language).naming(names)))
     return ET.fromstring(picture)  # noqa: S314 - our own
 
 

@@ -9,25 +9,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import firmware_py.page
+import firmware_py.web
 from engine import GAMES
 from engine.game import Setup
 from engine.offline.house import NETS, STAND_IN, Net, house_tags
 from engine.offline.scoring import leads_of
 from engine.offline.state import Phase, Place, site_name
 from engine.offline.tiles import LETTERS, NAMES, NONE
-from firmware_py.page.tables import View
-from firmware_py.page.tables.offline import GAP, MARGIN, draw, parts_of
-from firmware_py.page.tables.offline_layout import CLEAR, DOWN, RIGHT, sites_of
-from firmware_py.page.tables.offline_tiles import TILE
-from firmware_py.panel.walk import walk_for
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.games.offline.svg import GAP, MARGIN, draw, parts_of
+from firmware_py.games.offline.svg_layout import CLEAR, DOWN, RIGHT, sites_of
+from firmware_py.games.offline.svg_tiles import TILE
+from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.navigator import navigator_for
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, random_game, setups_of
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, played, scored
 
-STYLE = (Path(firmware_py.page.__file__).parent / "static" / "table-offline.css").read_text()
+STYLE = (Path(firmware_py.web.__file__).parent / "static" / "table-offline.css").read_text()
 SVG = "{http://www.w3.org/2000/svg}"
 SOURCES = {"choice:display", "choice:offline", "choice:board"}
 """Where an analysed tile is taken from: a tap on the tile itself says it."""
@@ -48,7 +48,7 @@ GAMES_PLAYED = [*setups_of("offline"), ON_ODD_MAP]
 
 def view_of(state, language="en", names=PEOPLE, *, hints=True):
     names = names[: state.deal.seats]
-    return View(state, names, Words(language).naming(names), hints)
+    return SvgView(state, names, Translations(language).naming(names), hints)
 
 
 def drawn(state, language="en", **view):
@@ -248,7 +248,7 @@ def test_what_corrections_ask_for_can_be_tapped():
 def test_a_tile_and_a_site_make_a_move_whichever_is_tapped_first(mode, taps_made):
     match = played(*NET_C, Mode=mode)
     svg = drawn(match.state)
-    walk = walk_for(match.rules, match.state, (1,))
+    walk = navigator_for(match.rules, match.state, (1,))
     acts = [walk.narrow(tapped(svg, tap).get("data-tap").split()) for tap in taps_made]
     assert str(acts[-1]) == "1 put YSB C5"
 

@@ -8,11 +8,11 @@ import pytest
 from engine.online.cards import CARDS, CATEGORIES, NAMES, NONE
 from engine.online.state import card_name
 from engine.steps import Kind
-from firmware_py.page.tables.online import draw
-from firmware_py.page.tables.online_cards import SIGNS
-from firmware_py.panel.walk import paths_of, walk_for
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.games.online.svg import draw
+from firmware_py.games.online.svg_cards import SIGNS
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.navigator import navigator_for, paths_of
 from tests.depth import depth
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, setups_of
@@ -99,7 +99,7 @@ def tapped_through(root, walk, act):
 def test_taps_on_cards_piles_and_parties_say_everything_that_is_played():
     chance, verbs = random.Random(1), set()
     for rules, state in list(states(SETUPS["online"][5], range(2)))[35 :: depth(200, full=98)]:
-        walk = walk_for(rules, state, rules.ask(state).seats)
+        walk = navigator_for(rules, state, rules.ask(state).seats)
         root = draw_it(state)
         acts = [act for act in rules.legal(state) if act.verb in TAPPED and act.args != ("nothing",)]
         for act in chance.sample(acts, min(len(acts), 3)):
@@ -109,7 +109,7 @@ def test_taps_on_cards_piles_and_parties_say_everything_that_is_played():
 
 
 def test_every_card_on_the_table_is_drawn_and_named(played):
-    words = Words("en")
+    words = Translations("en")
     for _, state in played:
         root = draw_it(state)
         parties = groups(root, "party")

@@ -9,13 +9,13 @@ import pytest
 from drivers.presses import Key, Kind, Press
 from engine.acts import quote, read_act
 from engine.game import Setup
-from firmware_py import houses
-from firmware_py.desk import evening
-from firmware_py.memory import Memory
-from firmware_py.page.snapshot import Photographer
-from firmware_py.page.telling import PARTS, Teller
-from firmware_py.spoken import LANGUAGES
-from firmware_py.words import Words
+from firmware_py.games import owner_data
+from firmware_py.games.memory import Memory
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui import match_session
+from firmware_py.web.serialize import PARTS, Serializer
+from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth
 from tests.engine.games import SETUPS, filled
 from tests.firmware_py.desks import PLAIN, box, match, menu, new_desk, playing, press, read_on
@@ -37,7 +37,7 @@ def failing(error):
 
 def teller_of(desk, photographer=None):
     """Tell of a desk; what goes wrong is raised."""
-    return Teller((photographer or Photographer()).take(desk), failing)
+    return Serializer((photographer or SnapshotTaker()).take(desk), failing)
 
 
 def part(desk, name, language="en", *, is_paired=True):
@@ -52,7 +52,7 @@ def asked(desk, language):
 @pytest.fixture(autouse=True)
 def without_memory(monkeypatch):
     """No desk learns from another one."""
-    monkeypatch.setattr(houses, "memory_of", lambda *_given: Memory())
+    monkeypatch.setattr(owner_data, "memory_of", lambda *_given: Memory())
 
 
 def renamed(setup):
@@ -61,8 +61,8 @@ def renamed(setup):
 
 def desk_with(setup, language="en"):
     desk = new_desk(config=PLAIN._replace(language=language))
-    desk.words = Words(language)
-    evening.begin(desk, setup)
+    desk.words = Translations(language)
+    match_session.begin(desk, setup)
     return desk
 
 
@@ -90,7 +90,7 @@ def shaken(desk, seed):
 
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_all_parts_are_plain_values_in_every_language_and_strangers_hear_no_name(setup):
-    desk, photographer = desk_with(renamed(setup)), Photographer()
+    desk, photographer = desk_with(renamed(setup)), SnapshotTaker()
     for shown in shaken(desk, 1):
         teller = teller_of(shown, photographer)
         for language in LANGUAGES:
@@ -144,14 +144,14 @@ def test_a_refusal_is_told_in_the_language_of_who_reads_it():
     assert len({notice["title"] for notice in told.values()}) == len(LANGUAGES)
     for english, french in zip(told["en"]["lines"], told["fr"]["lines"], strict=True):
         assert english != french
-    assert Words("fr").rule(told["fr"]["rule"]) in " ".join(told["fr"]["lines"])
+    assert Translations("fr").rule(told["fr"]["rule"]) in " ".join(told["fr"]["lines"])
     assert "210" in told["en"]["marked"]
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_the_menu_and_its_texts_are_translated_too(language):
     english, own = playing("1 place L310"), playing("1 place L310", config=PLAIN._replace(language=language))
-    own.words = Words(language)
+    own.words = Translations(language)
     own.set()
     for desk in (english, own):
         menu(desk)
@@ -165,7 +165,7 @@ def test_the_menu_and_its_texts_are_translated_too(language):
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_the_same_twice_is_the_same_to_the_letter(setup):
     for desk in shaken(desk_with(setup), 4):
-        photographer = Photographer()
+        photographer = SnapshotTaker()
         first, second = teller_of(desk, photographer), teller_of(desk, photographer)
         for language in LANGUAGES:
             for is_paired in (True, False):
@@ -193,7 +193,7 @@ def test_a_snapshot_copies_nothing_and_changes_nothing():
     desk = playing("1 place L310", "2 place D400")
     game = match(desk)
     before, log = game.state, list(game.log)
-    taken = Photographer().take(desk)
+    taken = SnapshotTaker().take(desk)
     assert taken.played is not None
     assert taken.played.state is before
     assert teller_of(desk).parts("fr", is_paired=True)
@@ -206,11 +206,11 @@ def test_a_snapshot_copies_nothing_and_changes_nothing():
 
 def test_the_server_never_touches_the_match_on_the_table(monkeypatch):
     desk = playing("1 place L310")
-    taken = Photographer().take(desk)
+    taken = SnapshotTaker().take(desk)
     game = match(desk)
     for name in ("play", "judge", "tell", "legal", "standing", "ask"):
         monkeypatch.setattr(game, name, lambda *_given, name=name: pytest.fail(name))
-    teller = Teller(taken, failing)
+    teller = Serializer(taken, failing)
     assert teller.parts("en", is_paired=True)
     assert teller.answers(2, "en") == []
     assert teller.moment(1, "de") is not None

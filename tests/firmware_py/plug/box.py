@@ -16,20 +16,20 @@ from typing import Any
 
 from drivers.presses import Key, Kind, Press
 from drivers.terminal import Signal
-from firmware_py.blackbox import BlackBox
-from firmware_py.box import Box
-from firmware_py.config import DEFAULTS
-from firmware_py.desk import Desk
-from firmware_py.desk.screens import Choosing
-from firmware_py.keeper import Keeper
-from firmware_py.loop import Loop
-from firmware_py.panel.walk import COMPASS, DIRECTIONS, Shape, Walk
-from firmware_py.parts import Still
-from firmware_py.places import data_folder, journal_file
-from firmware_py.program import Program
-from firmware_py.rescue import open_journal
-from firmware_py.words import Words
-from firmware_py.worker import Worker
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.display.panel import NullPanel
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.program import Program
+from firmware_py.runtime.worker import Worker
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.storage.paths import data_folder, journal_file
+from firmware_py.storage.rescue import open_journal
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.navigator import COMPASS, DIRECTIONS, Navigator, Shape
+from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.screens import QuestionScreen
 
 ARROWS = {direction: key for key, direction in DIRECTIONS.items()}
 OK, UNDO = Press(Key.OK, Kind.SHORT), Press(Key.BACK, Kind.LONG)
@@ -42,14 +42,14 @@ class Player:
     def __init__(self, game: str, seed: int) -> None:
         self._game, self._chance = game, random.Random(seed)
 
-    def press(self, desk: Desk) -> Press:
+    def press(self, desk: ScreenStack) -> Press:
         """Choose the next press."""
         top: Any = desk.top
-        if isinstance(top, Box) and top._notice is None and top._walk is not None:
+        if isinstance(top, MatchScreen) and top._notice is None and top._walk is not None:
             return UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top._walk)
-        return self._answer(top.walk) if isinstance(top, Choosing) else OK
+        return self._answer(top.walk) if isinstance(top, QuestionScreen) else OK
 
-    def _steer(self, walk: Walk) -> Press:
+    def _steer(self, walk: Navigator) -> Press:
         """Go somewhere lawful in a question of a game, and choose."""
         if walk.shape is Shape.COMPASS:
             return self._take(walk, [at for at, option in enumerate(walk.options) if not option.hollow])
@@ -57,31 +57,31 @@ class Player:
             return OK
         return Press(self._chance.choice(list(ARROWS.values())), Kind.SHORT)
 
-    def _answer(self, walk: Walk) -> Press:
+    def _answer(self, walk: Navigator) -> Press:
         """Answer a question of the desk: go on, or begin a new match of the game with any options."""
         values = [option.step.value for option in walk.options]
         wanted = [values.index(value) for value in ("go-on", "new", self._game) if value in values]
         offered = [at for at, option in enumerate(walk.options) if not option.hollow and values[at] != "type"]
         return self._take(walk, wanted[:1] or offered)
 
-    def _take(self, walk: Walk, places: list[int]) -> Press:
+    def _take(self, walk: Navigator, places: list[int]) -> Press:
         if walk.shape is not Shape.COMPASS:
             return OK if walk.cursor in places else Press(Key.DOWN, Kind.SHORT)
         at = self._chance.choice(places)
         return OK if at >= len(COMPASS) else Press(ARROWS[COMPASS[at]], Kind.SHORT)
 
 
-class Panel(Still):
+class Panel(NullPanel):
     """Displays that nobody looks at; what they show is reported, then the next key is pressed."""
 
-    def __init__(self, loop: Loop, player: Player, shown: int, acts: int | None) -> None:
+    def __init__(self, loop: EventLoop, player: Player, shown: int, acts: int | None) -> None:
         self._loop, self._player, self._shown, self._acts = loop, player, shown, acts
         self._seen: set[tuple[int, int]] = set()
 
-    def show(self, desk: Desk, over: Any = None) -> None:
+    def show(self, desk: ScreenStack, over: Any = None) -> None:
         """Draw both pictures, and only then say what can be seen: the match, its acts so far and the last one."""
         _pictures = (over or desk.prompt(), desk.table())
-        boxes: list[Any] = [screen for screen in desk.stack if isinstance(screen, Box)]
+        boxes: list[Any] = [screen for screen in desk.stack if isinstance(screen, MatchScreen)]
         for box in boxes:
             number, log = box.host.number, box.match.log
             os.write(self._shown, f"{number} {len(log)} {log[-1] if log else ''}\n".encode())
@@ -96,11 +96,11 @@ def main(game: str, seed: str, acts: str | None = None) -> None:
     """Play until somebody pulls the plug, or until so many acts were seen."""
     journal, rescue = open_journal(journal_file())
     assert rescue is None, rescue  # a pulled plug damages nothing
-    loop, disk, blackbox = Loop(), Worker("disk"), BlackBox(data_folder())
-    keeper, settings = Keeper(journal, disk), DEFAULTS._replace(language="en")
+    loop, disk, blackbox = EventLoop(), Worker("disk"), CrashLog(data_folder())
+    keeper, settings = MatchStore(journal, disk), DEFAULTS._replace(language="en")
     panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
     blackbox.note("start")
-    make_desk = partial(Desk, keeper, settings, blackbox, Words("en"), today="2026-11-20")
+    make_desk = partial(ScreenStack, keeper, settings, blackbox, Translations("en"), today="2026-11-20")
     Program(loop, panel, make_desk, blackbox, workers=[disk]).run()
     disk.stop()
     journal.close()

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.match import Match
-from firmware_py.keeper import Keeper, restored
-from firmware_py.rescue import open_journal
+from firmware_py.storage.match_store import MatchStore, restored
+from firmware_py.storage.rescue import open_journal
 from tests.engine.games import filled
 
 ROOT = Path(__file__).parents[3]
@@ -75,11 +75,11 @@ def check(folder: Path, seen: Seen) -> dict[int, list[str]]:
         if seen.latest:
             match = restored(journal, entries[seen.latest]).match
             assert [str(act) for act in match.log] == kept[seen.latest]
-            _go_on(Keeper(journal), seen.latest, match)
+            _go_on(MatchStore(journal), seen.latest, match)
     return kept
 
 
-def _go_on(keeper: Keeper, number: int, match: Match[Any]) -> None:
+def _go_on(keeper: MatchStore, number: int, match: Match[Any]) -> None:
     """Say one more lawful act and keep it."""
     acts = match.legal()
     if acts:

@@ -22,7 +22,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records
-from firmware_py.journal import Journal
+from firmware_py.storage.journal import Journal
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 CHROMIUM = shutil.which("chromium")

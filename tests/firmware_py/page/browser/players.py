@@ -10,15 +10,15 @@ from typing import Any
 from drivers.presses import Key, Kind, Press
 from engine.acts import Act, is_open
 from engine.match import Match
-from firmware_py.asked import Asked
-from firmware_py.box import Box
-from firmware_py.houses import memory_of
-from firmware_py.panel.walk import Path, Walk
-from firmware_py.words import Words
+from firmware_py.games.owner_data import memory_of
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.navigator import Navigator, Path
+from firmware_py.ui.view_model import ViewModel
 from tests.firmware_py.fingers import drawn
 from tests.firmware_py.page.browser.browsers import Shown, Visitor
 
-WORDS = Words("en")
+WORDS = Translations("en")
 
 
 class Player:
@@ -26,7 +26,7 @@ class Player:
 
     def __init__(self, visitor: Visitor, match: Match[Any]) -> None:
         """Go on from how the match stands; page and box have shown everything that is to be read."""
-        self.visitor, self.box = visitor, Box(match, WORDS, memory=memory_of(match.setup.game, WORDS))
+        self.visitor, self.box = visitor, MatchScreen(match, WORDS, memory=memory_of(match.setup.game, WORDS))
         self._read_on()
 
     @property
@@ -55,7 +55,7 @@ class Player:
             self._read_on()
         return True
 
-    def _look(self) -> tuple[Walk, Shown]:
+    def _look(self) -> tuple[Navigator, Shown]:
         """See what is asked: the page offers what the box offers, and marks the same as unlawful."""
         walk, shown = self.box._walk, self.visitor.shown()
         assert walk is not None, "the game is over"
@@ -64,7 +64,7 @@ class Player:
         assert shown.lawful == [option.step.tap for option in walk.options if not option.hollow]
         return walk, shown
 
-    def _tap(self, walk: Walk, shown: Shown, act: Act) -> bool:
+    def _tap(self, walk: Navigator, shown: Shown, act: Act) -> bool:
         """Tap something that leads on to an act, if the drawing has it."""
         for taps in shown.drawn:
             paths = walk.behind(taps)
@@ -88,7 +88,7 @@ class Player:
             self.box.press(Press(Key.OK, Kind.SHORT))
 
     @property
-    def _asked(self) -> tuple[Asked, int]:
+    def _asked(self) -> tuple[ViewModel, int]:
         return self.box.asked(), len(self.match.log)
 
     def _sayable(self, wanted: Act) -> Act:
@@ -103,7 +103,7 @@ class Player:
         return any(_may_become(path.act, act) for path in paths)
 
 
-def _paths(walk: Walk) -> list[Path]:
+def _paths(walk: Navigator) -> list[Path]:
     return [path for option in walk.options for path in option.paths]
 
 

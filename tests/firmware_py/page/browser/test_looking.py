@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.acts import read_act
-from firmware_py.page.history import Shadow
-from firmware_py.words import Words
+from firmware_py.i18n.translations import Translations
+from firmware_py.web.history import Replay
 from tests.firmware_py.page.browser.browsers import KILLED, PHONE, Visitor, played
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
@@ -19,8 +19,8 @@ FAMILY = ("<b onclick=x>", "&lt;i&gt;'\"")
 
 def told(match, language):
     """Give the last line of the log in a language."""
-    words = Words(language).naming(match.names)
-    return Shadow(match.setup, tuple(match.log)).lines(words)[-1].text
+    words = Translations(language).naming(match.names)
+    return Replay(match.setup, tuple(match.log)).lines(words)[-1].text
 
 
 def newest(visitor: Visitor):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drivers.displays import MINUTE, Display, Kind
-from drivers.virtual_panels import VirtualPanel
+from drivers.simulated.panels import SimulatedPanel
 from tests.firmware_py.desks import PLAIN, new_desk
 from tests.firmware_py.page.browser.browsers import played
 
@@ -40,7 +40,7 @@ def panels(picture):
     """Give what a display holds when it is to show a picture: now, or when that has wandered on in a minute."""
     held = []
     for now in (round(time.monotonic() * 1000) + later for later in (0, MINUTE)):
-        panel = VirtualPanel(Kind.SSD1306)
+        panel = SimulatedPanel(Kind.SSD1306)
         display = Display(panel.device, now=now)
         display.show(picture, now)
         held.append(panel.image().tobytes())

@@ -1,0 +1,33 @@
+"""Options of a command: getopt reads them (argparse would take a fifth of the start), our own words answer."""
+
+from __future__ import annotations
+
+from getopt import GetoptError, gnu_getopt
+from typing import TYPE_CHECKING
+
+from firmware_py.errors import UserError
+
+if TYPE_CHECKING:
+    from firmware_py.i18n.translations import Translations
+
+
+def read_options(
+    command: str, arguments: list[str], names: list[str], words: Translations, *, records: range = range(1, 2)
+) -> tuple[dict[str, str], list[str]]:
+    """Split arguments into options, by name, and the records that a command works on.
+
+    A name that ends in `=` takes a value, as in getopt.
+
+    >>> from firmware_py.i18n.translations import Translations
+    >>> read_options("referee", ["game.txt", "--json"], ["json", "legal"], Translations("en"))
+    ({'--json': ''}, ['game.txt'])
+    """
+    try:
+        options, rest = gnu_getopt(arguments, "", names)
+    except GetoptError as error:
+        raise UserError(words("cli.bad-option", given=f"--{error.opt}", command=command)) from None
+    if len(rest) < records[0]:
+        raise UserError(words("cli.which-record", command=command))
+    if len(rest) > records[-1]:
+        raise UserError(words("cli.bad-option", given=rest[-1], command=command))
+    return dict(options), rest

@@ -1,0 +1,1 @@
+"""The configuration: defaults, the owner's file, the settings made at the box, and the wiring."""

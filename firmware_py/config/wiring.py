@@ -1,0 +1,140 @@
+"""The wiring: which pins, displays and ports this box has, as its configuration says.
+
+>>> faults = []
+>>> wiring = read_wiring({"keys": {"ok": 4}, "table": {"kind": "sh1106", "address": 61}}, faults)
+>>> wiring.keys["ok"], wiring.table, faults
+(4, Glass(kind='sh1106', bus=1, address=61, channel=None), [])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.house import number, shown, table
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.verdicts import Sentence
+    from firmware_py.config.toml import Place
+
+MODES = ("auto", "real", "simulated")
+KINDS = ("ssd1306", "ssd1309", "sh1106")
+KEYS = ("up", "down", "left", "right", "ok", "back", "1", "2", "3", "4", "5", "6")
+PINS = range(28)
+LONGEST_PORT = 200
+LONGEST_INTERFACE = 16
+
+
+class Glass(NamedTuple):
+    """A display: its controller, and where it is on the bus."""
+
+    kind: str = "ssd1306"
+    bus: int = 1
+    address: int = 0x3C
+    channel: int | None = None
+    """Of a TCA9548A, if it sits behind one."""
+
+
+class Network(NamedTuple):
+    """Where the table page is served."""
+
+    interfaces: tuple[str, ...] = ()
+    """Their names; none: on a real box every one that is up, without hardware this machine alone."""
+    port: int = 8080
+
+
+class Wiring(NamedTuple):
+    """Everything that is screwed to the box."""
+
+    mode: str = "auto"
+    """`auto`: real hardware where there is some."""
+    keys: Mapping[str, int] = {"up": 5, "down": 6, "left": 13, "right": 19, "ok": 26, "back": 21}
+    """GPIO numbers; the six seat keys are 1 to 6."""
+    prompt: Glass = Glass()
+    table: Glass = Glass(address=0x3D)
+    buzzer: int | None = 18
+    dice: str = "auto"
+    """A port, `auto`, or `none`."""
+    network: Network = Network()
+
+
+TABLES = ("hardware", "keys", "prompt", "table", "buzzer", "dice", "network")
+"""The keys of a configuration that are about wiring."""
+NO_BUZZER = -1
+
+
+def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Wiring:
+    """Read what a configuration says of the wiring; every fault is noted with its place."""
+    wiring = Wiring()
+    mode = _word(values.get("hardware", wiring.mode), MODES, ("hardware",), faults)
+    keys = dict(wiring.keys)
+    for name, pin in table(values.get("keys", {}), KEYS, ("keys",), faults).items():
+        if name in KEYS:
+            keys[name] = number(pin, PINS, ("keys", name), faults)
+    pin = table(values.get("buzzer", {}), ("pin",), ("buzzer",), faults).get("pin", wiring.buzzer)
+    buzzer = number(pin, range(NO_BUZZER, len(PINS)), ("buzzer", "pin"), faults)
+    pins = [*keys.values(), buzzer]
+    twice = sorted({pin for pin in pins if pins.count(pin) > 1})
+    faults.extend((("keys",), say("config.pin-twice", pin=pin)) for pin in twice)
+    port = table(values.get("dice", {}), ("port",), ("dice",), faults).get("port", wiring.dice)
+    if not isinstance(port, str) or not 0 < len(port) <= LONGEST_PORT:
+        faults.append((("dice", "port"), say("config.no-port", given=shown(port))))
+        port = wiring.dice
+    return Wiring(
+        mode,
+        keys,
+        _glass(values, "prompt", wiring.prompt, faults),
+        _glass(values, "table", wiring.table, faults),
+        None if buzzer == NO_BUZZER else buzzer,
+        port,
+        _network(values, faults),
+    )
+
+
+def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Network:
+    given = table(values.get("network", {}), Network._fields, ("network",), faults)
+    names = given.get("interfaces", [])
+    is_good = isinstance(names, list) and all(
+        isinstance(name, str) and 0 < len(name) < LONGEST_INTERFACE for name in names
+    )
+    if not is_good:
+        faults.append((("network", "interfaces"), say("config.no-interfaces", given=shown(names))))
+    port = number(given.get("port", Network().port), range(1, 65536), ("network", "port"), faults)
+    return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port)
+
+
+def _glass(values: Mapping[str, object], name: str, usual: Glass, faults: list[tuple[Place, Sentence]]) -> Glass:
+    given = table(values.get(name, {}), Glass._fields, (name,), faults)
+    channel = given.get("channel")
+    return Glass(
+        _word(given.get("kind", usual.kind), KINDS, (name, "kind"), faults),
+        number(given.get("bus", usual.bus), range(256), (name, "bus"), faults),
+        number(given.get("address", usual.address), range(0x03, 0x78), (name, "address"), faults),
+        None if channel is None else number(channel, range(8), (name, "channel"), faults),
+    )
+
+
+def _word(value: object, known: tuple[str, ...], place: Place, faults: list[tuple[Place, Sentence]]) -> str:
+    if not isinstance(value, str) or value not in known:
+        faults.append((place, say("config.no-such", name=str(place[-1]), given=shown(value), known=known)))
+        return known[0]
+    return value
+
+
+def wiring_lines(wiring: Wiring) -> list[str]:
+    """Write the wiring as lines of a configuration.
+
+    >>> wiring_lines(Wiring())[:2]
+    ['hardware = "auto"', '[keys]']
+    """
+    lines = [f'hardware = "{wiring.mode}"', "[keys]", *(f"{name} = {pin}" for name, pin in wiring.keys.items())]
+    for name, glass in (("prompt", wiring.prompt), ("table", wiring.table)):
+        lines += [f"[{name}]", f'kind = "{glass.kind}"', f"bus = {glass.bus}", f"address = 0x{glass.address:02x}"]
+        if glass.channel is not None:
+            lines.append(f"channel = {glass.channel}")
+    lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]
+    names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
+    lines += ["[dice]", f'port = "{wiring.dice}"']
+    return [*lines, "[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]

@@ -1,0 +1,150 @@
+"""The canvas: a picture of 128 × 64 dots, each lit or dark, and what is drawn on it.
+
+Pictures keep two dots free on the right and at the bottom, so that the display can let them wander by two dots
+without cutting anything.
+"""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from functools import cache
+from typing import ClassVar
+
+from PIL import Image, ImageDraw, ImageFont
+
+WIDTH, HEIGHT = 128, 64
+MARGIN = 2
+RIGHT, BOTTOM = WIDTH - MARGIN, HEIGHT - MARGIN
+"""Where drawing ends."""
+
+LIT, OFF = 1, 0
+
+
+class Font(Enum):
+    """The fonts on the panel: file, width and height of a character."""
+
+    SMALL = ("6x10.bdf", 6, 10)
+    BOLD = ("7x13B.bdf", 7, 13)
+
+    @property
+    def width(self) -> int:
+        """Dots from one character to the next."""
+        return self.value[1]
+
+    @property
+    def height(self) -> int:
+        """Dots from one line to the next."""
+        return self.value[2]
+
+    @property
+    def columns(self) -> int:
+        """Characters that fit into a line."""
+        return RIGHT // self.width
+
+
+def _path(font: Font) -> str:
+    return os.path.join(os.path.dirname(__file__), "fonts", font.value[0])
+
+
+@cache
+def _load(font: Font) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_path(font), font.height, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _glyphs(font: Font) -> frozenset[str]:
+    with open(_path(font), encoding="ascii") as file:
+        codes = (line.split()[1] for line in file if line.startswith("ENCODING"))
+        return frozenset(chr(int(code)) for code in codes)
+
+
+def shown(text: str, columns: int, font: Font = Font.SMALL) -> str:
+    """Make a text fit: what is too long ends in dots, and a letter that the font lacks becomes a question mark.
+
+    Sentences of ours always fit (tests see to it); this is for names that people give.
+
+    >>> shown("Bén 李明", 10), shown("Maximilian-Lucas", 12)
+    ('Bén ??', 'Maximilian-…')
+    """
+    if not _glyphs(font).issuperset(text):
+        text = "".join(letter if letter in _glyphs(font) else "?" for letter in text)
+    return text if len(text) <= columns else text[: columns - 1] + "…"
+
+
+TINY = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("## ", "  #", " # ", "#  ", "###"),
+    "3": ("## ", "  #", " # ", "  #", "## "),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "## ", "  #", "## "),
+    "6": (" ##", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", " # ", " # ", " # "),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "## "),
+    "-": ("   ", "   ", "###", "   ", "   "),
+    "/": ("  #", "  #", " # ", "#  ", "#  "),
+    " ": ("   ",),
+}
+"""Numbers of three dots by five, for where there is no room for larger ones."""
+TINY_WIDTH = 4
+
+
+class Canvas:
+    """A picture in the making."""
+
+    misfits: ClassVar[list[str]] = []
+    """Texts that could not be shown as they are; tests look here."""
+
+    def __init__(self) -> None:
+        """Begin with a dark picture."""
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self.draw = ImageDraw.Draw(self.image)
+        self.draw.fontmode = "1"
+
+    def text(self, x: int, y: int, text: str, font: Font = Font.SMALL, ink: int = LIT) -> None:
+        """Write a line, as much of it as there is room for."""
+        line = shown(text, (RIGHT - x) // font.width, font)
+        if line != text and text not in self.misfits:
+            self.misfits.append(text)
+        self.draw.text((x, y), line, fill=ink, font=_load(font))
+
+    def numbers(self, x: int, y: int, text: str, ink: int = LIT) -> None:
+        """Write a line; if it is too long and has nothing but numbers, in tiny ones."""
+        if len(text) * Font.SMALL.width <= RIGHT - x or not TINY.keys() >= set(text):
+            self.text(x, y, text, ink=ink)
+        else:
+            self.tiny(x, y + 3, text, ink)
+
+    def tiny(self, x: int, y: int, text: str, ink: int = LIT) -> None:
+        """Write numbers in tiny signs."""
+        for at, sign in enumerate(text):
+            self.icon(x + at * TINY_WIDTH, y, TINY[sign], ink)
+
+    def icon(self, x: int, y: int, rows: tuple[str, ...], ink: int = LIT) -> None:
+        """Draw a small picture given as rows of `#` and blanks."""
+        dots = [(x + i, y + j) for j, row in enumerate(rows) for i, dot in enumerate(row) if dot == "#"]
+        self.draw.point(dots, fill=ink)
+
+
+def wrap(text: str, columns: int) -> list[str]:
+    """Break a text into lines at blanks; a word that is longer than a line is broken too.
+
+    >>> wrap("210 is not carried yet: 211 is empty", 21)
+    ['210 is not carried', 'yet: 211 is empty']
+    """
+    lines = [""]
+    for word in text.split(" "):
+        rest = word
+        if len(lines[-1]) + 1 + len(rest) <= columns and lines[-1]:
+            lines[-1] += " " + rest
+            continue
+        if lines[-1]:
+            lines.append("")
+        while len(rest) > columns:
+            lines[-1] = rest[:columns]
+            lines.append("")
+            rest = rest[columns:]
+        lines[-1] = rest
+    return lines

@@ -1,0 +1,67 @@
+"""The last picture: what stays on the glass when nobody is there any more to change it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from firmware_py.display.canvas import BOTTOM, LIT, RIGHT, Canvas, Font, wrap
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from drivers.displays import Display
+    from firmware_py.i18n.translations import Translations
+
+FAINT = 20
+"""The contrast: it may be seen for weeks, if nobody pulls the plug."""
+ROLES = ("prompt", "table")
+GAP = 4
+"""Dots between the title and the text."""
+
+
+class Goodbye(Enum):
+    """Why the box is gone."""
+
+    OFF = "off"
+    RESTART = "restart"
+    FAULT = "fault"
+    """It was started again and again, and did not come up."""
+    STOPPED = "stopped"
+    """The program has ended, and the machine goes on."""
+
+
+def picture(why: Goodbye, words: Translations) -> Image.Image:
+    """Draw what a person has to know: a title, and a few words more."""
+    canvas = Canvas()
+    for y in (2, BOTTOM - 3):
+        canvas.draw.line((0, y, RIGHT - 1, y), fill=LIT)
+    lines = wrap(words(f"goodbye.{why.value}-text"), Font.SMALL.columns)
+    below = Font.BOLD.height + GAP
+    top = (BOTTOM - below - len(lines) * Font.SMALL.height) // 2
+    _centred(canvas, top, words(f"goodbye.{why.value}"), Font.BOLD)
+    for at, line in enumerate(lines):
+        _centred(canvas, top + below + at * Font.SMALL.height, line, Font.SMALL)
+    return canvas.image
+
+
+def _centred(canvas: Canvas, y: int, text: str, font: Font) -> None:
+    canvas.text(max((RIGHT - len(text) * font.width) // 2, 0), y, text, font)
+
+
+def leave(displays: dict[str, Display], last: Image.Image, now: int, contrast: int = FAINT) -> None:
+    """Leave a picture on the first display that takes it, the prompt before the table; the other goes dark."""
+    from PIL import Image
+
+    from drivers.displays import SIZE, Habits
+
+    dark = Image.new("1", SIZE)
+    is_left = False
+    for role in ROLES:
+        if (display := displays.get(role)) is not None:
+            display.wake(now)
+            display.adjust(Habits(contrast=contrast), now)
+            display.show(dark if is_left else last, now)
+            is_last = not is_left and not display.is_lost
+            display.close(keeps_picture=is_last)
+            is_left = is_left or is_last

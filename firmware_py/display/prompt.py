@@ -1,0 +1,270 @@
+"""The prompt's pictures: whose turn it is, the question with its answers, pages of text, and the key legend.
+
+All are functions from what is to be seen to a picture. Tests play whole games and fail on a text that does not
+fit, so what people see is not cut.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.steps import Kind
+from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
+from firmware_py.ui.navigator import COMPASS, Direction, Navigator, Option, Shape
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from firmware_py.i18n.translations import Translations
+
+ROWS = (12, 22, 32, 42)
+LEGEND = 52
+"""Where the lines of text and the legend begin, below the title bar."""
+BAR = 12
+COLUMNS = Font.SMALL.columns
+NUMBER_ROW = 34
+"""Where a number is shown, below two lines of question."""
+ROOM_FOR_LEGEND = 3
+"""Answers of a compass that leave room for the legend."""
+
+ARROWS = {
+    Direction.LEFT: ("   #", "  ##", " ###", "####", " ###", "  ##", "   #"),
+    Direction.RIGHT: ("#   ", "##  ", "### ", "####", "### ", "##  ", "#   "),
+    Direction.UP: ("", "   #   ", "  ###  ", " ##### ", "#######"),
+    Direction.DOWN: ("", "#######", " ##### ", "  ###  ", "   #   "),
+}
+CROSS = ("   #   ", "  ###  ", " # # # ", "#######", " # # # ", "  ###  ", "   #   ")
+UP_DOWN = ("   #   ", "  ###  ", " ##### ", "", " ##### ", "  ###  ", "   #   ")
+OK_KEY = (" ##### ", "#######", "#######", "#######", "#######", "#######", " ##### ")
+BACK_KEY = ("  #    ", " ##    ", "###### ", " ##   #", "  #   #", "      #", "   ### ")
+CHECK = ("       ", "      #", "     # ", "#   #  ", " # #   ", "  #    ", "       ")
+INFO = ("  ###  ", "   #   ", "       ", "  ##   ", "   #   ", "   #   ", "  ###  ")
+FULL = ("  #  ", " ### ", "#####", " ### ", "  #  ")
+HOLLOW = ("  #  ", " # # ", "#   #", " # # ", "  #  ")
+
+
+class Hint(NamedTuple):
+    """What a key does now."""
+
+    icon: tuple[str, ...]
+    text: str
+
+
+def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
+    """Draw the legend in the last line, its entries spread over the width."""
+    widths = [len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width for hint in hints]
+    gap = max((right - sum(widths)) // max(len(hints) - 1, 1), 0)
+    x = 0
+    for hint, width in zip(hints, widths, strict=True):
+        canvas.icon(x, LEGEND + 1, hint.icon)
+        canvas.text(x + len(hint.icon[0]) + 2, LEGEND, hint.text)
+        x += width + min(gap, 12)
+
+
+def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
+    """Draw the title bar; a long title is written small, and so is one with a sign before it."""
+    canvas.draw.rectangle((0, 0, RIGHT - 1, BAR - 1), fill=LIT)
+    canvas.icon(2, 2, icon, OFF)
+    if icon:
+        canvas.text(10, 1, text, ink=OFF)
+    elif len(text) < Font.BOLD.columns:
+        canvas.text(2, -1, text, Font.BOLD, OFF)
+    else:
+        canvas.text(0, 1, text, ink=OFF)
+
+
+class Question(NamedTuple):
+    """All that the prompt shows while somebody is on the way to an act."""
+
+    who: str
+    """Whose moment it is: the title."""
+    ask: str
+    """What the box waits for."""
+    walk: Navigator
+    players: tuple[str, ...]
+    news: Hint | None = None
+    """What was understood last."""
+    leave: str | None = None
+    """The key of what back does at the root, if anything."""
+    hints: bool = True
+    """Mark what is lawful."""
+    has_question: bool = False
+    """The question at the root says more than who speaks."""
+
+
+def question(view: Question, words: Translations) -> Image.Image:
+    """Draw the question at hand in its own shape."""
+    canvas = Canvas()
+    _title(canvas, view, words)
+    match view.walk.shape:
+        case Shape.COMPASS:
+            _compass(canvas, view, words)
+        case Shape.LIST:
+            _list(canvas, view, words)
+        case Shape.NUMBER:
+            _number(canvas, view, words)
+        case Shape.BOARD:
+            _board(canvas, view, words)
+    return canvas.image
+
+
+def _title(canvas: Canvas, view: Question, words: Translations) -> None:
+    """Say whose moment it is; where all lines are taken, what else has to be said."""
+    if not _is_full(view.walk):
+        title(canvas, view.who)
+    elif not view.walk.at_root or view.has_question:
+        title(canvas, _asks(view, words))
+    elif view.news is None:
+        title(canvas, view.who)
+    else:
+        both = f"{view.news.text} · {view.who}"
+        if len(both) < COLUMNS - 1:
+            title(canvas, both, view.news.icon)
+        else:
+            title(canvas, view.who)
+
+
+def label(option: Option, players: tuple[str, ...], words: Translations) -> str:
+    """Name an answer."""
+    step = option.step
+    if step.label is not None:
+        return words.text(step.label)
+    return f"{step.value} {players[int(step.value) - 1]}" if step.kind is Kind.SEAT else step.value
+
+
+def _asks(view: Question, words: Translations) -> str:
+    return words.text(view.walk.option.step.asks)
+
+
+def _keys(view: Question, words: Translations, move: tuple[str, ...] | None) -> list[Hint]:
+    """List what the keys do at a question."""
+    hints = [Hint(OK_KEY, words("legend.ok"))]
+    if move is not None:
+        hints.insert(0, Hint(move, words("legend.move")))
+    if not view.walk.at_root:
+        hints.append(Hint(BACK_KEY, words("legend.back")))
+    elif view.leave is not None:
+        hints.append(Hint(BACK_KEY, words(view.leave)))
+    return hints
+
+
+def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question, ink: int = LIT) -> None:
+    """Mark an answer as lawful or hollow."""
+    canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
+
+
+def _is_full(walk: Navigator) -> bool:
+    """Tell a compass with five answers: it needs every line, and its question goes into the title."""
+    return walk.shape is Shape.COMPASS and len(walk.options) > len(COMPASS)
+
+
+def _news(canvas: Canvas, y: int, news: Hint) -> None:
+    """Say what was understood last."""
+    canvas.icon(0, y + 1, news.icon)
+    canvas.text(9, y, news.text)
+
+
+def _first_line(canvas: Canvas, view: Question, words: Translations) -> None:
+    """Ask; but where everything begins, what was understood last is of more use."""
+    if view.walk.at_root and view.news is not None and not view.has_question:
+        _news(canvas, ROWS[0], view.news)
+    else:
+        canvas.text(0, ROWS[0], _asks(view, words))
+
+
+def _compass(canvas: Canvas, view: Question, words: Translations) -> None:
+    options = view.walk.options
+    rows: tuple[int, ...] = (*ROWS, LEGEND)
+    if not _is_full(view.walk):
+        _first_line(canvas, view, words)
+        rows = rows[1:]
+    icons = (*(ARROWS[direction] for direction in COMPASS), OK_KEY)
+    for at, (option, icon, y) in enumerate(zip(options, icons, rows, strict=False)):
+        text = label(option, view.players, words)
+        chosen = at == view.walk.cursor
+        if chosen:
+            width = min(18 + len(text) * Font.SMALL.width, RIGHT - 1)
+            canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
+        ink = OFF if chosen else LIT
+        canvas.icon(1, y + 1, icon, ink)
+        _mark(canvas, (10, y + 2), option, view, ink)
+        canvas.numbers(18, y, text, ink)
+    if len(options) <= ROOM_FOR_LEGEND:
+        legend(canvas, _keys(view, words, None))
+
+
+def _list(canvas: Canvas, view: Question, words: Translations) -> None:
+    walk = view.walk
+    _first_line(canvas, view, words)
+    rows = ROWS[1:]
+    first = min(max(walk.cursor - 1, 0), len(walk.options) - len(rows))
+    for y, at in zip(rows, range(first, first + len(rows)), strict=True):
+        option = walk.options[at]
+        ink = OFF if at == walk.cursor else LIT
+        if at == walk.cursor:
+            canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
+        _mark(canvas, (2, y + 2), option, view, ink)
+        canvas.numbers(10, y, label(option, view.players, words), ink)
+    if first > 0:
+        canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
+    right = RIGHT
+    if first + len(rows) < len(walk.options):
+        right -= len(ARROWS[Direction.DOWN][1])
+        canvas.icon(right, LEGEND + 1, ARROWS[Direction.DOWN])
+    legend(canvas, _keys(view, words, UP_DOWN), right)
+
+
+def _number(canvas: Canvas, view: Question, words: Translations) -> None:
+    option = view.walk.option
+    for y, line in zip(ROWS, wrap(_asks(view, words), COLUMNS), strict=False):
+        canvas.text(0, y, line)
+    text = label(option, view.players, words)
+    x, y = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW
+    _mark(canvas, (x - 14, y + 6), option, view)
+    canvas.text(x, y + 2, text, Font.BOLD)
+    canvas.draw.rectangle((x - 4, y, x + len(text) * Font.BOLD.width + 2, y + 15), outline=LIT)
+    legend(canvas, _keys(view, words, CROSS))
+
+
+def _board(canvas: Canvas, view: Question, words: Translations) -> None:
+    option = view.walk.option
+    lines = wrap(view.ask, COLUMNS) if view.walk.at_root else []
+    if len(lines) >= len(ROWS):  # keep a row for the question
+        lines[len(ROWS) - 2 :] = [" ".join(lines[len(ROWS) - 2 :])]
+    for y, line in zip(ROWS, lines, strict=False):
+        canvas.text(0, y, line)
+    y = ROWS[len(lines)]
+    asks, text = _asks(view, words), label(option, view.players, words)
+    canvas.text(0, y, asks)
+    x = (len(asks) + 1) * Font.SMALL.width
+    if x + 8 + len(text) * Font.SMALL.width > RIGHT:
+        x, y = 0, y + Font.SMALL.height
+    _mark(canvas, (x, y + 2), option, view)
+    canvas.text(x + 8, y, text)
+    if view.news is not None and y < ROWS[-1]:
+        _news(canvas, ROWS[-1], view.news)
+    legend(canvas, _keys(view, words, CROSS))
+
+
+class Pages(NamedTuple):
+    """A text to be read, a few lines at a time."""
+
+    title: str
+    lines: tuple[str, ...]
+    top: int = 0
+
+    def scrolled(self, lines: int) -> Pages:
+        """Move up or down as far as there is text."""
+        last = max(len(self.lines) - len(ROWS), 0)
+        return self._replace(top=min(max(self.top + lines, 0), last))
+
+
+def pages(view: Pages, hints: list[Hint], words: Translations) -> Image.Image:
+    """Draw the lines that are in sight; the legend says whether there are more."""
+    canvas = Canvas()
+    title(canvas, view.title)
+    for y, line in zip(ROWS, view.lines[view.top :], strict=False):
+        canvas.text(0, y, line)
+    more = [Hint(UP_DOWN, words("legend.read"))] if len(view.lines) > len(ROWS) else []
+    legend(canvas, [*more, *hints])
+    return canvas.image

@@ -1,0 +1,82 @@
+"""The table of any game as SVG: a card for each player with the points, and below what else the game tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.games import svg_elements
+from firmware_py.games.fallback import lines as plain
+from firmware_py.games.lettering import broken, cut, width
+
+if TYPE_CHECKING:
+    from engine.game import Rules
+    from firmware_py.games.svg_views import SvgView
+
+WIDE, CARD, GAP = 390, 52, 8
+TEXT = 17
+LINE = 26
+"""From one line of text to the next."""
+
+
+class Fallback:
+    """Draws a game that has no drawing of its own."""
+
+    def __init__(self, game: str, rules: Rules[Any]) -> None:
+        """Know the game."""
+        self._game, self._rules = game, rules
+
+    def draw(self, view: SvgView) -> str:
+        """Draw how the game stands."""
+        caption = view.words(f"{self._game}.points")
+        players = plain.lines(self._rules, view.state, view.names)
+        cards = [_player(line, caption, LINE + at * (CARD + GAP)) for at, line in enumerate(players)]
+        told = plain.details(self._game, self._rules, view.state, view.words)
+        lines = [line for text in told for line in broken(text, WIDE - 4 * GAP, TEXT)]
+        top = LINE + len(cards) * (CARD + GAP)
+        high = top + (len(lines) * LINE + 2 * GAP if lines else 0)
+        box = f"0 0 {WIDE} {high}"
+        return svg_elements.element(
+            "svg",
+            svg_elements.named(view.words(f"{self._game}.name")),
+            svg_elements.text(caption, WIDE - GAP, LINE - GAP, class_="caption"),
+            *cards,
+            *([_told(lines, top)] if lines else []),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=box,
+            data_wide=box,
+            class_="table-plain",
+            role="group",
+        )
+
+
+def _player(line: plain.Line, caption: str, y: int) -> str:
+    points = str(line.points)
+    sign = "★ " if line.has_won else "▸ " if line.is_turn else ""
+    room = WIDE - 52 - 4 * GAP - width(points, 24) - width(sign, TEXT)
+    kind = " won" if line.has_won else " turn" if line.is_turn else ""
+    return svg_elements.element(
+        "g",
+        svg_elements.named(f"{line.name}, {caption}: {points}"),
+        svg_elements.element("rect", x=GAP, width=WIDE - 2 * GAP, height=CARD, rx=10, class_="panel"),
+        svg_elements.element("circle", cx=34, cy=CARD // 2, r=13, class_=f"seat seat-{line.seat}"),
+        svg_elements.text(str(line.seat), 34, CARD // 2 + 5, class_="seat-number"),
+        svg_elements.text(sign + cut(line.name, room, TEXT), 58, CARD // 2 + 6, class_="player"),
+        svg_elements.text(points, WIDE - 3 * GAP, CARD // 2 + 8, class_="points"),
+        class_=f"line{kind}",
+        data_tap=f"seat:{line.seat}",
+        transform=f"translate(0 {y})",
+    )
+
+
+def _told(lines: list[str], top: int) -> str:
+    return svg_elements.element(
+        "g",
+        svg_elements.element(
+            "rect", x=GAP, y=top, width=WIDE - 2 * GAP, height=len(lines) * LINE + GAP, rx=10, class_="felt"
+        ),
+        *(
+            svg_elements.text(line, 2 * GAP, top + (at + 1) * LINE - 4, class_="told")
+            for at, line in enumerate(lines)
+        ),
+        class_="details",
+    )

@@ -1,0 +1,47 @@
+"""Any game in a terminal: the players with their points, and what else the game tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.games.fallback import lines as plain
+
+if TYPE_CHECKING:
+    from engine.game import Rules
+    from firmware_py.i18n.translations import Translations
+
+TURN, WON = "▸", "★"
+
+
+class Fallback:
+    """Draws a game that has no drawing of its own."""
+
+    def __init__(self, game: str, rules: Rules[Any]) -> None:
+        """Know the game."""
+        self._game, self._rules = game, rules
+
+    def draw(self, state: Any, words: Translations) -> str:
+        """Draw a position; the words know the names.
+
+        >>> from engine import GAMES
+        >>> from engine.game import Setup
+        >>> from firmware_py.i18n.translations import Translations
+        >>> rules = GAMES["inside"].rules()
+        >>> state = rules.start(Setup("inside", ("Anna", "Ben")))
+        >>> print(Fallback("inside", rules).draw(state, Translations("en").naming(("Anna", "Ben"))))
+        ▸ Anna  0
+          Ben   0
+        """
+        players = plain.lines(self._rules, state, words.players)
+        wide, high = max(len(line.name) for line in players), max(len(str(line.points)) for line in players)
+        drawn = [f"{_sign(line)} {line.name:{wide}}  {line.points:{high}}" for line in players]
+        told = plain.details(self._game, self._rules, state, words)
+        return "\n".join([*drawn, *([""] if told else []), *told])
+
+    def sheet(self, _state: Any, _words: Translations) -> str:
+        """Return no score sheet: everything is in the standing."""
+        return ""
+
+
+def _sign(line: plain.Line) -> str:
+    return WON if line.has_won else TURN if line.is_turn else " "

@@ -1,0 +1,143 @@
+"""Inside's table picture: the pyramid from above, cube by cube, with the faces' counts and the stocks.
+
+The cubes stand on their corners, so from above each shows three squares, one for each face of the pyramid:
+Z on top, Y on the left, X on the right. Light cubes are lit, dark ones are drawn in lines.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from engine.inside.cubes import is_over
+from engine.inside.pyramid import CELLS, INDEX, XYZ, members
+from engine.inside.referee import MAJORITY, squares
+from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
+from firmware_py.games.views import Scene
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.inside import State
+    from firmware_py.games.views import TableView
+    from firmware_py.i18n.translations import Translations
+
+ACROSS, DOWN = 7, 3.75
+"""Dots that one unit of x or y goes sideways, and half of what one unit of z goes down."""
+TIP = (35, 23)
+LETTERS, LIGHT, DARK = 76, 94, 114
+"""Where the columns of letters, light counts and dark counts begin."""
+HEAD_ROW, FACE_ROW, STOCK_ROW, ROW = 0, 11, 42, 9
+
+Point = tuple[int, int]
+
+
+def _point(x: float, y: float, z: float) -> Point:
+    """Project a corner of the cube lattice."""
+    return round(TIP[0] + ACROSS * (y - x)), round(TIP[1] + DOWN * (2 * z - x - y))
+
+
+def _squares(cell: int) -> tuple[list[Point], ...]:
+    """Find the corners of the three squares that a cube shows."""
+    x, y, z = XYZ[cell]
+    return (
+        [_point(x, y, z), _point(x, y + 1, z), _point(x, y + 1, z + 1), _point(x, y, z + 1)],
+        [_point(x, y, z), _point(x + 1, y, z), _point(x + 1, y, z + 1), _point(x, y, z + 1)],
+        [_point(x, y, z), _point(x + 1, y, z), _point(x + 1, y + 1, z), _point(x, y + 1, z)],
+    )
+
+
+def draw(view: TableView) -> Image.Image:
+    """Draw the position."""
+    state: State = view.state
+    canvas = Canvas()
+    light, dark = state.cubes
+    for cell in range(len(CELLS)):  # from the board up, so that what is higher covers what is lower
+        if light >> cell & 1:
+            _cube(canvas, cell, fill=LIT, edge=OFF)
+        elif dark >> cell & 1:
+            _cube(canvas, cell, fill=OFF, edge=LIT)
+    for cell in members(state.open):
+        _dimple(canvas, cell)
+    for name in sorted(view.marked):
+        _ring(canvas, INDEX[name], OFF)
+    if view.cursor is not None:
+        _ring(canvas, INDEX[view.cursor], OFF if view.hollow else LIT)
+        canvas.text(LETTERS, HEAD_ROW, view.cursor)
+    _counts(canvas, state)
+    return canvas.image
+
+
+def summary(_state: State, _words: Translations) -> list[str]:
+    """The points say it all."""
+    return []
+
+
+def opening(state: State, words: Translations) -> list[Scene]:
+    """Say which face is which."""
+    return [Scene(words("box.orientation"), (words("inside.orientation"),), state, "ID-1")]
+
+
+def rounds(_state: State) -> int:
+    """Inside has no rounds."""
+    return 0
+
+
+def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
+    """Return no scenes: there are no rounds to look back at."""
+    return []
+
+
+def told(_before: State, _after: State, _words: Translations) -> list[Scene]:
+    """Nothing has to be told in scenes."""
+    return []
+
+
+def preview(state: State, _act: Act) -> State:
+    """Every act speaks of the position as it is."""
+    return state
+
+
+def _cube(canvas: Canvas, cell: int, fill: int, edge: int) -> None:
+    for square in _squares(cell):
+        canvas.draw.polygon(square, fill=fill, outline=edge)
+
+
+def _dimple(canvas: Canvas, cell: int) -> None:
+    """Mark an open cell: lit, with a dark rim so that it shows on lit cubes too."""
+    x, y = _point(*XYZ[cell])
+    canvas.draw.ellipse((x - 3, y - 3, x + 3, y + 3), fill=OFF)
+    canvas.draw.point([(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)], fill=LIT)
+
+
+def _ring(canvas: Canvas, cell: int, heart: int) -> None:
+    x, y = _point(*XYZ[cell])
+    canvas.draw.ellipse((x - 5, y - 5, x + 5, y + 5), fill=OFF)
+    canvas.draw.ellipse((x - 4, y - 4, x + 4, y + 4), fill=OFF, outline=LIT)
+    canvas.draw.ellipse((x - 2, y - 2, x + 2, y + 2), fill=heart)
+
+
+def _counts(canvas: Canvas, state: State) -> None:
+    """Write the squares of each face (lit on dark, turned round where it is taken) and the stocks."""
+    canvas.text(LIGHT + 3, HEAD_ROW, "●")
+    canvas.text(DARK + 3, HEAD_ROW, "○")
+    for row, (face, counts) in enumerate(squares(state).items()):
+        y = FACE_ROW + row * ROW
+        canvas.text(LETTERS, y, face)
+        for x, count in zip((LIGHT, DARK), counts, strict=True):
+            _number(canvas, x, y, count, turned=count >= MAJORITY)
+    for seat, (sign, stock) in enumerate(zip("●○", state.stocks, strict=True), start=1):
+        y = STOCK_ROW + (seat - 1) * ROW
+        if seat == state.turn and not is_over(state):
+            canvas.draw.polygon([(LETTERS - 5, y + 1), (LETTERS - 2, y + 4), (LETTERS - 5, y + 7)], fill=LIT)
+        canvas.text(LETTERS, y, sign)
+        for x, count in zip((LIGHT, DARK), stock, strict=True):
+            _number(canvas, x, y, count, turned=False)
+    canvas.draw.line((LETTERS, STOCK_ROW - 2, RIGHT - 1, STOCK_ROW - 2), fill=LIT)
+
+
+def _number(canvas: Canvas, x: int, y: int, number: int, *, turned: bool) -> None:
+    width = 2 * Font.SMALL.width
+    if turned:
+        canvas.draw.rectangle((x - 1, y, x + width - 1, y + ROW - 2), fill=LIT)
+    canvas.text(x, y, f"{number:>2}", ink=OFF if turned else LIT)

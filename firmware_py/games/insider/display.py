@@ -1,0 +1,262 @@
+"""Insider's table picture: the publicity stair with the markers, the steps in numbers, and the open card.
+
+The stair climbs from the cellar on the left to step 35 on the right, in flights of five. Below it lies the open
+card: for each table its value and who sits there; on the left the corner, on the right the cards that are left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN, Act
+from engine.insider.city import PLACES
+from engine.insider.restaurant import Restaurant
+from engine.insider.stair import MOST_ROUNDS, TOP, account, climbed, rounds_of
+from engine.insider.state import State, town_of
+from engine.verdicts import player
+from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
+from firmware_py.games.insider import display_city as insider_city
+from firmware_py.games.insider.text import arithmetic
+from firmware_py.games.views import Scene
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from firmware_py.games.views import TableView
+    from firmware_py.i18n.translations import Translations
+
+STAIR_WIDTH = 82
+FLIGHT, FLIGHTS_RISE = 5, 32
+"""Steps that are drawn as one, and how much higher the top lies than the cellar."""
+GROUND = 40
+MARKER = 7
+"""Dots that a marker with its seat takes, each way."""
+ARROW, NUMBERS, STATES = 85, 90, 117
+"""Where the columns begin: whose turn it is, the steps, who misses a turn or has one die."""
+ROW = 10
+CARD_TOP = 43
+CORNER_WIDTH, PILE_WIDTH = 19, 15
+ROOMY, TEN = 15, 10
+"""Dots from table to table that leave room for two signs, and the first number that needs two."""
+
+TURN = ("#  ", "## ", "###", "## ", "#  ")
+ONE_DIE = ("#### ", "#  # ", "#  # ", "#### ")
+
+
+Point = tuple[int, int]
+
+
+def draw(view: TableView) -> Image.Image:
+    """Draw the position."""
+    state: State = view.state
+    if state.town is not None:
+        return insider_city.draw(view)
+    canvas = Canvas()
+    _stair(canvas, state)
+    for at, seat in enumerate(state.seats):
+        _player(canvas, state, seat, at * ROW)
+    _card(canvas, view)
+    return canvas.image
+
+
+# --- the stair
+
+
+def _across(state: State, step: int) -> int:
+    """Find where a step lies; who has passed the top stands on it."""
+    cellar = state.inn.cellar
+    return (STAIR_WIDTH - MARKER) * (min(step, TOP) - cellar) // (TOP - cellar)
+
+
+def _height(state: State, step: int) -> int:
+    lowest, highest = state.inn.cellar // FLIGHT, TOP // FLIGHT
+    return GROUND - FLIGHTS_RISE * (min(step, TOP) // FLIGHT - lowest) // (highest - lowest)
+
+
+def _stair(canvas: Canvas, state: State) -> None:
+    last = GROUND
+    for step in range(state.inn.cellar, TOP + 1):
+        x, y = _across(state, step), _height(state, step)
+        right = _across(state, step + 1) if step < TOP else STAIR_WIDTH - 1
+        canvas.draw.line((x, last, x, y), fill=LIT)
+        canvas.draw.line((x, y, right, y), fill=LIT)
+        last = y
+        canvas.draw.point([(x, below) for below in range(y + 3 - x % 2, GROUND + 1, 4)], fill=LIT)
+    shoes = _across(state, 0)
+    canvas.draw.line((shoes, _height(state, 0), shoes, _height(state, 0) + 2), fill=LIT)
+    taken: list[Point] = []
+    for seat, step in zip(state.seats, state.inn.steps, strict=True):
+        if seat not in state.inn.left:
+            taken.append(_free_place(_across(state, step), _height(state, step), taken))
+            _marker(canvas, *taken[-1], seat)
+
+
+def _free_place(x: int, floor: int, taken: list[Point]) -> Point:
+    """Find room for a marker: on the step, else on top of others; where the display ends, beside them."""
+    y = min([floor, *(top - 1 for other, top in taken if abs(other - x) < MARKER)]) - MARKER
+    return (x, y) if y >= 0 else _free_place(x - MARKER - 1, floor, taken)
+
+
+def _marker(canvas: Canvas, x: int, y: int, seat: int, ink: int = LIT) -> None:
+    canvas.draw.rectangle((x, y, x + MARKER - 1, y + MARKER - 1), fill=ink)
+    canvas.icon(x + 2, y + 1, TINY[str(seat)], OFF if ink else LIT)
+
+
+def _player(canvas: Canvas, state: State, seat: int, y: int) -> None:
+    """Write a player's step, with whose turn it is, and who misses one or has one die."""
+    has_left = seat in state.inn.left
+    if seat == state.turn and state.inn.end is None:
+        canvas.icon(ARROW, y + 2, TURN)
+    _marker(canvas, NUMBERS, y + 1, seat, OFF if has_left else LIT)
+    canvas.text(NUMBERS + MARKER + 2, y, f"{state.inn.steps[seat - 1]:>3}")
+    if seat in state.inn.rumours:
+        canvas.icon(STATES, y + 3, ONE_DIE)
+    if state.owed[seat - 1]:
+        canvas.tiny(STATES + 5, y + 2, str(state.owed[seat - 1]))
+        canvas.draw.line((STATES + 5, y + 8, STATES + 7, y + 8), fill=LIT)
+
+
+# --- the card
+
+
+def _card(canvas: Canvas, view: TableView) -> None:
+    """Draw the open card: corner, tables with their values and who sits there, and the cards that are left."""
+    inn = view.state.inn
+    left = MOST_ROUNDS - inn.evaluations
+    canvas.draw.rectangle((RIGHT - 12, CARD_TOP, RIGHT - 1, BOTTOM - 1), outline=LIT)
+    canvas.text(RIGHT - 9, CARD_TOP + 5, str(left))
+    if inn.card is None:
+        return
+    canvas.text(0, CARD_TOP, f"{inn.card.corner:>3}")
+    _more(canvas, here=view.cursor == "more")
+    room = RIGHT - CORNER_WIDTH - PILE_WIDTH
+    pitch = min(room // len(inn.tables), 18)
+    wide = pitch >= ROOMY or (max(inn.card.values) < TEN and min(inn.card.values) >= 0)
+    first = CORNER_WIDTH + (room - pitch * len(inn.tables)) // 2
+    for at in range(len(inn.tables)):
+        _table(canvas, view, first + at * pitch, at, wide=wide)
+
+
+def _more(canvas: Canvas, *, here: bool) -> None:
+    """Draw the spot behind which everything else lies."""
+    top, bottom = CARD_TOP + 10, BOTTOM - 1
+    canvas.draw.rectangle((3, top, CORNER_WIDTH - 3, bottom), fill=LIT if here else OFF, outline=LIT)
+    for x in (6, 9, 12):
+        canvas.draw.rectangle((x, top + 4, x + 1, top + 5), fill=OFF if here else LIT)
+
+
+def _table(canvas: Canvas, view: TableView, x: int, at: int, *, wide: bool) -> None:
+    """Draw a table 12 dots wide: the value above, the pawn below."""
+    text, sitting = str(view.state.inn.card.values[at]), view.state.inn.tables[at]
+    number = at + 1
+    here = view.cursor == str(number)
+    ink = OFF if here else LIT
+    if here:
+        canvas.draw.rectangle((x, CARD_TOP, x + 11, CARD_TOP + 9), fill=LIT)
+    if wide:
+        canvas.text(x + 6 - len(text) * Font.SMALL.width // 2, CARD_TOP, text, ink=ink)
+    else:
+        canvas.tiny(x + 6 - len(text) * TINY_WIDTH // 2, CARD_TOP + 2, text, ink)
+    if sitting:
+        canvas.draw.rectangle((x + 1, CARD_TOP + 10, x + 10, BOTTOM - 1), fill=LIT)
+        canvas.icon(x + 4, CARD_TOP + 12, TINY[str(sitting)], OFF)
+    else:
+        canvas.draw.rectangle((x + 1, CARD_TOP + 10, x + 10, BOTTOM - 1), outline=LIT)
+    if str(number) in view.marked:
+        canvas.draw.rectangle((x, CARD_TOP + 9, x + 11, BOTTOM - 1), outline=LIT)
+        canvas.draw.rectangle((x + 1, CARD_TOP + 10, x + 10, BOTTOM - 2), outline=OFF)
+
+
+# --- the evaluations, one player after the other
+
+
+def summary(_state: State, _words: Translations) -> list[str]:
+    """The points say it all."""
+    return []
+
+
+def opening(state: State, words: Translations) -> list[Scene]:
+    """Say that the paths are a stand-in, where it matters (IR-36), and how tables and places are called."""
+    if state.town is None:
+        return [Scene(words("box.orientation"), (words("insider.orientation"),), state)]
+    homes = (
+        words("insider.home-of", who=player(seat), place=PLACES[home])
+        for seat, home in enumerate(state.town.plan.homes, start=1)
+    )
+    found = [Scene(words("box.orientation"), (words("insider.orientation-board"), *homes), state)]
+    if not state.verified:
+        found.insert(0, Scene(words("insider.stand-in"), (words("insider.unverified"),), state))
+    return found
+
+
+def rounds(state: State) -> int:
+    """Tell how many evaluations there have been."""
+    return state.inn.evaluations
+
+
+def scenes(state: State, number: int, words: Translations) -> list[Scene]:
+    """Tell an evaluation: for each player the tables, the values, and the way on the stair."""
+    accounts = account(state.inn.history, len(state.owed), state.inn.cellar)
+    title = words("insider.evaluation", number=number)
+    shown, found = _then(state, number), []
+    for gain in accounts[number].gains:
+        shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
+        found.append(Scene(title, arithmetic(gain, state, words), shown, "IR-30"))
+    return found
+
+
+def _then(state: State, number: int) -> State:
+    """Give the position just before an evaluation of the past."""
+    inn, at = state.inn, number - 1
+    history, accounts = rounds_of(inn.history), account(inn.history, len(inn.steps), inn.cellar)
+    card, tables, left = history[at]
+    steps = accounts[at].steps
+    then = Restaurant(inn.cellar, card, tables, tuple(history[:at]), steps, left=left)
+    return State(then, 0, (0,) * len(state.owed), verified=state.verified, town=state.town)
+
+
+def preview(state: State, act: Act) -> State:
+    """Show the evaluation that a correction, or a look back, speaks of."""
+    match act:
+        case Act(verb="fix", args=("pawn", seat, *names)) if seat != OPEN and state.town is not None:
+            return _placing(state, int(seat), names)
+        case Act(verb="fix", args=("round", number, *_)) | Act(verb="look", args=(number,)) if number != OPEN:
+            return _then(state, int(number))
+    return state
+
+
+def _placing(state: State, seat: int, names: list[str]) -> State:
+    """Show where the pawns of a player are, as far as the table has said so."""
+    town = town_of(state)
+    spots = tuple(sorted(town.plan.spots[name] for name in names if name in town.plan.spots))
+    return state._replace(town=town._replace(pawns=(*town.pawns[: seat - 1], spots, *town.pawns[seat:])))
+
+
+def told(before: State, after: State, words: Translations) -> list[Scene]:
+    """Tell a new evaluation, or what the correction of an old one has changed."""
+    if after.inn.evaluations > before.inn.evaluations:
+        return scenes(after, after.inn.evaluations, words)
+    if rounds_of(after.inn.history) != rounds_of(before.inn.history):
+        return _corrected(before, after, words)
+    if after.town is None or after.turn == before.turn:
+        return []
+    missing = zip(after.seats, before.owed, after.owed, strict=True)
+    return [
+        Scene(words("insider.skipped"), (words("insider.misses-turn", who=player(seat)),), after, "IR-24")
+        for seat, owed, still in missing
+        if still < owed and seat not in after.inn.left
+    ]
+
+
+def _corrected(before: State, after: State, words: Translations) -> list[Scene]:
+    """Tell what the correction of a past evaluation has changed, and who would have won by now."""
+    lines = [
+        words("insider.moved", who=f"{seat} {words.text(player(seat))}", old=old, new=new)
+        for seat, old, new in zip(after.seats, before.inn.steps, after.inn.steps, strict=True)
+        if old != new
+    ]
+    end = after.inn.end
+    if end is not None and end.after < after.inn.evaluations:
+        who = tuple(player(seat) for seat in end.winners)
+        lines.append(words("insider.won-earlier", who=who, number=end.after))
+    return [Scene(words("insider.corrected"), tuple(lines) or (words("insider.nothing-moved"),), after)]

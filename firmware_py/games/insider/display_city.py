@@ -1,0 +1,153 @@
+"""Insider's table picture at `board` depth: the city, the stair in numbers, and the open card.
+
+Each place is a box with four corners; a player's pawns fill the corner where that player lives. A box that is
+crossed out is a Total OUT. Pawns on a path are shown by their seat, those at home by their number.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.insider.board.paths import position
+from engine.insider.board.walking import at_home
+from engine.insider.city import INSIDER, LINKS, PLACES, is_square
+from engine.insider.stair import MOST_ROUNDS
+from engine.insider.state import town_of
+from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from engine.insider.state import State
+    from engine.insider.town import Town
+    from firmware_py.games.views import TableView
+
+BOX = 7
+"""Dots of a place, each way."""
+LEFT, TOP = 1, 1
+MORE = 62
+"""Where the spot lies behind which all else is found."""
+NUMBERS = 72
+ROW = 9
+CARD_TOP = 40
+TABLE = 7
+TURN = ("# ", "##", "# ")
+
+
+def draw(view: TableView) -> Image.Image:
+    """Draw the position."""
+    state: State = view.state
+    canvas = Canvas()
+    _city(canvas, view)
+    for at, seat in enumerate(state.seats):
+        _player(canvas, state, seat, at * ROW)
+    _card(canvas, view)
+    _more(canvas, here=view.cursor == "more" or view.cursor in {"none", "done"})
+    return canvas.image
+
+
+def _corner(town: Town, spot: int) -> tuple[int, int]:
+    """Find the upper left dot of a place."""
+    x, y = position(town, spot)
+    return LEFT + x, TOP + y
+
+
+def _beside(town: Town, square: int) -> tuple[int, int]:
+    """Find where a square of a path is drawn: between two places, its first half before its second."""
+    (one, other), number, length = town.plan.square(square)
+    is_second = number > (length + 1) // 2
+    (x, y), (_, above) = _corner(town, one), _corner(town, other)
+    if PLACES[one][1] == PLACES[other][1]:
+        return x + BOX + (3 if is_second else 0), y + 1
+    return x + (4 if is_second else 0), above + BOX
+
+
+def _city(canvas: Canvas, view: TableView) -> None:
+    state: State = view.state
+    town = town_of(state)
+    for one, other in LINKS:
+        (x1, y1), (x2, y2) = _corner(town, PLACES.index(one)), _corner(town, PLACES.index(other))
+        half = BOX // 2
+        canvas.draw.line((x1 + half, y1 + half, x2 + half, y2 + half), fill=LIT)
+    for place in range(len(PLACES)):
+        _place(canvas, view, place)
+    for seat in state.seats:
+        for spot in town.pawns[seat - 1]:
+            if is_square(spot):
+                x, y = _beside(town, spot)
+                canvas.draw.rectangle((x, y, x + 2, y + 4), fill=OFF)
+                canvas.icon(x, y, TINY[str(seat)])
+    pointed = town.plan.spots.get(view.cursor or "", INSIDER)
+    if is_square(pointed):
+        x, y = _beside(town, pointed)
+        canvas.draw.rectangle((x - 1, y - 1, x + 3, y + 5), fill=LIT)
+        if town.at(pointed):
+            canvas.icon(x, y, TINY[str(town.at(pointed)[0])], OFF)
+
+
+def _place(canvas: Canvas, view: TableView, place: int) -> None:
+    """Draw a place: crossed out, the restaurant, a home with its seat, or the corners of those who are there."""
+    state: State = view.state
+    town = town_of(state)
+    x, y = _corner(town, place)
+    name = "insider" if place == INSIDER else PLACES[place]
+    here = view.cursor == name
+    ink = OFF if here else LIT
+    canvas.draw.rectangle((x, y, x + BOX - 1, y + BOX - 1), fill=LIT if here else OFF, outline=LIT)
+    if place in town.outs:
+        canvas.draw.line((x + 1, y + 1, x + BOX - 2, y + BOX - 2), fill=ink)
+        canvas.draw.line((x + BOX - 2, y + 1, x + 1, y + BOX - 2), fill=ink)
+    elif place == INSIDER:
+        canvas.draw.rectangle((x + 2, y + 2, x + 4, y + 4), fill=ink)
+    elif place in town.plan.homes:
+        seat = town.plan.homes.index(place) + 1
+        canvas.icon(x + 2, y + 1, TINY[str(at_home(state, seat))], ink)
+    else:
+        for seat in town.at(place):
+            home = PLACES[town.plan.homes[seat - 1]]
+            left = x + (1 if home[0] == "a" else 4)
+            top = y + (4 if home[1] == "1" else 1)
+            canvas.draw.rectangle((left, top, left + 1, top + 1), fill=ink)
+    if name in view.marked:
+        canvas.draw.rectangle((x - 1, y - 1, x + BOX, y + BOX), outline=LIT)
+
+
+def _player(canvas: Canvas, state: State, seat: int, y: int) -> None:
+    """Write a player's step and hand, with whose turn it is, and who misses one or has one die."""
+    town = town_of(state)
+    has_left = seat in state.inn.left
+    if seat == state.turn and state.inn.end is None:
+        canvas.icon(NUMBERS - 3, y + 3, TURN)
+    canvas.draw.rectangle((NUMBERS, y + 1, NUMBERS + 4, y + 7), fill=OFF if has_left else LIT)
+    canvas.icon(NUMBERS + 1, y + 2, TINY[str(seat)], LIT if has_left else OFF)
+    canvas.text(NUMBERS + 7, y - 1, f"{state.inn.steps[seat - 1]:>3}")
+    canvas.draw.rectangle((NUMBERS + 30, y + 1, NUMBERS + 36, y + 7), outline=LIT)
+    canvas.icon(NUMBERS + 32, y + 2, TINY[str(town.hands[seat - 1])])
+    if seat in state.inn.rumours:
+        canvas.draw.rectangle((NUMBERS + 40, y + 3, NUMBERS + 43, y + 6), outline=LIT)
+    if state.owed[seat - 1]:
+        canvas.tiny(NUMBERS + 47, y + 2, str(state.owed[seat - 1]))
+        canvas.draw.line((NUMBERS + 47, y + 8, NUMBERS + 49, y + 8), fill=LIT)
+
+
+def _card(canvas: Canvas, view: TableView) -> None:
+    """Draw the open card: the value of each table and who sits there, the corner, and the cards that are left."""
+    inn = view.state.inn
+    canvas.tiny(RIGHT - 4, BOTTOM - 6, str(MOST_ROUNDS - inn.evaluations))
+    if inn.card is None:
+        return
+    canvas.tiny(MORE - 1, CARD_TOP + 6, str(inn.card.corner))
+    for at, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True)):
+        x = NUMBERS + at * TABLE
+        here = view.cursor == str(at + 1)
+        canvas.tiny(x + (0 if len(str(value)) > 1 else 2), CARD_TOP + (at % 2) * 6, str(value))
+        box = (x, CARD_TOP + 13, x + 5, BOTTOM - 1)
+        canvas.draw.rectangle(box, fill=LIT if sitting or here else OFF, outline=LIT)
+        if sitting:
+            canvas.icon(x + 1, CARD_TOP + 15, TINY[str(sitting)], OFF)
+
+
+def _more(canvas: Canvas, *, here: bool) -> None:
+    canvas.draw.rectangle((MORE, BOTTOM - 8, MORE + 8, BOTTOM - 2), fill=LIT if here else OFF, outline=LIT)
+    for x in (2, 4, 6):
+        canvas.draw.point((MORE + x, BOTTOM - 5), fill=OFF if here else LIT)

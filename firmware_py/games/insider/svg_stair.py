@@ -1,0 +1,77 @@
+"""The publicity stair: every step from the cellar to the top, in flights of ten that rise to the right.
+
+The lowest flight is below; the steps of the cellar are dark. Who has passed the top stands on it, and the player's
+panel tells the step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.insider.stair import TOP
+from firmware_py.games.insider.svg_tokens import WIDTH, Room, box, panel, polygon, star, tappable, together, token
+from firmware_py.games.svg_elements import element, text
+
+if TYPE_CHECKING:
+    from engine.insider.state import State
+    from firmware_py.games.insider.svg_tokens import Stand
+    from firmware_py.games.svg_views import SvgView
+
+FLIGHT = 10
+"""Steps side by side."""
+FLIGHTS = 5
+"""Of a stair whose cellar is not deeper than one flight; more are drawn smaller."""
+STEP, PITCH, RISE = 96, 102, 5
+"""How wide a step is, how far above each other flights lie, and how much a step rises."""
+BLOCK, MARKER = 36, 23
+"""How high a step is, and half of a marker on it."""
+TOP_EDGE, LEFT_EDGE = 30, 20
+HEIGHT = TOP_EDGE + FLIGHTS * PITCH + 22
+
+
+def draw(view: SvgView) -> str:
+    """Draw the stair in a panel."""
+    state: State = view.state
+    flights = TOP // FLIGHT - state.inn.cellar // FLIGHT + 1
+    steps = "".join(_step(view, step, flights) for step in range(state.inn.cellar, TOP + 1))
+    if flights == FLIGHTS:
+        return panel(HEIGHT, steps)
+    share = (FLIGHTS * PITCH + 10) / (flights * PITCH + 10)
+    aside = WIDTH * (1 - share) / 2
+    move = f"translate({aside:.1f} {TOP_EDGE * (1 - share):.1f}) scale({share:.3f})"
+    return panel(HEIGHT, element("g", steps, transform=move))
+
+
+def _step(view: SvgView, step: int, flights: int) -> str:
+    state: State = view.state
+    column, flight = step % FLIGHT, step // FLIGHT - state.inn.cellar // FLIGHT
+    x = LEFT_EDGE + column * STEP
+    floor = TOP_EDGE + (flights - flight) * PITCH - BLOCK - column * RISE
+    kind = "cellar" if step < 0 else "top" if step == TOP else "shoes" if step == 0 else "plain"
+    parts = [
+        box(Room(x, floor, STEP, BLOCK), f"block {kind}"),
+        element("path", d=f"M{x} {floor}h{STEP}", class_="tread"),
+        text(str(step).replace("-", "−"), x + STEP / 2, floor + 29, class_="count"),
+    ]
+    if kind == "shoes":
+        parts += [_shoe(x + 20, floor + 24), _shoe(x + STEP - 20, floor + 24)]
+    if kind == "top":
+        parts.append(star(x + STEP + 40, floor + 16))
+    there = [
+        seat for seat in state.seats if min(state.inn.steps[seat - 1], TOP) == step and seat not in state.inn.left
+    ]
+    room = Room(x, floor - PITCH + BLOCK, STEP, PITCH - BLOCK - 2)
+    parts += [_marker(view, stand) for stand in together(there, room, MARKER)]
+    return element("g", *parts, class_="step", data_step=step)
+
+
+def _marker(view: SvgView, stand: Stand) -> str:
+    step = view.state.inn.steps[stand.seat - 1]
+    said = view.words("insider.drawn-step", who=view.names[stand.seat - 1], step=step)
+    return tappable(f"seat:{stand.seat}", said, stand.room, token(*stand), class_="marker")
+
+
+def _shoe(x: float, y: float) -> str:
+    """Draw a shoe: here everybody begins."""
+    sole = (-14, 5), (-14, -10), (-6, -10), (-2, -3), (10, 0), (14, 5)
+    return polygon([(x + across, y + down) for across, down in sole], "shoe")

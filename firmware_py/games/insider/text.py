@@ -1,0 +1,168 @@
+"""Insider in a terminal: the open card, the stair with a row for each player, and every evaluation spelt out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.insider.board.walking import at_home
+from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
+from engine.insider.stair import TOP, Mark, account
+from engine.insider.state import town_of
+from engine.verdicts import player
+
+if TYPE_CHECKING:
+    from engine.insider import State
+    from engine.insider.stair import Gain
+    from firmware_py.i18n.translations import Translations
+
+CROSSED = "X" * 3
+"""A Total OUT in the drawing."""
+
+
+def draw(state: State, words: Translations) -> str:
+    """Draw a position.
+
+    >>> from engine import GAMES
+    >>> from engine.acts import read_act
+    >>> from engine.game import Setup
+    >>> from firmware_py.i18n.translations import Translations
+    >>> rules = GAMES["insider"].rules()
+    >>> state = rules.start(Setup("insider", ("Anna", "Ben", "Carla")))
+    >>> sat = ("1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4")
+    >>> for said in ("card 4: 3 2 1 0 / -4", *sat, "1 scandal 2"):
+    ...     state = rules.play(state, read_act(said))
+    >>> print(draw(state, Translations("en").naming(("Anna", "Ben", "Carla"))))
+    Card 2 of 7 is still to be turned up.
+    <BLANKLINE>
+                   -10       0         10        20        30   35
+    1 Anna      4  ··········|···1·······························
+    2 Ben       2  ··········|·2·································  misses 1
+    3 Carla    -4  ······3···|···································
+    <BLANKLINE>
+    Evaluation 1 of 7: 3 2 1 0 / -4
+      1 Anna · tables 1, 3: 3 + 1 = +4 · 0 → 4
+      2 Ben · tables 2, 4: 2 + 0 = +2 · 0 → 2
+      3 Carla · no table: -4 · 0 → -4
+    """
+    card = _card(state, words)
+    city = [*_city(state, words), ""] if state.town is not None else []
+    return "\n".join([*city, *card, *([""] if card else []), *_stair(state, words), *_rounds(state, words)])
+
+
+def _city(state: State, words: Translations) -> list[str]:
+    """Draw the places as a grid, a1 bottom left: who stands there, and the squares of paths that are taken."""
+    town = town_of(state)
+    lines = []
+    for row in reversed(ROWS):
+        cells = [f"{column}{row} {_at_place(state, PLACES.index(column + row)):6}" for column in COLUMNS]
+        lines.append("  ".join(cells).rstrip())
+    taken = [
+        words("insider.shown-square", square=town.plan.names[spot], who=player(seat))
+        for seat in state.seats
+        for spot in town.pawns[seat - 1]
+        if is_square(spot)
+    ]
+    hands = ", ".join(f"{words.text(player(seat))} {town.hands[seat - 1]}" for seat in state.seats)
+    lines.append(words("insider.shown-hands", hands=hands, pile=town.pile, discards=town.discards))
+    return [*lines, *([", ".join(taken)] if taken else [])]
+
+
+def _at_place(state: State, place: int) -> str:
+    """Show what is on a place: a Total OUT, the INSIDER, a home and its pawns, or the seats of who is there."""
+    town = town_of(state)
+    if place in town.outs:
+        return CROSSED
+    if place == INSIDER:
+        return "INSIDE"
+    if place in town.plan.homes:
+        seat = town.plan.homes.index(place) + 1
+        return f"({seat}){at_home(state, seat)}"
+    if place in town.plan.closed:
+        return "(-)"
+    return "".join(str(seat) * town.pawns[seat - 1].count(place) for seat in state.seats) or "."
+
+
+def _card(state: State, words: Translations) -> list[str]:
+    inn = state.inn
+    number = inn.evaluations + 1
+    if inn.card is None:
+        return [] if inn.is_over else [words("insider.card-due", number=number)]
+    lines = [words("insider.card-shown", number=number, card=inn.card.face)]
+    for table, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True), start=1):
+        who = words.text(player(sitting)) if sitting else words("nobody")
+        lines.append(f"  {words('insider.worth', table=table, value=f'{value:+}')} {who}")
+    return lines
+
+
+def _stair(state: State, words: Translations) -> list[str]:
+    """Draw a row for each player, from the cellar to the top, with a scale over them."""
+    inn = state.inn
+    names = [f"{seat} {words.text(player(seat))}" for seat in state.seats]
+    wide = max(map(len, names))
+    scale = [" "] * (TOP - inn.cellar + 3)
+    for mark in (inn.cellar, *range(0, TOP, 10), TOP):
+        at = mark - inn.cellar
+        scale[at : at + len(str(mark))] = str(mark)
+    lines = [f"{'':{wide + 8}}{''.join(scale)}".rstrip()]
+    for seat, name in zip(state.seats, names, strict=True):
+        step = inn.steps[seat - 1]
+        row = ["·"] * (TOP - inn.cellar + 1)
+        row[-inn.cellar] = "|"
+        row[min(step, TOP) - inn.cellar] = str(seat)
+        lines.append(f"{name:{wide}}  {step:>4}  {''.join(row)}{_states(state, seat, words)}")
+    return lines
+
+
+def _states(state: State, seat: int, words: Translations) -> str:
+    """Say who has left, misses turns or rolls one die."""
+    inn, owed = state.inn, state.owed[seat - 1]
+    said = []
+    if seat in inn.left:
+        said.append(words("insider.has-left"))
+    if owed:
+        said.append(words("insider.misses", turns=owed))
+    if seat in inn.rumours:
+        said.append(words("insider.has-one-die"))
+    return f"  {', '.join(said)}" if said else ""
+
+
+def _rounds(state: State, words: Translations) -> list[str]:
+    """Spell out every evaluation, and the corrections of markers between them."""
+    inn = state.inn
+    lines = []
+    accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
+    for entry in inn.history:
+        if isinstance(entry, Mark):
+            lines.append("  " + words("insider.marked", who=player(entry.seat), by=f"{entry.by:+}"))
+        else:
+            number, (gains, _, _) = next(accounts)
+            lines += ["", f"{words('insider.evaluation', number=number)}: {entry.card.face}"]
+            lines += [f"  {' · '.join(arithmetic(gain, state, words))}" for gain in gains]
+    return lines
+
+
+def arithmetic(gain: Gain, state: State, words: Translations) -> tuple[str, ...]:
+    """Spell out what an evaluation did to one player."""
+    who = f"{gain.seat} {words.text(player(gain.seat))}"
+    change = f"{gain.change:+}"
+    if len(gain.tables) == 1:
+        won = words("insider.gain-one", table=gain.tables[0], change=change)
+    elif gain.tables:
+        values = " + ".join(map(str, gain.values)).replace("+ -", "- ")
+        won = words("insider.gain", tables=gain.tables, values=values, change=change)
+    else:
+        won = words("insider.penalty", change=change)
+    way = words("insider.way", before=gain.before, after=gain.after)
+    if not gain.stopped:
+        return who, won, way
+    return (
+        who,
+        won,
+        way,
+        words("insider.cellar" if state.verified else "insider.cellar-unverified", step=gain.after),
+    )
+
+
+def sheet(_state: State, _words: Translations) -> str:
+    """Return no score sheet: everything is in the standing."""
+    return ""

@@ -1,0 +1,258 @@
+"""Offline's table picture: the eight nets with who leads in them, the display and the offline area.
+
+A column for each net: its letter with the number of free sites, then who leads by company, language and product,
+and with how many tiles; `=` is a tie. While a site is chosen, and after a swap, one net is shown with its links;
+after a swap beside it what each feature was worth, and is worth now.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.offline.house import NETS
+from engine.offline.moment import due, over
+from engine.offline.paths import PAIRS
+from engine.offline.scoring import leads_of, sheet_of, winners_of
+from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
+from engine.offline.tiles import FEATURES, LETTERS, NAMES, NONE
+from engine.offline.worth import swap_at
+from engine.verdicts import player
+from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
+from firmware_py.games.offline.text import LAYOUTS, account_lines, unverified
+from firmware_py.games.views import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from engine.acts import Act
+    from engine.offline.state import Lead, State, Swapped
+    from firmware_py.games.views import TableView
+    from firmware_py.i18n.translations import Translations
+
+COLUMN = 15
+HEAD, LEADS = 0, (12, 21, 30)
+RULE = 40
+DISPLAY_ROW, OFFLINE_ROW = 41, 52
+TILE_PITCH = 25
+SPACE_WIDTH, SPACE_HEIGHT = 21, 9
+BAG_X = 104
+BAG = (" ## ", "####", "#  #", "#  #", "####")
+POINTS_PITCH = 31
+
+NET_WIDTH, SITE_WIDTH, SITE_HEIGHT = 82, 25, 11
+ASIDE = 88
+"""Where the text beside an enlarged net begins."""
+
+
+def draw(view: TableView) -> Image.Image:
+    """Draw the position, or the net that somebody is about to choose a site in."""
+    canvas = Canvas()
+    net = _enlarged(view)
+    if net is None:
+        _overview(canvas, view)
+    else:
+        _net(canvas, view, net)
+    return canvas.image
+
+
+def _enlarged(view: TableView) -> int | None:
+    """Find the net to show large: the one that is being spoken of, that was swapped in, or that is set up next."""
+    state: State = view.state
+    net, pair = None, ""
+    for value in view.chosen:
+        if (pair and value in pair) or _is_site(value):
+            net = NETS.index(value[0])
+        pair = value if value in PAIRS else ""
+    if net is not None or view.chosen:
+        return net
+    if state.swapped is not None:
+        return state.swapped.place.net
+    if state.phase is Phase.DEAL:
+        return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
+    return None
+
+
+def _is_site(value: str) -> bool:
+    return len(value) == len("A1") and value[0] in NETS and value[1].isdecimal()
+
+
+# --- all nets
+
+
+def _overview(canvas: Canvas, view: TableView) -> None:
+    state: State = view.state
+    leads = _leads(view)
+    for at, name in enumerate(NETS):
+        _column(canvas, view, at, name, leads[at])
+    canvas.draw.line((0, RULE, RIGHT - 1, RULE), fill=LIT)
+    if state.phase in {Phase.END, Phase.ENTRY}:
+        _points(canvas, state)
+    else:
+        _tiles(canvas, state)
+
+
+def _leads(view: TableView) -> Sequence[tuple[Lead | None, ...]]:
+    """Tell who leads in each net; while a game is played on the board it can be hidden."""
+    state: State = view.state
+    if view.hints or not state.deal.is_board or state.is_over:
+        return leads_of(state)
+    return [(None,) * len(LEADS)] * len(NETS)
+
+
+def _column(canvas: Canvas, view: TableView, at: int, name: str, leads: tuple[Lead | None, ...]) -> None:
+    state: State = view.state
+    x = at * COLUMN + 3
+    here = any(name in pair for pair in view.chosen if pair in PAIRS)
+    ink = OFF if here else LIT
+    if here:
+        canvas.draw.rectangle((x - 2, HEAD, x + 11, HEAD + 9), fill=LIT)
+    canvas.text(x, HEAD, name, ink=ink)
+    if state.deal.is_board:
+        canvas.tiny(x + 7, HEAD + 3, str(state.nets[at].count(NONE)), ink)
+    for y, lead in zip(LEADS, leads, strict=True):
+        if lead is None:
+            continue
+        canvas.text(x, y, f"{LETTERS[lead.kind]}{lead.tiles}" if lead.kind != NONE else "=")
+
+
+def _tiles(canvas: Canvas, state: State) -> None:
+    """Write the display, and below it the four spaces of the offline area, and what the bag holds."""
+    for at, tile in enumerate(state.display):
+        canvas.text(at * TILE_PITCH + 2, DISPLAY_ROW, NAMES[tile])
+    if state.hand != NONE:
+        canvas.text(len(state.display) * TILE_PITCH - 4, DISPLAY_ROW, f"+{NAMES[state.hand]}")
+    for at in range(OFFLINE):
+        x = at * TILE_PITCH
+        canvas.draw.rectangle((x, OFFLINE_ROW, x + SPACE_WIDTH, OFFLINE_ROW + SPACE_HEIGHT), outline=LIT)
+        if at < len(state.offline):
+            canvas.text(x + 2, OFFLINE_ROW, NAMES[state.offline[at]])
+    canvas.icon(BAG_X, OFFLINE_ROW + 2, BAG)
+    canvas.text(BAG_X + 6, OFFLINE_ROW, str(state.bag))
+
+
+def _points(canvas: Canvas, state: State) -> None:
+    """Write each player's points, and below them the preference cards that are shown; winners are lit."""
+    winners = winners_of(state)
+    for account, cards in zip(sheet_of(state).accounts, state.cards, strict=True):
+        x = (account.seat - 1) * POINTS_PITCH
+        won = account.seat in winners
+        if won:
+            canvas.draw.rectangle((x, DISPLAY_ROW + 1, x + POINTS_PITCH - 2, BOTTOM - 1), fill=LIT)
+        ink = OFF if won else LIT
+        canvas.draw.rectangle((x + 1, DISPLAY_ROW + 3, x + 5, DISPLAY_ROW + 9), fill=ink)
+        canvas.icon(x + 2, DISPLAY_ROW + 4, TINY[str(account.seat)], LIT - ink)
+        if cards is not None:
+            canvas.text(x + 8, DISPLAY_ROW + 1, str(account.points), ink=ink)
+            canvas.text(x + 8, OFFLINE_ROW - 1, "".join(LETTERS[kind] for kind in cards), ink=ink)
+
+
+# --- one net
+
+
+def _net(canvas: Canvas, view: TableView, net: int) -> None:
+    state: State = view.state
+    tiles = state.nets[net]
+    centres = [_centre(at, len(tiles)) for at in range(len(tiles))]
+    linked = state.deal.nets[net].linked
+    for at, others in enumerate(linked if len(linked) == len(tiles) else ()):
+        for other in others:
+            canvas.draw.line((*centres[at], *centres[other]), fill=LIT)
+    for at, tile in enumerate(tiles):
+        _site(canvas, view, Place(net, at), centres[at], tile)
+    swapped = state.swapped
+    if swapped is not None and swapped.place.net == net and not view.chosen:
+        _arithmetic(canvas, state, swapped)
+    else:
+        canvas.text(ASIDE, HEAD, NETS[net], Font.BOLD)
+        for y, lead in zip(LEADS, _leads(view)[net], strict=True):
+            if lead is not None:
+                canvas.text(ASIDE, y + 3, f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else "=")
+        if state.hand != NONE:
+            canvas.text(ASIDE, BOTTOM - Font.SMALL.height, f"+{NAMES[state.hand]}")
+
+
+def _centre(at: int, count: int) -> tuple[int, int]:
+    """Place a site: clockwise, the first one on top."""
+    x, y = LAYOUTS[count][at]
+    return round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), SITE_HEIGHT // 2 + round(
+        y * (BOTTOM - SITE_HEIGHT)
+    )
+
+
+def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], tile: int) -> None:
+    """Draw a site: its number and the tile there; turned round if it is chosen, framed twice if marked."""
+    x, y = centre[0] - SITE_WIDTH // 2, centre[1] - SITE_HEIGHT // 2
+    name = site_name(place)
+    here = name in view.chosen
+    ink = OFF if here else LIT
+    box = (x, y, x + SITE_WIDTH - 1, y + SITE_HEIGHT - 1)
+    canvas.draw.rectangle(box, fill=LIT if here else OFF, outline=LIT)
+    canvas.icon(x + 2, y + 3, TINY[str(place.at + 1)], ink)
+    if tile != NONE:
+        canvas.text(x + 6, y, NAMES[tile], ink=ink)
+    if name in view.marked:
+        canvas.draw.rectangle((x + 1, y + 1, x + SITE_WIDTH - 2, y + SITE_HEIGHT - 2), outline=ink)
+
+
+def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
+    """Write what the tile that came off was worth, and what the new one is, feature by feature."""
+    place, old = swapped
+    new = state.tile(place)
+    swap = swap_at(state, place, old, new)
+    canvas.text(ASIDE, HEAD, site_name(place), Font.BOLD)
+    for y, before, after, now, then in zip(LEADS, FEATURES[old], FEATURES[new], swap.now, swap.then, strict=True):
+        canvas.text(ASIDE, y + 2, f"{LETTERS[before]}{now}→{LETTERS[after]}{then}")
+    canvas.draw.line((ASIDE, LEADS[-1] + 12, RIGHT - 1, LEADS[-1] + 12), fill=LIT)
+    canvas.text(ASIDE, LEADS[-1] + 14, f"{sum(swap.now):>2}→{sum(swap.then)}")
+
+
+# --- what is told
+
+
+def opening(state: State, words: Translations) -> list[Scene]:
+    """Say that the map, or the market cards, are stand-ins (OF-23), and how sites are counted."""
+    text = unverified(state, words)
+    stand_in = [Scene(words("offline.stand-in"), (text,), state)] if text else []
+    return [*stand_in, Scene(words("box.orientation"), (words("offline.orientation"),), state)]
+
+
+def summary(state: State, words: Translations) -> list[str]:
+    """Say what the score rests on."""
+    text = unverified(state, words)
+    return [text] if text else []
+
+
+def rounds(state: State) -> int:
+    """The score sheet can be looked at as soon as somebody has shown cards."""
+    return int(any(state.cards))
+
+
+def scenes(state: State, _number: int, words: Translations) -> list[Scene]:
+    """Tell the score, player by player."""
+    return [
+        Scene(
+            words("offline.scored", who=player(account.seat), points=account.points),
+            tuple(account_lines(state, account, words)),
+            state,
+            "OF-16",
+        )
+        for account in sheet_of(state).accounts
+        if account.earnings
+    ]
+
+
+def told(before: State, after: State, words: Translations) -> list[Scene]:
+    """Tell that the game has ended, and the score once all cards are shown."""
+    is_new = not before.is_over or due(before) is not None or before.analysed != after.analysed
+    if after.is_over and due(after) is None and is_new:
+        return scenes(after, 1, words)
+    if after.phase is Phase.END and before.phase is not Phase.END:
+        return [Scene(words("box.over"), (words.text(over(after)[1]), words("offline.show-cards")), after)]
+    return []
+
+
+def preview(state: State, _act: Act) -> State:
+    """Every act speaks of the position as it is."""
+    return state

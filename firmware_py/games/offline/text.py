@@ -1,0 +1,240 @@
+"""Offline in a terminal: the eight nets with their links and tiles, and the score sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act
+from engine.offline.house import MARKET_CARDS, NETS
+from engine.offline.moment import wrong_phase
+from engine.offline.scoring import leads_of, sheet_of
+from engine.offline.state import Phase
+from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, type_name
+from engine.verdicts import player
+
+if TYPE_CHECKING:
+    from engine.offline import State
+    from engine.offline.scoring import Account, Bonus, Earning, Field
+    from firmware_py.i18n.translations import Translations
+
+WIDTH, HEIGHT, LABEL = 38, 9, 5
+"""Characters of a net and of a site in it."""
+LAYOUTS = {
+    4: ((0, 0), (1, 0.5), (0, 1), (-1, 0.5)),
+    5: ((0, 0), (1, 0.4), (0.6, 1), (-0.6, 1), (-1, 0.4)),
+    6: ((0, 0), (1, 0.28), (1, 0.72), (0, 1), (-1, 0.72), (-1, 0.28)),
+    7: ((0, 0), (0.9, 0.27), (1, 0.64), (0.52, 1), (-0.52, 1), (-1, 0.64), (-0.9, 0.27)),
+}
+"""By the number of sites: where each lies, clockwise from the top; x from -1 to 1, y from 0 down to 1."""
+
+
+def draw(state: State, words: Translations) -> str:
+    """Draw a position: the nets in pairs, what lies beside them, and the score as far as it is known."""
+    parts = []
+    if state.deal.is_board or any(tile != NONE for tiles in state.nets for tile in tiles):
+        parts += [_pair(state, at, words) for at in range(0, len(NETS), 2)]
+    if state.deal.is_board:
+        parts.append(_beside(state, words))
+    if state.phase in {Phase.END, Phase.ENTRY}:
+        parts.append(sheet(state, words))
+    elif text := unverified(state, words):
+        parts.append(text)
+    return "\n\n".join(parts)
+
+
+# --- the nets
+
+
+def _pair(state: State, at: int, words: Translations) -> str:
+    left, right = (_net(state, net, words) for net in (at, at + 1))
+    return "\n".join(f"{a:{WIDTH}}  {b}".rstrip() for a, b in zip(left, right, strict=True))
+
+
+def _net(state: State, net: int, words: Translations) -> list[str]:
+    """Draw a net: its sites clockwise, the first one on top, and dots for its links."""
+    web, lying = state.deal.nets[net], state.nets[net]
+    tiles = lying if any(tile != NONE for tile in lying[web.size :]) else lying[: web.size]
+    rows = [[" "] * WIDTH for _ in range(HEIGHT)]
+    centres = [_centre(at, len(tiles)) for at in range(len(tiles))]
+    for at, others in enumerate(web.linked if len(web.linked) == len(tiles) else ()):
+        for other in others:
+            _line(rows, centres[at], centres[other])
+    for at, (tile, (x, y)) in enumerate(zip(tiles, centres, strict=True)):
+        label = f"{at + 1} {NAMES[tile] if tile != NONE else '---'}"
+        start = x - LABEL // 2
+        rows[y][start - 1 : start + LABEL + 1] = f" {label} "
+    leads = (
+        f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else words("offline.tied")
+        for lead in leads_of(state)[net]
+        if lead is not None
+    )
+    head = ", ".join((words("offline.net-size", net=NETS[net], size=len(tiles)), *leads))
+    return [head, *("".join(row) for row in rows)]
+
+
+def _centre(at: int, count: int) -> tuple[int, int]:
+    x, y = LAYOUTS[count][at]
+    return round(WIDTH / 2 + x * (WIDTH - LABEL - 4) / 2), round(y * (HEIGHT - 1))
+
+
+def _line(rows: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:
+    (x1, y1), (x2, y2) = start, end
+    steps = max(abs(x2 - x1) // 2, abs(y2 - y1), 1)
+    for step in range(steps + 1):
+        rows[round(y1 + (y2 - y1) * step / steps)][round(x1 + (x2 - x1) * step / steps)] = "·"
+
+
+def _beside(state: State, words: Translations) -> str:
+    def row(tiles: tuple[int, ...]) -> str:
+        return " ".join(NAMES[tile] for tile in tiles) or "-"
+
+    lines = [
+        words("offline.shown-display", tiles=row(state.display), bag=state.bag),
+        words("offline.shown-offline", tiles=row(state.offline)),
+    ]
+    if state.hand != NONE:
+        lines.append(words("offline.shown-hand", who=player(state.turn), tile=NAMES[state.hand]))
+    if state.phase is Phase.CLEARED:
+        lines.append(words.text(wrong_phase(state, Act(None, "show"))[1]))
+    if state.out:
+        lines.append(words("offline.shown-out", tiles=row(state.out)))
+    lines += [
+        words("offline.shown-analysis", who=player(seat), card=MARKET_CARDS[made.card], tile=NAMES[made.tile])
+        for seat, made in zip(state.seats, state.analysed, strict=True)
+        if made is not None
+    ]
+    return "\n".join(lines)
+
+
+# --- the score sheet
+
+
+def sheet(state: State, words: Translations) -> str:
+    """Write the score like the block in the box: nets down, categories across, then each player's account.
+
+    >>> from engine import GAMES
+    >>> from engine.acts import read_act
+    >>> from engine.game import Setup
+    >>> from firmware_py.i18n.translations import Translations
+    >>> rules = GAMES["offline"].rules()
+    >>> state = rules.start(Setup("offline", ("Anna", "Ben"), tags={"Depth": "score", "Mode": "expert"}))
+    >>> leads = ("lead C company Y 4", "lead C language -", "lead C product B 3", "lead E language D 4")
+    >>> cards = ("1 analysed B YDM", "1 reveal R F B", "2 reveal Y S C")
+    >>> for said in (*leads, *cards):
+    ...     state = rules.play(state, read_act(said))
+    >>> print(sheet(state, Translations("en").naming(("Anna", "Ben"))))
+                company               language              product
+    C Net (5)   yellow 4 × 5 = 20     tied                  books 3 × 5 = 15
+                Ben                                         Anna
+    E Net (5)                         German 4 × 5 = 20
+                                      nobody
+    <BLANKLINE>
+    Anna: 47
+      red: leads nowhere
+      French: leads nowhere
+      books: C Net 3 × 5 sites = 15
+      market analysis B (YDM): yellow 12 + German 20 = 32
+    Ben: 20
+      yellow: C Net 4 × 5 sites = 20
+      Spanish: leads nowhere
+      computing: leads nowhere
+    <BLANKLINE>
+    Not told, or not wholly: nets A, B, D, E, F, G, H
+    <BLANKLINE>
+    Stand-ins, not verified: the map and the market cards. Enter your own with: sideline house offline
+    """
+    found = sheet_of(state)
+    known = [at for at, row in enumerate(found.fields) if any(row)]
+    heads = [_head(state, at, words) for at in known]
+    hidden = None in state.cards
+    cells = [[_cell(field, words, hidden=hidden) for field in found.fields[at]] for at in known]
+    names = [words(f"offline.{category}") for category in CATEGORIES]
+    wide = max(map(len, heads), default=0) + 3
+    column = max([len(line) for row in cells for cell in row for line in cell] + [len(name) for name in names]) + 5
+    lines = [" " * wide + "".join(f"{name:{column}}" for name in names)] if known else []
+    for head, row in zip(heads, cells, strict=True):
+        lines.append(f"{head:{wide}}" + "".join(f"{upper:{column}}" for upper, _ in row))
+        lines.append(" " * wide + "".join(f"{lower:{column}}" for _, lower in row))
+    lines = [line.rstrip() for line in lines]
+    shown = [account for account in found.accounts if account.earnings]
+    accounts = [line for account in shown for line in _account(state, account, words)]
+    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, words), unverified(state, words)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _untold(state: State, words: Translations) -> str:
+    """Say which nets were not told, or not wholly: they pay nothing so far."""
+    nets = [
+        name
+        for number, (name, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True))
+        if number not in state.closed and tiles.count(NONE) == len(tiles) and None in leads
+    ]
+    return words("offline.untold", nets=tuple(nets)) if nets and not state.deal.is_board else ""
+
+
+def _head(state: State, net: int, words: Translations) -> str:
+    if not state.deal.is_expert:
+        return words("offline.net-name", net=NETS[net])
+    return words("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
+
+
+def _cell(field: Field | None, words: Translations, *, hidden: bool) -> tuple[str, str]:
+    """Say who leads and what that pays, and below it to whom, unless somebody's cards are still hidden."""
+    if field is None:
+        return "", ""
+    if field.lead.kind == NONE:
+        return words("offline.tied"), ""
+    kind = words.text(type_name(field.lead.kind))
+    who = words.text(player(field.seat)) if field.seat else "" if hidden else words("nobody")
+    if field.size == 1:
+        return f"{kind} {field.lead.tiles}", who
+    return f"{kind} {field.lead.tiles} × {field.size} = {field.points}", who
+
+
+def _account(state: State, account: Account, words: Translations) -> list[str]:
+    head = words("offline.scored", who=player(account.seat), points=account.points)
+    return [head, *(f"  {line}" for line in account_lines(state, account, words))]
+
+
+def account_lines(state: State, account: Account, words: Translations) -> list[str]:
+    """Spell out what a player gets, card by card."""
+    lines = [_earning(state, earning, words) for earning in account.earnings]
+    return [*lines, _bonus(account.bonus, words)] if account.bonus is not None else lines
+
+
+def _earning(state: State, earning: Earning, words: Translations) -> str:
+    card = type_name(earning.kind)
+    if not earning.fields:
+        return words("offline.earned-nothing", card=card)
+    key = "offline.in-net-expert" if state.deal.is_expert else "offline.in-net"
+    nets = " + ".join(
+        words(key, net=NETS[field.net], count=field.lead.tiles, size=field.size) for field in earning.fields
+    )
+    total = sum(field.points for field in earning.fields)
+    if earning.times == 1:
+        return words("offline.earned", card=card, nets=nets, points=total)
+    return words(
+        "offline.earned-times", card=card, nets=nets, sum=total, times=earning.times, points=earning.points
+    )
+
+
+def _bonus(bonus: Bonus, words: Translations) -> str:
+    card, tile = MARKET_CARDS[bonus.card], NAMES[bonus.tile]
+    if not bonus.kinds:
+        return words("offline.no-bonus", card=card, tile=tile)
+    features = " + ".join(
+        f"{words.text(type_name(kind))} {value}" for kind, value in zip(bonus.kinds, bonus.values, strict=True)
+    )
+    return words("offline.bonus", card=card, tile=tile, features=features, points=bonus.points)
+
+
+def unverified(state: State, words: Translations) -> str:
+    """Say which of the data that this game rests on nobody has verified; nothing if all is well."""
+    deal = state.deal
+    needs_map = (deal.is_board or deal.is_expert) and not deal.map_verified
+    needs_market = deal.is_expert and not deal.market_verified
+    if needs_map and needs_market:
+        return words("offline.unverified-both")
+    if needs_map:
+        return words("offline.unverified-map")
+    return words("offline.unverified-market") if needs_market else ""

@@ -1,0 +1,179 @@
+"""Online's table picture: a row for each party with its line, its memory and its four piles.
+
+What is lit solid works: a line that is up, open memory, a category that is complete. The seats stand on the left,
+the one whose turn it is turned round, with a stroke under those who miss a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.online.cards import (
+    ANTIVIRUS,
+    EXTRA_MEMORY,
+    MEMORY_FULL,
+    NONE,
+    ON_LINE,
+    PASSWORD_ERROR,
+    PASSWORD_OK,
+    TURBO_LINE,
+    UNDER_CONSTRUCTION,
+    VIRUS,
+)
+from engine.online.referee import over, score
+from engine.online.state import Phase
+from engine.verdicts import player
+from firmware_py.display.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
+from firmware_py.games.views import Scene
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from engine.acts import Act
+    from engine.online.state import Party, State
+    from firmware_py.games.views import TableView
+    from firmware_py.i18n.translations import Translations
+
+SEATS, LINE, MEMORY, PILES = 0, 17, 40, 51
+"""Where the columns begin."""
+PILE_WIDTH = 19
+HEAD, FIRST_ROW = 0, 11
+HEIGHT = 51
+"""Dots for the rows of all parties."""
+BOX = 11
+TEN = 10
+"""The first count that needs tiny signs; goals may have been agreed on that are so high."""
+
+LETTERS = {
+    NONE: "", ON_LINE: "ON", TURBO_LINE: "ON2", PASSWORD_OK: "pw", ANTIVIRUS: "av",
+    UNDER_CONSTRUCTION: "UC", PASSWORD_ERROR: "PW!", VIRUS: "VIR",
+}  # fmt: skip
+MEMORIES = {NONE: "", EXTRA_MEMORY: "M", MEMORY_FULL: "X"}
+ICONS = (
+    ("########", "##    ##", "# #  # #", "#  ##  #", "#      #", "########"),
+    ("    ### ", "    #  #", "    #   ", "    #   ", "  ###   ", "  ###   "),
+    (" ###### ", "# #    #", "###  # #", "# #   ##", "# #    #", " ###### "),
+    ("# #### #", "##    ##", "# #### #", "##    ##", "# #### #", "##    ##"),
+)
+"""E-mail, music, game, movie."""
+CARD = ("#####", "#   #", "#   #", "#   #", "#   #", "#####")
+
+
+def draw(view: TableView) -> Image.Image:
+    """Draw the position."""
+    state: State = view.state
+    canvas = Canvas()
+    _head(canvas, state)
+    pitch = HEIGHT // len(state.parties)
+    for at, party in enumerate(state.parties):
+        _party(canvas, state, at, party, FIRST_ROW + at * pitch + (pitch - BOX) // 2)
+    return canvas.image
+
+
+def _head(canvas: Canvas, state: State) -> None:
+    canvas.icon(SEATS, HEAD + 1, CARD)
+    canvas.text(SEATS + 7, HEAD - 1, str(state.bank))
+    if state.phase is Phase.HACKING and state.end is None:
+        canvas.draw.rectangle((LINE + 7, HEAD, PILES - 2, HEAD + 8), fill=LIT)
+        canvas.text(LINE + 9, HEAD - 1, "HACK", ink=OFF)
+    for at, icon in enumerate(ICONS):
+        canvas.icon(PILES + at * PILE_WIDTH + 4, HEAD + 1, icon)
+    canvas.draw.line((0, FIRST_ROW - 2, RIGHT - 1, FIRST_ROW - 2), fill=LIT)
+
+
+def _party(canvas: Canvas, state: State, at: int, party: Party, y: int) -> None:
+    for place, seat in enumerate(state.deal.parties[at]):
+        _seat(canvas, state, seat, SEATS + place * (TINY_WIDTH + 2), y + 2)
+    _box(canvas, LINE, y, LETTERS[party.line_top], lit=party.is_up)
+    _box(canvas, MEMORY, y, MEMORIES[party.memory_top], lit=party.memory_top == EXTRA_MEMORY)
+    goals = state.deal.goals
+    for number, (count, goal, secured) in enumerate(zip(party.piles, goals, party.secured, strict=True)):
+        _pile(canvas, PILES + number * PILE_WIDTH, y, (count, goal), secured=secured)
+
+
+def _seat(canvas: Canvas, state: State, seat: int, x: int, y: int) -> None:
+    is_turn = seat == state.turn and state.end is None
+    if is_turn:
+        canvas.draw.rectangle((x, y - 1, x + 4, y + 5), fill=LIT)
+    if seat not in state.left:
+        canvas.icon(x + 1, y, TINY[str(seat)], OFF if is_turn else LIT)
+    if state.owed[seat - 1]:
+        canvas.draw.line((x, y + 7, x + 4, y + 7), fill=LIT)
+
+
+def _box(canvas: Canvas, x: int, y: int, text: str, *, lit: bool) -> None:
+    """Draw a card, narrow on the memory pile."""
+    width = (3 if x == LINE else 1) * Font.SMALL.width + 2
+    canvas.draw.rectangle((x, y, x + width, y + BOX - 1), fill=LIT if lit else OFF, outline=LIT)
+    shift = (width - len(text) * Font.SMALL.width) // 2
+    canvas.text(x + 1 + shift, y, text, ink=OFF if lit else LIT)
+
+
+def _pile(canvas: Canvas, x: int, y: int, counted: tuple[int, int], *, secured: bool) -> None:
+    """Write how many of how many; lit when complete, with a frame when secured."""
+    count, goal = counted
+    done = count == goal
+    if done:
+        canvas.draw.rectangle((x, y + 1, x + PILE_WIDTH - 2, y + BOX - 2), fill=LIT)
+    if secured:
+        canvas.draw.rectangle((x - 1, y, x + PILE_WIDTH - 2, y + BOX - 1), outline=LIT)
+        canvas.draw.line((x, y + BOX - 3, x + PILE_WIDTH - 3, y + BOX - 3), fill=OFF)
+    ink = OFF if done else LIT
+    if count < TEN:
+        canvas.text(x + 2, y, str(count), ink=ink)
+    else:
+        canvas.tiny(x, y + 3, str(count), ink)
+    canvas.tiny(x + 8, y + 3, f"/{goal}", ink)
+
+
+def summary(state: State, words: Translations) -> list[str]:
+    """Tell gain and loss of each party (ON-35)."""
+    return [
+        words(
+            "online.scored" if len(state.parties) > 2 else "online.scored-gain",  # noqa: PLR2004 - ON-35
+            party=name,
+            gain="?" if noted["gain"] is None else noted["gain"],
+            loss=noted["loss"] or 0,
+        )
+        for name, noted in score(state).items()
+    ]
+
+
+def opening(state: State, words: Translations) -> list[Scene]:
+    """Say who plays with whom."""
+    parties = (
+        words("online.shown-party", party=number, who=tuple(map(player, seats)))
+        for number, seats in enumerate(state.deal.parties, start=1)
+    )
+    return [Scene(words("box.orientation"), (*parties, words("online.orientation")), state)]
+
+
+def rounds(_state: State) -> int:
+    """Online has no rounds."""
+    return 0
+
+
+def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
+    """Return no scenes: there are no rounds to look back at."""
+    return []
+
+
+def told(before: State, after: State, words: Translations) -> list[Scene]:
+    """Tell what the table has to do or to know: a new bank, somebody who misses a turn, the end."""
+    found = []
+    if after.shuffles > before.shuffles:
+        found.append(Scene(words("online.new-bank"), (words("online.shuffle", bank=after.bank),), after, "ON-34"))
+    for seat, (owed, still) in enumerate(zip(before.owed, after.owed, strict=True), start=1):
+        if still < owed and seat not in after.left and after.end is None:
+            found.append(
+                Scene(words("online.skipped"), (words("online.misses", who=player(seat)),), after, "ON-25")
+            )
+    if after.end is not None and before.end is None:
+        _, why = over(after)
+        found.append(Scene(words("box.over"), (words.text(why),), after))
+    return found
+
+
+def preview(state: State, _act: Act) -> State:
+    """Every act speaks of the position as it is."""
+    return state

@@ -1,0 +1,319 @@
+"""Online as SVG: the tableau of each party, bank and discards, and one of every card to say what is played.
+
+A tap answers with all its words in turn, those first that say most: `choice:e-mail choice:2` on a pile is that
+pile and its party, `choice:category choice:e-mail` on a card its group and the card. Words that are not asked for
+then are passed over, and of two questions that one word could answer the nearer one is meant: that makes a
+capture's source of the first party that is tapped, and its target of the second. With the class `wide` and the
+viewBox of `data-wide` two columns lie side by side.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.online.cards import (
+    ANTIVIRUS,
+    CATEGORIES,
+    EXTRA_MEMORY,
+    NAMES,
+    ON_LINE,
+    PASSWORD_ERROR,
+    PASSWORD_OK,
+    VIRUS,
+)
+from engine.online.referee import score, seats
+from engine.online.state import FULL_HAND, Phase, card_name
+from firmware_py.games import svg_elements
+from firmware_py.games.lettering import cut, fitted, width
+from firmware_py.games.online.svg_cards import GROUPS, LOCK, SIGNS, back, face, pile, sign
+
+if TYPE_CHECKING:
+    from engine.online.state import Party, State
+    from firmware_py.games.svg_views import SvgView
+    from firmware_py.i18n.translations import Translations
+
+WIDTH, GAP = 390, 8
+WIDE = WIDTH - 2 * GAP
+PARTY_HIGH, BANK_HIGH, RACK_HIGH = 232, 112, 396
+COLUMN = 3
+"""Parties that lie in the first column of the wide drawing."""
+CHIPS_AT, CARDS_AT = 34, 86
+CARD = (100.0, 120.0)
+FILES = (68.0, 57.0)
+SMALL = (68.0, 84.0)
+TEN = 10
+"""The first goal that needs smaller signs; so much may have been agreed on."""
+SQUEEZE = 1.2
+"""So much narrower letters may be made before a name is cut."""
+RACK_CARD = 72.0
+
+
+class Look(NamedTuple):
+    """A position, and how it is told."""
+
+    state: State
+    words: Translations
+    names: tuple[str, ...]
+
+    def name(self, seat: int) -> str:
+        """Name a seat; with five players one of them plays the sixth too (ON-6)."""
+        return self.names[seats(self.state)[seat - 1] - 1]
+
+    def is_turn_of(self, at: int) -> bool:
+        """Tell whether somebody of a party has the turn."""
+        return self.state.end is None and self.state.deal.party_of[self.state.turn - 1] == at
+
+
+def draw(view: SvgView) -> str:
+    """Draw the position."""
+    state: State = view.state
+    look = Look(state, view.words, view.names)
+    count = len(state.parties)
+    bank, rack = count * PARTY_HIGH, count * PARTY_HIGH + BANK_HIGH
+    column = max(min(count, COLUMN) * PARTY_HIGH, BANK_HIGH + RACK_HIGH + (count > COLUMN) * PARTY_HIGH)
+    return svg_elements.element(
+        "svg",
+        svg_elements.named(view.words("online.name")),
+        *(_party(look, at) for at in range(count)),
+        svg_elements.element("g", *_bank(look), class_="bank", transform=f"translate({GAP} {bank})"),
+        svg_elements.element("g", *_rack(look), class_="rack", transform=f"translate({GAP} {rack})"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {rack + RACK_HIGH}",
+        data_wide=f"0 0 {2 * WIDTH - GAP} {column}",
+        class_=f"online parties-{count}",
+        role="group",
+    )
+
+
+# --- a party
+
+
+def _party(look: Look, at: int) -> str:
+    state = look.state
+    members = state.deal.parties[at]
+    kinds = ["party", f"party-{at + 1}"]
+    kinds += ["turn"] if look.is_turn_of(at) else []
+    kinds += ["won"] if state.end is not None and at in state.end.winners else []
+    wide = (WIDE - 20 - 6 * (len(members) - 1)) / len(members)
+    return svg_elements.element(
+        "g",
+        svg_elements.element("rect", y=2, width=WIDE, height=PARTY_HIGH - GAP, rx=12, class_="panel"),
+        _head(look, at),
+        *(_seat(look, seat, 10 + place * (wide + 6), wide) for place, seat in enumerate(members)),
+        _stack(look, at, "line"),
+        _stack(look, at, "memory"),
+        *(_files(look, at, card) for card in CATEGORIES),
+        class_=" ".join(kinds),
+        transform=f"translate({GAP} {at * PARTY_HIGH})",
+    )
+
+
+def _head(look: Look, at: int) -> str:
+    """Name a party, tell how much it has downloaded, and at the end what it notes (ON-35)."""
+    state, words = look.state, look.words
+    number = state.deal.parties[at][0]
+    told = words("online.party", party=number)
+    if state.end is not None:
+        noted = score(state)[str(number)]
+        gain = "?" if noted["gain"] is None else noted["gain"]
+        key = "online.scored" if len(state.parties) > 2 else "online.scored-gain"  # noqa: PLR2004 - ON-35
+        told = words(key, party=number, gain=gain, loss=noted["loss"] or 0)
+    won = "★ " if state.end is not None and at in state.end.winners else ""
+    have, goal = sum(state.parties[at].piles), sum(state.deal.goals)
+    return svg_elements.element(
+        "g",
+        svg_elements.named(told),
+        svg_elements.element("rect", x=4, y=5, width=WIDE - 8, height=28, rx=9, class_="target"),
+        svg_elements.text(won + told, 14, 24, class_="party-name"),
+        svg_elements.text(f"{have} / {goal}", WIDE - 14, 24, class_="total"),
+        class_="head",
+        data_tap=f"choice:{number}",
+    )
+
+
+def _seat(look: Look, seat: int, x: float, wide: float) -> str:
+    """Show a player: the number, the name, how many cards in the hand, and what else there is to know."""
+    state, words = look.state, look.words
+    name, is_turn = look.name(seat), seat == state.turn and state.end is None
+    kinds = ["seat", *(["turn"] if is_turn else []), *(["gone"] if seat in state.left else [])]
+    notes = []
+    if seat in state.left:
+        notes.append(words("online.seen-gone"))
+    if state.owed[seat - 1]:
+        notes.append(words("online.shown-misses", turns=state.owed[seat - 1]))
+    if state.holds[seat - 1] >= 0:
+        notes.append(words("online.seen-held", count=state.holds[seat - 1]))
+    hand = str(state.hands[seat - 1])
+    shown = ("▶ " if is_turn else "") + cut(name, (wide - 44) * SQUEEZE - 16 * is_turn, 14)
+    title = ", ".join([words("online.seen-hand", seat=seat, who=name, count=state.hands[seat - 1]), *notes])
+    return svg_elements.element(
+        "g",
+        svg_elements.named(title),
+        svg_elements.element("rect", width=wide, height=46, rx=9, class_="chip"),
+        svg_elements.element("circle", cx=19, cy=23, r=12, class_=f"badge seat-{seat}"),
+        svg_elements.text(str(seat), 19, 28, class_="badge-number"),
+        fitted(shown, 38, 19, wide - 44, 14, class_="name"),
+        svg_elements.element("path", d="M38 29l7-2 3 10-7 2zM47 27h8v11h-6", class_="hand"),
+        svg_elements.text(hand, 60, 38, class_="count"),
+        *(fitted(", ".join(notes), 76, 38, wide - 82, 12, class_="note") for _ in notes[:1]),
+        class_=" ".join(kinds),
+        data_tap=f"seat:{seat}",
+        transform=f"translate({x:g} {CHIPS_AT})",
+    )
+
+
+def _stack(look: Look, at: int, name: str) -> str:
+    """Show the line or the memory of a party, and what it waits for (ON-21, ON-22)."""
+    state, words = look.state, look.words
+    party, number = state.parties[at], state.deal.parties[at][0]
+    cards = party.line if name == "line" else party.memory
+    label = words(f"online.pile-{name}")
+    told = ", ".join(words.text(card_name(card)) for card in cards) or words("online.no-top")
+    caption, kinds = label, [name]
+    if party.is_ill(name):
+        is_fresh = (at, name) in state.fresh
+        needed = words.text(card_name(_needed(party, name)))
+        caption = words("online.seen-needs-now" if is_fresh else "online.seen-needs", card=needed)
+        kinds += ["ill", "fresh"] if is_fresh else ["ill"]
+    elif cards:
+        caption = f"✓ {label}"
+        kinds.append("works")
+    taps = [f"choice:{name}", *(["choice:link"] if look.is_turn_of(at) else []), f"choice:{number}"]
+    return svg_elements.element(
+        "g",
+        svg_elements.named(words("online.seen-pile", party=number, pile=label, cards=told)),
+        svg_elements.element("rect", x=-3, y=-3, width=CARD[0] + 6, height=CARD[1] + 24, rx=9, class_="target"),
+        pile(cards, words, *CARD, label=label),
+        fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] + 4, 12.5, class_="caption") if cards else "",
+        class_=" ".join(["stack", *kinds]),
+        data_tap=" ".join(taps),
+        transform=f"translate({10 if name == 'line' else 118} {CARDS_AT})",
+    )
+
+
+def _needed(party: Party, name: str) -> int:
+    """Tell the card that repairs a pile, or that it still waits for (ON-21)."""
+    if name == "memory":
+        return EXTRA_MEMORY
+    return {PASSWORD_ERROR: PASSWORD_OK, VIRUS: ANTIVIRUS}.get(party.line_top, ON_LINE)
+
+
+def _files(look: Look, at: int, card: int) -> str:
+    """Show what was downloaded of a category; a complete one of whoever plays can be secured by a tap."""
+    state, words = look.state, look.words
+    party, number, which = state.parties[at], state.deal.parties[at][0], card - CATEGORIES[0]
+    count, goal, secured = party.piles[which], state.deal.goals[which], party.secured[which]
+    kinds = ["files", *(["done"] if count == goal else []), *(["secured"] if secured else [])]
+    wide, high = FILES
+    key = "online.seen-secured" if secured else "online.seen-files"
+    label = words.text(card_name(card))
+    is_long = goal >= TEN
+    middle = wide - 34 if is_long else wide - 28
+    can_secure = count == goal and not secured and look.is_turn_of(at)
+    taps = [*(["choice:secure"] if can_secure else []), f"choice:{NAMES[card]}", f"choice:{number}"]
+    x, y = 226 + which % 2 * (wide + 4), CARDS_AT + which // 2 * (high + 6)
+    under = [
+        svg_elements.element(
+            "rect", x=1.5 * place, y=-1.5 * place, width=wide - 6, height=high, rx=6, class_="edge"
+        )
+        for place in range(min(count - 1, 3), 0, -1)
+    ]
+    return svg_elements.element(
+        "g",
+        svg_elements.named(words(key, party=number, card=label, count=count, goal=goal)),
+        svg_elements.element("rect", x=-2, y=-6, width=wide + 4, height=high + 8, rx=8, class_="target"),
+        *under,
+        svg_elements.element("rect", width=wide - 6, height=high, rx=6, class_="paper" if count else "empty"),
+        sign(LOCK if secured else SIGNS[NAMES[card]], 9 if is_long else 15, 18, 0.5 if is_long else 0.8),
+        svg_elements.text(str(count), middle, 25, class_="have long" if is_long else "have"),
+        svg_elements.text(f"/{goal}", middle + 1, 25, class_="goal"),
+        _progress(count, goal, wide - 16),
+        fitted(("✓ " if count == goal else "") + label, (wide - 6) / 2, high - 7, wide - 16, 12.5, class_="title"),
+        class_=" ".join(kinds),
+        data_tap=" ".join(taps),
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def _progress(count: int, goal: int, room: float) -> str:
+    return svg_elements.element("rect", x=5, y=32, width=room, height=5, rx=2.5, class_="way") + (
+        svg_elements.element("rect", x=5, y=32, width=room * count / goal, height=5, rx=2.5, class_="done-way")
+        if count
+        else ""
+    )
+
+
+# --- what belongs to the table
+
+
+def _bank(look: Look) -> list[str]:
+    """Show the bank and the discards; the latter take what is exchanged or is one too many."""
+    state, words = look.state, look.words
+    named = ", ".join(words.text(card_name(card)) for card in state.discards) or words("online.no-top")
+    taps = ["choice:discard"]
+    if state.end is None and state.phase is Phase.BEGUN:
+        taps.insert(0, "choice:exchange")
+    elif state.end is None and state.hands[state.turn - 1] > FULL_HAND:
+        taps.insert(0, "choice:end")
+    bank = words("online.seen-bank", count=state.bank)
+    return [
+        svg_elements.element("rect", width=WIDE, height=BANK_HIGH - GAP, rx=12, class_="panel"),
+        svg_elements.element(
+            "g",
+            svg_elements.named(bank),
+            svg_elements.element("rect", x=-3, y=-3, width=168, height=90, rx=9, class_="target"),
+            back(*SMALL) if state.bank else pile((), words, *SMALL, label=words("online.no-top")),
+            svg_elements.text(str(state.bank), 78, 44, class_="pile-count"),
+            fitted(words("online.seen-the-bank"), 78, 62, 84, 13, class_="pile-name"),
+            class_="stack-of-all",
+            data_tap="choice:draw choice:bank",
+            transform="translate(10 10)",
+        ),
+        svg_elements.element(
+            "g",
+            svg_elements.named(words("online.seen-discards", count=len(state.discards), cards=named)),
+            svg_elements.element("rect", x=-3, y=-3, width=174, height=90, rx=9, class_="target"),
+            face(state.discards[-1], words, *SMALL)
+            if state.discards
+            else pile((), words, *SMALL, label=words("online.no-top")),
+            svg_elements.text(str(len(state.discards)), 78, 44, class_="pile-count"),
+            fitted(words("online.discard-pile"), 78, 62, 90, 13, class_="pile-name"),
+            class_="discards hacking" if state.phase is Phase.HACKING else "discards",
+            data_tap=" ".join(taps),
+            transform="translate(188 10)",
+        ),
+    ]
+
+
+def _rack(look: Look) -> list[str]:
+    """Show one of every card: hands are hidden, so this is where a played card is tapped."""
+    words, found, y = look.words, [], 0.0
+    for group, cards in GROUPS.items():
+        told = words(f"online.group-{group}")
+        found.append(
+            svg_elements.element(
+                "g",
+                svg_elements.named(told),
+                svg_elements.element("rect", y=-15, width=width(told, 13) + 14, height=21, rx=6, class_="target"),
+                svg_elements.text(told, 7, 0, class_="group-name"),
+                class_=f"group {group}",
+                data_tap=f"choice:{group}",
+                transform=f"translate(0 {y + 16:g})",
+            )
+        )
+        wide = (WIDE - 6 * 4) / 5 if group in {"link", "power"} else (WIDE - 6 * 3) / 4
+        for place, card in enumerate(cards):
+            taps = [f"choice:{group}", f"choice:{NAMES[card]}"]
+            taps = ["choice:patrol", *taps] if NAMES[card] == "cyber-patrol" else taps
+            found.append(
+                svg_elements.element(
+                    "g",
+                    svg_elements.named(words.text(card_name(card))),
+                    face(card, words, wide, RACK_CARD),
+                    class_="rack-card",
+                    data_tap=" ".join(taps),
+                    transform=f"translate({place * (wide + 6):g} {y + 22:g})",
+                )
+            )
+        y += RACK_HIGH / len(GROUPS)
+    return found

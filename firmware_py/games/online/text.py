@@ -1,0 +1,95 @@
+"""Online in a terminal: each party with its piles, its hands, and at the end the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.online.cards import CATEGORIES, NONE
+from engine.online.referee import score
+from engine.online.state import card_name
+from engine.verdicts import player
+
+if TYPE_CHECKING:
+    from engine.online import State
+    from engine.verdicts import Sentence
+    from firmware_py.i18n.translations import Translations
+
+
+def draw(state: State, words: Translations) -> str:
+    """Draw a position.
+
+    >>> from engine import GAMES
+    >>> from engine.acts import read_act
+    >>> from engine.game import Setup
+    >>> from firmware_py.i18n.translations import Translations
+    >>> rules = GAMES["online"].rules()
+    >>> state = rules.start(Setup("online", ("Anna", "Ben")))
+    >>> for said in ("1 draw", "1 lay on-line", "1 download e-mail", "1 stop", "2 draw", "2 block virus 1"):
+    ...     state = rules.play(state, read_act(said))
+    >>> print(draw(state, Translations("en").naming(("Anna", "Ben"))))
+    Party 1: Anna
+      line on-line, virus; memory -
+      e-mail 1/6  music 0/4  game 0/2  movie 0/2
+      1 Anna: 6 cards
+    Party 2: Ben
+      line -; memory -
+      e-mail 0/6  music 0/4  game 0/2  movie 0/2
+      2 Ben: 7 cards
+    Bank 96, discards 0
+    """
+    lines = []
+    for at, seats in enumerate(state.deal.parties):
+        party = state.parties[at]
+        who = tuple(player(seat) for seat in seats)
+        lines.append(words("online.shown-party", party=seats[0], who=who))
+        line, memory = _pile(party.line, words), _pile(party.memory, words)
+        both = words("online.shown-line", line=line), words("online.shown-memory", memory=memory)
+        lines.append(f"  {'; '.join(both)}")
+        counted = zip(CATEGORIES, party.piles, state.deal.goals, party.secured, strict=True)
+        piles = [
+            f"{words.text(card_name(card))} {count}/{goal}{_secured(words) if secured else ''}"
+            for card, count, goal, secured in counted
+        ]
+        lines.append(f"  {'  '.join(piles)}")
+        lines += [f"  {_hand(state, seat, words)}" for seat in seats]
+    top = f" ({words.text(card_name(state.discards[-1]))})" if state.discards else ""
+    lines.append(words("online.shown-bank", bank=state.bank, discards=len(state.discards), top=top))
+    return "\n".join([*lines, *_score(state, words)])
+
+
+def _pile(cards: tuple[int, ...], words: Translations) -> str:
+    return ", ".join(words.text(card_name(card)) for card in cards if card != NONE) or "-"
+
+
+def _secured(words: Translations) -> str:
+    return f" ({words('online.shown-secured')})"
+
+
+def _hand(state: State, seat: int, words: Translations) -> str:
+    hand = words("online.shown-hand", seat=seat, who=player(seat), count=state.hands[seat - 1])
+    owed = state.owed[seat - 1]
+    return f"{hand}, {words('online.shown-misses', turns=owed)}" if owed else hand
+
+
+def _score(state: State, words: Translations) -> list[str]:
+    if state.end is None:
+        return []
+    return [
+        words(
+            "online.shown-score",
+            party=words("online.shown-party", party=name, who=_members(state, int(name))),
+            gain="?" if noted["gain"] is None else noted["gain"],
+            loss=noted["loss"] or 0,
+        )
+        for name, noted in score(state).items()
+    ]
+
+
+def _members(state: State, name: int) -> tuple[Sentence, ...]:
+    seats = next(seats for seats in state.deal.parties if seats[0] == name)
+    return tuple(player(seat) for seat in seats)
+
+
+def sheet(_state: State, _words: Translations) -> str:
+    """Return no score sheet: everything is in the standing."""
+    return ""

@@ -1,0 +1,103 @@
+"""House data on this machine: what an owner has read off their own box, one TOML file a game.
+
+A module in this package knows the data of one game: `STAND_IN`, `read(values)` with every fault, `write(house)` as
+TOML, `show(house, words)`, `tags(house)` for records, and `memory(house)` with what is
+learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the user's
+data lies.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.config.toml import Fault, placed, read_toml
+from firmware_py.errors import UserError
+from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.memory import Memory
+from firmware_py.storage.paths import data_folder, make_folder, replace_file
+from firmware_py.storage.replay import read_text
+
+if TYPE_CHECKING:
+    from firmware_py.i18n.translations import Translations
+
+GAMES = ("insider", "offline")
+"""Games that have house data."""
+
+MOST_KILOBYTES = 100
+
+
+def path_of(game: str) -> str:
+    """Tell where the file of a game lies."""
+    return os.path.join(data_folder(), f"{game}.toml")
+
+
+def load(game: str, words: Translations) -> Any:
+    """Read the house of a game: the owner's, or the stand-in if there is none."""
+    path = path_of(game)
+    return read_file(game, path, words) if os.path.exists(path) else owner_data_of(game).STAND_IN
+
+
+def owner_tags(game: str, words: Translations) -> dict[str, str]:
+    """Make the tags that carry the owner's house data of a game. Raises a `UserError`."""
+    if game not in GAMES:
+        return {}
+    tags: dict[str, str] = owner_data_of(game).tags(load(game, words))
+    return tags
+
+
+def memory_of(game: str, words: Translations) -> Memory:
+    """Give what a box remembers of its owner's game. Raises a `UserError`."""
+    if game not in GAMES:
+        return Memory()
+    memory: Memory = owner_data_of(game).memory(load(game, words))
+    return memory
+
+
+def read_file(game: str, source: str, words: Translations) -> Any:
+    """Read house data from a file; raises a `UserError` with every fault and its line."""
+    text = read_text(source, words, what="house", most=MOST_KILOBYTES * 1000)
+    house, faults = read_owner_data(game, text)
+    if faults:
+        told = (words("cli.in-line", source=source, line=line, why=words.text(why)) for line, why in faults)
+        raise UserError("\n".join(told))
+    return house
+
+
+def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
+    r"""Understand a text as house data; gives the faults with their lines.
+
+    >>> read_owner_data("insider", "[board]\ncellar = 7\n")[1]
+    [(2, Sentence(key='house.bad-number', args=(('name', 'cellar'), ('least', -40), ('most', -1))))]
+    """
+    values, lines, wrong = read_toml(text)
+    if wrong is not None:
+        return None, [wrong]
+    house, faults = owner_data_of(game).read(values)
+    return house, placed(faults, lines)
+
+
+def look(game: str) -> Any | None:
+    """Read the house of a game if it is there and good, without complaint."""
+    try:
+        with open(path_of(game), encoding="utf-8") as file:
+            house, faults = read_owner_data(game, file.read())
+    except (OSError, ValueError):
+        return None
+    return None if faults else house
+
+
+def save(game: str, house: Any) -> None:
+    """Write the house of a game so that a pulled plug leaves the old file or the new one. Raises `OSError`."""
+    make_folder(data_folder())
+    replace_file(path_of(game), owner_data_of(game).write(house))
+
+
+def keep_old(game: str) -> str | None:
+    """Keep a copy of the file beside it; gives its path, if there was a file. Raises `OSError`."""
+    path = path_of(game)
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        replace_file(f"{path}.old", file.read())
+    return f"{path}.old"

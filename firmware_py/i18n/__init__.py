@@ -1,0 +1,1 @@
+"""Languages: sentences and their translations, the language of this machine, default names of players."""

@@ -1,0 +1,50 @@
+"""How players are called who give no names, and how long a name may be."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from firmware_py.i18n.locale import LANGUAGES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware_py.i18n.translations import Translations
+
+MOST_SEATS = 6
+LONGEST_NAME = 15
+"""Characters that fit wherever the panel shows a name."""
+_USUAL = {
+    "inside": ("inside.player-light", "inside.player-dark"),
+    "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green", "insider.player-blue"),
+}
+"""In games that have names for their seats; elsewhere they are numbered."""
+
+
+def is_default_name(name: str) -> bool:
+    """Tell whether a name is only that of a seat, in whatever language.
+
+    >>> is_default_name("Dark"), is_default_name("Joueur 2"), is_default_name("Anna")
+    (True, True, False)
+    """
+    return name in _every_default_name()
+
+
+@cache
+def _every_default_name() -> frozenset[str]:
+    from firmware_py.i18n.translations import Translations
+
+    seats = range(1, MOST_SEATS + 1)
+    tables = [Translations(language) for language in LANGUAGES]
+    colours = {words(key) for words in tables for names in _USUAL.values() for key in names}
+    return frozenset(colours | {words("desk.player", seat=seat) for words in tables for seat in seats})
+
+
+def default_name(game: str, seat: int, words: Translations) -> str:
+    """Name a seat that nobody has given a name.
+
+    >>> from firmware_py.i18n.translations import Translations
+    >>> default_name("inside", 2, Translations("en")), default_name("online", 2, Translations("en"))
+    ('Dark', 'Player 2')
+    """
+    names = _USUAL.get(game)
+    return words(names[seat - 1]) if names is not None else words("desk.player", seat=seat)

@@ -1,1 +1,0 @@
-"""The panel: 1-bit pictures of 128 × 64 and the walk of the keys through them."""

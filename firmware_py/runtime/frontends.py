@@ -1,0 +1,123 @@
+"""Where the box is shown: on its hardware, in a browser, or in this terminal."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from contextlib import contextmanager, suppress
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from drivers.terminal import LEAVE, Signal
+from firmware_py.errors import UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware_py.config.configuration import Config
+    from firmware_py.config.wiring import Wiring
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.runtime.event_loop import EventLoop
+    from firmware_py.runtime.program import Panel
+    from firmware_py.web.switch import PageSwitch
+
+
+class Frontend(Enum):
+    """What a person sees the box in."""
+
+    HARDWARE = "hardware"
+    BROWSER = "browser"
+    TERMINAL = "terminal"
+
+
+def choose_frontend(wiring: Wiring, words: Translations, *, wants_terminal: bool) -> Frontend:
+    """Choose: hardware where there is some, else the page, or the terminal if that is wanted.
+
+    Raises a `UserError` if there is no terminal.
+    """
+    if wants_terminal:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise UserError(words("terminal.none"))
+        return Frontend.TERMINAL
+    return Frontend.HARDWARE if is_real(wiring) else Frontend.BROWSER
+
+
+def is_real(wiring: Wiring) -> bool:
+    """Tell whether the box is made of metal here."""
+    from firmware_py.runtime.hardware import is_there
+
+    return wiring.mode == "real" or (wiring.mode == "auto" and is_there())
+
+
+@contextmanager
+def open_frontend(
+    stage: Frontend, settings: Config, loop: EventLoop, words: Translations
+) -> Iterator[tuple[Panel, PageSwitch]]:
+    """Open what shows the box, and the switch of its page, which is still off."""
+    match stage:
+        case Frontend.HARDWARE:
+            opened = _hardware(settings, loop, words)
+        case Frontend.BROWSER:
+            opened = _browser(settings, loop)
+        case Frontend.TERMINAL:
+            opened = _terminal(settings, loop)
+    with opened as (panel, page):
+        try:
+            yield panel, page
+        finally:
+            page.turn_off()
+
+
+@contextmanager
+def _hardware(settings: Config, loop: EventLoop, words: Translations) -> Iterator[tuple[Panel, PageSwitch]]:
+    from firmware_py.display.goodbye import Goodbye, picture
+    from firmware_py.i18n.locale import current_language
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.runtime.hardware import open_hardware
+    from firmware_py.web.switch import PageSwitch
+
+    _heed_signals(loop)
+    hardware = open_hardware(settings.wiring, loop.put, displays=settings.displays)
+    try:
+        tell(words("terminal.real"))
+        yield hardware.panel, PageSwitch(loop.put, settings.wiring.network)
+    finally:
+        hardware.close(picture(Goodbye.STOPPED, Translations(current_language())))
+
+
+@contextmanager
+def _browser(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSwitch]]:
+    from firmware_py.web.simulated_box import SimulatedBox
+    from firmware_py.web.switch import PageSwitch
+
+    _heed_signals(loop)
+    virtual = SimulatedBox(loop.put, round(time.monotonic() * 1000), displays=settings.displays)
+    try:
+        yield virtual.panel, PageSwitch(loop.put, settings.wiring.network, virtual)
+    finally:
+        virtual.close()
+
+
+@contextmanager
+def _terminal(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSwitch]]:
+    from drivers.terminal import Terminal
+    from firmware_py.display.terminal_panel import TerminalPanel
+    from firmware_py.web.switch import PageSwitch
+
+    with Terminal() as terminal:
+        terminal.listen(loop.put)
+        yield TerminalPanel(terminal), PageSwitch(loop.put, settings.wiring.network)
+
+
+def _heed_signals(loop: EventLoop) -> None:
+    """End in good order, whoever asks for it."""
+    for number in (*LEAVE, signal.SIGINT):
+        signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
+
+
+def tell(text: str) -> None:
+    """Say something to whoever has started the box, if somebody reads it."""
+    with suppress(OSError, ValueError):
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()

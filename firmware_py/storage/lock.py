@@ -1,0 +1,42 @@
+"""The lock: one program at a time has the data folder, and with it the hardware of the box."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import suppress
+from typing import IO
+
+from engine.verdicts import say
+from firmware_py.storage.journal import JournalFault
+from firmware_py.storage.paths import data_folder, make_folder
+
+
+def take_lock() -> IO[str]:
+    """Take the data folder for this program alone, until the file is closed. Raises `JournalFault`."""
+    path = _path()
+    try:
+        make_folder(data_folder())
+        lock = open(path, "w", encoding="ascii")  # noqa: SIM115 - held until the program ends
+    except OSError as error:
+        raise JournalFault(say("journal.cannot-open", path=path, reason=error.strerror or str(error))) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise JournalFault(say("journal.in-use", path=data_folder())) from None
+    return lock
+
+
+def is_locked() -> bool:
+    """Tell whether a program has the data folder, without writing anything."""
+    with suppress(FileNotFoundError, PermissionError, NotADirectoryError), open(_path(), encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def _path() -> str:
+    return os.path.join(data_folder(), "lock")

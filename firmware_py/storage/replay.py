@@ -1,0 +1,136 @@
+"""Reading records from files and playing them act by act: what `referee`, `legal` and `show` share."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine import GAMES
+from engine.acts import LONGEST, Act, read_act
+from engine.match import Match
+from engine.records import Record, read_records
+from engine.verdicts import BadRecord, BadSetup, NotAnAct, Refusal, say
+from firmware_py.errors import UserError
+from firmware_py.system import service_user
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware_py.i18n.translations import Translations
+
+MOST_BYTES = 16_000_000
+KILO = 1_000_000
+"""Below so many bytes a size is told in kilobytes."""
+
+
+def read_text(
+    source: str, words: Translations, *, what: str = "record", most: int = MOST_BYTES, may_be_empty: bool = False
+) -> str:
+    """Read a file, or the standard input for `-`, as text."""
+    kind = words(f"text.{what}")
+    try:
+        if source == "-":
+            data = sys.stdin.buffer.read(most + 1)
+        elif source in service_user.handed:
+            data = service_user.handed[source][: most + 1]
+        else:
+            with open(source, "rb") as file:
+                data = file.read(most + 1)
+    except IsADirectoryError:
+        raise UserError(words("cli.folder", source=source, what=kind)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UserError(words("cli.cannot-read", source=source, reason=reason)) from None
+
+    def complain(key: str, at: int, **args: str) -> UserError:
+        line = data.count(b"\n", 0, at) + 1
+        return UserError(
+            words(
+                "cli.in-line",
+                source=source,
+                line=line,
+                why=words("text.is-none", what=kind, why=words(key, **args)),
+            )
+        )
+
+    if not data.strip() and not may_be_empty:
+        raise complain("text.empty", 0)
+    if b"\0" in data:
+        raise complain("text.binary", data.index(b"\0"))
+    if len(data) > most:
+        raise complain(
+            "text.too-long", most, most=f"{most // 1_000_000} MB" if most > KILO else f"{most // 1000} kB"
+        )
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise complain("text.bad-utf8", error.start) from None
+
+
+def open_games(source: str, words: Translations) -> Iterator[tuple[Record, Match[Any]]]:
+    """Read the games of a record, each with a match that is about to begin."""
+    try:
+        for record in read_records(read_text(source, words)):
+            yield record, _begin(record)
+    except BadRecord as error:
+        raise UserError(
+            words("cli.in-line", source=source, line=error.line, why=words.text(error.why)),
+        ) from None
+
+
+def _begin(record: Record) -> Match[Any]:
+    game = GAMES.get(record.setup.game)
+    try:
+        if game is None:
+            raise BadSetup(say("record.unknown-game", given=record.setup.game, games=tuple(GAMES)), "Game")
+        return Match(game.rules(), record.setup)
+    except BadSetup as error:
+        raise BadRecord(record.places[error.tag], error.why) from None
+
+
+def hear(match: Match[Any], line: str) -> tuple[str, Refusal | None]:
+    """Say a line of a record to a match: the sentence as it was understood, and the answer."""
+    sentence, act = _read(line)
+    return sentence, match.play(act) if isinstance(act, Act) else act
+
+
+@lru_cache(maxsize=4096)  # the same few sentences are said in game after game
+def _read(line: str) -> tuple[str, Act | Refusal]:
+    """Read a line as an act and its sentence, or as the refusal of something that is no act at all."""
+    try:
+        act = read_act(line)
+    except NotAnAct as error:
+        return _printable(line.partition(";")[0].strip()), Refusal(None, error.why)
+    return str(act), act
+
+
+def _printable(line: str) -> str:
+    """Make something that is no act fit to be repeated: in sight, and not endless."""
+    seen = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return seen if len(seen) <= LONGEST else seen[:LONGEST] + "…"
+
+
+def cite(refusal: Refusal, match: Match[Any], words: Translations) -> str:
+    """Name the rule of a refusal, and say so if it is a ruling."""
+    if refusal.rule is None:
+        return words("cli.no-act-rule")
+    if refusal.is_advice:
+        return words("cli.advice", rule=refusal.rule)
+    if match.is_ruling(refusal):
+        return words("cli.ruling", rule=refusal.rule)
+    return refusal.rule
+
+
+def hear_all(source: str, words: Translations) -> Iterator[tuple[int, Match[Any], int]]:
+    """Play every game of a record to its end; refused acts go to the standard error. Counts them."""
+    for number, (record, match) in enumerate(open_games(source, words), start=1):
+        refused = 0
+        for place, line in record.lines:
+            act, refusal = hear(match, line)
+            if refusal is not None:
+                refused += 1
+                rule, why = cite(refusal, match, words), words.naming(match.names).text(refusal.why)
+                text = words("cli.refused", line=place, act=act, rule=rule, why=why)
+                sys.stderr.write(f"sideline: {text}\n")
+        yield number, match, refused

@@ -1,0 +1,179 @@
+"""A new version is tried before it is installed: unpacked aside, without privileges, on a copy of the games.
+
+What it is asked here every later version has to understand: `config --check`, `run` with `READY=1` to the service
+manager's socket and an end at SIGTERM, and `matches show NUMBER`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from firmware_py.config import configuration
+from firmware_py.errors import UserError
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.storage.lock import is_locked
+from firmware_py.storage.match_store import keep_states
+from firmware_py.storage.paths import config_file, data_folder, journal_file
+from firmware_py.system.update.package import PROGRAM, WAY_BACK, Failed, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from firmware_py.i18n.translations import Translations
+
+SECONDS = 60
+"""To come up, and to end."""
+SIMULATED = 'hardware = "simulated"\n'
+
+
+def try_aside(package: str, folder: str, words: Translations, tell: Callable[[str], None]) -> None:
+    """Try a package in an empty folder; raises a `UserError` if it is not fit to be installed."""
+    root, data = os.path.join(folder, "root"), os.path.join(folder, "data")
+    numbers = _copy_games(data, words)
+    try:
+        unpack(package, root)
+    except Failed as failed:
+        raise UserError(words("update.no-package", path=package, reason=str(failed))) from None
+    if not all(os.path.exists(os.path.join(root, path)) for path in WAY_BACK):
+        raise UserError(words("update.no-way-back", path=package))
+    tried = _Tried(os.path.join(root, PROGRAM), data, words)
+    if _is_configured(words):
+        tried.ask("config", "--check", SIDELINE_CONFIG=config_file())
+    tried.ask("matches")
+    seconds = tried.come_up()
+    tell(words("update.ready", seconds=f"{seconds:.1f}"))
+    for number in numbers:
+        tried.ask("matches", "show", str(number))
+    tell(words("update.goes-on", count=len(numbers)))
+
+
+def _is_configured(words: Translations) -> bool:
+    """Tell whether there is a configuration of the owner, and this program takes it."""
+    try:
+        configuration.load(words, [])
+    except (UserError, OSError):
+        return False
+    return os.path.exists(config_file())
+
+
+def keep_ready(journal: Journal, words: Translations) -> list[int]:
+    """Note how unfinished matches stand, and give their numbers.
+
+    Raises a `UserError` if one is on the table of a box that runs.
+    """
+    if is_locked():
+        for entry in journal.entries(Status.OPEN):
+            raise UserError(words("update.on-the-table", number=entry.number, game=entry.setup.game))
+    return keep_states(journal)
+
+
+def _copy_games(data: str, words: Translations) -> list[int]:
+    """Copy everything that the box keeps, and tell which matches have to go on."""
+    os.makedirs(data)
+    for name in os.listdir(data_folder()) if os.path.isdir(data_folder()) else []:
+        if name.endswith(".toml"):
+            shutil.copy(os.path.join(data_folder(), name), data)
+    if not os.path.exists(journal_file()):
+        return []
+    try:
+        with closing(Journal(journal_file())) as journal:
+            numbers = keep_ready(journal, words)
+            journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
+            return numbers
+    except JournalFault as fault:
+        raise UserError(words.text(fault.why)) from None
+
+
+class _Tried:
+    """The new program, with data of its own and no hardware."""
+
+    def __init__(self, program: str, data: str, words: Translations) -> None:
+        self._program, self._words, self._data = program, words, data
+        self._told, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
+        with open(self._config, "w", encoding="utf-8") as file:
+            file.write(SIMULATED)
+
+    def ask(self, *arguments: str, **variables: str) -> None:
+        """Run a command of it, which must succeed."""
+        with self._started(arguments, variables) as process:
+            try:
+                process.wait(SECONDS)
+            except subprocess.TimeoutExpired:
+                raise self._unfit("update.hangs", arguments) from None
+        if process.returncode:
+            raise self._unfit("update.fails", arguments)
+
+    def come_up(self) -> float:
+        """Start the box, wait until it is ready, and end it; gives how long it took."""
+        address = os.path.join(self._data, "ready")
+        begun = time.monotonic()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(address)
+            manager.settimeout(0.1)
+            with self._started(("run",), {"NOTIFY_SOCKET": address}) as process:
+                while not _hears_ready(manager):
+                    if process.poll() is not None:
+                        raise self._unfit("update.fails", ("run",))
+                    if time.monotonic() > begun + SECONDS:
+                        raise self._unfit("update.hangs", ("run",))
+                took = time.monotonic() - begun
+                if CrashLog(self._data).crashes:
+                    raise self._unfit("update.crashes", ("run",))
+                process.send_signal(signal.SIGTERM)
+                try:
+                    process.wait(SECONDS)
+                except subprocess.TimeoutExpired:
+                    raise self._unfit("update.hangs", ("run",)) from None
+        return took
+
+    @contextmanager
+    def _started(self, arguments: tuple[str, ...], variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+        """Start a command of it; what it says goes to a file, and it never outlives this."""
+        environment = {
+            **{name: os.environ[name] for name in ("LANG", "LC_ALL", "PATH") if name in os.environ},
+            "HOME": self._data,
+            "SIDELINE_DATA": self._data,
+            "SIDELINE_CONFIG": self._config,
+            **variables,
+        }
+        with open(self._told, "wb") as told:
+            try:
+                process = subprocess.Popen(  # noqa: S603 - the owner wants it to be installed
+                    [self._program, *arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=told,
+                    stderr=told,
+                    cwd=self._data,
+                    env=environment,
+                    start_new_session=True,  # whatever it starts ends with it
+                )
+            except OSError as error:
+                raise UserError(self._words("update.no-program", reason=error.strerror or str(error))) from None
+            try:
+                yield process
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+    def _unfit(self, key: str, arguments: tuple[str, ...]) -> UserError:
+        """Say what it would not do, and its last words."""
+        with open(self._told, encoding="utf-8", errors="replace") as file:
+            lines = file.read().strip().splitlines() or ["-"]
+        reason = lines[-1].removeprefix("sideline: ")
+        return UserError(self._words(key, command=" ".join(arguments), reason=reason))
+
+
+def _hears_ready(manager: socket.socket) -> bool:
+    try:
+        return b"READY=1" in manager.recv(4096).split(b"\n")
+    except TimeoutError:
+        return False

@@ -1,0 +1,131 @@
+"""The matches of the journal: listed by game, names and last act; go on with one, look at it, forget it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act
+from engine.verdicts import say
+from firmware_py.display.cover import cover
+from firmware_py.games.lookup import display_of
+from firmware_py.games.standings import standing_lines, standing_of
+from firmware_py.games.views import TableView
+from firmware_py.storage.journal import JournalFault, Status
+from firmware_py.storage.match_store import Unreadable, restored
+from firmware_py.ui.match_session import resume
+from firmware_py.ui.navigator import Path
+from firmware_py.ui.screens import QuestionScreen, entry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+    from firmware_py.storage.journal import Entry
+    from firmware_py.ui.screen_stack import ScreenStack
+
+LISTED = 50
+LABEL = 18
+"""Characters of an answer wherever it is shown."""
+
+
+def title_of(desk: ScreenStack, kept: Entry) -> str:
+    """Name a match in a title."""
+    return f"{kept.number} {desk.words.game(kept.setup.game)}"
+
+
+def label_of(desk: ScreenStack, kept: Entry) -> str:
+    """Name a match in a list: its number, the game and as many names as there is room for."""
+    label = title_of(desk, kept)
+    for name in kept.players:
+        if len(label) + 1 + len(name) > LABEL:
+            return f"{label} …" if len(label) + 2 <= LABEL else label
+        label += f" {name}"
+    return label
+
+
+def picture_of(desk: ScreenStack, kept: Entry) -> Callable[[Act], Image.Image]:
+    """Draw the table of a match as it was left."""
+
+    def draw(_act: Act) -> Image.Image:
+        try:
+            match = restored(desk.journal, kept).match
+        except (Unreadable, JournalFault):
+            return cover(desk.words)
+        view = TableView(match.state, match.names, desk.words.naming(match.names))
+        picture: Image.Image = display_of(kept.setup.game).draw(view)
+        return picture
+
+    return draw
+
+
+def matches(desk: ScreenStack, *states: Status) -> None:
+    """List matches of some states, the latest first."""
+    entries = {str(kept.number): kept for kept in desk.journal.entries(*states)[:LISTED]}
+    asks = "desk.ask-match"
+    paths = [
+        Path((entry(asks, number, say("desk.name", name=label_of(desk, kept))),), Act(None, number))
+        for number, kept in entries.items()
+    ]
+    title = desk.words("desk.parked" if Status.PARKED in states else "desk.finished", count=len(entries))
+    desk.lay(
+        QuestionScreen(
+            desk.words,
+            title,
+            paths,
+            lambda act: _one(desk, entries[act.verb]),
+            desk.lift,
+            picture=lambda act: picture_of(desk, entries[act.verb])(act),
+        )
+    )
+
+
+def _one(desk: ScreenStack, kept: Entry) -> None:
+    """Ask what to do with a match."""
+    ways: dict[str, Callable[[], None]] = {
+        "go-on": lambda: resume(desk, kept),
+        "details": lambda: desk.tell(title_of(desk, kept), details(desk, kept)),
+        "forget": lambda: _forget(desk, kept),
+    }
+    if kept.status is Status.OVER:
+        ways["look-at"] = ways.pop("go-on")
+    asks = "desk.ask-with-match"
+    names = [name for name in ("go-on", "look-at", "details", "forget") if name in ways]
+    paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in names]
+    desk.lay(
+        QuestionScreen(
+            desk.words,
+            title_of(desk, kept),
+            paths,
+            lambda act: ways[act.verb](),
+            desk.lift,
+            picture=picture_of(desk, kept),
+        )
+    )
+
+
+def details(desk: ScreenStack, kept: Entry) -> list[str]:
+    """Say who played, how it stands, and what was said last."""
+    words = desk.words
+    text = [words("desk.who", players=kept.players), words("desk.acts", count=kept.acts)]
+    game, ended = kept.setup.game, desk.journal.result(kept.number)
+    try:
+        match, notice = restored(desk.journal, kept)
+    except Unreadable as error:
+        told = [] if ended is None else standing_lines(game, ended, kept.players, words)
+        return [*text, *told, words.text(error.why)]
+    text += standing_lines(game, *standing_of(match, ended), words)
+    if ended is None and kept.last:
+        text.append(words("desk.last", act=kept.last))
+    return text if notice is None else [*text, words.text(notice)]
+
+
+def _forget(desk: ScreenStack, kept: Entry) -> None:
+    def forget() -> None:
+        from firmware_py.ui.flows.home import home
+
+        desk.keeper.delete(kept.number)
+        home(desk)
+
+    text = [desk.words("desk.forget-asks", number=kept.number)]
+    desk.ask(desk.words("box.sure"), text, forget, is_for_box=True)

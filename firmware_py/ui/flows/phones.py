@@ -1,0 +1,136 @@
+"""The table page at the panel: switched on and off here, and here is the code that lets a phone in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from engine.acts import Act
+from engine.verdicts import say
+from firmware_py.ui.navigator import Path
+from firmware_py.ui.screens import QuestionScreen, TextScreen, entry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+    from engine.verdicts import Sentence
+    from firmware_py.ui.screen_stack import ScreenStack
+
+
+class Status(NamedTuple):
+    """How the page is, for whoever stands before the box."""
+
+    is_on: bool = False
+    addresses: tuple[str, ...] = ()
+    code: str = ""
+    """The six digits."""
+    long_code: str = ""
+    """For the picture that phones read; to be typed if the short one has to wait."""
+    is_besieged: bool = False
+    """Somebody is guessing the six digits."""
+    why: Sentence | None = None
+    """Why it cannot be switched on, or what it waits for."""
+    is_fixed: bool = False
+    """There is no switch: the page is the box."""
+
+
+class Page(Protocol):
+    """Whatever shows the desk on phones."""
+
+    @property
+    def status(self) -> Status:
+        """Tell how it is."""
+
+    def turn_on(self, desk: ScreenStack) -> Status:
+        """Switch it on, with new codes; the status says if that cannot be."""
+
+    def turn_off(self) -> None:
+        """Switch it off; every phone is forgotten."""
+
+    def hear(self, desk: ScreenStack) -> None:
+        """Let everybody see what is on the desk."""
+
+
+class NoPage:
+    """There is none."""
+
+    status = Status(why=say("page.none"))
+
+    def turn_on(self, desk: ScreenStack) -> Status:
+        """Stay off."""
+        del desk
+        return self.status
+
+    def turn_off(self) -> None:
+        """Be off."""
+
+    def hear(self, desk: ScreenStack) -> None:
+        """Show nothing."""
+
+
+def phones(desk: ScreenStack, switched: Callable[[], None] = lambda: None) -> None:
+    """Switch the page on and show how a phone gets in; if it is on, ask whether to show that or to end it.
+
+    `switched` hears when it is on or off.
+    """
+    if not desk.page.status.is_on:
+        _turn_on(desk, switched)
+    elif desk.page.status.is_fixed:
+        _show(desk, desk.page.status)
+    else:
+        _ask(desk, switched)
+
+
+def _turn_on(desk: ScreenStack, switched: Callable[[], None]) -> None:
+    status = desk.page.turn_on(desk)
+    if status.is_on:
+        desk.set(page=True)
+        switched()
+    _show(desk, status)
+
+
+def _ask(desk: ScreenStack, switched: Callable[[], None]) -> None:
+    def take(act: Act) -> None:
+        desk.lift()
+        if act.verb == "phones-off":
+            desk.page.turn_off()
+            desk.set(page=False)
+            switched()
+        else:
+            _show(desk, desk.page.status)
+
+    paths = [
+        Path((entry("desk.ask-phones", name, say(f"desk.{name}")),), Act(None, name))
+        for name in ("phones-code", "phones-off")
+    ]
+    desk.lay(QuestionScreen(desk.words, desk.words("pairing.title"), paths, take, desk.lift))
+
+
+def _show(desk: ScreenStack, status: Status) -> None:
+    """Show the address and the code, or say why there is none."""
+    from firmware_py.web.pairing import pairing_lines, pairing_picture
+
+    if status.why is not None:
+        desk.tell(desk.words("pairing.title"), [desk.words.text(status.why)])
+        return
+
+    if status.is_fixed and status.addresses[0].startswith("localhost"):
+        text = [desk.words("desk.page-here", address=status.addresses[0])]
+        desk.tell(desk.words("pairing.title"), text)
+        return
+
+    def picture() -> Image.Image:
+        return pairing_picture(status.addresses[0], status.code, status.long_code, desk.words)
+
+    typed = status.long_code if status.is_besieged else status.code
+    lines = pairing_lines(status.addresses, typed, desk.words)
+    desk.lay(TextScreen(desk.words, desk.words("pairing.title"), lines, desk.lift, picture=picture))
+
+
+def told(desk: ScreenStack) -> str:
+    """Say in a line how the page is."""
+    status = desk.page.status
+    if status.is_on:
+        return desk.words("desk.page-on", addresses=status.addresses)
+    return desk.words("desk.page-off")

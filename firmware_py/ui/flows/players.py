@@ -1,0 +1,96 @@
+"""What is known of the players: games, wins, best results, and whether the dice are fair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act, read_act
+from engine.match import inner_of
+from engine.verdicts import NotAnAct, say
+from firmware_py.i18n.default_names import is_default_name
+from firmware_py.ui.navigator import Path
+from firmware_py.ui.screens import QuestionScreen, entry
+
+if TYPE_CHECKING:
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.storage.journal import Journal
+    from firmware_py.ui.screen_stack import ScreenStack
+
+LISTED = 50
+FACES = range(1, 7)
+ENOUGH = 60
+"""Dice that have to be rolled before anything can be said."""
+UNLIKELY = 11.07
+"""Fair dice go beyond this in one of twenty cases: chi-square with five degrees of freedom."""
+
+
+def players(desk: ScreenStack) -> None:
+    """List everybody who ever played, and the dice."""
+    asks = "desk.ask-whose"
+    paths = [Path((entry(asks, "dice", say("desk.dice")),), Act(None, "dice"))]
+    paths += [
+        Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "of", (name,)))
+        for name in [name for name in desk.journal.names() if not is_default_name(name)][:LISTED]
+    ]
+
+    def take(act: Act) -> None:
+        if act.verb == "dice":
+            desk.tell(desk.words("desk.dice"), dice_lines(count_faces(desk.journal), desk.words))
+        else:
+            desk.tell(act.args[0], player_lines(desk.journal, act.args[0], desk.words))
+
+    desk.lay(QuestionScreen(desk.words, desk.words("desk.players"), paths, take, desk.lift))
+
+
+def player_lines(journal: Journal, name: str, words: Translations) -> list[str]:
+    """Say how somebody did, game by game."""
+    results = [result for result in journal.results() if result.player == name]
+    if not results:
+        return [words("desk.no-results")]
+    lines = []
+    for game in dict.fromkeys(result.game for result in results):
+        own = [result for result in results if result.game == game]
+        wins, best = sum(result.won for result in own), max(result.points for result in own)
+        lines.append(words("desk.result-of", game=words.game(game), games=len(own), wins=wins, best=best))
+    return lines
+
+
+def count_faces(journal: Journal) -> list[int]:
+    """Count how often each face was rolled; what was typed in anew counts as it was put right."""
+    counts = [0] * len(FACES)
+    last: tuple[int, int, list[int]] | None = None
+    for match, place, line in journal.rolls():
+        try:
+            act = read_act(line)
+            is_amended = act.verb == "amend"
+            said = inner_of(act)
+        except NotAnAct:
+            continue
+        faces = [int(word) for word in said.args if word in set("123456")] if said.verb == "roll" else []
+        if is_amended and last is not None and last[:2] == (match, place - 1):
+            for face in last[2]:
+                counts[face - 1] -= 1
+        for face in faces:
+            counts[face - 1] += 1
+        last = (match, place, faces)
+    return counts
+
+
+def dice_lines(counts: list[int], words: Translations) -> list[str]:
+    """Say how often each face came, and whether that looks fair.
+
+    >>> from firmware_py.i18n.translations import Translations
+    >>> dice_lines([10, 10, 10, 10, 10, 10], Translations("en"))[-1]
+    'That looks fair.'
+    """
+    total = sum(counts)
+    lines = [words("desk.rolled", count=total)]
+    if total:
+        lines += [
+            f"{face}: {count} ({round(100 * count / total)} %)" for face, count in zip(FACES, counts, strict=True)
+        ]
+    if total < ENOUGH:
+        return [*lines, words("desk.too-few", count=ENOUGH)]
+    expected = total / len(FACES)
+    oddness = sum((count - expected) ** 2 / expected for count in counts)
+    return [*lines, words("desk.unfair" if oddness > UNLIKELY else "desk.fair")]

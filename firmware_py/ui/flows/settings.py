@@ -1,0 +1,63 @@
+"""The settings: one list, each entry with its value; ok changes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act
+from engine.verdicts import say
+from firmware_py.config.configuration import CONTRASTS
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.ui.flows.phones import phones
+from firmware_py.ui.navigator import Path
+from firmware_py.ui.screens import QuestionScreen, entry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_py.ui.screen_stack import ScreenStack
+
+SWITCHES = ("sound", "night", "hints", "teaching", "page")
+
+
+def settings(desk: ScreenStack, leave: Callable[[], None]) -> None:
+    """Lay the list; `leave` is what back does."""
+    desk.lay(_list(desk, leave, 0))
+
+
+def _list(desk: ScreenStack, leave: Callable[[], None], cursor: int) -> QuestionScreen:
+    asks, config, words = "desk.ask-setting", desk.config, desk.words
+    entries = [
+        ("language", say("settings.language", value=LANGUAGES[words.language])),
+        ("contrast", say("settings.contrast", value=config.contrast)),
+    ]
+    for name in SWITCHES:
+        is_on = desk.page.status.is_on if name == "page" else getattr(config, name)
+        value = say("settings.on" if is_on else "settings.off")
+        entries.append((name, say(f"settings.{name}", value=value)))
+    paths = [Path((entry(asks, name, label),), Act(None, name)) for name, label in entries]
+
+    def change(act: Act) -> None:
+        if act.verb == "page":
+            phones(desk, renew)
+        else:
+            desk.set(**{act.verb: _next(desk, act.verb)})
+            renew()
+
+    def renew() -> None:
+        """Show the list anew, with the cursor where it was."""
+        desk.stack[desk.stack.index(screen)] = _list(desk, leave, screen.walk.cursor)
+
+    screen = QuestionScreen(words, words("desk.settings"), paths, change, leave)
+    screen.walk.cursor = cursor
+    return screen
+
+
+def _next(desk: ScreenStack, name: str) -> object:
+    """Find the value that follows."""
+    if name == "language":
+        codes = list(LANGUAGES)
+        return codes[(codes.index(desk.words.language) + 1) % len(codes)]
+    if name == "contrast":
+        return next((step for step in CONTRASTS if step > desk.config.contrast), CONTRASTS[0])
+    return not getattr(desk.config, name)

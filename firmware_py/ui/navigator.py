@@ -1,0 +1,382 @@
+"""The walk: how six keys reach an act, step by step. It knows steps, not games.
+
+Every well-formed step is offered in a fixed order, so that fingers learn it; those that lead to nothing lawful
+are *hollow*. The cursor starts on a lawful one and skips the hollow ones unless a direction is held. A choice of
+up to four is a *compass*: each lies in one direction, always the same, and one press takes it; a fifth lies
+under ok.
+
+>>> from engine.acts import read_act
+>>> from engine.steps import choice
+>>> from engine.verdicts import say
+>>> light, dark = (choice(say("inside.ask-colour"), word, say(word)) for word in ("L", "D"))
+>>> place = {"L": read_act("1 place L310"), "D": read_act("1 place D310")}
+>>> walk = Navigator([Path((light,), place["L"]), Path((dark,), place["D"])], lawful={place["D"]})
+>>> walk.shape, [option.hollow for option in walk.options], walk.option.step.value
+(<Shape.COMPASS: 'compass'>, [True, False], 'D')
+>>> print(walk.press(Direction.LEFT))
+1 place L310
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from drivers.presses import Key
+from engine.acts import Act
+from engine.steps import Kind, choice, seat
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from engine.game import Rules
+    from engine.steps import Answer, Step
+
+COMPASS_SIZE = 4
+UNDER_OK = 4
+"""Where the fifth answer of a compass lies."""
+NUMBER_LEAP = 5
+
+
+class Direction(Enum):
+    """The four arrow keys, in the order in which a compass uses them."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+
+
+COMPASS = tuple(Direction)
+DIRECTIONS = {
+    Key.LEFT: Direction.LEFT,
+    Key.RIGHT: Direction.RIGHT,
+    Key.UP: Direction.UP,
+    Key.DOWN: Direction.DOWN,
+}
+
+
+class Shape(Enum):
+    """How a question is shown and answered."""
+
+    COMPASS = "compass"
+    LIST = "list"
+    NUMBER = "number"
+    BOARD = "board"
+
+
+class Path(NamedTuple):
+    """The steps that lead to an act."""
+
+    steps: tuple[Step, ...]
+    act: Act
+
+
+class Option(NamedTuple):
+    """One answer to the question at hand."""
+
+    step: Step
+    hollow: bool
+    """Nothing lawful lies behind it."""
+    paths: tuple[Path, ...]
+    """All that lies behind it; there is something."""
+
+
+def _ask(paths: Sequence[Path], lawful: Collection[Act], depth: int) -> tuple[Option, ...]:
+    """Find the answers that follow after some steps, in the order of the paths."""
+    groups: dict[Step, list[Path]] = {}
+    for path in paths:
+        groups.setdefault(path.steps[depth], []).append(path)
+    return tuple(
+        Option(step, not any(path.act in lawful for path in group), tuple(group)) for step, group in groups.items()
+    )
+
+
+def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navigator | None:
+    """Make the walk of those who may speak, and of the table itself; None if nothing can be said.
+
+    If several may speak, who it is becomes the first question; if the table itself has something to say, that
+    comes first, and a player is one more answer to it.
+    """
+    offered = [path for path in paths_of(rules, state) if not path.steps[0].is_aside]
+    table = [path for path in offered if path.act.seat is None]
+    players = [path for path in offered if path.act.seat in seats]
+    if len(seats) > 1:
+        asks = rules.ask(state).who or say("box.ask-seat")
+        before = (choice(table[0].steps[0].asks, "player", say("box.a-player")),) if table else ()
+        players = [Path((*before, seat(asks, path.act.seat or 0), *path.steps), path.act) for path in players]
+    paths = table + players
+    if not paths:
+        return None
+    walk = Navigator(paths, frozenset(rules.legal(state)))
+    if len(seats) > 1 and not table:
+        walk.point(next(iter(seats)))
+    return walk
+
+
+def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | None:
+    """Make the walk of one player alone; if nothing else is to be said, of what the menu has for that player."""
+    paths = [path for path in paths_of(rules, state) if path.act.seat == speaker]
+    paths = [path for path in paths if not path.steps[0].is_aside] or paths
+    return Navigator(paths, frozenset(rules.legal(state))) if paths else None
+
+
+def navigator_again(rules: Rules[Any], before: Any, last: Act) -> Navigator:
+    """Make the walk to another entry of the same kind and seat, from the position that it was made in."""
+    kind = (last.seat, last.verb)
+    paths = [path for path in paths_of(rules, before) if (path.act.seat, path.act.verb) == kind]
+    return Navigator(paths, frozenset(rules.legal(before)))
+
+
+def paths_of(rules: Rules[Any], state: Any) -> list[Path]:
+    """List every path that the keys offer."""
+    return [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]
+
+
+def menu_of(rules: Rules[Any], state: Any) -> list[Path]:
+    """List the paths that a game has in the menu; what a player says there begins with who it is."""
+    found = []
+    for (first, *rest), act in paths_of(rules, state):
+        if first.is_aside:
+            who = [seat(say("box.ask-seat"), act.seat)] if act.seat is not None else []
+            found.append(Path((first, *who, *rest), act))
+    return found
+
+
+def as_paths(answers: Sequence[Answer]) -> list[Path]:
+    """Make a path of one step of each answer."""
+    return [Path((answer.step,), answer.act) for answer in answers]
+
+
+def _lawful(answers: Sequence[Answer]) -> frozenset[Act]:
+    return frozenset(answer.act for answer in answers if not answer.hollow)
+
+
+def _place(path: Path, tap: str, first: int) -> int | None:
+    """Find the step of a path that a tap means."""
+    return next((at for at, step in enumerate(path.steps[first:]) if step.tap == tap), None)
+
+
+class Navigator:
+    """Where somebody is on the way to an act."""
+
+    def __init__(self, paths: Sequence[Path], lawful: Collection[Act]) -> None:
+        """Begin at the first question; there is at least one path, and none is the beginning of another."""
+        self.allowed = lawful
+        """What is lawful of what lies behind the question at hand."""
+        self._asked: list[tuple[Option, tuple[Option, ...], int, int, Collection[Act]]] = []
+        """What a person has answered, each with options, cursor, depth and what is lawful as they were."""
+        self.depth = 0
+        """Which step of their paths is asked for."""
+        self.options: tuple[Option, ...] = ()
+        self.cursor = 0
+        self._enter(paths)
+
+    @property
+    def option(self) -> Option:
+        """The answer under the cursor."""
+        return self.options[self.cursor]
+
+    @property
+    def at_root(self) -> bool:
+        """Nothing was answered yet."""
+        return not self._asked
+
+    def lawful(self) -> list[Act]:
+        """List the lawful acts that lie behind the question at hand."""
+        return [path.act for option in self.options for path in option.paths if path.act in self.allowed]
+
+    def reached(self) -> frozenset[str]:
+        """List the names of what the keys can reach, and of what they have chosen on the way; not of the menu."""
+        paths = [path for option in self.options for path in option.paths if not path.steps[0].is_aside]
+        return frozenset(step.value for path in paths for step in path.steps)
+
+    def only_act(self) -> Act | None:
+        """Give the act behind the question at hand, if there is but one."""
+        acts = [path.act for option in self.options for path in option.paths]
+        return acts[0] if len(acts) == 1 else None
+
+    @property
+    def spot(self) -> Option | None:
+        """The place on the board that the walk speaks of: under the cursor, or chosen before."""
+        answers = [self.option, *reversed(self.answered)]
+        return next((answer for answer in answers if answer.step.kind is Kind.SPOT), None)
+
+    @property
+    def answered(self) -> list[Option]:
+        """What a person has answered so far."""
+        return [answer for answer, *_ in self._asked]
+
+    @property
+    def speaker(self) -> int | None:
+        """The seat that speaks, once that is clear; None for the table itself."""
+        seats = {path.act.seat for option in self.options for path in option.paths}
+        return seats.pop() if len(seats) == 1 else None
+
+    @property
+    def shape(self) -> Shape:
+        """How the question at hand is answered."""
+        match self.option.step.kind:
+            case Kind.SPOT:
+                return Shape.BOARD
+            case Kind.NUMBER:
+                return Shape.NUMBER
+        return Shape.COMPASS if len(self.options) <= UNDER_OK + 1 else Shape.LIST
+
+    def press(self, direction: Direction, *, held: bool = False) -> Act | None:
+        """Press an arrow: a compass answers at once, elsewhere the cursor moves."""
+        if self.shape is Shape.COMPASS:
+            at = COMPASS.index(direction)
+            if at >= len(self.options):
+                return None
+            self.cursor = at
+            return self.choose()
+        held = held or all(option.hollow for option in self.options)
+        places = [i for i, option in enumerate(self.options) if held or not option.hollow or i == self.cursor]
+        if self.shape is Shape.BOARD:
+            self.cursor = _across(self.options, places, self.cursor, direction)
+        else:
+            leap = NUMBER_LEAP if self.shape is Shape.NUMBER else COMPASS_SIZE
+            self.cursor = _along(places, self.cursor, direction, leap, rising=self.shape is Shape.NUMBER)
+        return None
+
+    def point(self, number: int) -> bool:
+        """Put the cursor on what a numbered key means, if anything: a seat, a spot, a number or else a penalty."""
+        for wanted in (str(number), str(-number)):
+            for at, option in enumerate(self.options):
+                is_named = option.step.kind is not Kind.CHOICE and option.step.value == wanted
+                if is_named or option.step.key == number:
+                    self.cursor = at
+                    return True
+        return False
+
+    def choose(self) -> Act | None:
+        """Take the answer under the cursor; give the act if it was the last."""
+        if self._ends():
+            return self.option.paths[0].act
+        self._remember(self.option)
+        self.depth += 1
+        return self._enter(self.option.paths)
+
+    def go_on(self, answers: Sequence[Answer]) -> Act | None:
+        """Ask for the first open value of the act just chosen; give the act if there is but one answer."""
+        if len(self.options) > 1:
+            self._remember(self.option)
+        self.depth = 0
+        self.allowed = _lawful(answers)
+        return self._enter(as_paths(answers))
+
+    def behind(self, taps: Sequence[str]) -> list[Path]:
+        """List the paths on which something lies that was tapped: `spot:A3`, the kind and value of a step.
+
+        A thing on a drawing may be several in turn, such as a pile and its party: each narrows what is left, where
+        it comes next on a path, and what is on no path is passed over.
+        """
+        paths = [path for option in self.options for path in option.paths]
+        is_found = False
+        for tap in taps:
+            places = [_place(path, tap, self.depth) for path in paths]
+            nearest = min((place for place in places if place is not None), default=None)
+            if nearest is not None:
+                is_found = True
+                paths = [path for path, place in zip(paths, places, strict=True) if place == nearest]
+        return paths if is_found else []
+
+    def is_said(self, taps: Sequence[str]) -> bool:
+        """Tell whether what was tapped is on the way already, chosen or the only one there was."""
+        said = {step.tap for step in self.option.paths[0].steps[: self.depth]}
+        return any(tap in said or any(tap == option.step.tap for option in self.answered) for tap in taps)
+
+    def has_lawful(self, paths: Sequence[Path]) -> bool:
+        """Tell whether something lawful is among paths."""
+        return any(path.act in self.allowed for path in paths)
+
+    def narrow(self, taps: Sequence[str]) -> Act | None:
+        """Go on with what was tapped, whatever is asked next; give the act if that is all that can be meant."""
+        paths = self.behind(taps)
+        tapped = next(step for step in paths[0].steps[self.depth :] if step.tap in taps)
+        self._remember(Option(tapped, not self.has_lawful(paths), tuple(paths)))
+        return self._enter(paths)
+
+    def _remember(self, answer: Option) -> None:
+        self._asked.append((answer, self.options, self.cursor, self.depth, self.allowed))
+
+    def back(self) -> bool:
+        """Go one question up; False at the first."""
+        if self.at_root:
+            return False
+        _, self.options, self.cursor, self.depth, self.allowed = self._asked.pop()
+        self.rest()
+        return True
+
+    def rest(self) -> None:
+        """Let ok mean what lies under it, whatever an arrow has taken before."""
+        if self.shape is Shape.COMPASS and len(self.options) > UNDER_OK:
+            self.cursor = UNDER_OK
+
+    def _ends(self) -> bool:
+        """Tell whether the answer under the cursor completes an act."""
+        return len(self.option.paths[0].steps) == self.depth + 1
+
+    def _enter(self, paths: Sequence[Path]) -> Act | None:
+        """Go to a question; one with a single answer answers itself, once a person has begun."""
+        self.options = _ask(paths, self.allowed, self.depth)
+        self.cursor = _likeliest(self.options)
+        if len(self.options) > 1:
+            return None
+        if self._ends():
+            return None if self.at_root else self.option.paths[0].act
+        self.depth += 1
+        return self._enter(self.option.paths)
+
+
+def _likeliest(options: tuple[Option, ...]) -> int:
+    """Start on a lawful answer.
+
+    On a board that is the most central one, among numbers the one nearest to where their search starts, elsewhere
+    the first; but what lies under ok is always what ok takes.
+    """
+    places = [i for i, option in enumerate(options) if not option.hollow] or list(range(len(options)))
+    if options[0].step.kind is Kind.NUMBER:
+        return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.start))
+    if options[0].step.kind is not Kind.SPOT:
+        return UNDER_OK if len(options) == UNDER_OK + 1 else places[0]
+
+    def distances(place: int) -> int:
+        here = options[place].step
+        there = (options[other].step for other in places)
+        return sum(abs(here.x - step.x) + abs(here.y - step.y) for step in there)
+
+    return min(places, key=distances)
+
+
+def _along(places: list[int], cursor: int, direction: Direction, leap: int, *, rising: bool) -> int:
+    """Move in a list (down is onward, left and right leap) or among numbers (up is onward)."""
+    at = places.index(cursor)
+    match direction:
+        case Direction.UP | Direction.DOWN:
+            onward = (direction is Direction.UP) == rising
+            return places[(at + (1 if onward else -1)) % len(places)]
+        case Direction.LEFT:
+            return places[max(at - leap, 0)]
+        case Direction.RIGHT:
+            return places[min(at + leap, len(places) - 1)]
+
+
+def _across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
+    """Move on a board.
+
+    Left and right go round in the row, up and down to the next row, to what lies straightest there; both come in
+    again on the other side. So every spot can be reached.
+    """
+    here = options[cursor].step
+    if direction in {Direction.LEFT, Direction.RIGHT}:
+        row = sorted((p for p in places if options[p].step.y == here.y), key=lambda p: (options[p].step.x, p))
+        onward = 1 if direction is Direction.RIGHT else -1
+        return row[(row.index(cursor) + onward) % len(row)]
+    heights = sorted({options[place].step.y for place in places})
+    onward = 1 if direction is Direction.DOWN else -1
+    height = heights[(heights.index(here.y) + onward) % len(heights)]
+    next_row = [place for place in places if options[place].step.y == height]
+    return cursor if height == here.y else min(next_row, key=lambda place: abs(options[place].step.x - here.x))

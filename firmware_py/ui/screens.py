@@ -1,0 +1,261 @@
+"""The plain screens of the desk: a question, a text, a name to be typed. Each takes presses and gives pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from drivers.presses import Key, Kind, Press
+from engine.steps import Step, choice
+from engine.verdicts import Sentence, say
+from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
+from firmware_py.display.cover import cover
+from firmware_py.display.prompt import (
+    BACK_KEY,
+    CHECK,
+    LEGEND,
+    OK_KEY,
+    ROWS,
+    Hint,
+    Pages,
+    Question,
+    legend,
+    pages,
+    question,
+    title,
+)
+from firmware_py.ui.navigator import DIRECTIONS, Navigator, Path, Shape
+from firmware_py.ui.phrases import wrapped
+from firmware_py.ui.view_model import Message, ViewModel, question_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from PIL import Image
+
+    from engine.acts import Act
+    from firmware_py.i18n.translations import Translations
+
+
+class Screen(Protocol):
+    """What the desk shows at a time."""
+
+    def press(self, press: Press) -> None:
+        """Do what a press of a key means now."""
+
+    def prompt(self) -> Image.Image:
+        """Draw what the person at the keys wants to see."""
+
+    def table(self) -> Image.Image:
+        """Draw what everybody wants to see."""
+
+    def asked(self) -> ViewModel:
+        """Give what is asked as values."""
+
+    def choose(self, at: int) -> None:
+        """Take one of the answers, if there are any."""
+
+
+def entry(asks: str, value: str, label: Sentence) -> Step:
+    """Make an answer to a question of the desk."""
+    return choice(say(asks), value, label)
+
+
+class QuestionScreen:
+    """A question, answered with the walk of the keys; its leaves are acts, and `take` does them."""
+
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        words: Translations,
+        name: str,
+        paths: Sequence[Path],
+        take: Callable[[Act], None],
+        leave: Callable[[], None] | None = None,
+        *,
+        lawful: Collection[Act] | None = None,
+        picture: Callable[[Act], Image.Image] | None = None,
+        players: tuple[str, ...] = (),
+    ) -> None:
+        """Ask; `leave` is what back does at the first question, `picture` what the table display shows."""
+        self._players = players
+        self._words, self._name, self._take, self._leave = words, name, take, leave
+        self.walk = Navigator(paths, {path.act for path in paths} if lawful is None else lawful)
+        self._picture = picture
+
+    def press(self, press: Press) -> None:
+        """Move, choose, or go one step up."""
+        walk, act = self.walk, None
+        if press.key in DIRECTIONS:
+            if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
+                return
+            act = walk.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
+        elif press.kind is not Kind.SHORT:
+            return
+        elif press.key is Key.OK or (press.key.value.isdigit() and walk.point(int(press.key.value))):
+            act = walk.choose()
+        elif press.key is Key.BACK and not walk.back() and self._leave is not None:
+            self._leave()
+        if act is not None and not walk.option.hollow:
+            self._take(act)
+
+    def choose(self, at: int) -> None:
+        """Take an answer as if the cursor stood on it."""
+        if at in range(len(self.walk.options)):
+            self.walk.cursor = at
+            self.press(Press(Key.OK, Kind.SHORT))
+
+    def prompt(self) -> Image.Image:
+        """Draw the question."""
+        back = "legend.back" if self._leave is not None else None
+        return question(
+            Question(self._name, self._asks, self.walk, self._players, None, back, has_question=True), self._words
+        )
+
+    @property
+    def _asks(self) -> str:
+        return self._words.text(self.walk.option.step.asks)
+
+    def asked(self) -> ViewModel:
+        """Give the question as values."""
+        can_back = self._leave is not None or not self.walk.at_root
+        return question_of(self.walk, self._name, self._asks, self._players)._replace(can_back=can_back)
+
+    def table(self) -> Image.Image:
+        """Draw what the answer under the cursor speaks of, or the cover."""
+        if self._picture is None:
+            return cover(self._words)
+        return self._picture(self.walk.option.paths[0].act)
+
+
+class TextScreen:
+    """A text; ok goes on, and where there is something to decide back says no."""
+
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        words: Translations,
+        name: str,
+        text: Sequence[str],
+        yes: Callable[[], None],
+        no: Callable[[], None] | None = None,
+        *,
+        picture: Callable[[], Image.Image] | None = None,
+        is_for_box: bool = False,
+    ) -> None:
+        """Show paragraphs; `picture` is what the table display shows."""
+        self._words, self._pages, self._yes, self._no = words, Pages(name, tuple(wrapped(text))), yes, no
+        self._paragraphs, self._picture, self._is_for_box = tuple(text), picture, is_for_box
+
+    def press(self, press: Press) -> None:
+        """Read on, or go on."""
+        if press.key in {Key.UP, Key.DOWN}:
+            self._pages = self._pages.scrolled(1 if press.key is Key.DOWN else -1)
+        elif press == Press(Key.OK, Kind.SHORT):
+            self._yes()
+        elif press == Press(Key.BACK, Kind.SHORT):
+            (self._no or self._yes)()
+
+    def prompt(self) -> Image.Image:
+        """Draw the lines in sight."""
+        hints = [Hint(OK_KEY, self._words("legend.ok"))]
+        if self._no is not None:
+            hints.append(Hint(BACK_KEY, self._words("legend.no")))
+        return pages(self._pages, hints, self._words)
+
+    def table(self) -> Image.Image:
+        """Draw what belongs to the text, or the cover."""
+        return cover(self._words) if self._picture is None else self._picture()
+
+    def asked(self) -> ViewModel:
+        """Give the text as values."""
+        no = None if self._no is None else "legend.no"
+        return ViewModel(
+            self._pages.title,
+            telling=Message(self._pages.title, self._paragraphs, no=no),
+            is_for_box=self._is_for_box,
+        )
+
+    def choose(self, at: int) -> None:
+        """There are no answers but yes and no."""
+
+
+DONE = "\n"
+LETTERS = ("ABCDEFGHIJKLMN", "OPQRSTUVWXYZÄÖ", "ÜÉÈÊËÀÂÇÎÏÔÙÛß", f"0123456789-' {DONE}")
+"""What a name can be made of with the keys; the last sign is the end of it."""
+PITCH = 9
+"""Dots from one letter to the next."""
+
+
+class TypingScreen:
+    """A name, typed letter by letter: arrows move over the letters, ok takes one, back takes the last away."""
+
+    def __init__(
+        self, words: Translations, name: str, longest: int, done: Callable[[str], None], leave: Callable[[], None]
+    ) -> None:
+        """Begin with nothing."""
+        self._words, self._name, self._longest, self._done, self._leave = words, name, longest, done, leave
+        self.text = ""
+        self._x = self._y = 0
+
+    def press(self, press: Press) -> None:
+        """Move, take a letter, or take one away; a long ok is the end too."""
+        if press == Press(Key.OK, Kind.LONG):
+            self._finish()
+        elif press == Press(Key.OK, Kind.SHORT):
+            self._take(LETTERS[self._y][self._x])
+        elif press.key is Key.BACK and press.kind is Kind.SHORT:
+            if not self.text:
+                self._leave()
+            self.text = self.text[:-1]
+        elif press.key in DIRECTIONS:
+            dx, dy = {Key.LEFT: (-1, 0), Key.RIGHT: (1, 0), Key.UP: (0, -1), Key.DOWN: (0, 1)}[press.key]
+            self._x, self._y = (self._x + dx) % len(LETTERS[0]), (self._y + dy) % len(LETTERS)
+
+    def _take(self, letter: str) -> None:
+        if letter == DONE:
+            self._finish()
+        elif len(self.text) < self._longest:
+            begins = not self.text or self.text[-1] in " -'"
+            self.text += letter if begins else letter.lower()
+
+    def type(self, text: str) -> None:
+        """Take a whole name that was typed elsewhere."""
+        self.text = "".join(letter for letter in text if letter.isprintable())[: self._longest]
+        self._finish()
+
+    def asked(self) -> ViewModel:
+        """Ask for the name."""
+        return ViewModel(self._name, shape="name", text=self.text)
+
+    def choose(self, at: int) -> None:
+        """A name is typed, not chosen."""
+
+    def _finish(self) -> None:
+        if self.text.strip():
+            self._done(self.text.strip())
+
+    def prompt(self) -> Image.Image:
+        """Draw what is typed so far, and the letters."""
+        canvas = Canvas()
+        title(canvas, f"{self.text}_" if self.text else self._name)
+        for y, (row, letters) in enumerate(zip(ROWS, LETTERS, strict=True)):
+            for x, letter in enumerate(letters):
+                is_here = (x, y) == (self._x, self._y)
+                if is_here:
+                    canvas.draw.rectangle((x * PITCH, row, x * PITCH + PITCH - 1, row + 9), fill=LIT)
+                ink = OFF if is_here else LIT
+                if letter == DONE:
+                    canvas.icon(x * PITCH + 1, row + 1, CHECK, ink)
+                elif letter == " ":
+                    canvas.draw.line((x * PITCH + 1, row + 8, x * PITCH + 7, row + 8), fill=ink)
+                else:
+                    canvas.text(x * PITCH + 2, row, letter, ink=ink)
+        back = "legend.delete" if self.text else "legend.back"
+        legend(canvas, [Hint(OK_KEY, self._words("legend.letter")), Hint(BACK_KEY, self._words(back))])
+        return canvas.image
+
+    def table(self) -> Image.Image:
+        """Draw the name in large letters."""
+        canvas = Canvas()
+        title(canvas, self._name)
+        x = (RIGHT - len(self.text) * Font.BOLD.width) // 2
+        canvas.text(x, (ROWS[0] + LEGEND) // 2 - 4, self.text, Font.BOLD)
+        return canvas.image

@@ -1,0 +1,70 @@
+"""Verdicts as pages of text: why not, what would be lawful instead, and the rule itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.verdicts import Sentence, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.match import Match
+    from engine.verdicts import Argument, Refusal
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.ui.navigator import Option
+
+
+def verdict_title(match: Match[Any], refusal: Refusal, words: Translations) -> str:
+    """Name the rule, and say if it is a ruling or advice."""
+    key = "box.refused-ruling" if match.is_ruling(refusal) else "box.refused"
+    if refusal.is_advice:
+        key = "box.advice"
+    return words(key, rule=refusal.rule or words("box.no-act"))
+
+
+def verdict_lines(match: Match[Any], refusal: Refusal, words: Translations) -> list[str]:
+    """Say why, what would be lawful, and how the rule goes, paragraph by paragraph."""
+    is_open = refusal.rule is None and refusal.why == say("act.open-value")
+    told = [words("box.impossible") if is_open else words.text(refusal.why)]
+    if refusal.is_advice:
+        told.append(words("box.advice-why"))
+    if refusal.lawful:
+        told += [words("box.lawful"), *(words("box.lawful-act", act=match.tell(act)) for act in refusal.lawful)]
+    if refusal.rule is not None:
+        told.append(words("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
+    return told
+
+
+def rule_text(rule: str) -> Sentence:
+    """Make the sentence that is the text of a rule; the words know those apart from the others."""
+    return Sentence("rule-text", (("rule", rule),))
+
+
+def is_unlawful(refusal: Refusal | None) -> bool:
+    """Tell whether an act is refused by a rule, whatever its open values are."""
+    return refusal is not None and refusal.rule is not None
+
+
+def is_advised(match: Match[Any], option: Option) -> bool:
+    """Tell whether the table may go on through a hollow answer: only advice speaks against what follows."""
+    if not option.hollow or len(option.paths) == 1:
+        return False
+    refusals = (match.judge(path.act) for path in option.paths)
+    return any(refusal is not None and refusal.is_advice for refusal in refusals)
+
+
+def spoken_of(sentence: Sentence) -> Iterator[str]:
+    """List the plain words that went into a sentence: among them the names of spots."""
+    for _, value in sentence.args:
+        yield from _plain(value)
+
+
+def _plain(value: Argument) -> Iterator[str]:
+    if isinstance(value, Sentence):
+        yield from spoken_of(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _plain(item)
+    elif isinstance(value, str):
+        yield value

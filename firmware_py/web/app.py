@@ -1,0 +1,370 @@
+"""The page's requests and answers: who may ask for what, and what they get."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from contextlib import suppress
+from inspect import isawaitable
+from math import ceil
+from typing import TYPE_CHECKING, Any, cast
+
+from microdot import Microdot
+from microdot.microdot import Response
+
+from engine.records import write_record
+from firmware_py.games import owner_data
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.runtime.program import UiTask
+from firmware_py.web import network, owner_forms
+from firmware_py.web.actions import ActionContext, read_action
+from firmware_py.web.charts import charts
+from firmware_py.web.score_sheet import score_sheet
+from firmware_py.web.serialize import as_json, words_of
+from firmware_py.web.sessions import Session, Wait
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from microdot import Request
+
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.ui.screen_stack import ScreenStack
+    from firmware_py.web.limits import Limits
+    from firmware_py.web.server import Feed
+    from firmware_py.web.sessions import Sessions
+
+STATIC = os.path.join(os.path.dirname(__file__), "static")
+TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+TOKEN = "X-Sideline-Token"  # noqa: S105 - the name of a header
+LONGEST_WISH = 200
+PATIENCE = 10.0
+"""Seconds after which the program should have done something."""
+
+
+class App:
+    """Everything that can be asked for."""
+
+    def __init__(
+        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], None], hands: ActionContext
+    ) -> None:
+        """Answer from a feed; what changes something is put on the program's queue."""
+        self._feed, self._sessions, self._limits, self._put, self._hands = feed, sessions, limits, put, hands
+        self._files = {name: _read(name) for name in os.listdir(STATIC) if name.rpartition(".")[2] in TYPES}
+        feed.begun = sessions.leave_seats
+        self.app = app = Microdot()
+        app.before_request(self._guard)
+        app.after_request(_dress)
+        app.after_error_request(_dress)
+        for path, answer in (
+            ("/", self._index),
+            ("/static/<name>", self._static),
+            ("/words", self._words),
+            ("/events", self._events),
+            ("/history", _for_paired(self._history)),
+            ("/moment/<int:place>", _for_paired(self._moment)),
+            ("/record", _for_paired(self._record)),
+            ("/sheet", _for_paired(self._sheet)),
+            ("/house", _for_paired(self._houses)),
+            ("/house/<game>", _for_paired(self._house)),
+        ):
+            app.get(path)(self._careful(answer))
+        for path, answer in (("/house/<game>", self._keep_house), ("/pair", self._pair), ("/do", self._do)):
+            app.post(path)(self._careful(answer))
+
+    def _careful(self, answer: Callable[..., Any]) -> Callable[..., Awaitable[Response]]:
+        """Let nothing that goes wrong in an answer go further; what it was is noted in the black box."""
+
+        async def answer_carefully(request: Request, **parts: Any) -> Response:
+            try:
+                answered = answer(request, **parts)  # in this thread: microdot would take another one
+                response: Response = await answered if isawaitable(answered) else answered
+            except Exception as error:  # noqa: BLE001 - whatever it is, the other phones go on
+                self._feed.faults.note(error)
+                return _no(500, request.g.words("page.fault"))
+            return response
+
+        return answer_carefully
+
+    # --- who asks
+
+    async def _guard(self, request: Request) -> Response | None:
+        """Let nobody in who came by another name, and let nobody change anything from elsewhere."""
+        ours, port = request.sock[1].get_extra_info("sockname")[:2]
+        host = request.headers.get("Host", "")
+        words = request.g.words = words_of(wished(request.headers.get("Accept-Language")))
+        if not network.is_our_host(host, ours, port, socket.gethostname()):
+            return _no(421, words("page.wrong-host"))
+        request.g.session = self._session(request)
+        if request.method == "POST" and not network.is_same_origin(request.headers.get("Origin"), host):
+            return _no(403, words("page.wrong-origin"))
+        return None
+
+    def _session(self, request: Request) -> Session | None:
+        """Find who it is; on the machine of the virtual box whoever opens its page is let in."""
+        session = self._sessions.of(request.headers.get("Cookie"))
+        is_opening = request.path in {"/", "/events"} and request.method == "GET"
+        is_from_here = request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
+        is_own = self._hands.virtual is not None and request.client_addr[0] == network.LOCALHOST
+        if session is not None or not (is_own and is_opening and is_from_here):
+            return session
+        welcome = self._sessions.welcome()
+
+        async def let_in(_request: Request, response: Response) -> Response:
+            return self._let_in(response, welcome)
+
+        request.after_request(let_in)
+        return welcome
+
+    def _let_in(self, response: Response, session: Session) -> Response:
+        response.headers["Set-Cookie"] = self._sessions.cookie(session)
+        return response
+
+    def _may_change(self, request: Request) -> Response | None:
+        session, words = request.g.session, request.g.words
+        if session is None or not self._sessions.allows(session, request.headers.get(TOKEN)):
+            return _no(403, words("page.not-paired"))
+        return None
+
+    # --- the page
+
+    def _index(self, _request: Request) -> Response:
+        return self._file("index.html")
+
+    def _static(self, _request: Request, name: str) -> Response:
+        return self._file(name)
+
+    def _file(self, name: str) -> Response:
+        if name not in self._files:
+            return _no(404, name)
+        kind = TYPES[name.rpartition(".")[2]]
+        return Response(self._files[name], headers={"Content-Type": f"{kind}; charset=utf-8"})
+
+    def _words(self, request: Request) -> Response:
+        words: Translations = request.g.words
+        table = {key: text for key, text in words.table.items() if key.startswith("page.")}
+        return _json({"language": words.language, "words": table})
+
+    def _pair(self, request: Request) -> Response:
+        given, words = _body(request), request.g.words
+        code = given.get("code") if isinstance(given, dict) else None
+        found = self._sessions.pair(request.client_addr[0], code if isinstance(code, str) else "")
+        if isinstance(found, Session):
+            return self._let_in(_json({}), found)
+        status = 429 if isinstance(found, Wait) else 403
+        return _no(status, words.text(found.why), seconds=ceil(found.seconds))
+
+    # --- what happens
+
+    def _events(self, request: Request) -> Response:
+        peer, session, language = request.client_addr[0], request.g.session, request.g.words.language
+        if request.method == "HEAD":  # nothing follows, so nobody would say when it ends
+            return Response(headers={"Content-Type": "text/event-stream"})
+        if not self._limits.listen(peer, is_paired=session is not None):
+            return _no(503, request.g.words("page.too-many"))
+
+        def look() -> dict[str, str]:
+            is_paired = session is not None and self._sessions.use(session)
+            me = self._me(session if is_paired else None, language)
+            return {**self._feed.teller.parts(language, is_paired=is_paired), "me": as_json(me)}
+
+        async def events() -> AsyncIterator[bytes]:
+            try:
+                async for event in self._feed.listen(look):
+                    yield event
+            finally:
+                self._limits.unlisten(peer)
+
+        return Response(cast("Any", events()), headers={"Content-Type": "text/event-stream"})
+
+    def _me(self, session: Session | None, language: str) -> dict[str, object]:
+        seat = None if session is None else self._sessions.seat(session)
+        return {
+            "is_paired": session is not None,
+            "is_virtual": self._hands.virtual is not None,
+            "token": None if session is None else session.token,
+            "seat": seat,
+            "answers": [] if seat is None else self._feed.teller.answers(seat, language),
+        }
+
+    async def _do(self, request: Request) -> Response:
+        if (refused := self._may_change(request)) is not None:
+            return refused
+        given = _body(request)
+        if isinstance(given, dict) and given.get("do") == "claim":
+            return self._claim(request.g.session, given.get("seat"), request.g.words)
+        deed = read_action(self._counted(given), self._hands)
+        if deed is None:
+            return _no(422, request.g.words("page.no-deed"))
+        await self._run(deed, is_deed=True)
+        return Response(status_code=204)
+
+    def _counted(self, given: Any) -> Any:
+        """Turn a place of the log into the number of acts that would stand then."""
+        if not isinstance(given, dict) or given.get("do") != "undo-to":
+            return given
+        if (shadow := self._feed.teller.shadow) is None:
+            return given
+        place = given.get("place")
+        undos = shadow.undos_to(place) if isinstance(place, int) else None
+        if undos is None:
+            return None
+        return {"do": "undo-to", "count": len(shadow.standing_places) - undos, "acts": len(shadow.moments) - 1}
+
+    def _claim(self, session: Session, seat: object, words: Translations) -> Response:
+        played = self._feed.teller.snapshot.played
+        seats = 0 if played is None else len(played.names)
+        if seat is not None and (type(seat) is not int or seat not in range(1, seats + 1)):
+            return _no(422, words("page.no-deed"))
+        self._sessions.claim(session, seat)
+        self._feed.wake()
+        return Response(status_code=204)
+
+    async def _run(self, work: Callable[[ScreenStack], Any], *, is_deed: bool = False) -> Any:
+        """Let the program do something, and wait for it; what goes wrong with it is raised here."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+
+        def answer(result: Any, error: Exception | None) -> None:
+            if done.done():
+                return
+            if error is None:
+                done.set_result(result)
+            else:
+                done.set_exception(error)
+
+        def do(desk: ScreenStack) -> None:
+            result, fault = None, None
+            try:
+                result = work(desk)
+            except Exception as error:
+                fault = error
+                if is_deed:
+                    raise  # the desk is made anew, as after any press
+            finally:
+                with suppress(RuntimeError):  # the page was switched off with it
+                    loop.call_soon_threadsafe(answer, result, fault)
+
+        self._put(UiTask(do))
+        async with asyncio.timeout(PATIENCE):
+            return await done
+
+    # --- the history; names and all, so for phones that are paired
+
+    def _history(self, request: Request) -> Response:
+        shadow, words = self._feed.teller.shadow, request.g.words
+        if shadow is None:
+            return _no(404, words("page.no-moment"))
+        hints = self._feed.teller.snapshot.hints
+        acts = [line._asdict() for line in shadow.lines(words)]
+        return _json({"acts": acts, "charts": [chart._asdict() for chart in charts(shadow, words, hints=hints)]})
+
+    def _moment(self, request: Request, place: int) -> Response:
+        words = request.g.words
+        told = self._feed.teller.moment(place, words.language)
+        return _no(404, words("page.no-moment")) if told is None else _json(told)
+
+    def _record(self, request: Request) -> Response:
+        played, words = self._feed.teller.snapshot.played, request.g.words
+        if played is None:
+            return _no(404, words("page.no-moment"))
+        name = f"{played.setup.game}-{played.number}.txt"
+        headers = {
+            "Content-Type": "text/plain; charset=utf-8",
+            "Content-Disposition": f'attachment; filename="{name}"',
+        }
+        return Response(write_record(played.setup, played.log), headers=headers)
+
+    def _sheet(self, request: Request) -> Response:
+        shadow, words = self._feed.teller.shadow, request.g.words
+        if shadow is None:
+            return _no(404, words("page.no-moment"))
+        return Response(
+            score_sheet(shadow, words, hints=self._feed.teller.snapshot.hints),
+            headers={"Content-Type": "text/html; charset=utf-8"},
+        )
+
+    # --- house data: read and written in the program's thread, as everything on the disk is
+
+    async def _houses(self, request: Request) -> Response:
+        words = request.g.words
+        return _json(await self._run(lambda _desk: owner_forms.overview(words)))
+
+    async def _house(self, request: Request, game: str) -> Response:
+        words = request.g.words
+        if game not in owner_data.GAMES:
+            return _no(404, words("page.no-deed"))
+        return _json(await self._run(lambda _desk: owner_forms.tell(game, words)))
+
+    async def _keep_house(self, request: Request, game: str) -> Response:
+        if (refused := self._may_change(request)) is not None:
+            return refused
+        words = request.g.words
+        if game not in owner_data.GAMES:
+            return _no(404, words("page.no-deed"))
+        given = _body(request)
+        faults = await self._run(lambda _desk: owner_forms.keep(game, given, words))
+        return _json({"faults": faults}, 422) if faults else Response(status_code=204)
+
+
+def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """Answer phones only that are paired: what is told has names in it."""
+
+    def answer_paired(request: Request, **parts: Any) -> Any:
+        if request.g.session is None:
+            return _no(403, request.g.words("page.not-paired"))
+        return answer(request, **parts)
+
+    return answer_paired
+
+
+def wished(accepted: str | None) -> str:
+    """Find the language that a browser wishes for most.
+
+    >>> wished("it, fr-CH;q=0.9, en;q=0.8"), wished("de;q=0.1, en;q=x"), wished(None)
+    ('fr', 'de', 'en')
+    """
+    wishes = []
+    for part in (accepted or "")[:LONGEST_WISH].split(","):
+        name, _, quality = part.strip().partition(";q=")
+        with suppress(ValueError):
+            wishes.append((float(quality or 1), name[:2].lower()))
+    known = [wish for wish in wishes if wish[1] in LANGUAGES]
+    return max(known, key=lambda wish: wish[0])[1] if known else "en"
+
+
+async def _dress(_request: Request, response: Response) -> Response:
+    response.headers.update(HEADERS)
+    return response
+
+
+def _read(name: str) -> bytes:
+    with open(os.path.join(STATIC, name), "rb") as file:
+        return file.read()
+
+
+def _body(request: Request) -> Any:
+    """Read the JSON of a request; None if it is none."""
+    try:
+        return request.json
+    except (ValueError, RecursionError):
+        return None
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(as_json(value), status, {"Content-Type": "application/json; charset=utf-8"})
+
+
+def _no(status: int, why: str, **more: object) -> Response:
+    """Say no, and why."""
+    return _json({"why": why, **more}, status)

@@ -1,0 +1,189 @@
+"""The printable score sheet of a match: a page of its own, black on white, for A4 and Letter.
+
+It is written as XHTML that is good HTML too, so that tests can read it strictly. Colours and paper are in
+`static/sheet.css`; whatever a person has typed is escaped where it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from engine import GAMES
+from engine.game import option_value
+from firmware_py import __version__
+from firmware_py.games.standings import winners
+from firmware_py.ui.dialog import capital
+from firmware_py.web.charts import Chart, charts
+from firmware_py.web.plot import number
+from firmware_py.web.scores import Table, score_tables, stand_ins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.verdicts import Sentence
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.web.history import Line, Replay
+
+STYLES = ("/static/sheet.css", "/static/charts.css")
+SHORT = 14
+"""Letters of a word that fits into every column."""
+NUMBER = re.compile(r"[+−-]?\d+( / \d+)?|\?")
+
+
+def score_sheet(shadow: Replay, words: Translations, *, hints: bool = True) -> str:
+    """Write the whole page: players and result, the score, charts, what was decided, and every act."""
+    words = words.naming(shadow.now.names)
+    game = words(f"{shadow.setup.game}.name")
+    title = words("sheet.title", game=game)
+    return "".join(
+        (
+            f'<!DOCTYPE html>\n<html lang="{words.language}" xmlns="http://www.w3.org/1999/xhtml">\n',
+            _head(title, shadow.now.players),
+            "<body>\n",
+            _heading(shadow, title, words),
+            _players(shadow, words),
+            *(_table(table) for table in score_tables(shadow, words)),
+            _charts(charts(shadow, words, hints=hints), words),
+            _notes(shadow, words),
+            _acts(shadow, words),
+            _p(f"Sideline {__version__}", "colophon"),
+            "</body>\n</html>\n",
+        )
+    )
+
+
+def _head(title: str, players: Iterable[str]) -> str:
+    links = "".join(f'<link rel="stylesheet" href="{style}"/>\n' for style in STYLES)
+    return (
+        '<head>\n<meta charset="utf-8"/>\n<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{escape(title)}: {escape(', '.join(players))}</title>\n"
+        f'<link rel="icon" href="/static/icon.svg" type="image/svg+xml"/>\n{links}</head>\n'
+    )
+
+
+def _heading(shadow: Replay, title: str, words: Translations) -> str:
+    tags = shadow.setup.tags
+    about = [tags["Date"]] if "Date" in tags else []
+    chosen = dict.fromkeys(option.tag for option in GAMES[shadow.setup.game].options if option.tag in tags)
+    about += [_option(option_value(shadow.setup.game, tag, tags[tag]), words) for tag in chosen]
+    about.append(words("desk.acts", count=len(shadow.moments) - 1))
+    standing = shadow.standing
+    if standing.over:
+        result = _p(words("box.won", winners=winners(standing, shadow.now.names)), "result")
+    else:
+        result = _p(words("sheet.not-over"), "result open")
+    return f"<header>\n<h1>{escape(title)}</h1>\n{_p(' · '.join(about), 'about')}{result}</header>\n"
+
+
+def _option(value: Sentence, words: Translations) -> str:
+    """Say a value without its question."""
+    return words.text(value._replace(key=words.for_page(value.key)))
+
+
+def _players(shadow: Replay, words: Translations) -> str:
+    standing = shadow.standing
+    columns = (words("sheet.seat"), words("sheet.player"), words(f"{shadow.setup.game}.points"))
+    heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    rows = []
+    for seat, name in enumerate(shadow.now.names, start=1):
+        has_won = seat in standing.winners
+        mark = f" <strong>★ {escape(words('sheet.winner'))}</strong>" if has_won else ""
+        rows.append(
+            f'<tr><td class="number">{seat}</td><th scope="row">{escape(name)}{mark}</th>'
+            f'<td class="number">{number(standing.points[seat])}</td><td class="signature"></td></tr>\n'
+        )
+    signature = f'<th scope="col" class="signature">{escape(words("sheet.signature"))}</th>'
+    return (
+        f'<table class="players">\n<thead><tr>{heads}{signature}</tr></thead>\n'
+        f"<tbody>\n{''.join(rows)}</tbody>\n</table>\n"
+    )
+
+
+# --- tables and charts
+
+
+def _table(table: Table) -> str:
+    heads = "".join(map(_column, table.columns[1:]))
+    foot = f"<tfoot>\n{_rows(table.totals)}</tfoot>\n" if table.totals else ""
+    return (
+        f'<table class="score">\n<caption>{escape(capital(table.caption))}</caption>\n'
+        f"<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{_rows(table.rows)}</tbody>\n{foot}</table>\n"
+    )
+
+
+def _column(words: str) -> str:
+    """Write the head of a column; only long words may be broken anywhere."""
+    kind = ' class="short"' if max(map(len, words.split()), default=0) <= SHORT else ""
+    return f'<th scope="col"{kind}>{_lines(words)}</th>'
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> str:
+    return "".join(
+        f'<tr><th scope="row">{_lines(row[0])}</th>{"".join(map(_cell, row[1:]))}</tr>\n' for row in rows
+    )
+
+
+def _cell(words: str) -> str:
+    kind = ' class="number"' if NUMBER.fullmatch(words) else ""
+    return f"<td{kind}>{_lines(words)}</td>"
+
+
+def _lines(words: str) -> str:
+    return "<br/>".join(map(escape, words.split("\n")))
+
+
+def _p(words: str, kind: str) -> str:
+    return f'<p class="{kind}">{escape(words)}</p>\n'
+
+
+def _charts(found: list[Chart], words: Translations) -> str:
+    figures = (
+        f"<figure>\n<figcaption>{escape(chart.title)}</figcaption>\n{chart.svg}\n</figure>\n" for chart in found
+    )
+    inside = "".join(figures)
+    head = f"<h2>{escape(words('sheet.charts'))}</h2>"
+    return f'<section class="charts">\n{head}\n{inside}</section>\n' if found else ""
+
+
+# --- what was decided, and what was said
+
+
+def _notes(shadow: Replay, words: Translations) -> str:
+    """List what the table has overruled and corrected, and what rests on stand-ins."""
+    told = [
+        f"{line.place}. {_decided(shadow, line, words)}"
+        for line in shadow.lines(words)
+        if line.act.startswith(("overrule ", "fix ")) and not line.is_undone
+    ]
+    told += stand_ins(shadow, words)
+    if shadow.trouble is not None:
+        told.append(words.text(shadow.trouble))
+    if not told:
+        return ""
+    items = "".join(f"<li>{escape(note)}</li>\n" for note in told)
+    return f'<section class="notes">\n<h2>{escape(words("sheet.notes"))}</h2>\n<ul>\n{items}</ul>\n</section>\n'
+
+
+def _decided(shadow: Replay, line: Line, words: Translations) -> str:
+    moment = shadow.moments[line.place]
+    refusal = moment.overruled
+    if refusal is None or refusal.rule is None:
+        return line.text
+    rule = words("cli.ruling", rule=refusal.rule) if shadow.is_ruling(refusal) else refusal.rule
+    why = words.naming(moment.speakers).text(refusal.why)
+    return words("sheet.overruled", what=line.text, rule=rule, why=why)
+
+
+def _acts(shadow: Replay, words: Translations) -> str:
+    items = "".join(map(_act, shadow.lines(words)))
+    if not items:
+        return ""
+    head = f"<h2>{escape(words('sheet.acts'))}</h2>"
+    return f'<section class="acts">\n{head}\n<ol>\n{items}</ol>\n</section>\n'
+
+
+def _act(line: Line) -> str:
+    text = escape(line.text)
+    return f'<li value="{line.place}">{f"<s>{text}</s>" if line.is_undone else text}</li>\n'
