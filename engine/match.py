@@ -70,6 +70,8 @@ class Match(Generic[State]):
         self._moments = [_Moment(_BEGIN, len(self.log), from_start.state, from_start.players)]
         """The beginning, and every act that stands."""
         self._undone: list[_Moment[State]] = []
+        self._asked: tuple[State, Ask] | None = None
+        """The last answer of `ask`, and the state that it was asked in."""
 
     @property
     def state(self) -> State:
@@ -106,8 +108,11 @@ class Match(Generic[State]):
         return last if self.rules.reveals(last) else None
 
     def ask(self) -> Ask:
-        """Tell what the box waits for."""
-        return self.rules.ask(self.state)
+        """Return what the box waits for; the game is asked once in each state."""
+        state = self.state
+        if self._asked is None or self._asked[0] is not state:
+            self._asked = state, self.rules.ask(state)
+        return self._asked[1]
 
     def legal(self) -> Sequence[Act]:
         """List what the game would accept now; acts of the match are never listed."""

@@ -44,6 +44,7 @@ class Tick(Enum):
     """What the clock says."""
 
     MINUTE = "minute"
+    BLINK = "blink"
     PANEL = "panel"
     """Something is due at the panel: a key is held, a sound goes on, a display tries again."""
 
@@ -130,25 +131,38 @@ class Program:
         if self._blackbox.crashes:
             self._loop.after(CALM, "calm", self._blackbox.calm)
         with suppress(SwitchOff, TerminalGone):
-            self._guarded(lambda: begin(self.desk))
+            self._guarded(partial(self._begin, begin))
             notify_systemd("READY=1")
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._guarded(partial(self._take, event))
         notify_systemd("STOPPING=1")
         self._blackbox.calm()
 
-    def _take(self, event: object) -> None:
-        """Do what an event means."""
+    def _begin(self, begin: Callable[[ScreenStack], None]) -> bool:
+        begin(self.desk)
+        return True
+
+    def _take(self, event: object) -> bool:
+        """Do what an event means; return whether the pictures may have changed.
+
+        A key bounces, and a press is complete only with one of its edges: the others change no picture.
+        """
         match event:
-            case Press():
-                self.desk.press(event)
-            case Stroke() | Edge():
+            case Stroke():
                 self._press_all(self._panel.presses(event))
+            case Edge():
+                return self._press_all(self._panel.presses(event))
             case Tick.PANEL:
                 self._is_due = False
-                self._press_all(self._panel.advance())
+                return self._press_all(self._panel.advance())
+            case Press():
+                self.desk.press(event)
             case Tick.MINUTE:
                 self.desk.minute()
+            case Tick.BLINK:
+                self.desk.blink()
+            case None:  # only timers have rung, and each puts an event if it changes something
+                return False
             case Roll() | Connected() | Disconnected():
                 self._hear_reader(event)
             case UiTask(do=do):
@@ -157,6 +171,7 @@ class Program:
                 self._watchdog.hear(event)
             case Signal():
                 self._panel.heed(event)
+        return True
 
     def _hear_reader(self, event: Roll | Connected | Disconnected) -> None:
         match event:
@@ -183,15 +198,17 @@ class Program:
             self._panel.wake()
             self.desk.rolled(state, faces)
 
-    def _press_all(self, presses: Sequence[Press]) -> None:
+    def _press_all(self, presses: Sequence[Press]) -> bool:
         for press in presses:
             self.desk.press(press)
+        return bool(presses)
 
-    def _guarded(self, work: Callable[[], None]) -> None:
-        """Do something and show what follows; if that crashes, begin anew from the journal."""
+    def _guarded(self, work: Callable[[], bool]) -> None:
+        """Do something, and redraw if it says so; after a crash, begin again from the journal."""
         try:
-            work()
-            self._show()
+            if work():
+                self._redraw()
+            self._follow()
         except (SwitchOff, TerminalGone):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the players go on
@@ -205,14 +222,20 @@ class Program:
         self._dress()
         try:
             restart(self.desk)
-            self._show()
+            self._redraw()
+            self._follow()
         except Exception as again:
             if is_safe:
                 raise
             self._begin_anew(again)
 
-    def _show(self) -> None:
+    def _redraw(self) -> None:
         self._panel.show(self.desk)
+        if self.desk.blinking:
+            self._loop.after(BLINK_SECONDS, "blink", partial(self._loop.put, Tick.BLINK))
+
+    def _follow(self) -> None:
+        """Do what follows every event: name lost parts, play sounds, set timers, publish on the page."""
         if news := self._panel.news():
             for part in news:
                 self._blackbox.note(f"{part.name}: {part.why or 'good'}")
@@ -225,8 +248,6 @@ class Program:
         if self.desk.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
         self._page.hear(self.desk)
-        if self.desk.blinking:
-            self._loop.after(BLINK_SECONDS, "blink", lambda: self.desk.blink())  # noqa: PLW0108 - the desk of then
 
     def _tick(self) -> None:
         self._is_due = True

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.game import Ask
     from engine.steps import Answer
     from engine.verdicts import Refusal
     from firmware_py.config.configuration import Config
@@ -247,8 +248,11 @@ class MatchScreen:
 
     def undo_to(self, count: int) -> None:
         """Undo until so many acts stand, or the disk refuses; whoever asks for it has asked the table."""
-        while len(self.match.acts) > count and self._play(UNDO):
-            pass
+        while len(self.match.acts) > count:
+            standing = len(self.match.acts)
+            self._play(UNDO)
+            if len(self.match.acts) == standing:
+                return
 
     # --- what happens
 
@@ -348,9 +352,8 @@ class MatchScreen:
     def _submit(self, act: Act, *, may_insist: bool = True) -> None:
         """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
         said = about("amend", act) if self._amends else act
-        refusal = REFUSED[said] if said in REFUSED else self.match.judge(said)
+        refusal = REFUSED[said] if said in REFUSED else self._play(said)
         if refusal is None:
-            self._play(said)
             return
         self.refusals.append((len(self.match.log), said, refusal))
         notice = self._refuse(refusal)
@@ -361,19 +364,34 @@ class MatchScreen:
                 overruled = about("overrule", said)
                 notice.asks(lambda: self._submit(overruled), "legend.insist")
 
-    def _play(self, act: Act, told: Hint | None = None) -> bool:
-        """Play an act that is accepted: it is durable before it is shown; False if it cannot be."""
+    def _play(self, act: Act, told: Hint | None = None) -> Refusal | None:
+        """Play an act: it is judged once, made durable, and shown. Return why it is refused, if it is.
+
+        An act that cannot be made durable is not played, and a dialog says so.
+        """
         before, asked = self.match.state, self.match.ask()
-        news = told or Hint(CHECK, in_short(act, self.match, self.words))
+        news: list[Hint] = []
+
+        def keep() -> None:  # the act is accepted, and the match is still as it was before
+            news.append(told or Hint(CHECK, in_short(act, self.match, self.words)))
+            self.host.keep(self.match, act)
+
         try:
-            self.match.play(act, lambda: self.host.keep(self.match, act))
+            refusal = self.match.play(act, keep)
         except JournalFault as fault:
             self._begin_turn()
             self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
-            return False
+            return None
+        if refusal is not None:
+            return refusal
         self.host.played(self.match)
-        self._news, self._refused, self._plays_on = news, None, False
+        self._news, self._refused, self._plays_on = news[0], None, False
         self._begin_turn()
+        self._show_what_followed(act, before, asked)
+        return None
+
+    def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
+        """Show the scenes that an act has led to, and let it be heard."""
         scenes = [] if act == UNDO else self._pictures.told(before, self.match.state, self.words)
         forgotten = self._memory.follow(self.match.acts)
         if forgotten is not None:
@@ -383,7 +401,6 @@ class MatchScreen:
         self.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
         if scenes:
             self._play_scenes(scenes)
-        return True
 
     def _play_scenes(self, scenes: Sequence[Scene]) -> None:
         text = self._teacher.paragraphs(scenes[0], self.words, is_on=self.config.teaching)

@@ -62,7 +62,7 @@ class Metal:
         return self.desk.top
 
     def begin(self, begin) -> None:
-        self.program._guarded(lambda: begin(self.desk))
+        self.program._guarded(partial(self.program._begin, begin))
         self.settle()
 
     def settle(self, seconds=0.0) -> None:

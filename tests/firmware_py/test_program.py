@@ -253,6 +253,7 @@ def test_a_crash_is_forgotten_after_a_while_without_another(box, clock):
         counted.append(box.blackbox.crashes)
         if len(counted) == 2:
             clock.now += CALM
+            box.put(Press(Key.RIGHT, Kind.SHORT))
         elif len(counted) == 3:
             box.put(Signal.LEAVE)
 
