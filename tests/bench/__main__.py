@@ -16,7 +16,7 @@ from time import perf_counter
 import chess
 
 from engine import GAMES
-from engine.acts import is_open, read_act
+from engine.acts import read_act
 from engine.game import Setup
 from engine.insider.board.walking import walks
 from engine.insider.city import ways
@@ -101,11 +101,12 @@ def presses_for_seats_and_cards(cases: list[tuple]) -> tuple[list[int], list[int
     six_keys, seat_keys, cards = [], [], []
     for state, act in cases:
         if act.verb == "seat":
-            six_keys.append(fewest_presses(rules, state)[act])
-            seat_keys.append(fewest_presses(rules, state, seat_keys=6)[act])
+            six_keys.append(fewest_presses(rules, state, act))
+            seat_keys.append(fewest_presses(rules, state, act, seat_keys=6))
         elif act.verb == "card":
-            found = fewest_presses(rules, state, recall=Catalogue().recall)
-            cards += [presses for said, presses in found.items() if said.verb == "card" and not is_open(said)]
+            catalogue = Catalogue()
+            known = [answer.act for said in rules.legal(state) for answer in catalogue.recall(said)]
+            cards += [fewest_presses(rules, state, card, recall=catalogue.recall) for card in known]
     return six_keys, seat_keys, cards
 
 
@@ -117,7 +118,7 @@ def judging_plays(game: str, cases: list[tuple]) -> tuple[float]:
 def presses_per_card(cases: list[tuple]) -> tuple[list[int], list[int]]:
     """Count the fewest presses for every card played in Online, and for those that are laid or downloaded."""
     rules = GAMES["online"].rules()
-    counted = [(act, fewest_presses(rules, state)[act]) for state, act in cases if act.verb in PLAYED]
+    counted = [(act, fewest_presses(rules, state, act)) for state, act in cases if act.verb in PLAYED]
     return [n for _, n in counted], [n for act, n in counted if act.verb in {"lay", "download"}]
 
 
@@ -131,7 +132,7 @@ def city_games(cases: list[tuple]) -> tuple[float, float]:
 def presses_per_pawn(cases: list[tuple]) -> list[int]:
     """Count the fewest presses for every pawn that was moved on Insider's board."""
     rules = GAMES["insider"].rules()
-    return [fewest_presses(rules, state)[act] for state, act in cases if act.verb == "move"]
+    return [fewest_presses(rules, state, act) for state, act in cases if act.verb == "move"]
 
 
 def offline_games(cases: list[tuple]) -> tuple[float, float]:
@@ -149,7 +150,7 @@ def presses_per_offline_turn(setups: list[Setup], games: int) -> list[int]:
             for rules, state, act in random_game(setup, seed):
                 if act.verb in {"deal", "reveal"} or (act.verb == "show" and not presses):
                     continue
-                presses += fewest_presses(rules, state, spells=act.verb == "show")[act]
+                presses += fewest_presses(rules, state, act)
                 if rules.play(state, act).phase in {Phase.TURN, Phase.END}:
                     turns.append(presses)
                     presses = 0
@@ -169,7 +170,7 @@ def presses_per_score(boards: int) -> list[int]:
             for column, category in enumerate(CATEGORIES):
                 found = leader(lying, column)
                 act = read_act(f"lead {net} {category} {f'{found[0]} {found[1]}' if found else '-'}")
-                total += fewest_presses(rules, state, spells=True)[act]
+                total += fewest_presses(rules, state, act)
                 state = rules.play(state, act)
         totals.append(total)
     return totals
@@ -222,7 +223,7 @@ def presses_per_turn() -> list[int]:
     for seed in range(1, 101):
         presses = 0
         for rules, state, act in random_game(SETUP, seed):
-            presses += fewest_presses(rules, state)[act]
+            presses += fewest_presses(rules, state, act)
             after = rules.play(state, act)
             if after.turn != state.turn or not after.owed:
                 turns.append(presses)
@@ -372,4 +373,5 @@ def main() -> None:
     sys.exit(0 if all(met) else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()
