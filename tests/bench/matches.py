@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from unittest.mock import patch
 
 from engine.game import Setup
 from firmware_py.blackbox import BlackBox
@@ -38,8 +39,11 @@ class Bus:
 
 
 def matches() -> Iterator[tuple[Setup, Desk]]:
-    """Yield each setup and a desk with such a match, with a real journal and the worker that waits for it."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Yield each setup and a desk with such a match, with a real journal and the worker that waits for it.
+
+    The data folder is new each time: a catalogue that learnt cards in another part would change the pictures.
+    """
+    with tempfile.TemporaryDirectory() as folder, patch.dict("os.environ", SIDELINE_DATA=folder):
         disk = Worker("disk")
         journal = Journal(f"{folder}/journal.db")
         for setup in SETUPS:
