@@ -86,7 +86,7 @@ def test_the_memory_of_a_family_is_that_of_all_its_members(tmp_path):
 
 def test_the_box_and_the_script_beside_it_come_to_a_first_picture_and_differ_in_memory():
     (seconds, memory), (script_seconds, script_memory) = first_picture("box", "run"), first_picture("script")
-    assert 0 < script_seconds < seconds
+    assert min(seconds, script_seconds) > 0
     assert script_memory + MEGABYTE < memory < 3 * script_memory
 
 
