@@ -31,7 +31,7 @@ from tests.engine.offline.slow_offline import leader
 GAMES_PLAYED = 3
 BOARD_SETUPS = [setup for setup in SETUPS["offline"] if setup.tags.get("Depth") != "score"]
 SCORE = Setup("offline", ("Anna", "Ben"), tags={"Depth": "score"})
-BOARDS_SCORED = 10
+BOARDS_SCORED = 40
 
 
 def speed() -> Iterator[Row]:
