@@ -25,7 +25,7 @@ lint: .venv/test.stamp
 	$(BIN)/lint-imports
 
 bench: .venv/bench.stamp
-	$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench $(ROW)
 
 screens: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.screens build/screens.png

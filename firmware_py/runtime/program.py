@@ -152,15 +152,10 @@ class Program:
                 self._press_all(self._panel.presses(event))
             case Edge():
                 return self._press_all(self._panel.presses(event))
-            case Tick.PANEL:
-                self._is_due = False
-                return self._press_all(self._panel.advance())
+            case Tick():
+                return self._take_tick(event)
             case Press():
                 self.desk.press(event)
-            case Tick.MINUTE:
-                self.desk.minute()
-            case Tick.BLINK:
-                self.desk.blink()
             case None:  # only timers have rung, and each puts an event if it changes something
                 return False
             case Roll() | Connected() | Disconnected():
@@ -171,6 +166,17 @@ class Program:
                 self._watchdog.hear(event)
             case Signal():
                 self._panel.heed(event)
+        return True
+
+    def _take_tick(self, tick: Tick) -> bool:
+        match tick:
+            case Tick.PANEL:
+                self._is_due = False
+                return self._press_all(self._panel.advance())
+            case Tick.MINUTE:
+                self.desk.minute()
+            case Tick.BLINK:
+                self.desk.blink()
         return True
 
     def _hear_reader(self, event: Roll | Connected | Disconnected) -> None:

@@ -1,30 +1,35 @@
-"""The whole box: CPU from a key to the finished pictures, how it starts, and how it idles."""
+"""The box as a whole: CPU from a key to the finished pictures, how it starts, what memory it takes, how it idles.
+
+Its start, its memory and its wake-ups are those of `sideline run` in a process of its own: see `programs.py`.
+"""
 
 import os
 import random
-import subprocess
+import socket
+import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+from luma.core.render import canvas
+from luma.oled.device import ssd1306
 from PIL import ImageFont
 
-from engine.game import Setup
-from firmware_py.i18n.translations import Translations
-from firmware_py.runtime.worker import Worker
-from firmware_py.storage.crash_log import CrashLog
-from firmware_py.storage.journal import Journal
-from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import home
-from firmware_py.ui.match_session import begin
 from firmware_py.ui.screen_stack import ScreenStack
-from tests.engine.games import NAMES
-from tests.firmware_py.desks import PLAIN
+from tests.bench.commands import compile_all
+from tests.bench.matches import Bus, matches
+from tests.bench.memory import peak_memory
+from tests.bench.processes import ROOT, Running, running, wake_ups
+from tests.bench.programs import MOMENT
+from tests.bench.rows import ROUNDS, Figure, Goal, Row, Unit, best, measured
 from tests.firmware_py.fingers import play_act
+from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, free_port
 
-FONT = Path(__file__).parents[2] / "firmware_py" / "fonts" / "6x10.bdf"
+FONT = ROOT / "firmware_py" / "display" / "fonts" / "6x10.bdf"
 TEXT = (
     "Anna: place a cube",
     "Which cell? 310",
@@ -33,68 +38,54 @@ TEXT = (
     "ok back move",
     "121 210",
 )
-SETUPS = (
-    Setup("inside", NAMES[:2]),
-    Setup("insider", NAMES[:3]),
-    Setup("insider", NAMES[:3], tags={"Depth": "board"}),
-    Setup("offline", NAMES[:3]),
-    Setup("online", NAMES[:4]),
-)
 PRESSES = 200
 """Of each game."""
+FRAMES = 40
+STARTS = 20
+"""Others may use the machine: in some of so many starts they do not."""
+IDLE_SECONDS, IDLE_WINDOWS = 30, 3
+"""The median of some windows: during the first one the box still looks for its dice reader more often."""
+WATCHDOG_MICROSECONDS = 30_000_000
+"""As in sideline.service."""
+HARDWARE = 'hardware = "real"\n'
+PAGE = 'page = true\n[network]\ninterfaces = ["lo"]\nport = {port}\n'
 
 
-class Bus:
-    """A bus that takes everything, and sends it nowhere."""
-
-    def command(self, *_given: int) -> None:
-        pass
-
-    def data(self, _given: bytes) -> None:
-        pass
-
-    def cleanup(self) -> None:
-        pass
+# --- from a key to the pictures
 
 
-def luma_frame(times: int = 40) -> float:
-    """Draw one full text frame with luma; give the seconds of CPU for one."""
-    from luma.core.render import canvas  # only `make bench` installs it
-    from luma.oled.device import ssd1306
+def keys() -> Iterator[Row]:
+    """Measure the CPU from each press to both pictures, beside one full text frame of luma."""
+    yield from measured(
+        _keys,
+        Goal("key to pictures, CPU, median (a text with luma)", 3),
+        Goal("key to pictures, CPU, 95th percentile (the same)", 25),
+    )
 
+
+def _keys() -> Sequence[Figure]:
+    frame = min(_luma_frame() for _ in range(ROUNDS))
+    took: list[float] = []
+    for _, desk in matches():
+        took += _press_keys(desk)
+    return Figure(statistics.median(took), frame), Figure(sorted(took)[len(took) * 95 // 100], frame)
+
+
+def _luma_frame() -> float:
+    """Draw full text frames with luma; return the seconds of CPU for one."""
     device = ssd1306(Bus())
     font = ImageFont.truetype(str(FONT), 10, layout_engine=ImageFont.Layout.BASIC)
     began = time.process_time()
-    for _ in range(times):
+    for _ in range(FRAMES):
         with canvas(device) as draw:
             for at, line in enumerate(TEXT):
                 draw.text((0, at * 10), line, fill="white", font=font)
-    return (time.process_time() - began) / times
+    return (time.process_time() - began) / FRAMES
 
 
-def keys_to_pictures() -> list[float]:
-    """Play with the keys, with a real journal; give the seconds of CPU from each press to both pictures."""
+def _press_keys(desk: ScreenStack) -> list[float]:
+    """Play with the keys; return the seconds of CPU from each press to both pictures."""
     took: list[float] = []
-    for _, desk in desks():
-        _measure(desk, took, len(took) + PRESSES)
-    return took
-
-
-def desks() -> Iterator[tuple[Setup, ScreenStack]]:
-    """Give a desk with a match of each kind on it, with a real journal and the worker that waits for it."""
-    with tempfile.TemporaryDirectory() as folder:
-        disk = Worker("disk")
-        journal = Journal(f"{folder}/journal.db")
-        for setup in SETUPS:
-            desk = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"))
-            home(desk)
-            begin(desk, setup)
-            yield setup, desk
-        disk.stop()
-        journal.close()
-
-
-def _measure(desk: ScreenStack, took: list[float], most: int) -> None:
     press, chance = desk.press, random.Random(1)
 
     def timed(given) -> None:
@@ -105,34 +96,67 @@ def _measure(desk: ScreenStack, took: list[float], most: int) -> None:
         took.append(time.process_time() - began)
 
     desk.press = timed
-    while len(took) < most and play_act(desk, chance):
+    while len(took) < PRESSES and play_act(desk, chance):
         pass
-    del took[most:]
+    return took[:PRESSES]
 
 
-def start(what: str) -> tuple[float, float]:
-    """Start a program anew; give the seconds until it has ended, and the bytes that it took."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = {"SIDELINE_DATA": folder, "PATH": ""}
-        command = [sys.executable, "-m", "tests.bench.start", what]
-        began = time.perf_counter()
-        process = subprocess.Popen(command, env=env)
-        _, status, used = os.wait4(process.pid, 0)
-        took = time.perf_counter() - began
-        process.returncode = status
-    return took, used.ru_maxrss * 1024
+# --- the program in a process of its own
 
 
-def wake_ups(seconds: float = 5) -> float:
-    """Let the box idle in its loop; give how often a second it was woken."""
-    code = (
-        "import threading, resource, os\n"
-        "from firmware_py.runtime.event_loop import Loop\nfrom firmware_py.runtime.worker import Worker\n"
-        "loop, worker = Loop(), Worker('disk')\n"
-        f"threading.Timer({seconds}, loop.put, ['end']).start()\n"
-        "before = resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw\n"
-        "loop.take()\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw - before)\n"
+def start() -> Iterator[Row]:
+    """Measure a cold start on the hardware front end, beside a bare script with the same libraries."""
+    yield from measured(
+        _start,
+        Goal("start to the first picture (a bare script)", 1.3),
+        Goal("memory at the first picture (a bare script)", 1.3, Unit.BYTES),
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return int(done.stdout) / seconds
+
+
+def idle() -> Iterator[Row]:
+    """Count the wake-ups of a box with a match on the table and its page on, which nobody touches."""
+    yield from measured(_idle, Goal("wake-ups a second, idle, page on", 1, Unit.PER_SECOND))
+
+
+def _start() -> Sequence[Figure]:
+    compile_all()
+    (seconds, memory), (script_seconds, script_memory) = best(
+        partial(first_picture, "box", "run"), partial(first_picture, "script"), rounds=STARTS
+    )
+    return Figure(seconds, script_seconds), Figure(memory, script_memory)
+
+
+def first_picture(program: str, *words: str) -> tuple[float, float]:
+    """Start a program; return the seconds until its first picture is on the bus, and its bytes of memory then."""
+    with tempfile.TemporaryDirectory() as folder, _program(folder, program, *words) as started:
+        (last_byte,) = MOMENT.unpack(Path(folder, "bus").read_bytes())
+        return last_byte - started.at, peak_memory(started.pid)
+
+
+def _idle() -> Sequence[Figure]:
+    port = free_port()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _program(folder, "box", "run", "insider", settings=PAGE.format(port=port)) as box,
+    ):
+        counted = [wake_ups(box.pid, IDLE_SECONDS) for _ in range(IDLE_WINDOWS)]
+        socket.create_connection((LOCALHOST, port), timeout=PATIENCE).close()  # fails if the page was off
+    return (Figure(statistics.median(counted)),)
+
+
+@contextmanager
+def _program(folder: str, program: str, *words: str, settings: str = "") -> Iterator[Running]:
+    """Run one of the programs with an empty data folder until its first picture is out, and end it at last."""
+    bus, config = Path(folder, "bus"), Path(folder, "sideline.toml")
+    bus.touch()
+    config.write_text(HARDWARE + settings)
+    env = {
+        "PATH": "",
+        "SIDELINE_DATA": os.path.join(folder, "data"),
+        "SIDELINE_CONFIG": str(config),
+        "WATCHDOG_USEC": str(WATCHDOG_MICROSECONDS),
+    }
+    with running(
+        [sys.executable, "-m", "tests.bench.programs", program, str(bus), *words], env, folder
+    ) as started:
+        yield started

@@ -1,12 +1,12 @@
 """The wire to the displays: bytes on the bus beside luma's full frames, CPU from a picture to its last byte.
 
-`python -m tests.bench.displays` prints the figures.
+`python -m tests.bench.displays` prints the figures of every controller and every game.
 """
 
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -18,13 +18,14 @@ from drivers.displays import Display, Habits, Kind, pack
 from drivers.simulated.panels import SimulatedPanel
 from drivers.wire import panel_on
 from firmware_py.ui.screen_stack import ScreenStack
-from tests.bench.box import Bus, desks
+from tests.bench.matches import Bus, matches
+from tests.bench.rows import Figure, Goal, Row, Unit, best, measured
 from tests.firmware_py.fingers import play_act
 
 GOLDEN = Path(__file__).parents[1] / "firmware_py" / "golden"
 LUMA = {Kind.SSD1306: ssd1306, Kind.SSD1309: ssd1309, Kind.SH1106: sh1106}
 STILL = Habits(wander_every=None, dim_after=None, sleep_after=None)
-Sequence = list[Image.Image]
+Pictures = list[Image.Image]
 """The pictures of one display, one after the other."""
 
 
@@ -44,25 +45,46 @@ class Cpu(NamedTuple):
     luma: float
 
 
-def golden() -> dict[str, list[Sequence]]:
-    """Read the golden pictures: same language, same game, same display, by name. They are far apart in a game."""
-    found: dict[tuple[str, str, bool], Sequence] = defaultdict(list)
+PRESSES = 300
+"""Of each game."""
+CPU_ROUNDS = 3
+
+
+def rows() -> Iterator[Row]:
+    """Measure the bytes and the CPU of the pictures that are shown while each game is played."""
+    yield from measured(
+        _measure,
+        Goal("bytes on the wire a picture (luma's full frame)", 0.2, Unit.BYTES),
+        Goal("CPU from a picture to its last byte (luma's)", 1),
+    )
+
+
+def _measure() -> Sequence[Figure]:
+    pictures = [sequence for sequences in played().values() for sequence in sequences]
+    sent = wire(pictures)
+    ((ours, luma),) = best(lambda: cpu(pictures), rounds=CPU_ROUNDS)
+    return Figure(sent.ours, sent.luma), Figure(ours, luma)
+
+
+def golden() -> dict[str, list[Pictures]]:
+    """Return the golden pictures of each game by language and display. They are far apart in a game."""
+    found: dict[tuple[str, str, bool], Pictures] = defaultdict(list)
     for path in sorted(GOLDEN.glob("*.png")):
         language, game, *_ = path.stem.split("-")
         with Image.open(path) as image:
             found[game, language, path.stem.endswith("-table")].append(image.copy())
-    games: dict[str, list[Sequence]] = defaultdict(list)
+    games: dict[str, list[Pictures]] = defaultdict(list)
     for (game, _, _), pictures in found.items():
         games[game].append(pictures)
     return games
 
 
-def played(presses: int = 300) -> dict[str, list[Sequence]]:
-    """Play each game with the keys; give what both displays are given to show after each press."""
-    return {" ".join([setup.game, *setup.tags.values()]): _watched(desk, presses) for setup, desk in desks()}
+def played() -> dict[str, list[Pictures]]:
+    """Play each game with the keys; return what both displays are to show after each press."""
+    return {" ".join([setup.game, *setup.tags.values()]): _watched(desk) for setup, desk in matches()}
 
 
-def _watched(desk: ScreenStack, presses: int) -> list[Sequence]:
+def _watched(desk: ScreenStack) -> list[Pictures]:
     prompts, tables, press = [desk.prompt()], [desk.table()], desk.press
 
     def watched(given) -> None:
@@ -72,12 +94,12 @@ def _watched(desk: ScreenStack, presses: int) -> list[Sequence]:
 
     desk.press = watched
     chance = random.Random(1)
-    while len(prompts) <= presses and play_act(desk, chance):
+    while len(prompts) <= PRESSES and play_act(desk, chance):
         pass
     return [prompts, tables]
 
 
-def wire(sequences: Iterable[Sequence], kind: Kind = Kind.SSD1306) -> Wire:
+def wire(sequences: Iterable[Pictures], kind: Kind = Kind.SSD1306) -> Wire:
     """Show sequences with our driver and with luma alone; count the bytes after the first picture."""
     ours = theirs = least = pictures = 0
     for sequence in sequences:
@@ -95,7 +117,7 @@ def wire(sequences: Iterable[Sequence], kind: Kind = Kind.SSD1306) -> Wire:
     return Wire(ours / pictures, theirs / pictures, least / pictures)
 
 
-def cpu(sequences: Iterable[Sequence], kind: Kind = Kind.SSD1306) -> Cpu:
+def cpu(sequences: Iterable[Pictures], kind: Kind = Kind.SSD1306) -> Cpu:
     """Show sequences with our driver and with luma alone, on a bus that takes everything."""
     display, device = Display(lambda: panel_on(Bus(), kind), STILL), LUMA[kind](Bus())
     sequences = list(sequences)

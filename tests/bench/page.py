@@ -8,28 +8,31 @@ import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from drivers.presses import Key, Kind, Press
 from firmware_py.web.app import STATIC
-from tests.bench.box import SETUPS
+from tests.bench.matches import SETUPS
+from tests.bench.rows import Figure, Goal, Row, Unit, measured
 from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table
 
 LISTENERS = 50
 PRESSES = 40
 """In a round, with and without phones in turn."""
-ROUNDS = 3
+ROUNDS = 6
 SETUP = SETUPS[2]
 """Insider on the board: the largest drawing there is."""
 KEYS = (Key.RIGHT, Key.OK, Key.BACK, Key.LEFT)
-SOON = 0.25
-"""Seconds after which a key that changes nothing is known to have changed nothing."""
-GLANCE = 0.015
+EVENT_TIMEOUT_SECONDS = 0.25
+"""After that a key that changes nothing is known to have changed nothing."""
+LOOK_SECONDS = 0.015
 FLOODS = 4
 """Connections of a flood at a time."""
+PHONES_GOAL_SECONDS = 0.050
+STATIC_GOAL_BYTES = 200 * 1024
 
 
 class Measured(NamedTuple):
@@ -47,30 +50,46 @@ class Measured(NamedTuple):
     """the same with fifty phones and the page that it asks for."""
 
 
+def rows() -> Iterator[Row]:
+    """Measure what fifty phones see, and what they cost the keys."""
+    yield from measured(
+        _compare,
+        Goal("key to fifty phones, median (50 ms)", 1),
+        Goal("key to pictures with fifty phones (without)", 1.2),
+        Goal("key to pictures under a flood (page off)", 1.5),
+    )
+    yield from measured(
+        lambda: [Figure(static_size(), STATIC_GOAL_BYTES)], Goal("bytes of the page (200 KB)", 1, Unit.BYTES)
+    )
+
+
+def _compare() -> Sequence[Figure]:
+    to_page, alone, heard, knocked, flooded = map(statistics.median, measure())
+    return Figure(to_page, PHONES_GOAL_SECONDS), Figure(heard, alone), Figure(flooded, knocked)
+
+
 def measure() -> Measured:
-    """Play with keys at a box with a page, one way after the other, round after round."""
-    measured = Measured([], [], [], [], [])
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("SIDELINE_DATA", folder)
-        with Table(folder, SETUP) as table:
-            _press(table, _look)
-            port = table.port
-            for _ in range(ROUNDS):
-                table.ask(lambda _desk: table.switch.turn_off())
-                measured.alone.extend(_press(table, _look))
+    """Press keys at a box with a page, one way after the other, round after round."""
+    taken = Measured([], [], [], [], [])
+    with tempfile.TemporaryDirectory() as folder, Table(folder, SETUP) as table:
+        _press(table, _look)
+        port = table.port
+        for _ in range(ROUNDS):
+            table.ask(lambda _desk: table.switch.turn_off())
+            taken.alone.extend(_press(table, _look))
+            with _flood(port):
+                taken.knocked.extend(_press(table, _look))
+            table.ask(table.switch.turn_on)
+            with _phones(port) as wait_for_all:
+                taken.to_page.extend(_seen(table, wait_for_all))
+                taken.heard.extend(_press(table, wait_for_all))
                 with _flood(port):
-                    measured.knocked.extend(_press(table, _look))
-                table.ask(table.switch.turn_on)
-                with _phones(port) as wait_for_all:
-                    measured.to_page.extend(_seen(table, wait_for_all))
-                    measured.heard.extend(_press(table, wait_for_all))
-                    with _flood(port):
-                        measured.flooded.extend(_press(table, wait_for_all))
-    return measured
+                    taken.flooded.extend(_press(table, wait_for_all))
+    return taken
 
 
 def _press(table: Table, then: Callable[[], object]) -> list[float]:
-    """Press keys as people do, who have seen what the last one did; seconds from each to the finished pictures."""
+    """Press keys as people do, each after a look; return the seconds from each to the finished pictures."""
     took, shown, panel = [], SimpleQueue[float](), table.program._panel
     show = type(panel).show
 
@@ -93,12 +112,12 @@ def _press(table: Table, then: Callable[[], object]) -> list[float]:
 
 
 def _look() -> None:
-    """Look at what a key did for as long as phones would: who comes from a pause is slower than who goes on."""
-    time.sleep(GLANCE)
+    """Wait for as long as phones would: after a pause everything is slower."""
+    time.sleep(LOOK_SECONDS)
 
 
 def _seen(table: Table, wait_for_all: Callable[[], float]) -> list[float]:
-    """Press keys; give the seconds from each on the queue until every phone has heard of it."""
+    """Press keys; return the seconds from each on the queue until every phone has heard of it."""
     took = []
     for at in range(PRESSES):
         began = time.perf_counter()
@@ -109,15 +128,15 @@ def _seen(table: Table, wait_for_all: Callable[[], float]) -> list[float]:
 
 @contextmanager
 def _phones(port: int) -> Iterator[Callable[[], float]]:
-    """Let fifty phones listen, in one other process; give what waits until all have heard something new."""
+    """Let fifty phones listen in another process; yield a function that waits until all have heard something."""
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_listen, args=(port, theirs), daemon=True)
     process.start()
     ours.recv()
 
     def wait_for_all() -> float:
-        """Wait for an event at every phone, if there comes one; give when the last one had it."""
-        return float(ours.recv()) if ours.poll(SOON) else time.perf_counter()
+        """Wait for an event at every phone, if there comes one; return when the last one had it."""
+        return float(ours.recv()) if ours.poll(EVENT_TIMEOUT_SECONDS) else time.perf_counter()
 
     try:
         yield wait_for_all
@@ -127,7 +146,7 @@ def _phones(port: int) -> Iterator[Callable[[], float]]:
 
 
 def _listen(port: int, report: Any) -> None:
-    """Be fifty phones; report each time that all of them have heard something."""
+    """Listen as fifty phones do; report each time that all of them have heard something."""
     ears = selectors.DefaultSelector()
     for _ in range(LISTENERS):
         ear = socket.create_connection((LOCALHOST, port))
@@ -180,7 +199,7 @@ def _ask_on(port: int, asks: Any) -> None:
 
 
 def static_size() -> int:
-    """Tell how many bytes a phone loads once."""
+    """Return how many bytes a phone loads once."""
     return sum(os.path.getsize(os.path.join(STATIC, name)) for name in os.listdir(STATIC))
 
 
