@@ -40,24 +40,7 @@ def _pawns(state: State, town: Town, seat: int, names: tuple[str, ...]) -> State
         if spot in {*town.plan.homes, *town.plan.closed}:
             raise Impossible(say("insider.leave-home-out"), "IR-3")
     pawns = (*town.pawns[: seat - 1], spots, *town.pawns[seat:])
-    mine = seat == state.turn
-    fresh, done = _at_most(spots, town.fresh, town.done) if mine else (town.fresh, town.done)
-    return state._replace(town=town._replace(pawns=pawns, fresh=fresh, done=done))
-
-
-def _at_most(
-    spots: tuple[int, ...], fresh: tuple[int, ...], done: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Keep what a turn knows of pawns only as far as there are so many."""
-    kept_done: list[int] = []
-    kept_fresh: list[int] = []
-    left = list(spots)
-    for spots_of, kept in ((done, kept_done), (fresh, kept_fresh)):
-        for spot in spots_of:
-            if spot in left:
-                left.remove(spot)
-                kept.append(spot)
-    return tuple(kept_fresh), tuple(kept_done)
+    return state._replace(town=town._replace(pawns=pawns))
 
 
 def _spot(town: Town, name: str) -> int:
