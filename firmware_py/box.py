@@ -375,7 +375,7 @@ class Box:
         self._news, self._refused, self._plays_on = news, None, False
         self._begin_turn()
         scenes = [] if act == UNDO else self._pictures.told(before, self.match.state, self.words)
-        forgotten = self._memory.follow(self.match.acts)
+        forgotten = self._memory.follow(self.match.acts, is_whole=self.match.base is None)
         if forgotten is not None:
             title, text = self.words("box.not-remembered"), self.words.text(forgotten)
             scenes.insert(0, Scene(title, (text,), self.match.state))

@@ -313,6 +313,7 @@ card 4: 3 2 1 0 -4; card 4: a 2 1 0 / -4; card 4: * / *; card ４: 1 1 1 1 / 0
 1 roll; 1 roll 7; 1 roll 1 2 3; 1 roll 0 1; 1 stop now; fix; fix *; fix step 1; fix step 4 1
 fix step 1 -0; fix step 1 007
 fix step 1 x; fix step 1 9999; fix table 8 1; fix table 1 4; fix round 8 table 1 1; fix round x table 1 1
+fix round x card 4: 3 2 1 0 / -4; fix round 1 card; fix round 1 card 4: 3 2 1 * / -4
 fix round 1 tables 1 1; fix card; fix owed 1 10; fix owed 1 x; fix rumours 1 perhaps; fix turn
 fix turn 4; 1 fix turn 2; fix pawn 2 b3 b4; fix nothing; fix card 4: 3 2 1 * / -4
 """
