@@ -328,8 +328,10 @@ def test_of_14_the_game_ends_at_once_when_every_site_holds_a_tile():
     for sentence in ("show YDM", "2 put RST A1", "2 clear", "deal A1 YDM", "2 analyse A1"):
         assert refused(match, sentence, "OF-14").why.key == "offline.over-full"
     assert match.ask().what == say("offline.ask-reveal")
-    assert not match.standing().over
+    assert (match.standing().over, match.standing().played_out) == (False, True)
+    assert refused(match, "2 quit", "M-6").why == say("offline.nobody-leaves")
     say_all(match, "1 reveal R F B", "2 reveal Y D M")
+    assert (match.standing().over, match.standing().played_out) == (True, False)
     assert match.ask() == (((), say("offline.over-full"), None, False))
 
 

@@ -52,7 +52,7 @@ def test_fix_e_mail_secured_open_and_turn_and_owed():
 
 def test_fixing_a_pile_can_win_and_unwin():
     match = played("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
-    assert match.standing().over
+    assert match.standing().is_decided
     say_all(match, "fix 1.movie 1", "1 draw")
     assert not match.standing().over
 
