@@ -25,8 +25,8 @@ def main(arguments: list[str], words: Words) -> int:
         case [_, "check" | "import"]:
             raise Complaint(words("house.which-file"))
         case [game, "check", source]:
-            houses.read_file(game, source, words)
-            sys.stdout.write(words("house.good", source=source) + "\n")
+            _, doubts = houses.check_file(game, source, words)
+            sys.stdout.write("\n".join([*doubts, words("house.good", source=source)]) + "\n")
         case [game, "import", source]:
             _import(game, source, words)
         case [game, "export"]:
@@ -43,13 +43,13 @@ def _show(game: str, words: Words) -> None:
 
 
 def _import(game: str, source: str, words: Words) -> None:
-    house, path = houses.read_file(game, source, words), houses.path_of(game)
+    (house, doubts), path = houses.check_file(game, source, words), houses.path_of(game)
     try:
         old = houses.keep_old(game)
         houses.save(game, house)
     except OSError as error:
         reason = error.strerror or str(error)
         raise Complaint(words("house.cannot-write", path=path, reason=reason)) from None
-    sys.stdout.write(words("house.imported", path=path) + "\n")
+    sys.stdout.write("\n".join([*doubts, words("house.imported", path=path)]) + "\n")
     if old is not None:
         sys.stdout.write(words("house.kept", path=old) + "\n")

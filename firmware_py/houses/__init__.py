@@ -1,9 +1,9 @@
 """House data on this machine: what an owner has read off their own box, one TOML file a game.
 
 A module in this package knows the data of one game: `STAND_IN`, `read(values)` with every fault, `write(house)` as
-TOML, `show(house, words)`, `tags(house)` for records, and `memory(house)` with what is
-learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the user's
-data lies.
+TOML, `doubts(house)` where it contradicts the rule sheet, `show(house, words)`, `tags(house)` for records, and
+`memory(house)` with what is learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the
+user's data lies.
 """
 
 from __future__ import annotations
@@ -56,12 +56,18 @@ def memory_of(game: str, words: Words) -> Memory:
 
 def read_file(game: str, source: str, words: Words) -> Any:
     """Read house data from a file; raises a `Complaint` with every fault and its line."""
+    return check_file(game, source, words)[0]
+
+
+def check_file(game: str, source: str, words: Words) -> tuple[Any, list[str]]:
+    """Read house data from a file, with a warning for each doubt; raises a `Complaint` as `read_file` does."""
     text = read_text(source, words, what="house", most=MOST_KILOBYTES * 1000)
     house, faults = read_house(game, text)
     if faults:
         told = (words("cli.in-line", source=source, line=line, why=words.text(why)) for line, why in faults)
         raise Complaint("\n".join(told))
-    return house
+    doubts = placed(import_module(f"{__name__}.{game}").doubts(house), read_toml(text)[1])
+    return house, [words("house.doubt", source=source, line=line, why=words.text(why)) for line, why in doubts]
 
 
 def read_house(game: str, text: str) -> tuple[Any, list[Fault]]:

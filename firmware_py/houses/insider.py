@@ -17,10 +17,11 @@ from firmware_py.memory import Memory
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.house import Fault
     from engine.insider.cards import Card
     from firmware_py.words import Words
 
-__all__ = ["STAND_IN", "Cards", "is_verified", "memory", "read", "show", "tags", "write"]
+__all__ = ["STAND_IN", "Cards", "doubts", "is_verified", "memory", "read", "show", "tags", "write"]
 
 STAND_IN = House()
 
@@ -67,6 +68,11 @@ def show(house: House, words: Words) -> str:
         lines.append(words("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
         lines += [f"  {entry.card.face}  ({mark[entry.verified]})" for entry in known]
     return "\n".join(lines) + "\n"
+
+
+def doubts(_house: House) -> list[Fault]:
+    """Return no doubts: the rule sheet fixes nothing of the board and the cards but the stand-ins."""
+    return []
 
 
 def is_verified(house: House) -> bool:

@@ -22,7 +22,7 @@ from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE
 from engine.insider.cards import VALUES as TABLE_VALUES
 from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
 from engine.insider.house import CELLARS, of_size
-from engine.offline.house import MARKET_CARDS, NETS, SIZES, VALUES, house_values
+from engine.offline.house import MARKET_CARDS, NETS, SIZES, VALUES, doubts, house_values
 from firmware_py import houses
 from firmware_py.complaint import Complaint
 
@@ -188,7 +188,8 @@ def _unknown_of_offline(house: OfflineHouse, words: Words) -> list[str]:
         told.append(words("page.house-map-unverified"))
     if not house.market_verified:
         told.append(words("page.house-market-unverified"))
-    return told
+    doubted = (words.text(why) for _, why in doubts(house))
+    return told + [f"{text[0].upper()}{text[1:]}." for text in doubted]
 
 
 def _limits_of_offline() -> dict[str, Any]:
