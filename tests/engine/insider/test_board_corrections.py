@@ -57,7 +57,7 @@ def test_corrections_around_the_restaurant():
     assert refused(played(CARD, "3 quit"), "fix pawn 3 b2", "M-6").why.key == "insider.gone"
 
 
-def test_who_leaves_takes_pawns_and_cards_along():
+def test_m_6_who_leaves_takes_pawns_and_cards_along():
     match = moving("fix pawn 1 b2", "fix table 1 1")
     say_all(match, "1 move b2 a2", "1 quit")
     assert (spots(match, 1), match.state.town.hands[0], match.state.turn) == ([], 0, 2)

@@ -176,7 +176,7 @@ def test_a_roll_or_card_typed_wrongly_is_amended():
 # --- leaving
 
 
-def test_who_leaves_takes_the_pawns_home_and_neither_gains_nor_loses():
+def test_m_6_who_leaves_takes_the_pawns_home_and_neither_gains_nor_loses():
     match = played(*filled(1, 2, 1, 2), CARD, "1 seat 1", "1 rumours 3", "3 quit", "2 seat 2")
     assert match.state.inn.rumours == frozenset()
     say_all(match, "1 hype")
@@ -197,7 +197,7 @@ def test_the_reminder_passes_over_who_has_left():
     assert match.state.turn == 2
 
 
-def test_the_last_one_who_stays_wins():
+def test_m_6_the_last_one_who_stays_wins():
     match = played(CARD, "3 seat 1", "1 quit", "2 quit")
     assert match.standing().winners == (3,)
     refused(match, "3 seat 2", "M-6")

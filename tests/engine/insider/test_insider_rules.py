@@ -154,6 +154,13 @@ def test_ir_21_with_nobody_seated_there_is_no_vip():
     assert match.state.inn.tables == (2, 0, 0, 0), "the table can insist"
 
 
+def test_ir_24_turns_are_not_enforced_and_stop_moves_the_reminder_on_from_who_says_it():
+    match = played(CARD, "3 seat 1", "2 points", "1 seat 2")
+    assert match.state.turn == 1
+    assert say_all(match, "2 stop").state.turn == 3
+    assert say_all(match, "2 scandal 1", "3 stop").state.turn == 2, "who misses a turn is passed over"
+
+
 def test_ir_23_a_meeting_calls_all_pawns_of_one_opponent_home():
     match = played(CARD, "1 seat 1", "2 seat 2", "1 seat 3", "3 meeting 1")
     assert match.state.inn.tables == (0, 2, 0, 0)

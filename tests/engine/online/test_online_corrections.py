@@ -132,7 +132,7 @@ def test_an_empty_bank_is_made_anew_at_once():
     assert match.state.shuffles == 1
 
 
-def test_who_leaves_discards_the_hand_and_is_skipped():
+def test_m_6_who_leaves_discards_the_hand_and_is_skipped():
     match = played("2 quit", "1 exchange 1", seats=3)
     assert match.state.turn == 3
     assert match.state.hands[1] == 0
@@ -147,7 +147,7 @@ def test_who_leaves_discards_the_hand_and_is_skipped():
     assert games.refused(match, "1 quit").rule == "M-6"
 
 
-def test_the_turn_passes_on_when_its_player_leaves_and_a_party_plays_on_with_one():
+def test_m_6_the_turn_passes_on_when_its_player_leaves_and_a_party_plays_on_with_one():
     match = played("1 draw", "1 quit", seats=4)
     assert match.state.turn == 2
     assert not match.standing().over
