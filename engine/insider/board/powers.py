@@ -46,8 +46,6 @@ def _swap(state: State, _seat: int, given: Given) -> State:
     one, other = given.pawns
     owners = owner(state, one), owner(state, other)
     town, tables = town_of(state), list(state.inn.tables)
-    if set(owners) == {state.turn}:
-        town = town._replace(done=exchanged(state, *(-pawn.table or pawn.spot for pawn in given.pawns)))
     for pawn, whose in zip((one, other), owners, strict=True):
         if pawn.spot != INSIDER:
             town = towns.take(town, whose, pawn.spot, of_turn=whose == state.turn)
@@ -56,6 +54,8 @@ def _swap(state: State, _seat: int, given: Given) -> State:
             tables[pawn.table - 1] = whose
         else:
             town = towns.put(town, whose, pawn.spot)
+    if set(owners) == {state.turn}:
+        town = town._replace(done=exchanged(state, *(-pawn.table or pawn.spot for pawn in given.pawns)))
     state = state._replace(town=town)
     return state._replace(inn=restaurant.arrange(state.inn, tuple(tables)))
 

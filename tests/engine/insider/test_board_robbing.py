@@ -99,6 +99,13 @@ def test_ir_15_of_several_own_pawns_one_that_is_not_done_moves_first():
     say_all(both, "1 move a2 a2-a3.1")
 
 
+def test_ir_15_two_own_pawns_that_change_places_take_nothing_from_the_others_there():
+    match = say_all(moving("fix pawn 1 d4", "fix pawn 2 a2 d4"), *ROBBED)
+    arrived = match.state.town._replace(pawns=((1, 18, 18), *match.state.town.pawns[1:]), fresh=(18,))
+    state = match.rules.play(match.state._replace(town=arrived), read_act("1 play administrator 1 swap a2.1 d4.1"))
+    assert (state.town.done, state.town.fresh) == ((18,), (18,)), "the pawn that arrived on d4 may still rob"
+
+
 def test_ir_15_the_mark_ends_with_the_turn():
     match = say_all(moving("fix pawn 2 a2", seats=2), *ROBBED, "1 move a1 b1", "overrule 1 stop")
     assert match.state.town.done == ()

@@ -159,3 +159,17 @@ def test_who_has_left_is_offered_nothing_by_the_keys():
     match = played("1 quit", seats=3)
     acts = [act for act in match.rules.wellformed(match.state) if act.seat == 1]
     assert {match.rules.steps(match.state, act) for act in acts} == {()}
+
+
+def test_on_10_a_turn_that_begins_with_eight_cards_offers_no_card_to_draw():
+    match = played("overrule 2 draw", "overrule 1 stop")
+    assert (match.state.turn, match.state.hands, match.state.phase) == (2, (7, 8), Phase.BEGUN)
+    assert refused(match, "2 draw", "ON-10").why.key == "online.hand-full"
+    assert texts(match.legal()) == [f"2 exchange {count}" for count in range(1, 8)]
+
+
+def test_on_33_a_category_that_the_table_lets_a_hacker_break_is_secured_no_more():
+    match = played("fix 2.e-mail 6", "fix 2.e-mail secured", "1 draw", "1 hacker")
+    refused(match, "1 capture 2.e-mail discard", "ON-27")
+    say_all(match, "overrule 1 capture 2.e-mail discard")
+    assert (match.state.parties[1].piles[0], match.state.parties[1].secured[0]) == (5, False)
