@@ -60,12 +60,20 @@ class Standing(NamedTuple):
     """How the game stands, in a form that any screen can show."""
 
     over: bool
+    """Nothing is left to play or to tell."""
     winners: tuple[int, ...]
     """Seats."""
     points: Mapping[int, int]
     """By seat."""
     details: Mapping[str, object] = {}
     """What else the game has to tell; plain values that fit into JSON."""
+    played_out: bool = False
+    """Play has ended, but hands or cards are still to be told; nobody can leave any more."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who has won, though perhaps not yet by how much."""
+        return self.over or bool(self.winners)
 
 
 def no_seat(act: Act, seats: Iterable[int]) -> Sentence:

@@ -194,6 +194,8 @@ def _check_swap(inn: Restaurant, _seat: int, given: Given) -> None:
 
 def _check_vip(inn: Restaurant, _seat: int, given: Given) -> None:
     if OPEN_TABLE in given:
+        if not any(inn.tables):
+            raise Impossible(say("insider.nobody-seated"), "IR-21")
         raise Impossible(say("act.open-value"))
     if len(given) != len(inn.tables):
         raise Impossible(say("insider.vip-count", given=len(given), count=len(inn.tables)), "IR-21")

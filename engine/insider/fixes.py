@@ -22,7 +22,10 @@ from engine.insider.town import PAWNS, new_turn
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.acts import Act
+    from engine.insider.cards import Card
 
 MOST_OWED = 9
 """Missed turns that a correction can note."""
@@ -46,7 +49,9 @@ def _fixed(state: State, args: tuple[str, ...]) -> State:
         case ("table", table, sitting) if table in TABLES:
             return _table(state, TABLES[table], sitting)
         case ("round", number, "table", table, sitting) if table in TABLES:
-            return _round(state, number, TABLES[table], sitting)
+            return _rewritten(state, number, lambda old: _reseated(state, old, TABLES[table], sitting))
+        case ("round", number, "card", *words):
+            return _rewritten(state, number, lambda old: _revalued(state, old, tuple(words)))
         case ("card", *words):
             return _card(state, tuple(words))
         case ("owed", seat, turns) if turns in map(str, range(MOST_OWED + 1)):
@@ -99,18 +104,23 @@ def _card(state: State, words: tuple[str, ...]) -> State:
     card, inn = read_card(words), state.inn
     if inn.card is None:
         raise Impossible(no_card(state), "IR-8")
-    sizes, size = SIZES[len(inn.steps)], len(card.values)
-    if size not in sizes:
-        raise Impossible(say("insider.wrong-size", size=size, players=len(inn.steps), sizes=sizes), "IR-8")
-    cut = [str(number) for number, sitting in enumerate(inn.tables, start=1) if sitting and number > size]
+    return state._replace(inn=restaurant.arrange(inn._replace(card=card), _on_other_card(state, inn.tables, card)))
+
+
+def _on_other_card(state: State, tables: tuple[int, ...], card: Card) -> tuple[int, ...]:
+    """Return who sits at each table of another card; raises `Impossible` if it has no room for them."""
+    players, size = len(state.owed), len(card.values)
+    if size not in SIZES[players]:
+        why = say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
+        raise Impossible(why, "IR-8")
+    cut = [str(number) for number, sitting in enumerate(tables, start=1) if sitting and number > size]
     if cut:
         raise Impossible(say("insider.cut-off", size=size, tables=tuple(cut)), "IR-7")
-    tables = (*inn.tables[:size], *(0,) * (size - len(inn.tables)))
-    return state._replace(inn=restaurant.arrange(inn._replace(card=card), tables))
+    return (*tables[:size], *(0,) * (size - len(tables)))
 
 
-def _round(state: State, word: str, table: int, sitting: str) -> State:
-    """Correct who sat where in an evaluation of the past; all that came after follows."""
+def _rewritten(state: State, word: str, change: Callable[[Round], Round]) -> State:
+    """Correct an evaluation of the past; every later step follows."""
     done = state.inn.evaluations
     if word not in map(str, range(1, MOST_ROUNDS + 1)):
         raise Impossible(say("insider.fix-words"))
@@ -119,7 +129,7 @@ def _round(state: State, word: str, table: int, sitting: str) -> State:
     places = [at for at, entry in enumerate(state.inn.history) if isinstance(entry, Round)]
     at = places[int(word) - 1]
     history = state.inn.history
-    new = _reseated(state, rounds_of(history)[int(word) - 1], table, sitting)
+    new = change(rounds_of(history)[int(word) - 1])
     return state._replace(inn=restaurant.rewrite(state.inn, (*history[:at], new, *history[at + 1 :])))
 
 
@@ -131,3 +141,9 @@ def _reseated(state: State, old: Round, table: int, sitting: str) -> Round:
     if seat in old.left:
         raise Impossible(gone(seat), "M-6")
     return old._replace(tables=(*old.tables[: table - 1], seat, *old.tables[table:]))
+
+
+def _revalued(state: State, old: Round, words: tuple[str, ...]) -> Round:
+    """Correct the card of an evaluation; who sat where stays."""
+    card = read_card(words)
+    return old._replace(card=card, tables=_on_other_card(state, old.tables, card))

@@ -56,6 +56,8 @@ class Book(NamedTuple):
     """While the next card is still to be turned up."""
     anywhere: tuple[Act, ...]
     """With an open card, whoever sits where."""
+    vips: tuple[Act, ...]
+    """With an open card, if somebody sits there (IR-21)."""
     at_table: tuple[tuple[tuple[Act, ...], ...], ...]
     """By table, then by who sits there."""
 
@@ -68,6 +70,7 @@ def _book(players: int, left: frozenset[int], rumours: frozenset[int]) -> Book:
     return Book(
         [*cards, *(act for act in anywhere if act.verb not in IN_RESTAURANT)],
         tuple(anywhere),
+        tuple(Act(seat, "vip", (OPEN,)) for seat in there),
         tuple(
             tuple(_at_table(there, str(table), sitting) for sitting in range(players + 1))
             for table in range(1, MOST_TABLES + 1)
@@ -79,7 +82,7 @@ def _anywhere(seat: int, there: Seats, under_rumours: bool) -> list[Act]:  # noq
     """List what a player may do whoever sits where (IR-9, IR-10, IR-24)."""
     alone = [Act(seat, verb) for verb in ALONE if not (verb == "points" and under_rumours)]
     struck = _strike(seat, tuple(other for other in there if other != seat))
-    return [*struck, *_roll(seat, 1 if under_rumours else 2), *alone, Act(seat, "vip", (OPEN,))]
+    return [*struck, *_roll(seat, 1 if under_rumours else 2), *alone]
 
 
 def _at_table(there: Seats, table: str, sitting: int) -> tuple[Act, ...]:
@@ -95,13 +98,15 @@ def legal(state: State) -> list[Act]:
     inn = state.inn
     if inn.is_over:
         return []
-    without_card, anywhere, at_table = _book(len(state.owed), inn.left, inn.rumours)
+    without_card, anywhere, vips, at_table = _book(len(state.owed), inn.left, inn.rumours)
     if inn.card is None:
         return without_card[:]
     found: list[Act] = []
     for acts, sitting in zip(at_table, inn.tables, strict=False):
         found += acts[sitting]
     found += anywhere
+    if any(inn.tables):
+        found += vips
     return found
 
 

@@ -120,7 +120,7 @@ def answers(state: State, act: Act) -> Sequence[Answer]:
                 )
             ]
         case Act(verb="card"):
-            return _value_answers(act, act.args.index(OPEN))
+            return _value_answers(act)
         case Act(verb="vip"):
             return vip_answers(state, act, act.args)
     return _fix_answers(state, act)
@@ -132,10 +132,11 @@ def answer(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
     return Answer(step, act._replace(args=(*act.args[:at], *words, *act.args[at + 1 :])), hollow)
 
 
-def _value_answers(act: Act, table: int) -> list[Answer]:
-    """Ask for the value of a table, or for the corner."""
+def _value_answers(act: Act, first: int = 0) -> list[Answer]:
+    """Ask for the value of a table, or for the corner; `first` is where the words of the card begin."""
     is_corner = act.args[-1] == OPEN and act.args.count(OPEN) == 1
-    so_far = " ".join(word for word in act.args if word.removeprefix("-").isdecimal())
+    so_far = " ".join(word for word in act.args[first:] if word.removeprefix("-").isdecimal())
+    table = act.args.index(OPEN) - first
     asks = say("insider.ask-corner" if is_corner else "insider.ask-value", table=table, so_far=so_far)
     return [answer(act, number(asks, value), str(value)) for value in (CORNERS if is_corner else VALUES)]
 
@@ -158,7 +159,7 @@ def vip_answers(state: State, act: Act, words: tuple[str, ...]) -> list[Answer]:
 
 FIXES = {
     "step": (OPEN, OPEN),
-    "round": (OPEN, "table", OPEN, OPEN),
+    "round": (OPEN, OPEN),
     "table": (OPEN, OPEN),
     "card": (OPEN,),
     "turn": (OPEN,),
@@ -166,24 +167,37 @@ FIXES = {
     "rumours": (OPEN, OPEN),
 }
 """What can be put right, and what has to be said for it."""
+WRONG = say("insider.ask-fix")
+PART = len(("round", "2"))
+"""Where a correction of a past evaluation says what was wrong in it."""
+_PARTS_OF_A_ROUND = (
+    ("table", say("insider.fix-seated"), (OPEN, OPEN)),
+    ("card", say("insider.fix-values"), (OPEN,)),
+)
 
 
 def _fix_answers(state: State, act: Act) -> list[Answer]:
     what, at = act.args[0], act.args.index(OPEN)
     if what == OPEN:
         return [answer(act, _fix_step(name), name, *rest) for name, rest in FIXES.items() if _can_fix(state, name)]
-    if what == "card" and at == 1:
-        return [
-            answer(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN)
-            for step in size_steps(state)
-        ]
-    if what == "card":
-        return _value_answers(act, at - 1)
+    if what == "round" and at == PART:
+        return [answer(act, choice(WRONG, name, label), name, *rest) for name, label, rest in _PARTS_OF_A_ROUND]
+    if "card" in act.args:
+        return _card_answers(state, act, act.args.index("card") + 1)
     return [answer(act, step, step.value) for step in _FIX_QUESTIONS[what, at](state, act.args)]
 
 
+def _card_answers(state: State, act: Act, first: int) -> list[Answer]:
+    """Ask for the size of a card, then for its values; `first` is where its words begin."""
+    if act.args.index(OPEN) > first:
+        return _value_answers(act, first)
+    return [
+        answer(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in size_steps(state)
+    ]
+
+
 def _fix_step(name: str) -> Step:
-    return choice(say("insider.ask-fix"), name, say(f"insider.fix-{name}"))
+    return choice(WRONG, name, say(f"insider.fix-{name}"))
 
 
 def _can_fix(state: State, name: str) -> bool:

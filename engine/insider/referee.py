@@ -20,7 +20,9 @@ from engine.insider.stair import account, rounds_of
 from engine.insider.state import State, against_dice, over, seated
 from engine.verdicts import Impossible, Refusal, Sentence, player, say
 
-RULINGS = frozenset({"IR-1", "IR-13", "IR-14", "IR-16", "IR-27"})
+RULED = ("insider.nobody-seated",)
+"""Sentences that quote a part of a rule that is ours."""
+RULINGS = frozenset({"IR-1", "IR-13", "IR-14", "IR-16", "IR-27", *RULED})
 STRUCK_BY = {"meeting": "IR-23", "scandal": "IR-24", "rumours": "IR-24"}
 
 
@@ -56,9 +58,18 @@ def _against(state: State, act: Act) -> tuple[str, Sentence] | None:
         return STRUCK_BY[verb], say("insider.not-oneself", who=player(seat))
     if verb in {"points", "roll"}:
         return against_dice(state.inn, seat, len(given)) or _against_going_on(state)
-    if verb == "vip" and sorted(given) != sorted(state.inn.tables):
-        return "IR-21", say("insider.vip-others", seated=seated(state))
+    if verb == "vip":
+        return _against_vip(state, given) or _against_going_on(state)
     return _against_going_on(state)
+
+
+def _against_vip(state: State, given: tuple[int, ...]) -> tuple[str, Sentence] | None:
+    """Say why a VIP cannot rearrange the tables like this (IR-21)."""
+    if not any(state.inn.tables):
+        return "IR-21", say("insider.nobody-seated")
+    if sorted(given) != sorted(state.inn.tables):
+        return "IR-21", say("insider.vip-others", seated=seated(state))
+    return None
 
 
 def _against_going_on(state: State) -> tuple[str, Sentence] | None:

@@ -18,7 +18,7 @@ from engine.insider.stair import MOST_ROUNDS
 from engine.insider.town import Town
 from engine.verdicts import BadSetup, Impossible, Sentence, player, say
 
-VERSION = "1"
+VERSION = "2"
 TABLES = {str(number): number for number in range(1, MOST_TABLES + 1)}
 
 
@@ -127,7 +127,7 @@ def against_dice(inn: Restaurant, seat: int, dice: int) -> tuple[str, Sentence] 
 
 def seated(state: State) -> tuple[Sentence, ...]:
     """Name who sits in the restaurant, one by one."""
-    return tuple(player(sitting) for sitting in sorted(state.inn.tables) if sitting) or (say("nobody"),)
+    return tuple(player(sitting) for sitting in sorted(state.inn.tables) if sitting)
 
 
 def over(state: State, end: End) -> tuple[str, Sentence]:

@@ -1,7 +1,7 @@
 """The position around the restaurant at `board` depth: pawns, Total OUT cards, hands, and where a turn is.
 
 Pawns of a player are alike: those that are neither in the city nor at a table are at home. What a turn needs to
-know of single ones is where some have arrived in it, and where some have robbed.
+know of single ones is where some have arrived in it, and where those are that have robbed.
 
 >>> from engine.insider.city import HOMES, LINKS, plan_of
 >>> town = Town.of(plan_of((2,) * len(LINKS), HOMES[2]))
@@ -68,7 +68,7 @@ class Town(NamedTuple):
     fresh: tuple[int, ...] = ()
     """Places where a pawn arrived in this turn, and has not robbed; one entry a pawn (IR-15)."""
     done: tuple[int, ...] = ()
-    """Places where a pawn has robbed in this turn."""
+    """Where the pawns that have robbed in this turn are: a spot, the home, or a negative table number (IR-15)."""
     power: Power | None = None
 
     @classmethod
@@ -89,7 +89,7 @@ class Town(NamedTuple):
         return [seat for seat, spots in enumerate(self.pawns, start=1) if spot in spots]
 
     def movable(self, seat: int, spot: int) -> bool:
-        """Tell whether a pawn on a spot has not robbed in this turn (IR-15)."""
+        """Return whether a pawn on a spot of the city has not robbed in this turn (IR-15)."""
         return self.pawns[seat - 1].count(spot) > self.done.count(spot)
 
 
@@ -115,23 +115,23 @@ def put(town: Town, seat: int, spot: int, *, arrives: bool = False) -> Town:
 
 
 def take(town: Town, seat: int, spot: int, *, of_turn: bool) -> Town:
-    """Take a pawn from a spot: of who has the turn one that stood there before, then one that arrived (IR-16)."""
+    """Take a pawn from a spot: of who has the turn one that stood there before, then one that arrived (IR-16).
+
+    A pawn that has robbed is taken last; `settled` moves its mark.
+    """
     if spot in {town.plan.homes[seat - 1], INSIDER}:
         return town
     spots = town.pawns[seat - 1]
     pawns = _with(town.pawns, seat, _less(spots, spot))
     if not of_turn or spots.count(spot) > town.fresh.count(spot) + town.done.count(spot):
         return town._replace(pawns=pawns)
-    if spot in town.fresh:
-        return town._replace(pawns=pawns, fresh=_less(town.fresh, spot))
-    return town._replace(pawns=pawns, done=_less(town.done, spot))
+    fresh = _less(town.fresh, spot) if spot in town.fresh else town.fresh
+    return town._replace(pawns=pawns, fresh=fresh)
 
 
 def clear_spot(town: Town, spot: int) -> Town:
     """Send home all pawns on a spot (IR-26)."""
-    pawns = tuple(tuple(other for other in spots if other != spot) for spots in town.pawns)
-    fresh, done = (tuple(other for other in spots if other != spot) for spots in (town.fresh, town.done))
-    return town._replace(pawns=pawns, fresh=fresh, done=done)
+    return town._replace(pawns=tuple(tuple(other for other in spots if other != spot) for spots in town.pawns))
 
 
 def move_outs(town: Town, moved: tuple[tuple[int, int], ...]) -> Town:
@@ -143,10 +143,9 @@ def move_outs(town: Town, moved: tuple[tuple[int, int], ...]) -> Town:
     return town
 
 
-def send_home(town: Town, seat: int, *, of_turn: bool) -> Town:
+def send_home(town: Town, seat: int) -> Town:
     """Send home all pawns of a player (IR-23)."""
-    town = town._replace(pawns=_with(town.pawns, seat, ()))
-    return town._replace(fresh=(), done=()) if of_turn else town
+    return town._replace(pawns=_with(town.pawns, seat, ()))
 
 
 def spend(town: Town, seat: int, count: int) -> Town:

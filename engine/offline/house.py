@@ -72,6 +72,12 @@ STAND_IN = House(
 """Agrees with all that is known, and is not verified (OF-23, OF-25)."""
 
 
+SHEET_SIZES = {"A": 7, "C": 5}
+"""By net: the sites that the rule sheet fixes (OF-24)."""
+SHEET_VALUES = {"B": (12, 20)}
+"""By market card: the lowest values that the rule sheet fixes (OF-25)."""
+
+
 # --- in a record
 
 
@@ -219,6 +225,25 @@ def _read_market(values: object, faults: list[Fault]) -> tuple[tuple[tuple[int, 
             faults.append(((*place, card), say("house.not-rising", card=card)))
         market.append(three)
     return tuple(market), verified
+
+
+def doubts(house: House) -> list[Fault]:
+    """List where a house contradicts what the rule sheet fixes; it is accepted all the same (OF-24).
+
+    >>> doubts(STAND_IN)
+    []
+    """
+    found: list[Fault] = []
+    for name, known in SHEET_SIZES.items():
+        size = house.nets[NETS.index(name)].size
+        if size != known:
+            why = say("house.other-size", net=name, given=size, known=known)
+            found.append((("map", name, "sites"), why))
+    for name, values in SHEET_VALUES.items():
+        given = house.market[MARKET_CARDS.index(name)][: len(values)]
+        if given != values:
+            found.append((("market", name), say("house.other-values", card=name, given=given, known=values)))
+    return found
 
 
 def neighbours(net: Net) -> tuple[tuple[int, ...], ...]:

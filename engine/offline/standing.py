@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game import Standing
 from engine.offline.house import MARKET_CARDS, NETS
 from engine.offline.scoring import Account, Field, sheet_of, winners_of
+from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, OF_A_CATEGORY
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def standing(state: State) -> Standing:
         },
         "verified": {"map": state.deal.map_verified, "market": state.deal.market_verified},
     }
-    return Standing(state.is_over, winners_of(state), points, details)
+    is_telling = state.phase is Phase.END and not state.is_over
+    return Standing(state.is_over, winners_of(state), points, details, is_telling)
 
 
 def _field_details(field: Field) -> dict[str, object]:

@@ -76,9 +76,10 @@ class Draft:
         """Take the top card of a pile away (ON-27)."""
         party = self.parties[at]
         if category is not None:
-            piles = list(party.piles)
+            piles, secured = list(party.piles), list(party.secured)
             piles[category - CATEGORIES[0]] -= 1
-            self.parties[at] = party._replace(piles=tuple(piles))
+            secured[category - CATEGORIES[0]] = False  # if the table insists: what is not complete is not secured
+            self.parties[at] = party._replace(piles=tuple(piles), secured=tuple(secured))
             card = category
         elif pile == "line":
             card = party.line[-1]

@@ -204,8 +204,9 @@ def _reports(state: State) -> list[Act]:
 
 
 def _at_begin(state: State, book: Book) -> list[Act]:
-    found = [book.draw, *book.exchange[: state.hands[state.turn - 1]]]
-    return found + _securing(state, book)
+    hand = state.hands[state.turn - 1]
+    found = [book.draw] if hand <= FULL_HAND else []  # only a table that insists begins a turn with more (ON-9)
+    return [*found, *book.exchange[:hand], *_securing(state, book)]
 
 
 def _securing(state: State, book: Book) -> list[Act]:

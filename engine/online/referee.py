@@ -393,7 +393,8 @@ def standing(state: State) -> Standing:
     if end is not None:
         details["score"] = score(state)
         details["next_first"] = next(seat for seat in winners if seat not in state.left)
-    return Standing(end is not None, winners, points, details)
+    is_telling = end is not None and bool(legal(state))
+    return Standing(end is not None and not is_telling, winners, points, details, is_telling)
 
 
 def _party_details(state: State, at: int) -> dict[str, object]:

@@ -25,8 +25,8 @@ def main(arguments: list[str], words: Translations) -> int:
         case [_, "check" | "import"]:
             raise UserError(words("house.which-file"))
         case [game, "check", source]:
-            owner_data.read_file(game, source, words)
-            sys.stdout.write(words("house.good", source=source) + "\n")
+            _, doubts = owner_data.check_file(game, source, words)
+            sys.stdout.write("\n".join([*doubts, words("house.good", source=source)]) + "\n")
         case [game, "import", source]:
             _import(game, source, words)
         case [game, "export"]:
@@ -43,13 +43,13 @@ def _show(game: str, words: Translations) -> None:
 
 
 def _import(game: str, source: str, words: Translations) -> None:
-    house, path = owner_data.read_file(game, source, words), owner_data.path_of(game)
+    (house, doubts), path = owner_data.check_file(game, source, words), owner_data.path_of(game)
     try:
         old = owner_data.keep_old(game)
         owner_data.save(game, house)
     except OSError as error:
         reason = error.strerror or str(error)
         raise UserError(words("house.cannot-write", path=path, reason=reason)) from None
-    sys.stdout.write(words("house.imported", path=path) + "\n")
+    sys.stdout.write("\n".join([*doubts, words("house.imported", path=path)]) + "\n")
     if old is not None:
         sys.stdout.write(words("house.kept", path=old) + "\n")

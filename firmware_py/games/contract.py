@@ -76,6 +76,9 @@ class OwnerData(Protocol):
     def read(self, values: Mapping[str, object]) -> tuple[Any, list[tuple[Place, Sentence]]]:
         """Return the data that values of a TOML file stand for, and every fault with its place."""
 
+    def doubts(self, house: Any) -> list[tuple[Place, Sentence]]:
+        """Return what contradicts the rule sheet, each with its place."""
+
     def write(self, house: Any) -> str:
         """Return the data as TOML."""
 

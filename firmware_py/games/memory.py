@@ -19,6 +19,9 @@ class Memory:
         """List answers to the open value of an act that were given before."""
         return ()
 
-    def follow(self, _acts: Sequence[Act]) -> Sentence | None:
-        """Take note of the acts that stand in a match; tell what went wrong with it, if something did."""
+    def follow(self, _acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:  # noqa: ARG002
+        """Take note of the acts that stand in a match; tell what went wrong with it, if something did.
+
+        `is_whole` says whether they are all of it: a match that goes on from a noted state lacks the first.
+        """
         return None

@@ -1,9 +1,9 @@
 """House data on this machine: what an owner has read off their own box, one TOML file a game.
 
 A module in this package knows the data of one game: `STAND_IN`, `read(values)` with every fault, `write(house)` as
-TOML, `show(house, words)`, `tags(house)` for records, and `memory(house)` with what is
-learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the user's
-data lies.
+TOML, `doubts(house)` where it contradicts the rule sheet, `show(house, words)`, `tags(house)` for records, and
+`memory(house)` with what is learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the
+user's data lies.
 """
 
 from __future__ import annotations
@@ -56,12 +56,18 @@ def memory_of(game: str, words: Translations) -> Memory:
 
 def read_file(game: str, source: str, words: Translations) -> Any:
     """Read house data from a file; raises a `UserError` with every fault and its line."""
+    return check_file(game, source, words)[0]
+
+
+def check_file(game: str, source: str, words: Translations) -> tuple[Any, list[str]]:
+    """Read house data from a file, with a warning for each doubt; raises a `UserError` as `read_file` does."""
     text = read_text(source, words, what="house", most=MOST_KILOBYTES * 1000)
     house, faults = read_owner_data(game, text)
     if faults:
         told = (words("cli.in-line", source=source, line=line, why=words.text(why)) for line, why in faults)
         raise UserError("\n".join(told))
-    return house
+    doubts = placed(owner_data_of(game).doubts(house), read_toml(text)[1])
+    return house, [words("house.doubt", source=source, line=line, why=words.text(why)) for line, why in doubts]
 
 
 def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:

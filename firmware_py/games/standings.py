@@ -32,7 +32,7 @@ def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
 def sheet_text(match: Match[Any], words: Translations) -> str:
     """Write the score sheet of a game that is over, if it has one."""
     standing = match.standing()
-    if not standing.over or "sheet" not in standing.details:
+    if not standing.is_decided or "sheet" not in standing.details:
         return ""
     from firmware_py.games.lookup import text_of
 
@@ -55,20 +55,20 @@ def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tu
 def standing_lines(game: str, standing: Standing, names: tuple[str, ...], words: Translations) -> list[str]:
     """Say a standing in lines for the panel."""
     told = [f"{words(f'{game}.points')}: {points(standing, names)}"]
-    return [*told, words("box.won", winners=winners(standing, names))] if standing.over else told
+    return [*told, words("box.won", winners=winners(standing, names))] if standing.is_decided else told
 
 
 def agrees(match: Match[Any], ended: Standing) -> bool:
     """Tell whether a match ends today as it was noted then, for each player's own seat."""
     now = match.standing()
     own = {seat: points for seat, points in now.points.items() if seat in ended.points}
-    return now.over and own == ended.points and set(ended.winners) == set(own) & set(now.winners)
+    return now.is_decided and own == ended.points and set(ended.winners) == set(own) & set(now.winners)
 
 
 def result_text(game: str, standing: Standing, names: tuple[str, ...], words: Translations) -> str:
     """Say a standing: points and, at the end, who won."""
     label, scored = words(f"{game}.points"), points(standing, names)
-    if not standing.over:
+    if not standing.is_decided:
         return words("cli.standing", label=label, points=scored) + "\n"
     return words("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"
 
@@ -78,6 +78,7 @@ def standing_json(number: int, match: Match[Any]) -> str:
     standing = match.standing()
     values = {
         "over": standing.over,
+        **({"played_out": True} if standing.played_out else {}),
         "winners": list(standing.winners),
         "points": {str(seat): points for seat, points in standing.points.items()},
         **standing.details,

@@ -73,7 +73,7 @@ class MatchStore:
     def add(self, match: Match[Any], date: str) -> int:
         """Take over a whole match from elsewhere."""
         number = self._do(lambda: self.journal.add(match.setup, match.log, date=date))
-        self.settle(number, match, Status.OVER if match.standing().over else Status.PARKED)
+        self.settle(number, match, Status.OVER if match.standing().is_decided else Status.PARKED)
         return number
 
 

@@ -393,7 +393,7 @@ class MatchScreen:
     def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
         """Show the scenes that an act has led to, and let it be heard."""
         scenes = [] if act == UNDO else self._pictures.told(before, self.match.state, self.words)
-        forgotten = self._memory.follow(self.match.acts)
+        forgotten = self._memory.follow(self.match.acts, is_whole=self.match.base is None)
         if forgotten is not None:
             title, text = self.words("box.not-remembered"), self.words.text(forgotten)
             scenes.insert(0, Scene(title, (text,), self.match.state))

@@ -64,7 +64,7 @@ def resume(desk: ScreenStack, kept: Entry) -> None:
 
 
 def _status(match: Match[Any]) -> Status:
-    return Status.OVER if match.standing().over else Status.OPEN
+    return Status.OVER if match.standing().is_decided else Status.OPEN
 
 
 def _lay(desk: ScreenStack, match: Match[Any], evening: StoredSession) -> None:
@@ -114,7 +114,7 @@ class StoredSession:
     @property
     def is_timed(self) -> bool:
         """Whether minutes are counted: a limit was agreed on, and the match is not over."""
-        return self._limit.isdecimal() and not self._match.standing().over
+        return self._limit.isdecimal() and not self._match.standing().is_decided
 
     @property
     def _limit(self) -> str:
@@ -173,7 +173,7 @@ class StoredSession:
         from firmware_py.ui.flows.home import home
 
         if not self._has_ended:
-            over = self._match.standing().over
+            over = self._match.standing().is_decided
             self._desk.keeper.settle(self.number, self._match, Status.OVER if over else status)
         home(self._desk)
 

@@ -52,7 +52,7 @@ def charts(shadow: Replay, words: Translations, *, hints: bool = True) -> list[C
         case "insider":
             plots = [_stair(shadow, words)]
         case "inside":
-            plots = _faces(shadow, words, hints=hints or shadow.standing.over)
+            plots = _faces(shadow, words, hints=hints or shadow.standing.is_decided)
         case "online":
             plots = [_downloads(shadow, words)]
         case "offline":
@@ -167,7 +167,7 @@ def turns(shadow: Replay) -> list[Any]:
     """
     game, rules = shadow.setup.game, GAMES[shadow.setup.game].rules()
     is_over = TURN_IS_OVER.get(game, lambda before, after: rules.ask(before).seats != rules.ask(after).seats)
-    goes_on = GOES_ON.get(game, lambda state: not rules.standing(state).over)
+    goes_on = GOES_ON.get(game, lambda state: not rules.standing(state).is_decided)
     line = shadow.line_of_play
     states, is_next = [line[0].state], True
     for before, moment in pairwise(line):

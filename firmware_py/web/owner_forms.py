@@ -21,7 +21,7 @@ from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE
 from engine.insider.cards import VALUES as TABLE_VALUES
 from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
 from engine.insider.house import CELLARS, of_size
-from engine.offline.house import MARKET_CARDS, NETS, SIZES, VALUES, house_values
+from engine.offline.house import MARKET_CARDS, NETS, SIZES, VALUES, doubts, house_values
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
@@ -188,7 +188,8 @@ def _unknown_of_offline(house: OfflineHouse, words: Translations) -> list[str]:
         told.append(words("page.house-map-unverified"))
     if not house.market_verified:
         told.append(words("page.house-market-unverified"))
-    return told
+    doubted = (words.text(why) for _, why in doubts(house))
+    return told + [f"{text[0].upper()}{text[1:]}." for text in doubted]
 
 
 def _limits_of_offline() -> dict[str, Any]:

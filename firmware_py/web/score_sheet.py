@@ -70,7 +70,7 @@ def _heading(shadow: Replay, title: str, words: Translations) -> str:
     about += [_option(option_value(shadow.setup.game, tag, tags[tag]), words) for tag in chosen]
     about.append(words("desk.acts", count=len(shadow.moments) - 1))
     standing = shadow.standing
-    if standing.over:
+    if standing.is_decided:
         result = _p(words("box.won", winners=winners(standing, shadow.now.names)), "result")
     else:
         result = _p(words("sheet.not-over"), "result open")

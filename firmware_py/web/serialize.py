@@ -215,15 +215,15 @@ def standing(shadow: Replay, then: Moment, words: Translations) -> dict[str, obj
     turns = () if len(ask.seats) == len(words.players) else ask.seats  # if all may speak it is nobody's turn
     waits = words("box.won", winners=tuple(words.players[seat - 1] for seat in stands.winners))
     return {
-        "waits": waits if stands.over and stands.winners else words.text(ask.what),
-        "is_over": stands.over,
+        "waits": waits if stands.is_decided and stands.winners else words.text(ask.what),
+        "is_over": stands.is_decided,
         "points": words(f"{name}.points"),
         "seats": [
             {
                 "seat": seat,
                 "name": player,
                 "points": str(stands.points[seat]),
-                "is_turn": seat in turns and not stands.over,
+                "is_turn": seat in turns and not stands.is_decided,
                 "is_winner": seat in stands.winners,
             }
             for seat, player in enumerate(words.players, start=1)

@@ -149,6 +149,7 @@ def test_a_game_ends_with_winners_and_asks_for_something_until_then(setup):
         assert act.seat is None or act.seat in rules.ask(state).seats
         assert rules.standing(state).over >= was_over, "what is over stays over"
         was_over = rules.standing(state).over
+        assert not (was_over and rules.standing(state).played_out)
         last = rules.play(state, act)
     result = rules.standing(last)
     assert result.over

@@ -171,7 +171,9 @@ def of_insider(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     )
     rich = ["card 6: 20 15 1 1 1 1 / -20", "1 seat 1", "2 seat 2", "3 hype", "card 5: 1 1 1 1 1 / -9", "1 hype"]
     fixed = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "LEFT", "DOWN", "OK")
-    press(fixed, "DOWN", "OK", "UP", "OK", "LEFT")
+    press(fixed, "DOWN", "OK")
+    yield "insider-fix-round-what", fixed.prompt()
+    press(fixed, "LEFT", "UP", "OK", "LEFT")
     yield from both("insider-corrected", fixed)
     yield "insider-corrected-more", press(fixed, "DOWN", "DOWN", "DOWN").prompt()
     yield "insider-decided", press(fixed, "OK").prompt()

@@ -10,7 +10,7 @@ from engine.insider.cards import KNOWN, Card
 from engine.insider.house import Board, Entry, House
 from engine.match import Match
 from firmware_py.games import owner_data
-from firmware_py.games.insider.owner_data import STAND_IN, Cards
+from firmware_py.games.insider.owner_data import STAND_IN, Cards, turned_up_in
 from firmware_py.ui.navigator import Shape
 from tests.depth import seeds
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
@@ -118,12 +118,12 @@ def test_an_evaluation_of_the_past_can_be_looked_at():
 
 
 def test_a_past_evaluation_is_corrected_from_the_menu_and_the_box_says_what_has_changed():
-    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD), "BACK", "LEFT", "LEFT", "DOWN", "OK")
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD), "BACK", "LEFT", "LEFT", "DOWN", "OK", "LEFT")
     press(box, "OK", "RIGHT", "LEFT")
     assert said(box)[-1].startswith("fix round 1 table")
     assert "Corrected" in reading(box)
     press(box, "OK")
-    press(box, "BACK", "LEFT", "LEFT", "DOWN", "OK")
+    press(box, "BACK", "LEFT", "LEFT", "DOWN", "OK", "LEFT")
     press(box, "SEAT_1", "SEAT_1")
     assert said(box)[-1].startswith("fix round 1 table")
 
@@ -154,7 +154,7 @@ def test_after_the_end_evaluations_can_still_be_corrected_and_the_game_goes_on()
     rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "1 seat 2", "2 hype"]
     box = box_of(*rich)
     assert box._walk is None
-    press(box, "BACK", "LEFT", "LEFT", "RIGHT", "SEAT_2", "SEAT_2")
+    press(box, "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "SEAT_2", "SEAT_2")
     assert said(box)[-1] == "fix round 1 table 2 2"
     press(box, "OK")
     assert not box.match.standing().over
@@ -267,6 +267,33 @@ def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
     press(box, "OK", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
     assert said(box)[-1] == "fix card 4: 3 1 1 1 / 0"
     assert [entry.card for entry in memory.house.cards] == [Card((3, 1, 1, 1), 0)]
+
+
+@pytest.mark.usefixtures("data")
+def test_ir_35_correcting_a_card_of_the_past_corrects_the_catalogue_and_the_stair():
+    memory = Cards(House(cards=()))
+    box = box_of(
+        "card 4: 9 9 9 9 / -9", "1 bomb", "card 4: 1 1 1 1 / 0", "1 seat 1", "2 hype", CARD, memory=memory
+    )
+    press(box, "BACK", "LEFT", "LEFT")
+    while box._walk.option.step.value != "round":
+        press(box, "DOWN")
+    press(box, "OK", "RIGHT", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
+    assert said(box)[-1] == "fix round 1 card 4: 3 1 1 1 / 0"
+    assert box.match.state.inn.steps[0] == 3
+    assert "Corrected" in reading(box)
+    learnt = [Card((9, 9, 9, 9), -9), Card((3, 1, 1, 1), 0), KNOWN]
+    assert [entry.card for entry in memory.house.cards] == learnt
+
+
+def test_ir_35_the_card_of_an_evaluation_is_found_though_cards_were_bombed_away():
+    acts = ["card 4: 1 1 1 1 / 0", "1 play scandal 3 bomb", "2 guard 3", "2 play trendsetter 3 hype", "unopposed"]
+    acts += ["card 4: 2 2 2 2 / 0", "1 play scandal 3 bomb", "unopposed", "card 4: 3 3 3 3 / 0"]
+    acts += ["1 play trendsetter 3 hype", "unopposed", "fix round 2 card 4: 5 5 5 5 / 0"]
+    turned_up = turned_up_in([read_act(act) for act in acts])
+    assert [card.values[0] for card in turned_up] == [1, 2, 5]
+    later = turned_up_in([read_act(act) for act in acts[-4:]], is_whole=False)
+    assert [card.values[0] for card in later] == [5, 3], "nobody knows which card it was"
 
 
 @pytest.mark.usefixtures("data")

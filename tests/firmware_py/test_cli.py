@@ -321,6 +321,24 @@ def test_sample_games_of_insider_end_as_they_were_reckoned_by_hand(record, point
     assert (standing["points"], standing["winners"]) == (points, winners)
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("offline/basic-for-three", "reveal"), ("online/two-players", "holds")],
+    ids=["offline", "online"],
+)
+def test_a_standing_says_that_a_game_is_played_out_until_everything_is_told(tmp_path, game, told):
+    lines = (RECORDS / f"{game}.txt").read_text().splitlines()
+    last = max(at for at, line in enumerate(lines) if line.split()[1:2] == [told])
+    file = tmp_path / "untold.txt"
+    file.write_text("\n".join(lines[:last]))
+    untold, whole = (
+        json.loads(sideline("referee", "--json", record)[1].splitlines()[-1])["standing"]
+        for record in (file, RECORDS / f"{game}.txt")
+    )
+    assert (untold["over"], untold["played_out"]) == (False, True)
+    assert (whole["over"], "played_out" in whole) == (True, False)
+
+
 def test_many_whole_games_in_one_file_are_read(tmp_path):
     games = []
     for seed in range(20):

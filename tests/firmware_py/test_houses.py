@@ -249,6 +249,22 @@ def test_every_fault_of_a_bad_map_is_listed_with_its_line(data):
     ]
 
 
+def test_of_24_a_map_that_contradicts_the_rule_sheet_is_accepted_with_a_warning(data, tmp_path):
+    file = tmp_path / "mine.toml"
+    text = sideline("export", game="offline")[1]
+    file.write_text(text.replace("B = [12, 20, 32]", "B = [11, 20, 32]"))
+    line = text.splitlines().index("B = [12, 20, 32]") + 1
+    warned = f"{file}, line {line}: warning: market card B begins with 11, 20 here"
+    status, out, err = sideline("check", file, game="offline")
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [f"{warned}, but the rule sheet says 12, 20", f"{file}: good"]
+    assert not data.exists()
+    status, out, _ = sideline("import", file, game="offline")
+    assert status == 0
+    assert out.startswith(warned)
+    assert out.splitlines()[-1].startswith("Taken over")
+
+
 def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(data):
     sizes = "[map]\nverified = true\n" + "".join(f"[map.{name}]\nsites = 5\n" for name in "ABCDEFGH")
     assert sideline("import", "-", given=sizes, game="offline")[0] == 0

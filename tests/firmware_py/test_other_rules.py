@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -153,6 +154,79 @@ def test_nothing_but_parts_of_a_state_is_ever_made(name):
 def test_states_of_every_game_come_back_as_they_were(setup):
     state = mixed_match(setup, 5).state
     assert decode_state(encode_state(state)) == state
+
+
+# --- Insider's rules 2: a pawn that has robbed is done wherever it is put, and a VIP needs somebody who sits
+
+OLD_STATES = Path(__file__).parent / "states"
+ROBBED_TWICE = """
+card 4: 3 2 1 0 / -4
+1 draw
+2 points
+2 move e5 e4
+2 move e5 d5
+2 move e5 d5-e5.2
+2 play helicopter 1 fly e4 b1
+2 stop
+1 points
+1 move a1 b1
+1 rob b1
+1 play administrator 1 swap b1.1 d5.2
+unopposed
+1 move d5 c5
+""".strip().splitlines()
+
+
+def of_rules_1(journal, acts, noted=None, **tags):
+    """Keep a match of Insider that was played under its first rules, with the state that the update has noted."""
+    setup = Setup("insider", ("Anna", "Ben"), tags={"Rules": "1", **tags})
+    number = journal.add(setup, [read_act(act) for act in acts], date="2026-11-20")
+    if noted is not None:
+        journal.keep_states({number: StoredState(len(acts), setup.players, noted)})
+    return journal.entry(number)
+
+
+def test_a_state_of_insider_that_the_first_rules_have_noted_is_read_and_the_match_goes_on():
+    journal = Journal(":memory:")
+    noted = (OLD_STATES / "insider-rules-1.json").read_text()
+    match, notice = restored(journal, of_rules_1(journal, ROBBED_TWICE, noted, Depth="board"))
+    assert notice == say("journal.from-state")
+    assert match.state == decode_state(noted)
+    say_all(match, "1 move c5 c5-d5.1", "1 stop")
+    assert match.setup.tags["Rules"] == "2"
+
+
+def test_without_a_noted_state_the_act_that_is_refused_now_is_named():
+    journal = Journal(":memory:")
+    with pytest.raises(Unreadable) as unreadable:
+        restored(journal, of_rules_1(journal, ROBBED_TWICE, Depth="board"))
+    assert "1 move d5 c5" in WORDS.text(unreadable.value.why)
+
+
+def test_a_match_of_the_first_rules_that_means_the_same_under_the_second_is_whole():
+    journal = Journal(":memory:")
+    acts = ROBBED_TWICE[:8]
+    match = say_all(new_match(Setup("insider", ("Anna", "Ben"), tags={"Depth": "board"})), *acts)
+    again, notice = restored(journal, of_rules_1(journal, acts, encode_state(match.state), Depth="board"))
+    assert (again.base, notice, again.state) == (None, None, match.state)
+
+
+def test_a_vip_with_nobody_seated_in_an_unfinished_match_does_not_stop_it():
+    journal = Journal(":memory:")
+    acts = ["card 4: 3 2 1 0 / -4", "1 vip - - - -"]
+    state = say_all(new_match(Setup("insider", ("Anna", "Ben"))), acts[0]).state
+    match, notice = restored(journal, of_rules_1(journal, acts, encode_state(state)))
+    assert notice == say("journal.from-state")
+    say_all(match, "1 seat 1")
+
+
+def test_the_corrected_card_of_a_past_evaluation_survives_the_journal():
+    journal = Journal(":memory:")
+    acts = ["card 4: 3 2 1 0 / -4", "1 seat 1", "2 hype", "fix round 1 card 5: 9 2 1 1 0 / -4"]
+    number, match = kept(journal, *acts, setup=Setup("insider", ("Anna", "Ben")))
+    assert match.state.inn.steps == (9, -4)
+    again, notice = restored(journal, journal.entry(number))
+    assert (again.state, notice) == (match.state, None)
 
 
 # --- what people see of it

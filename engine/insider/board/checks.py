@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.insider.board.robbing import all_done
 from engine.insider.board.walking import against_target, at_home, can_move, due_cards, name_of
 from engine.insider.city import INSIDER, OUTER, PLACES, is_shut_in
 from engine.insider.state import State, against_dice, gone, no_card, seated, town_of
@@ -77,7 +78,7 @@ def _check_start(state: State, seat: int, spot: int) -> None:
             raise Impossible(say("insider.nobody-home", who=player(seat)), "IR-6")
     elif spot not in town.pawns[seat - 1]:
         raise Impossible(say("insider.no-pawn", who=player(seat), spot=name_of(town, spot)), "IR-6")
-    elif not town.movable(seat, spot):
+    if all_done(state, spot):
         raise Impossible(say("insider.has-robbed", spot=name_of(town, spot)), "IR-15")
 
 
@@ -157,13 +158,13 @@ def _check_swap(state: State, _seat: int, given: Given) -> None:
 
 
 def _check_vip(state: State, _seat: int, given: Given) -> None:
+    if not any(state.inn.tables):
+        raise Impossible(say("insider.nobody-seated"), "IR-21")
     if given.is_open:
-        if not any(state.inn.tables):
-            raise Impossible(say("insider.nobody-seated"), "IR-21")
         return
     if len(given.tables) != len(state.inn.tables):
         raise Impossible(say("insider.vip-count", given=len(given.tables), count=len(state.inn.tables)), "IR-21")
-    if sorted(given.tables) != sorted(state.inn.tables) or not any(given.tables):
+    if sorted(given.tables) != sorted(state.inn.tables):
         raise Impossible(say("insider.vip-others", seated=seated(state)), "IR-21")
 
 
@@ -176,6 +177,8 @@ def _check_fly(state: State, seat: int, given: Given) -> None:
     if start == INSIDER:
         if seat not in state.inn.tables[from_table - 1 : from_table]:
             raise Impossible(say("insider.not-at-table", who=player(seat), table=str(from_table)), "IR-22")
+        if all_done(state, -from_table):
+            raise Impossible(say("insider.has-robbed", spot=f"insider.{from_table}"), "IR-15")
     else:
         _check_start(state, seat, start)
     if start == target:

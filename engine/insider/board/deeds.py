@@ -13,6 +13,7 @@ from engine.insider import town as towns
 from engine.insider.board.checks import VIP_GUARDS, check
 from engine.insider.board.powers import effect, struck_by
 from engine.insider.board.reading import Given, read
+from engine.insider.board.robbing import settled
 from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_card
 from engine.insider.city import INSIDER, ways
@@ -36,11 +37,12 @@ def play(state: State, act: Act) -> State:
         return state._replace(inn=restaurant.turn_up(playing_on(state).inn, card))
     if act.verb in {"fix", "quit"}:
         after = fix(state, act) if act.verb == "fix" else _quit(state, act)
-        return with_town(after, town_of(after)._replace(power=None))  # a power that still waits comes to nothing
+        after = with_town(after, town_of(after)._replace(power=None))  # a power that still waits comes to nothing
+        return settled(state, after)
     given = understood(state, act, is_insisted=True)
     if given.is_open:
         raise Impossible(say("act.open-value"))
-    return _DOING[act.verb](playing_on(state), act.seat or 0, given)
+    return settled(state, _DOING[act.verb](playing_on(state), act.seat or 0, given))
 
 
 def understood(state: State, act: Act, *, is_insisted: bool = False) -> Given:
@@ -163,7 +165,7 @@ _DOING: dict[str, Callable[[State, int, Given], State]] = {
 def _quit(state: State, act: Act) -> State:
     """Let a player go: pawns home, the hand to the discards, no more gains or penalties (M-6)."""
     seat = who_leaves(state, act)
-    town = towns.send_home(town_of(state), seat, of_turn=seat == state.turn)
+    town = towns.send_home(town_of(state), seat)
     town = towns.spend(town, seat, town.hands[seat - 1])
     state = owing(state, seat, 0)._replace(inn=restaurant.leave_game(state.inn, seat), town=town)
     return end_turn(state, seat) if seat == state.turn and not state.inn.is_over else state

@@ -28,7 +28,7 @@ def fix_around(state: State, args: tuple[str, ...]) -> State:
 
 def _pawns(state: State, town: Town, seat: int, names: tuple[str, ...]) -> State:
     """Say where all pawns of a player in the city are; the others are at home or at a table."""
-    spots = () if names == ("-",) else tuple(sorted(_spot(town, name) for name in names))
+    spots = () if names == ("-",) else tuple(sorted(_spot(town, name, "insider.fix-spot-words") for name in names))
     if len(spots) + state.inn.tables.count(seat) > PAWNS:
         raise Impossible(say("insider.eighth-pawn", who=player(seat), most=PAWNS), "IR-6")
     for spot in spots:
@@ -40,35 +40,18 @@ def _pawns(state: State, town: Town, seat: int, names: tuple[str, ...]) -> State
         if spot in {*town.plan.homes, *town.plan.closed}:
             raise Impossible(say("insider.leave-home-out"), "IR-3")
     pawns = (*town.pawns[: seat - 1], spots, *town.pawns[seat:])
-    mine = seat == state.turn
-    fresh, done = _at_most(spots, town.fresh, town.done) if mine else (town.fresh, town.done)
-    return state._replace(town=town._replace(pawns=pawns, fresh=fresh, done=done))
+    return state._replace(town=town._replace(pawns=pawns))
 
 
-def _at_most(
-    spots: tuple[int, ...], fresh: tuple[int, ...], done: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Keep what a turn knows of pawns only as far as there are so many."""
-    kept_done: list[int] = []
-    kept_fresh: list[int] = []
-    left = list(spots)
-    for spots_of, kept in ((done, kept_done), (fresh, kept_fresh)):
-        for spot in spots_of:
-            if spot in left:
-                left.remove(spot)
-                kept.append(spot)
-    return tuple(kept_fresh), tuple(kept_done)
-
-
-def _spot(town: Town, name: str) -> int:
+def _spot(town: Town, name: str, wrong: str) -> int:
     if name not in town.plan.spots or town.plan.spots[name] == INSIDER:
-        raise Impossible(say("insider.spot-words", given=name[:20]))
+        raise Impossible(say(wrong, given=name[:20]))
     return town.plan.spots[name]
 
 
 def _outs(state: State, town: Town, names: tuple[str, ...]) -> State:
     """Say where the Total OUT cards are: all four, or some if the others lie beside the board."""
-    spots = [] if names == ("-",) else [_spot(town, name) for name in names]
+    spots = [] if names == ("-",) else [_spot(town, name, "insider.fix-out-words") for name in names]
     if len(spots) > len(INNER) or len(set(spots)) < len(spots) or any(is_square(spot) for spot in spots):
         raise Impossible(say("insider.four-outs"), "IR-4")
     for spot in spots:

@@ -200,5 +200,6 @@ def _flights(state: State, count: int) -> list[Act]:
     tables = list(enumerate(state.inn.tables, start=1)) if count > 1 else []
     free = [f"insider.{table}" for table, sitting in tables if not sitting]
     ways = [(PLACES[start], target) for start in starts for target in (*targets, *free) if target != PLACES[start]]
-    ways += [(f"insider.{table}", target) for table, sitting in tables if sitting == seat for target in targets]
+    seated = [table for table, sitting in tables if sitting == seat and -table not in town.done]
+    ways += [(f"insider.{table}", target) for table in seated for target in targets]
     return [said(seat, "play", "helicopter", str(count), "fly", *way) for way in ways]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.insider import restaurant
 from engine.insider import town as towns
+from engine.insider.board.robbing import exchanged
 from engine.insider.city import INSIDER
 from engine.insider.state import owing, town_of
 
@@ -53,6 +54,8 @@ def _swap(state: State, _seat: int, given: Given) -> State:
             tables[pawn.table - 1] = whose
         else:
             town = towns.put(town, whose, pawn.spot)
+    if set(owners) == {state.turn}:
+        town = town._replace(done=exchanged(state, *(-pawn.table or pawn.spot for pawn in given.pawns)))
     state = state._replace(town=town)
     return state._replace(inn=restaurant.arrange(state.inn, tuple(tables)))
 
@@ -73,7 +76,7 @@ def _fly(state: State, seat: int, given: Given) -> State:
 
 
 def _meeting(state: State, _seat: int, given: Given) -> State:
-    town = towns.send_home(town_of(state), given.number, of_turn=given.number == state.turn)
+    town = towns.send_home(town_of(state), given.number)
     return state._replace(town=town, inn=restaurant.send_home(state.inn, given.number))
 
 
@@ -87,7 +90,7 @@ def _rumours(state: State, _seat: int, given: Given) -> State:
 
 def _bomb(state: State, _seat: int, _given: Given) -> State:
     town = town_of(state)
-    town = town._replace(pawns=((),) * len(town.pawns), fresh=(), done=())
+    town = town._replace(pawns=((),) * len(town.pawns))
     return state._replace(town=town, inn=restaurant.clear(state.inn))
 
 

@@ -66,9 +66,9 @@ def due_cards(state: State, seat: int) -> int:
 def starts(state: State, seat: int) -> list[int]:
     """List the spots from which a pawn of a player can walk (IR-5, IR-15)."""
     town = town_of(state)
-    spots = dict.fromkeys(town.pawns[seat - 1])
+    home, spots = town.plan.homes[seat - 1], dict.fromkeys(town.pawns[seat - 1])
     found = [spot for spot in spots if town.movable(seat, spot)]
-    return [town.plan.homes[seat - 1], *found] if at_home(state, seat) else found
+    return [home, *found] if at_home(state, seat) > town.done.count(home) else found
 
 
 def moves(state: State) -> list[Act]:

@@ -30,7 +30,9 @@ class Line(NamedTuple):
 def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
     """Tell how each seat stands."""
     standing, asked = rules.standing(state), rules.ask(state).seats
-    turns = () if standing.over or len(asked) == len(names) else asked  # if all may speak it is nobody's turn
+    turns = (
+        () if standing.is_decided or len(asked) == len(names) else asked
+    )  # if all may speak it is nobody's turn
     return [
         Line(seat, name, standing.points[seat], seat in turns, seat in standing.winners)
         for seat, name in enumerate(names, start=1)

@@ -17,10 +17,11 @@ from firmware_py.games.memory import Memory
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.house import Fault
     from engine.insider.cards import Card
     from firmware_py.i18n.translations import Translations
 
-__all__ = ["STAND_IN", "Cards", "is_verified", "memory", "read", "show", "tags", "write"]
+__all__ = ["STAND_IN", "Cards", "doubts", "is_verified", "memory", "read", "show", "tags", "write"]
 
 STAND_IN = House()
 
@@ -69,6 +70,11 @@ def show(house: House, words: Translations) -> str:
     return "\n".join(lines) + "\n"
 
 
+def doubts(_house: House) -> list[Fault]:
+    """Return no doubts: the rule sheet fixes nothing of the board and the cards but the stand-ins."""
+    return []
+
+
 def is_verified(house: House) -> bool:
     """Tell whether all of it was compared with the real box."""
     return house.board.verified and all(entry.verified for entry in house.cards)
@@ -105,9 +111,9 @@ class Cards(Memory):
             for card in of_size(self.house, read_size(act.args))
         ]
 
-    def follow(self, acts: Sequence[Act]) -> Sentence | None:
+    def follow(self, acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:
         """Learn the cards that were turned up in a match, as they were put right."""
-        turned_up = turned_up_in(acts)
+        turned_up = turned_up_in(acts, is_whole=is_whole)
         learnt, too_many = _learn(self._before, turned_up)
         wrong = None
         if learnt != self.house:
@@ -137,15 +143,36 @@ class Cards(Memory):
         return self._on_disk if house is None else house
 
 
-def turned_up_in(acts: Sequence[Act]) -> list[Card]:
-    """List the cards that were turned up; one that was put right is listed as it is right."""
+def turned_up_in(acts: Sequence[Act], *, is_whole: bool = True) -> list[Card]:
+    """List the cards that were turned up; one that was put right is listed as it is right.
+
+    Evaluations are counted only if the acts are those of a whole match; else a card of the past is one more.
+    """
     cards: list[Card] = []
+    evaluated: list[int] = []
+    """For each evaluation, also the one to come: which of the cards it is about."""
+    is_bomb = is_bombed = False
     for act in acts:
-        said = inner_of(act)
-        if said.verb == "card":
-            cards.append(read_card(said.args))
-        elif said.verb == "fix" and said.args[0] == "card" and cards:
-            cards[-1] = read_card(said.args[1:])
+        match inner_of(act):
+            case Act(verb="card", args=words):
+                if is_bombed:  # the card before this one went under the pile
+                    evaluated.pop()
+                is_bombed = False
+                evaluated.append(len(cards))
+                cards.append(read_card(words))
+            case Act(verb="play", args=(_, _, use, *_)):
+                is_bomb = use == "bomb"
+            case Act(verb="bomb"):
+                is_bombed = True
+            case Act(verb="unopposed"):
+                is_bombed = is_bomb
+            case Act(verb="fix", args=("card", *words)) if cards:
+                cards[-1] = read_card(tuple(words))
+            case Act(verb="fix", args=("round", number, "card", *words)):
+                if is_whole:
+                    cards[evaluated[int(number) - 1]] = read_card(tuple(words))
+                else:
+                    cards.insert(0, read_card(tuple(words)))
     return cards
 
 

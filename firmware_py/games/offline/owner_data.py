@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import MARKET_CARDS, NETS, STAND_IN, House, Net, house_tags
+from engine.offline.house import MARKET_CARDS, NETS, STAND_IN, House, Net, doubts, house_tags
 from engine.offline.house import read_house as read
 from firmware_py.games.memory import Memory
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
-__all__ = ["STAND_IN", "is_verified", "memory", "read", "show", "tags", "write"]
+__all__ = ["STAND_IN", "doubts", "is_verified", "memory", "read", "show", "tags", "write"]
 
 
 def write(house: House) -> str:

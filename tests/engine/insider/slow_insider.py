@@ -79,12 +79,15 @@ class SlowInsider:
                 return
             self.missing[player] -= 1
 
+    def hear(self, act):
+        self.say(str(act))
+
     def say(self, sentence):
         words = sentence.split()
         if words[0] != "fix" and words[1:] != ["quit"] and self.over() is not None:
             self.ignored = self.evaluations() + 1
         if words[0] == "card":
-            self.values, self.corner = [int(word) for word in words[2:-2]], int(words[-1])
+            self.values, self.corner = self.card(words[1:])
         elif words[0] == "fix":
             self.fix(*words[1:])
         else:
@@ -142,11 +145,30 @@ class SlowInsider:
         if what == "step":
             player, step = map(int, words)
             self.diary.append((player, step - self.steps()[player - 1], list(self.left)))
+        elif what == "round" and words[1] == "table":
+            self.put(self.page(words[0])[2], words[2], words[3])
         elif what == "round":
-            page = [page for page in self.diary if len(page) == 4][int(words[0]) - 1]
-            self.put(page[2], words[2], words[3])
-        else:
+            values, corner = self.card(words[2:])
+            old = self.page(words[0])
+            self.diary = [(values, corner, *page[2:]) if page is old else page for page in self.diary]
+        elif what == "card":
+            self.values, self.corner = self.card(words)
+        elif what == "table":
             self.put(self.sitting, *words)
+        elif what == "turn":
+            self.turn = int(words[0])
+        elif what == "owed":
+            self.missing[int(words[0])] = int(words[1])
+        else:
+            self.rumours = [who for who in self.rumours if who != int(words[0])]
+            self.rumours += [int(words[0])] * (words[1] == "yes")
+
+    def page(self, number):
+        return [page for page in self.diary if len(page) == 4][int(number) - 1]
+
+    @staticmethod
+    def card(words):
+        return [int(word) for word in words[1:-2]], int(words[-1])
 
     @staticmethod
     def put(sitting, table, who):

@@ -45,9 +45,9 @@ def test_a_power_that_waits_comes_to_nothing_when_something_is_corrected_or_some
 def test_corrections_around_the_restaurant():
     match = moving("fix pawn 2 a2")
     say_all(match, "1 move a1 a2", "1 rob a2", "fix pawn 1 b2", "fix pawn 2 -", "fix hand 3 2")
-    assert (match.state.town.fresh, match.state.town.done) == ((), ())
+    assert (match.state.town.fresh, match.state.town.done) == ((), (PLACES.index("b2"),)), "the mark follows"
     assert sum(match.state.town.hands) + match.state.town.pile + match.state.town.discards == 55
-    say_all(match, "1 move a1 a2", "fix pawn 1 a2 a2")
+    say_all(match, "1 move a1 a2", "fix pawn 1 a2 a2 b2")
     assert match.state.town.fresh == (PLACES.index("a2"),)
     twice = moving()
     say_all(twice, "1 move a1 a2", "1 move a1 a2", "fix pawn 1 a2")
@@ -57,7 +57,7 @@ def test_corrections_around_the_restaurant():
     assert refused(played(CARD, "3 quit"), "fix pawn 3 b2", "M-6").why.key == "insider.gone"
 
 
-def test_who_leaves_takes_pawns_and_cards_along():
+def test_m_6_who_leaves_takes_pawns_and_cards_along():
     match = moving("fix pawn 1 b2", "fix table 1 1")
     say_all(match, "1 move b2 a2", "1 quit")
     assert (spots(match, 1), match.state.town.hands[0], match.state.turn) == ([], 0, 2)

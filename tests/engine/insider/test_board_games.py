@@ -36,11 +36,11 @@ def whole(state):
     assert all(inn.cellar <= step for step in inn.steps)
     assert all(0 <= hand <= 7 for hand in town.hands)
     assert sum(town.hands) + town.pile + town.discards == 55
-    for spots in (town.fresh, town.done):
-        assert all(spot in town.pawns[state.turn - 1] for spot in spots)
+    mine = [*town.pawns[state.turn - 1], *[town.plan.homes[state.turn - 1]] * at_home(state, state.turn)]
+    mine += [-table for table, sitting in enumerate(inn.tables, start=1) if sitting == state.turn]
     for spot in set(town.fresh) | set(town.done):
-        count = town.pawns[state.turn - 1].count(spot)
-        assert town.fresh.count(spot) + town.done.count(spot) <= count
+        assert town.fresh.count(spot) + town.done.count(spot) <= mine.count(spot)
+    assert all(0 <= spot < 25 and spot in town.pawns[state.turn - 1] for spot in town.fresh)
 
 
 @setups

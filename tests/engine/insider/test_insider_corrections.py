@@ -73,6 +73,34 @@ def test_fix_round_moves_corrected_markers_along():
     assert steps(match) == (11, -2, 5), "the difference that the table has seen stays"
 
 
+def test_fix_round_card_puts_the_values_of_a_past_card_right_and_every_later_step_follows():
+    match = played(*filled(1, 2, 1, 2), *filled(3, 3, 1, 1))
+    assert steps(match) == (5, -2, 1)
+    say_all(match, "fix round 1 card 4: 9 5 1 0 / -8")
+    assert steps(match) == (11, 1, -3)
+    assert match.standing().details["rounds"][0]["card"] == {"values": [9, 5, 1, 0], "corner": -8}
+    assert match.standing().details["rounds"][0]["tables"] == [1, 2, 1, 2], "who sat where stays"
+    say_all(match, "undo")
+    assert steps(match) == (5, -2, 1)
+
+
+def test_fix_round_card_takes_another_size_if_everybody_who_sat_there_has_a_table():
+    match = played("card 5: 3 2 1 1 0 / -4", "1 seat 1", "2 seat 5", "3 hype", CARD)
+    say_all(match, "fix round 1 card 6: 3 2 1 1 0 7 / -4", "fix round 1 table 6 2")
+    assert steps(match) == (3, 7, -4)
+    refusal = refused(match, "fix round 1 card 4: 3 2 1 0 / -4", "IR-7")
+    assert refusal.why == say("insider.cut-off", size=4, tables=("5", "6"))
+    assert refused(match, "fix round 1 card 7: 1 1 1 1 1 1 1 / 0", "IR-8").why.key == "insider.wrong-size"
+    assert refused(match, "fix round 2 card 4: 3 2 1 0 / -4", "IR-30").why.key == "insider.no-such-round"
+    assert refused(match, "fix round 1 card 4: 3 2 1 0 / 4", "IR-35").why.key == "insider.bad-value"
+
+
+def test_fix_round_card_can_show_that_somebody_had_won_earlier():
+    match = played(*filled(1, 2, 1, 2), *[CARD, "2 hype"], CARD, "fix round 1 card 4: 20 1 15 1 / 0")
+    assert match.standing().details["won_earlier"] == {"after": 1, "winners": [1]}
+    assert match.ask().what.key == "insider.ask-play-on"
+
+
 def won_earlier():
     """Somebody would have won in evaluation 1, as is found out after evaluation 3."""
     rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "2 seat 2", "3 seat 3", "3 seat 4"]
@@ -148,7 +176,7 @@ def test_a_roll_or_card_typed_wrongly_is_amended():
 # --- leaving
 
 
-def test_who_leaves_takes_the_pawns_home_and_neither_gains_nor_loses():
+def test_m_6_who_leaves_takes_the_pawns_home_and_neither_gains_nor_loses():
     match = played(*filled(1, 2, 1, 2), CARD, "1 seat 1", "1 rumours 3", "3 quit", "2 seat 2")
     assert match.state.inn.rumours == frozenset()
     say_all(match, "1 hype")
@@ -169,7 +197,7 @@ def test_the_reminder_passes_over_who_has_left():
     assert match.state.turn == 2
 
 
-def test_the_last_one_who_stays_wins():
+def test_m_6_the_last_one_who_stays_wins():
     match = played(CARD, "3 seat 1", "1 quit", "2 quit")
     assert match.standing().winners == (3,)
     refused(match, "3 seat 2", "M-6")
@@ -216,8 +244,14 @@ def test_a_round_is_corrected_with_the_keys():
     def offered(sentence):
         return [str(answer.act) for answer in match.rules.answers(match.state, read_act(sentence))]
 
-    assert offered("fix round * table * *") == ["fix round 1 table * *", "fix round 2 table * *"]
+    assert offered("fix round * *") == ["fix round 1 *", "fix round 2 *"]
+    assert offered("fix round 1 *") == ["fix round 1 table * *", "fix round 1 card *"]
     assert offered("fix round 1 table * *") == [f"fix round 1 table {table} *" for table in (1, 2, 3, 4)]
+    assert offered("fix round 1 card *")[0] == "fix round 1 card 4: * * * * / *"
+    assert offered("fix round 1 card 4: * * * * / *")[12] == "fix round 1 card 4: 3 * * * / *"
+    last = match.rules.answers(match.state, read_act("fix round 1 card 4: 3 2 1 0 / *"))
+    assert str(last[-1].act) == "fix round 1 card 4: 3 2 1 0 / 0"
+    assert last[0].step.asks == say("insider.ask-corner", table=6, so_far="3 2 1 0")
 
 
 def test_the_keys_offer_nothing_to_who_has_left():

@@ -142,9 +142,23 @@ def test_ir_21_all_who_sit_are_rearranged_and_nobody_joins_or_leaves():
     assert refused(match, "3 vip 1 2 2", "IR-21").why.key == "insider.vip-count"
     say_all(match, "3 vip 2 2 - 1")
     assert match.state.inn.tables == (2, 2, 0, 1)
-    empty = played(CARD)
-    assert refused(empty, "1 vip 1 - - -", "IR-21").why == say("insider.vip-others", seated=(say("nobody"),))
-    say_all(empty, "1 vip - - - -")
+
+
+def test_ir_21_with_nobody_seated_there_is_no_vip():
+    match = played(CARD)
+    for words in ("1 - - -", "- - - -", "*"):
+        assert refused(match, f"1 vip {words}", "IR-21").why == say("insider.nobody-seated")
+    assert not [act for act in texts(match.legal()) if "vip" in act]
+    say_all(match, "2 seat 3", "1 vip 2 - - -")
+    say_all(match, "2 leave 1", "overrule 1 vip 2 - - -")
+    assert match.state.inn.tables == (2, 0, 0, 0), "the table can insist"
+
+
+def test_ir_24_turns_are_not_enforced_and_stop_moves_the_reminder_on_from_who_says_it():
+    match = played(CARD, "3 seat 1", "2 points", "1 seat 2")
+    assert match.state.turn == 1
+    assert say_all(match, "2 stop").state.turn == 3
+    assert say_all(match, "2 scandal 1", "3 stop").state.turn == 2, "who misses a turn is passed over"
 
 
 def test_ir_23_a_meeting_calls_all_pawns_of_one_opponent_home():
@@ -306,6 +320,7 @@ card 4: 3 2 1 0 -4; card 4: a 2 1 0 / -4; card 4: * / *; card ４: 1 1 1 1 / 0
 1 roll; 1 roll 7; 1 roll 1 2 3; 1 roll 0 1; 1 stop now; fix; fix *; fix step 1; fix step 4 1
 fix step 1 -0; fix step 1 007
 fix step 1 x; fix step 1 9999; fix table 8 1; fix table 1 4; fix round 8 table 1 1; fix round x table 1 1
+fix round x card 4: 3 2 1 0 / -4; fix round 1 card; fix round 1 card 4: 3 2 1 * / -4
 fix round 1 tables 1 1; fix card; fix owed 1 10; fix owed 1 x; fix rumours 1 perhaps; fix turn
 fix turn 4; 1 fix turn 2; fix pawn 2 b3 b4; fix nothing; fix card 4: 3 2 1 * / -4
 """
@@ -315,7 +330,7 @@ fix turn 4; 1 fix turn 2; fix pawn 2 b3 b4; fix nothing; fix card 4: 3 2 1 * / -
     "sentence", [words.strip() for words in NO_ACTS.replace("\n", ";").split(";") if words.strip()]
 )
 def test_what_is_no_act_is_refused_by_no_rule(sentence):
-    match = played() if sentence.startswith("card") else played(CARD, "1 seat 1", "2 hype", CARD)
+    match = played() if sentence.startswith("card") else played(CARD, "1 seat 1", "2 hype", CARD, "1 seat 1")
     refusal = refused(match, sentence, None)
     assert refusal.lawful == ()
     with pytest.raises(Impossible):

@@ -102,7 +102,7 @@ def test_what_left_the_game_and_what_was_analysed_is_corrected():
 # --- leaving
 
 
-def test_who_leaves_is_skipped_and_the_cards_still_count():
+def test_m_6_who_leaves_is_skipped_and_the_cards_still_count():
     match = played(*NET_C, "fix turn 1", "1 swap YSB C2", "1 quit", seats=3)
     assert (match.state.turn, match.state.phase, match.state.offline) == (2, Phase.SHOW, (TILES["YEM"],))
     say_all(match, "show YEB", "2 put RST A3", "show GDM")
@@ -118,7 +118,7 @@ def test_who_leaves_is_skipped_and_the_cards_still_count():
     assert match.standing().points[1] > 0
 
 
-def test_who_leaves_in_the_middle_of_a_turn_leaves_nothing_in_the_hand():
+def test_m_6_who_leaves_in_the_middle_of_a_turn_leaves_nothing_in_the_hand():
     full = played(*NET_C, "fix offline GEC GEM GET GDC", "1 swap YSB C2", "1 quit")
     assert full.state.out == (TILES["YEM"],)
     cleared = played(*NET_C, "fix offline GEC GEM", "1 clear", "1 quit")
@@ -128,7 +128,7 @@ def test_who_leaves_in_the_middle_of_a_turn_leaves_nothing_in_the_hand():
     assert played("1 quit").state.turn == 2, "also while the board is set up"
 
 
-def test_when_nobody_is_left_the_game_is_scored_as_it_lies():
+def test_m_6_when_nobody_is_left_the_game_is_scored_as_it_lies():
     match = played(*NET_C, "1 swap YSB C2", "2 quit", "1 quit")
     assert (match.state.phase, match.state.hand) == (Phase.END, -1)
     assert refused(match, "1 clear", "M-6").why.key == "offline.gone"

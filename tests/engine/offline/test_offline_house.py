@@ -6,6 +6,7 @@ from engine.house import tags_for
 from engine.offline.house import (
     STAND_IN,
     Net,
+    doubts,
     house_data,
     house_in,
     house_tags,
@@ -13,7 +14,7 @@ from engine.offline.house import (
     neighbours,
     read_house,
 )
-from engine.verdicts import BadSetup
+from engine.verdicts import BadSetup, say
 
 GOOD = house_values(STAND_IN._replace(map_verified=True, market_verified=True))
 
@@ -40,6 +41,21 @@ def test_of_24_what_is_written_is_read_back():
     assert house_in({}) == STAND_IN
     assert house_tags(STAND_IN) == {}
     assert house_in({"Map": tags_for("Map", house_data(STAND_IN))["Map"]}) == STAND_IN, "by its name alone"
+
+
+def test_of_24_what_contradicts_the_sheet_is_accepted_with_a_doubt():
+    assert doubts(STAND_IN) == []
+    sizes = {name: {"sites": 6} for name in "ABCDEFGH"}
+    market = {**GOOD["market"], "B": [12, 21, 32]}
+    house, faults = read_house({"map": sizes, "market": market})
+    assert faults == []
+    assert doubts(house) == [
+        (("map", "A", "sites"), say("house.other-size", net="A", given=6, known=7)),
+        (("map", "C", "sites"), say("house.other-size", net="C", given=6, known=5)),
+        (("market", "B"), say("house.other-values", card="B", given=(12, 21), known=(12, 20))),
+    ]
+    third = read_house({"market": {**GOOD["market"], "B": [12, 20, 99]}})[0]
+    assert doubts(third) == [], "the third value of B is not known"
 
 
 def test_of_24_a_map_may_have_sizes_without_links():

@@ -115,6 +115,14 @@ def test_of_5_cards_stay_hidden_until_the_end_and_each_exists_once():
     assert match.standing().over
 
 
+def test_of_5_the_seats_reveal_in_any_order_and_each_once():
+    match = fill(played(*NET_C, seats=3))
+    say_all(match, "3 reveal B S M", "1 reveal Y E C")
+    assert texts(match.legal()) == ["2 reveal * * *"]
+    assert refused(match, "3 reveal R F B", "OF-5").why == say("offline.revealed", who=player(3))
+    assert refused(match, "2 reveal R F M", "OF-5").why.key == "offline.card-taken", "the same card twice"
+
+
 # --- worth
 
 
@@ -328,8 +336,10 @@ def test_of_14_the_game_ends_at_once_when_every_site_holds_a_tile():
     for sentence in ("show YDM", "2 put RST A1", "2 clear", "deal A1 YDM", "2 analyse A1"):
         assert refused(match, sentence, "OF-14").why.key == "offline.over-full"
     assert match.ask().what == say("offline.ask-reveal")
-    assert not match.standing().over
+    assert (match.standing().over, match.standing().played_out) == (False, True)
+    assert refused(match, "2 quit", "M-6").why == say("offline.nobody-leaves")
     say_all(match, "1 reveal R F B", "2 reveal Y D M")
+    assert (match.standing().over, match.standing().played_out) == (True, False)
     assert match.ask() == (((), say("offline.over-full"), None, False))
 
 
@@ -368,6 +378,15 @@ def test_of_18_once_in_the_game_a_player_takes_any_tile_instead_of_a_turn():
     assert match.state.offline == ()
     assert refused(match, "1 analyse C2", "OF-18").why == say("offline.analysed-once", who=player(1))
     assert "analyse" not in {act.verb for act in match.legal()}
+
+
+def test_of_18_a_tile_on_a_site_is_named_by_its_site_and_any_other_by_itself():
+    match = played(*NET_C, Mode="expert")
+    on_site, shown = NAMES[match.state.nets[2][0]], NAMES[match.state.display[0]]
+    assert refused(match, f"1 analyse {on_site}", "OF-18").why.key == "offline.not-to-analyse"
+    listed = texts(match.legal())
+    assert {f"1 analyse {shown}", "1 analyse C1"} <= set(listed)
+    assert f"1 analyse {on_site}" not in listed
 
 
 def test_of_19_the_cards_are_taken_in_order_while_there_are_some():

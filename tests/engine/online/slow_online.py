@@ -29,6 +29,7 @@ class RealTable:
         self.face_down = set()
         self.trash = []
         self.missing = dict.fromkeys(self.hands, 0)
+        self.left = set()
         self.winner = None
         self.begin(1)
 
@@ -147,6 +148,8 @@ class RealTable:
         seat = self.turn
         while True:
             seat = seat % self.seats + 1
+            if seat in self.left:
+                continue
             if not self.missing[seat]:
                 return self.begin(seat)
             self.missing[seat] -= 1
@@ -181,7 +184,8 @@ class RealTable:
             (self.line if pile == "line" else self.memory)[party].append(card)
             if card in BAD_LINES | {"memory-full"}:
                 self.hurt.add((party, pile))
-        if all(self.piles[party][kind] == goal for kind, goal in GOALS.items()):
+        is_there = not self.left.issuperset(self.parties[party])
+        if is_there and all(self.piles[party][kind] == goal for kind, goal in GOALS.items()):
             self.winner = party
 
     def do(self, sentence):
@@ -253,3 +257,15 @@ class RealTable:
 
     def do_stop(self, _seat):
         self.next()
+
+    def do_quit(self, seat):
+        """Leave the table: the hand is discarded, under a hacker that waits for an answer."""
+        at = len(self.trash) - (self.moment == "hacker")
+        self.trash[at:at] = self.hands[seat]
+        self.hands[seat], self.missing[seat] = [], 0
+        self.left.add(seat)
+        there = [party for party, seats in self.parties.items() if not self.left.issuperset(seats)]
+        if len(there) == 1:
+            self.winner = there[0]
+        elif seat == self.turn:
+            self.next()

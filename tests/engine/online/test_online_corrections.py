@@ -52,7 +52,7 @@ def test_fix_e_mail_secured_open_and_turn_and_owed():
 
 def test_fixing_a_pile_can_win_and_unwin():
     match = played("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
-    assert match.standing().over
+    assert match.standing().is_decided
     say_all(match, "fix 1.movie 1", "1 draw")
     assert not match.standing().over
 
@@ -132,7 +132,7 @@ def test_an_empty_bank_is_made_anew_at_once():
     assert match.state.shuffles == 1
 
 
-def test_who_leaves_discards_the_hand_and_is_skipped():
+def test_m_6_who_leaves_discards_the_hand_and_is_skipped():
     match = played("2 quit", "1 exchange 1", seats=3)
     assert match.state.turn == 3
     assert match.state.hands[1] == 0
@@ -147,7 +147,7 @@ def test_who_leaves_discards_the_hand_and_is_skipped():
     assert games.refused(match, "1 quit").rule == "M-6"
 
 
-def test_the_turn_passes_on_when_its_player_leaves_and_a_party_plays_on_with_one():
+def test_m_6_the_turn_passes_on_when_its_player_leaves_and_a_party_plays_on_with_one():
     match = played("1 draw", "1 quit", seats=4)
     assert match.state.turn == 2
     assert not match.standing().over
@@ -159,3 +159,17 @@ def test_who_has_left_is_offered_nothing_by_the_keys():
     match = played("1 quit", seats=3)
     acts = [act for act in match.rules.wellformed(match.state) if act.seat == 1]
     assert {match.rules.steps(match.state, act) for act in acts} == {()}
+
+
+def test_on_10_a_turn_that_begins_with_eight_cards_offers_no_card_to_draw():
+    match = played("overrule 2 draw", "overrule 1 stop")
+    assert (match.state.turn, match.state.hands, match.state.phase) == (2, (7, 8), Phase.BEGUN)
+    assert refused(match, "2 draw", "ON-10").why.key == "online.hand-full"
+    assert texts(match.legal()) == [f"2 exchange {count}" for count in range(1, 8)]
+
+
+def test_on_33_a_category_that_the_table_lets_a_hacker_break_is_secured_no_more():
+    match = played("fix 2.e-mail 6", "fix 2.e-mail secured", "1 draw", "1 hacker")
+    refused(match, "1 capture 2.e-mail discard", "ON-27")
+    say_all(match, "overrule 1 capture 2.e-mail discard")
+    assert (match.state.parties[1].piles[0], match.state.parties[1].secured[0]) == (5, False)

@@ -27,7 +27,7 @@ def test_on_2_the_first_party_with_everything_wins_at_once():
     match = played(
         *READY, "fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 1", "1 draw", "1 download movie"
     )
-    assert match.standing().over
+    assert match.standing().is_decided
     assert match.standing().winners == (1,)
     refused(match, "1 stop", "ON-2")
     assert texts(match.legal())[0] == "2 holds 0"

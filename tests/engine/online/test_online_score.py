@@ -1,6 +1,7 @@
 """Online: the end and the score, rule by rule."""
 
 from engine.verdicts import say
+from tests.engine import games
 from tests.engine.games import say_all
 from tests.engine.online.tables import READY, begin, played, refused
 
@@ -20,6 +21,22 @@ def test_on_35_losing_hands_tell_their_category_cards_and_the_winners_gain_them(
     assert match.ask().seats == ()
     assert refused(begin(), "1 holds 3", "ON-35").why == say("online.not-over")
     assert refused(won(seats=2), "2 holds 8", "ON-35").why.key == "online.hand-of"
+
+
+def test_on_35_the_game_is_played_out_until_every_losing_hand_is_told_and_then_it_is_over():
+    match = won(seats=3)
+    standing = match.standing()
+    assert (standing.over, standing.played_out, standing.winners) == (False, True, (1,))
+    assert games.refused(match, "2 quit").why == say("online.nobody-leaves")
+    say_all(match, "2 holds 3")
+    assert match.standing().played_out
+    say_all(match, "3 holds 1")
+    assert (match.standing().over, match.standing().played_out) == (True, False)
+    assert not begin().standing().played_out
+    alone = played("2 quit").standing()
+    assert (alone.over, alone.played_out) == (True, False), "there is no hand left to tell"
+    shared = played("fix 1.e-mail 3", "fix 2.music 3", "time", Limit="30").standing()
+    assert (shared.over, shared.played_out) == (True, False)
 
 
 def test_on_35_with_three_parties_the_losers_note_what_they_lack():

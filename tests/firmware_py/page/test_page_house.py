@@ -73,7 +73,8 @@ def test_what_is_still_unknown_is_told_until_it_is_known():
     ]
     owner_data.save("offline", SIZES_ALONE._replace(map_verified=True, market_verified=True))
     assert tell("offline", WORDS)["unknown"] == [
-        "No links are entered: enough for the score, not for a game on the board."
+        "No links are entered: enough for the score, not for a game on the board.",
+        "Net A has 5 sites here, but the rule sheet says 7.",
     ]
     owner_data.save("insider", INSIDERS)
     assert tell("insider", WORDS)["unknown"][:2] == [
