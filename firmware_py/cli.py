@@ -70,21 +70,21 @@ def _complain(text: str) -> int:
 def _dispatch(arguments: list[str]) -> int:
     if arguments and arguments[0] not in OF_ROOT:
         service_user.become(arguments[1:])
-    words = Translations(current_language())
+    translations = Translations(current_language())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
-        sys.stdout.write(words.page("help.txt"))
+        sys.stdout.write(translations.page("help.txt"))
         return 0
     if arguments[0] == "--version":
         sys.stdout.write(f"sideline {__version__}\n")
         return 0
     command, *rest = arguments
     if command not in COMMANDS:
-        raise UserError(words("cli.bad-command", given=command, commands=COMMANDS))
+        raise UserError(translations("cli.bad-command", given=command, commands=COMMANDS))
     if "--help" in rest or "-h" in rest:
-        sys.stdout.write(words.page(f"help-{command}.txt"))
+        sys.stdout.write(translations.page(f"help-{command}.txt"))
         return 0
     if command in OF_THE_BOX and service_user.is_apart():
         told = "cli.box-apart-run" if command == "run" else "cli.box-apart"
-        sys.stderr.write(f"sideline: {words(told, command=command, path=service_user.DATA)}\n")
-    status: int = import_module(f"firmware_py.commands.{command}").main(rest, words)
+        sys.stderr.write(f"sideline: {translations(told, command=command, path=service_user.DATA)}\n")
+    status: int = import_module(f"firmware_py.commands.{command}").main(rest, translations)
     return status

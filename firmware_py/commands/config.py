@@ -17,37 +17,37 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Check a file, or show what holds now and where it comes from."""
-    options, rest = read_options("config", arguments, ["check", "show", "example"], words, records=range(2))
+    options, rest = read_options("config", arguments, ["check", "show", "example"], translations, records=range(2))
     if rest and "--check" not in options:
-        raise UserError(words("cli.bad-option", given=rest[0], command="config"))
+        raise UserError(translations("cli.bad-option", given=rest[0], command="config"))
     if "--check" in options:
-        return _check(rest[0] if rest else config_file(), words)
+        return _check(rest[0] if rest else config_file(), translations)
     if "--example" in options:
         with open(os.path.join(os.path.dirname(firmware_py.__file__), "sideline.toml"), encoding="utf-8") as file:
             sys.stdout.write(file.read())
         return 0
-    return _show(words)
+    return _show(translations)
 
 
-def _check(path: str, words: Translations) -> int:
+def _check(path: str, translations: Translations) -> int:
     if not os.path.exists(path) and path == config_file():
-        sys.stdout.write(words("config.none", path=path) + "\n")
+        sys.stdout.write(translations("config.none", path=path) + "\n")
         return 0
-    configuration.read_file(path, words)
-    sys.stdout.write(words("house.good", source=path) + "\n")
+    configuration.read_file(path, translations)
+    sys.stdout.write(translations("house.good", source=path) + "\n")
     return 0
 
 
-def _show(words: Translations) -> int:
+def _show(translations: Translations) -> int:
     """Show every value with its source; it can be copied into a file as it is."""
-    values = configuration.load(words)
-    sources = dict.fromkeys(configuration.Config._fields, words("config.default"))
+    values = configuration.load(translations)
+    sources = dict.fromkeys(configuration.Config._fields, translations("config.default"))
     for path in (config_file(), panel_file()):
         if os.path.exists(path):
-            sources.update(dict.fromkeys(configuration.read_file(path, words), path))
-    lines = [f"# {words('config.data', path=data_folder())}"]
+            sources.update(dict.fromkeys(configuration.read_file(path, translations), path))
+    lines = [f"# {translations('config.data', path=data_folder())}"]
     for name in configuration.SETTINGS:
         value = getattr(values, name)
         (line,) = configuration.write({name: value}).splitlines()

@@ -27,18 +27,22 @@ CLICK = 0.1
 """Seconds that the buzzer is heard."""
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Test every part; 1 if something that the wiring names does not work."""
-    read_options("doctor", arguments, [], words, records=range(1))
+    read_options("doctor", arguments, [], translations, records=range(1))
     any_wrong = False
-    for name, why, remedy in _findings(configuration.load(words), words):
+    for name, why, remedy in _findings(configuration.load(translations), translations):
         any_wrong = any_wrong or bool(why)
-        told = words("doctor.bad", name=name, why=why, remedy=remedy) if why else words("doctor.good", name=name)
+        told = (
+            translations("doctor.bad", name=name, why=why, remedy=remedy)
+            if why
+            else translations("doctor.good", name=name)
+        )
         sys.stdout.write(f"{'✗' if why else '✓'} {told}\n")
     return int(any_wrong)
 
 
-def _findings(settings: Config, words: Translations) -> Iterator[tuple[str, str, str]]:
+def _findings(settings: Config, translations: Translations) -> Iterator[tuple[str, str, str]]:
     """Give each part, what is wrong with it, and what to do; a box that runs has its hardware to itself."""
     from firmware_py.storage.journal import JournalFault
     from firmware_py.storage.lock import take_lock
@@ -48,78 +52,84 @@ def _findings(settings: Config, words: Translations) -> Iterator[tuple[str, str,
         lock = take_lock()
     except JournalFault as fault:
         is_running = fault.why.key == "journal.in-use"
-        remedy = words("doctor.do-stop") if is_running else words("doctor.do-storage", path=data_folder())
-        yield words("part.storage"), words.text(fault.why), remedy
+        remedy = (
+            translations("doctor.do-stop") if is_running else translations("doctor.do-storage", path=data_folder())
+        )
+        yield translations("part.storage"), translations.text(fault.why), remedy
         return
-    yield words("part.storage"), _storage(words), words("doctor.do-storage", path=data_folder())
+    yield (
+        translations("part.storage"),
+        _storage(translations),
+        translations("doctor.do-storage", path=data_folder()),
+    )
     if os.path.exists(THROTTLED):
-        yield words("part.power"), _power(words), words("doctor.do-power")
-    yield from _pins(wiring, words)
-    yield from _displays(settings, words)
+        yield translations("part.power"), _power(translations), translations("doctor.do-power")
+    yield from _pins(wiring, translations)
+    yield from _displays(settings, translations)
     if wiring.dice != "none":
-        why, remedy = _reader(wiring, words)
-        yield words("part.dice"), why, words(remedy)
+        why, remedy = _reader(wiring, translations)
+        yield translations("part.dice"), why, translations(remedy)
     lock.close()
 
 
-def _storage(words: Translations) -> str:
+def _storage(translations: Translations) -> str:
     from firmware_py.storage.journal import Journal, JournalFault
 
     try:
         Journal(journal_file()).close()
     except JournalFault as fault:
-        return words.text(fault.why)
+        return translations.text(fault.why)
     return ""
 
 
-def _power(words: Translations) -> str:
+def _power(translations: Translations) -> str:
     """Ask a Pi whether its supply is too weak; other machines do not know."""
     try:
         with open(THROTTLED, encoding="ascii") as file:
-            return words("doctor.undervoltage") if int(file.read(), 16) & UNDERVOLTAGE else ""
+            return translations("doctor.undervoltage") if int(file.read(), 16) & UNDERVOLTAGE else ""
     except (OSError, ValueError):
         return ""
 
 
-def _pins(wiring: Wiring, words: Translations) -> Iterator[tuple[str, str, str]]:
+def _pins(wiring: Wiring, translations: Translations) -> Iterator[tuple[str, str, str]]:
     from drivers.buzzer import Buzzer, Sound
     from drivers.gpiod_factory import best_factory
     from drivers.keys import Keys
     from drivers.presses import Key
 
     factory, why = best_factory()
-    yield words("part.pins"), why if factory is None else "", words("doctor.do-pins")
+    yield translations("part.pins"), why if factory is None else "", translations("doctor.do-pins")
     if factory is None:
         return
     keys = Keys({Key(name): pin for name, pin in wiring.keys.items()}, lambda _edge: None, factory)
-    held = words("doctor.held", keys=tuple(key.value for key in keys.held)) if keys.held else ""
-    yield words("part.keys"), "; ".join(keys.missing.values()) or held, words("doctor.do-keys")
+    held = translations("doctor.held", keys=tuple(key.value for key in keys.held)) if keys.held else ""
+    yield translations("part.keys"), "; ".join(keys.missing.values()) or held, translations("doctor.do-keys")
     keys.close()
     if wiring.buzzer is not None:
         buzzer = Buzzer(wiring.buzzer, factory)
         buzzer.play(Sound.ACCEPTED, 0)
         time.sleep(CLICK)
         buzzer.close()
-        yield words("part.buzzer"), buzzer.why, words("doctor.do-buzzer")
+        yield translations("part.buzzer"), buzzer.why, translations("doctor.do-buzzer")
     factory.close()
 
 
-def _displays(settings: Config, words: Translations) -> Iterator[tuple[str, str, str]]:
+def _displays(settings: Config, translations: Translations) -> Iterator[tuple[str, str, str]]:
     from firmware_py.display.cover import cover
     from firmware_py.runtime.hardware import device_of, open_displays
 
     wiring = settings.wiring
     for bus in sorted({wiring.prompt.bus, wiring.table.bus}):
         path = f"/dev/i2c-{bus}"
-        why = "" if os.access(path, os.R_OK | os.W_OK) else words("doctor.no-device", path=path)
-        yield words("part.bus"), why, words("doctor.do-bus")
+        why = "" if os.access(path, os.R_OK | os.W_OK) else translations("doctor.no-device", path=path)
+        yield translations("part.bus"), why, translations("doctor.do-bus")
     for role, display in open_displays(wiring, device_of, settings.displays).items():
-        display.show(cover(words), 0)
-        yield words(f"part.{role}"), display.why, words("doctor.do-display")
+        display.show(cover(translations), 0)
+        yield translations(f"part.{role}"), display.why, translations("doctor.do-display")
         display.close(keeps_picture=True)
 
 
-def _reader(wiring: Wiring, words: Translations) -> tuple[str, str]:
+def _reader(wiring: Wiring, translations: Translations) -> tuple[str, str]:
     """Give what is wrong with the reader, and the key of what to do."""
     from queue import Empty, SimpleQueue
 
@@ -132,15 +142,17 @@ def _reader(wiring: Wiring, words: Translations) -> tuple[str, str]:
     try:
         event = events.get(timeout=patience)
         if isinstance(event, Connected):
-            return _self_test(reader, events, words), "doctor.do-tray"
-        return words(f"part.{event.reason.value}") if isinstance(event, Disconnected) else "", "doctor.do-dice"
+            return _self_test(reader, events, translations), "doctor.do-tray"
+        return translations(f"part.{event.reason.value}") if isinstance(
+            event, Disconnected
+        ) else "", "doctor.do-dice"
     except Empty:
-        return words("part.reader-silent"), "doctor.do-dice"
+        return translations("part.reader-silent"), "doctor.do-dice"
     finally:
         reader.close()
 
 
-def _self_test(reader: DiceReader, events: SimpleQueue[object], words: Translations) -> str:
+def _self_test(reader: DiceReader, events: SimpleQueue[object], translations: Translations) -> str:
     """Let the reader test itself; one that knows no self-test says nothing, and that is fine."""
     from queue import Empty
 
@@ -153,4 +165,4 @@ def _self_test(reader: DiceReader, events: SimpleQueue[object], words: Translati
             pass
     except Empty:
         return ""
-    return "; ".join(words(f"part.reader-{trouble.value}") for trouble in event.troubles)
+    return "; ".join(translations(f"part.reader-{trouble.value}") for trouble in event.troubles)

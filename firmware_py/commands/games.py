@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """List the games."""
     if arguments:
-        raise UserError(words("cli.bad-option", given=arguments[0], command="games"))
+        raise UserError(translations("cli.bad-option", given=arguments[0], command="games"))
     for game in GAMES.values():
         seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
-        about = words(f"{game.name}.about")
-        sys.stdout.write(f"{game.name:10}{game.title}, {words('cli.seats', seats=seats)}\n{'':10}{about}\n")
+        about = translations(f"{game.name}.about")
+        sys.stdout.write(f"{game.name:10}{game.title}, {translations('cli.seats', seats=seats)}\n{'':10}{about}\n")
     return 0

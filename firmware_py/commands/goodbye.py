@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Leave the picture on the displays, unless a box is running that has them."""
     from firmware_py.display.goodbye import FAINT, Goodbye, leave, picture
     from firmware_py.display.oled_panel import NIGHT
     from firmware_py.runtime.hardware import device_of, open_displays
 
-    _, rest = read_options("goodbye", arguments, [], words, records=range(2))
+    _, rest = read_options("goodbye", arguments, [], translations, records=range(2))
     known = tuple(why.value for why in Goodbye)
     given = rest[0] if rest else Goodbye.OFF.value
     if given not in known:
-        raise UserError(words("goodbye.which", given=given, known=known))
+        raise UserError(translations("goodbye.which", given=given, known=known))
     if is_locked():
-        raise UserError(words.text(say("journal.in-use", path=data_folder())))
-    settings = _settings(words)
+        raise UserError(translations.text(say("journal.in-use", path=data_folder())))
+    settings = _settings(translations)
     if is_real(settings.wiring):
         now = round(time.monotonic() * 1000)
         displays = open_displays(settings.wiring, device_of, settings.displays, now)
-        leave(displays, picture(Goodbye(given), words), now, NIGHT if settings.night else FAINT)
+        leave(displays, picture(Goodbye(given), translations), now, NIGHT if settings.night else FAINT)
     return 0
 
 
-def _settings(words: Translations) -> Config:
+def _settings(translations: Translations) -> Config:
     """Read how the box is wired; if that has a fault, which may be why we are here, it is wired as usual."""
     try:
-        return configuration.load(words, [])
+        return configuration.load(translations, [])
     except (UserError, OSError):
         return configuration.DEFAULTS

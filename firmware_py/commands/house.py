@@ -13,43 +13,43 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Do what is asked for."""
     match arguments:
         case []:
-            raise UserError(words("house.which-game", games=owner_data.GAMES))
+            raise UserError(translations("house.which-game", games=owner_data.GAMES))
         case [game, *_] if game not in owner_data.GAMES:
-            raise UserError(words("house.no-game", given=game, games=owner_data.GAMES))
+            raise UserError(translations("house.no-game", given=game, games=owner_data.GAMES))
         case [game] | [game, "show"]:
-            _show(game, words)
+            _show(game, translations)
         case [_, "check" | "import"]:
-            raise UserError(words("house.which-file"))
+            raise UserError(translations("house.which-file"))
         case [game, "check", source]:
-            _, doubts = owner_data.check_file(game, source, words)
-            sys.stdout.write("\n".join([*doubts, words("house.good", source=source)]) + "\n")
+            _, doubts = owner_data.check_file(game, source, translations)
+            sys.stdout.write("\n".join([*doubts, translations("house.good", source=source)]) + "\n")
         case [game, "import", source]:
-            _import(game, source, words)
+            _import(game, source, translations)
         case [game, "export"]:
-            sys.stdout.write(owner_data_of(game).write(owner_data.load(game, words)))
+            sys.stdout.write(owner_data_of(game).write(owner_data.load(game, translations)))
         case _:
-            raise UserError(words("cli.bad-option", given=" ".join(arguments[1:]), command="house"))
+            raise UserError(translations("cli.bad-option", given=" ".join(arguments[1:]), command="house"))
     return 0
 
 
-def _show(game: str, words: Translations) -> None:
-    house = owner_data.load(game, words)
-    sys.stdout.write(owner_data_of(game).show(house, words))
-    sys.stdout.write(words("house.file", path=owner_data.path_of(game)) + "\n")
+def _show(game: str, translations: Translations) -> None:
+    house = owner_data.load(game, translations)
+    sys.stdout.write(owner_data_of(game).show(house, translations))
+    sys.stdout.write(translations("house.file", path=owner_data.path_of(game)) + "\n")
 
 
-def _import(game: str, source: str, words: Translations) -> None:
-    (house, doubts), path = owner_data.check_file(game, source, words), owner_data.path_of(game)
+def _import(game: str, source: str, translations: Translations) -> None:
+    (house, doubts), path = owner_data.check_file(game, source, translations), owner_data.path_of(game)
     try:
         old = owner_data.keep_old(game)
         owner_data.save(game, house)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(words("house.cannot-write", path=path, reason=reason)) from None
-    sys.stdout.write("\n".join([*doubts, words("house.imported", path=path)]) + "\n")
+        raise UserError(translations("house.cannot-write", path=path, reason=reason)) from None
+    sys.stdout.write("\n".join([*doubts, translations("house.imported", path=path)]) + "\n")
     if old is not None:
-        sys.stdout.write(words("house.kept", path=old) + "\n")
+        sys.stdout.write(translations("house.kept", path=old) + "\n")

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """List the lawful acts; 1 if an act of the record was refused."""
-    options, (source,) = read_options("legal", arguments, ["json"], words)
-    games = list(hear_all(source, words))
+    options, (source,) = read_options("legal", arguments, ["json"], translations)
+    games = list(hear_all(source, translations))
     for number, match, _ in games:
         acts = sorted(map(str, match.legal()))
         if "--json" in options:
             sys.stdout.write(json_line({"game": number, "legal": acts}))
             continue
         if len(games) > 1:
-            sys.stdout.write(heading(number, match, words))
-        sys.stdout.write("\n".join(acts or [words("cli.none-lawful")]) + "\n")
+            sys.stdout.write(heading(number, match, translations))
+        sys.stdout.write("\n".join(acts or [translations("cli.none-lawful")]) + "\n")
     return int(any(refused for _, _, refused in games))

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 
 def read_options(
-    command: str, arguments: list[str], names: list[str], words: Translations, *, records: range = range(1, 2)
+    command: str,
+    arguments: list[str],
+    names: list[str],
+    translations: Translations,
+    *,
+    records: range = range(1, 2),
 ) -> tuple[dict[str, str], list[str]]:
     """Split arguments into options, by name, and the records that a command works on.
 
@@ -25,9 +30,9 @@ def read_options(
     try:
         options, rest = gnu_getopt(arguments, "", names)
     except GetoptError as error:
-        raise UserError(words("cli.bad-option", given=f"--{error.opt}", command=command)) from None
+        raise UserError(translations("cli.bad-option", given=f"--{error.opt}", command=command)) from None
     if len(rest) < records[0]:
-        raise UserError(words("cli.which-record", command=command))
+        raise UserError(translations("cli.which-record", command=command))
     if len(rest) > records[-1]:
-        raise UserError(words("cli.bad-option", given=rest[-1], command=command))
+        raise UserError(translations("cli.bad-option", given=rest[-1], command=command))
     return dict(options), rest

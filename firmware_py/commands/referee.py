@@ -19,17 +19,17 @@ AT_ONCE = 500
 """Lines that are written in one go."""
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Rule on every act of a record; 1 if something was refused."""
-    options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], words)
+    options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], translations)
     as_json, with_legal, stop = ("--json" in options, "--legal" in options, "--stop" in options)
     report = _report_json if as_json else _report_text
     any_refused = False
-    for game, (record, match) in enumerate(open_games(source, words), start=1):
+    for game, (record, match) in enumerate(open_games(source, translations), start=1):
         said: list[str] = []
         explains = match.rules.explain is not nothing_to_explain
         if not as_json:
-            said.append(heading(game, match, words))
+            said.append(heading(game, match, translations))
         for place, line in record.lines:
             legal = sorted(map(str, match.legal())) if with_legal else None
             before = match.state
@@ -41,12 +41,14 @@ def main(arguments: list[str], words: Translations) -> int:
             if refusal is None and legal is None and why is None and not as_json:  # nearly always
                 said.append(f"{place:5} ✓ {act}\n")
                 continue
-            said.append(report(Heard(game, place, act, refusal, legal, why), match, words))
+            said.append(report(Heard(game, place, act, refusal, legal, why), match, translations))
             any_refused = any_refused or refusal is not None
             if any_refused and stop:
                 break
         said.append(
-            standing_json(game, match) if as_json else sheet_text(match, words) + standing_text(match, words)
+            standing_json(game, match)
+            if as_json
+            else sheet_text(match, translations) + standing_text(match, translations)
         )
         sys.stdout.write("".join(said))
         if any_refused and stop:
@@ -67,23 +69,25 @@ class Heard(NamedTuple):
     """What the yes rests on, if it rests on numbers."""
 
 
-def _report_text(heard: Heard, match: Match[Any], words: Translations) -> str:
+def _report_text(heard: Heard, match: Match[Any], translations: Translations) -> str:
     sign = "✓" if heard.refusal is None else "✗"
     lines = [f"{heard.line:5} {sign} {heard.act}"]
     if heard.legal is not None:
         lines.insert(0, f"{'':8}({'; '.join(heard.legal)})")
     if heard.arithmetic is not None:
-        lines.append(f"{'':8}{words.text(heard.arithmetic)}")
+        lines.append(f"{'':8}{translations.text(heard.arithmetic)}")
     if heard.refusal is not None:
-        lines.append(
-            f"{'':8}{cite(heard.refusal, match, words)}: {words.naming(match.names).text(heard.refusal.why)}"
+        rule, why = (
+            cite(heard.refusal, match, translations),
+            translations.naming(match.names).text(heard.refusal.why),
         )
+        lines.append(f"{'':8}{rule}: {why}")
         if heard.refusal.lawful:
-            lines.append(f"{'':8}{words('cli.lawful', acts=', '.join(map(str, heard.refusal.lawful)))}")
+            lines.append(f"{'':8}{translations('cli.lawful', acts=', '.join(map(str, heard.refusal.lawful)))}")
     return "\n".join(lines) + "\n"
 
 
-def _report_json(heard: Heard, match: Match[Any], words: Translations) -> str:
+def _report_json(heard: Heard, match: Match[Any], translations: Translations) -> str:
     line: dict[str, object] = {
         "game": heard.game,
         "line": heard.line,
@@ -92,14 +96,14 @@ def _report_json(heard: Heard, match: Match[Any], words: Translations) -> str:
     }
     if heard.refusal is not None:
         line["rule"] = heard.refusal.rule
-        line["why"] = words.naming(match.names).text(heard.refusal.why)
+        line["why"] = translations.naming(match.names).text(heard.refusal.why)
         line["lawful"] = [str(act) for act in heard.refusal.lawful]
         if match.is_ruling(heard.refusal):
             line["ruling"] = True
         if heard.refusal.is_advice:
             line["advice"] = True
     if heard.arithmetic is not None:
-        line["arithmetic"] = words.text(heard.arithmetic)
+        line["arithmetic"] = translations.text(heard.arithmetic)
     if heard.legal is not None:
         line["legal"] = heard.legal
     return json_line(line)

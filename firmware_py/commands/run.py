@@ -30,24 +30,26 @@ CLOCK_IS_SET = 2026
 """A Pi without a network does not know the date; an earlier year is none."""
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Be the box until the person leaves."""
-    options, rest = read_options("run", arguments, ["players=", "tags=", "terminal"], words, records=range(2))
+    options, rest = read_options(
+        "run", arguments, ["players=", "tags=", "terminal"], translations, records=range(2)
+    )
     wants_terminal = options.pop("--terminal", None) is not None
-    begin = _begin(rest[0], options, words) if rest else None
+    begin = _begin(rest[0], options, translations) if rest else None
     if begin is None and options:
-        raise UserError(words("terminal.which-game"))
+        raise UserError(translations("terminal.which-game"))
     notices: list[str] = []
-    settings = configuration.load(words, notices)
-    stage = choose_frontend(settings.wiring, words, wants_terminal=wants_terminal)
-    return _run(settings, stage, begin, words, notices)
+    settings = configuration.load(translations, notices)
+    stage = choose_frontend(settings.wiring, translations, wants_terminal=wants_terminal)
+    return _run(settings, stage, begin, translations, notices)
 
 
 def _run(
     settings: configuration.Config,
     stage: Frontend,
     begin: Callable[[ScreenStack], None] | None,
-    words: Translations,
+    translations: Translations,
     notices: list[str],
 ) -> int:
     from firmware_py.runtime.event_loop import EventLoop
@@ -58,67 +60,67 @@ def _run(
     from firmware_py.ui.flows.home import start
     from firmware_py.ui.screen_stack import ScreenStack
 
-    blackbox = CrashLog(data_folder())
-    storage = _Storage(words)
+    crash_log = CrashLog(data_folder())
+    storage = _Storage(translations)
     disk, loop = Worker("disk"), EventLoop()
-    keeper = MatchStore(storage.journal, disk)
+    store = MatchStore(storage.journal, disk)
 
-    def make_desk() -> ScreenStack:
+    def make_stack() -> ScreenStack:
         """Make a desk that is set as the box is now."""
         nonlocal settings
         with suppress(UserError):
-            settings = configuration.load(words, [])
-        return ScreenStack(keeper, settings, blackbox, words, today=_today())
+            settings = configuration.load(translations, [])
+        return ScreenStack(store, settings, crash_log, translations, today=_today())
 
-    def first(desk: ScreenStack) -> None:
-        (begin or start)(desk)
+    def first(stack: ScreenStack) -> None:
+        (begin or start)(stack)
         if told := [*notices, *storage.notices]:
-            desk.tell(words("desk.storage"), told)
+            stack.tell(translations("desk.storage"), told)
             if stage is Frontend.BROWSER:
                 tell("\n".join(told))
         if stage is Frontend.BROWSER or settings.page:
-            _open_page(desk, stage, words)
+            _open_page(stack, stage, translations)
 
     status = 0
-    blackbox.note("start")
+    crash_log.note("start")
     if how := power.how_it_ended():
-        blackbox.killed(how)
+        crash_log.killed(how)
     switch = power.switch_machine_off if stage is Frontend.HARDWARE and power.is_service() else None
     try:
-        with open_frontend(stage, settings, loop, words) as (panel, page):
-            Program(loop, panel, make_desk, blackbox, workers=[disk], page=page, power=switch).run(first)
+        with open_frontend(stage, settings, loop, translations) as (panel, page):
+            Program(loop, panel, make_stack, crash_log, workers=[disk], page=page, power=switch).run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - not even a new beginning has helped
-        blackbox.crash(error)
-        sys.stderr.write(f"sideline: {words('cli.crashed', error=blackbox.last, path=blackbox.path)}\n")
+        crash_log.crash(error)
+        sys.stderr.write(f"sideline: {translations('cli.crashed', error=crash_log.last, path=crash_log.path)}\n")
         status = CRASHED
     disk.stop()
-    blackbox.note("end")
-    _say_goodbye(storage, words)
+    crash_log.note("end")
+    _say_goodbye(storage, translations)
     storage.close()
     return status
 
 
-def _open_page(desk: ScreenStack, stage: Frontend, words: Translations) -> None:
+def _open_page(stack: ScreenStack, stage: Frontend, translations: Translations) -> None:
     """Switch the page on from the start, and say where it is; without hardware it is the box."""
     from firmware_py.ui.screen_stack import SwitchOff
 
-    status = desk.page.turn_on(desk)
+    status = stack.page.turn_on(stack)
     if status.why is None:
         if stage is Frontend.BROWSER:
-            tell(words("terminal.page", address=status.addresses[0]))
+            tell(translations("terminal.page", address=status.addresses[0]))
     elif stage is Frontend.BROWSER:
-        tell(words.text(status.why))
+        tell(translations.text(status.why))
         raise SwitchOff
     elif not status.is_on:
-        desk.tell(words("pairing.title"), [words.text(status.why)])
+        stack.tell(translations("pairing.title"), [translations.text(status.why)])
 
 
 class _Storage:
     """The journal of this machine, held by this program alone; if it cannot be had, one that keeps nothing."""
 
-    def __init__(self, words: Translations) -> None:
+    def __init__(self, translations: Translations) -> None:
         from firmware_py.storage.journal import Journal, JournalFault
         from firmware_py.storage.lock import take_lock
         from firmware_py.storage.rescue import open_journal
@@ -131,12 +133,12 @@ class _Storage:
             self._lock = take_lock()
             self.journal, rescue = open_journal(journal_file())
         except (JournalFault, OSError) as error:
-            why = words.text(error.why) if isinstance(error, JournalFault) else str(error)
+            why = translations.text(error.why) if isinstance(error, JournalFault) else str(error)
             self.journal, self.is_kept = Journal(":memory:"), False
-            self.notices = [why, words("journal.not-kept")]
+            self.notices = [why, translations("journal.not-kept")]
         else:
             if rescue is not None:
-                self.notices = [words("journal.rescued", path=rescue.aside, count=rescue.matches)]
+                self.notices = [translations("journal.rescued", path=rescue.aside, count=rescue.matches)]
 
     def close(self) -> None:
         self.journal.close()
@@ -144,7 +146,7 @@ class _Storage:
             self._lock.close()
 
 
-def _say_goodbye(storage: _Storage, words: Translations) -> None:
+def _say_goodbye(storage: _Storage, translations: Translations) -> None:
     """Tell in the terminal what a person should know after leaving."""
     from firmware_py.storage.journal import JournalFault, Status
 
@@ -157,7 +159,7 @@ def _say_goodbye(storage: _Storage, words: Translations) -> None:
     if storage.is_kept:
         with suppress(JournalFault):
             for entry in storage.journal.entries(Status.OPEN):
-                sys.stdout.write(words("terminal.kept", number=entry.number) + "\n")
+                sys.stdout.write(translations("terminal.kept", number=entry.number) + "\n")
 
 
 def _today() -> str:
@@ -165,51 +167,53 @@ def _today() -> str:
     return time.strftime("%Y-%m-%d", now) if now.tm_year >= CLOCK_IS_SET else "????-??-??"
 
 
-def _begin(game: str, options: dict[str, str], words: Translations) -> Callable[[ScreenStack], None]:
+def _begin(game: str, options: dict[str, str], translations: Translations) -> Callable[[ScreenStack], None]:
     """Make what begins a match at once, without questions; one that is on the table is parked."""
     from engine.verdicts import BadSetup
     from firmware_py.games.owner_data import owner_tags
     from firmware_py.storage.match_store import new_match
 
     if game not in GAMES:
-        raise UserError(words("record.unknown-game", given=game, games=tuple(GAMES)))
+        raise UserError(translations("record.unknown-game", given=game, games=tuple(GAMES)))
     setup = Setup(
-        game, _names(GAMES[game], options.get("--players"), words), tags=_tags(options.get("--tags"), words)
+        game,
+        _names(GAMES[game], options.get("--players"), translations),
+        tags=_tags(options.get("--tags"), translations),
     )
 
     try:
-        new_match(setup._replace(tags={**setup.tags, **owner_tags(game, words)}))
+        new_match(setup._replace(tags={**setup.tags, **owner_tags(game, translations)}))
     except BadSetup as error:
-        raise UserError(words.text(error.why)) from None
+        raise UserError(translations.text(error.why)) from None
 
-    def begin(desk: ScreenStack) -> None:
+    def begin(stack: ScreenStack) -> None:
         from firmware_py.ui import match_session
         from firmware_py.ui.flows.home import home
 
-        home(desk)
-        match_session.begin(desk, setup)
+        home(stack)
+        match_session.begin(stack, setup)
 
     return begin
 
 
-def _tags(given: str | None, words: Translations) -> dict[str, str]:
+def _tags(given: str | None, translations: Translations) -> dict[str, str]:
     """Read options of a game as a record would have them: `Parties=trios, Limit=30`."""
     pairs = [pair.partition("=") for pair in given.split(",")] if given else []
     if not all(sign and name.strip().isidentifier() for name, sign, _ in pairs):
-        raise UserError(words("terminal.tags"))
+        raise UserError(translations("terminal.tags"))
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def _names(game: Game, given: str | None, words: Translations) -> tuple[str, ...]:
+def _names(game: Game, given: str | None, translations: Translations) -> tuple[str, ...]:
     if given is None:
         count = max(game.seats[0], USUAL_PLAYERS.get(game.name, 2))
-        return tuple(default_name(game.name, seat, words) for seat in range(1, count + 1))
+        return tuple(default_name(game.name, seat, translations) for seat in range(1, count + 1))
     names = tuple(name.strip() for name in given.split(","))
     if len(set(names)) < len(names):
-        raise UserError(words("terminal.same-names"))
+        raise UserError(translations("terminal.same-names"))
     if len(names) not in game.seats or not all(
         0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
     ):
         key = "terminal.names" if len(game.seats) == 1 else "terminal.names-between"
-        raise UserError(words(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
+        raise UserError(translations(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
     return names

@@ -27,77 +27,77 @@ class Plan(NamedTuple):
         return bool(self.files) or self.starts is not None
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Show, ask, change, and test; 1 if this is no Pi or a part does not work."""
-    options, _ = read_options("setup", arguments, ["yes", "undo"], words, records=range(1))
+    options, _ = read_options("setup", arguments, ["yes", "undo"], translations, records=range(1))
     if not hardware.is_there():
-        _tell(words("setup.no-pi"))
+        _tell(translations("setup.no-pi"))
         return 1
     if os.geteuid():
-        raise UserError(words("setup.no-root"))
+        raise UserError(translations("setup.no-root"))
     wants_on = "--undo" not in options
-    plan = _plan(words, wants_on=wants_on)
-    if plan and not _is_wanted(plan, words, asks="--yes" not in options):
-        _tell(words("setup.left"))
+    plan = _plan(translations, wants_on=wants_on)
+    if plan and not _is_wanted(plan, translations, asks="--yes" not in options):
+        _tell(translations("setup.left"))
         return 1
-    _carry_out(plan, words)
+    _carry_out(plan, translations)
     if wants_on:
-        return _finish(words)
-    _tell(words("setup.undone" if plan else "setup.nothing-undone"))
+        return _finish(translations)
+    _tell(translations("setup.undone" if plan else "setup.nothing-undone"))
     return 0
 
 
-def _plan(words: Translations, *, wants_on: bool) -> Plan:
+def _plan(translations: Translations, *, wants_on: bool) -> Plan:
     boot = machine.boot_file()
     if boot is None:
-        raise UserError(words("setup.no-config", paths=machine.BOOT_FILES))
+        raise UserError(translations("setup.no-config", paths=machine.BOOT_FILES))
     changes = (machine.boot_change(boot, wants_on=wants_on), machine.module_change(wants_on=wants_on))
     starts = machine.starts_by_itself()
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
 
 
-def _is_wanted(plan: Plan, words: Translations, *, asks: bool) -> bool:
+def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
     """Show the plan, and ask whoever sits there; without a terminal nobody can be asked."""
-    _tell(words("setup.would"))
+    _tell(translations("setup.would"))
     for change in plan.files:
         _tell(f"{change.path}:")
         for line in change.lines():
             _tell(f"  {line}")
     if plan.starts is not None:
-        _tell(words("setup.starts" if plan.starts else "setup.starts-no-more"))
+        _tell(translations("setup.starts" if plan.starts else "setup.starts-no-more"))
     if not asks:
         return True
     if not sys.stdin.isatty():
-        raise UserError(words("setup.nobody"))
-    sys.stdout.write(words("setup.ask") + " ")
+        raise UserError(translations("setup.nobody"))
+    sys.stdout.write(translations("setup.ask") + " ")
     sys.stdout.flush()
-    return sys.stdin.readline().strip().casefold() in words("setup.yes").split()
+    return sys.stdin.readline().strip().casefold() in translations("setup.yes").split()
 
 
-def _carry_out(plan: Plan, words: Translations) -> None:
+def _carry_out(plan: Plan, translations: Translations) -> None:
     for change in plan.files:
         backup = change.make()
         if backup:
-            _tell(words("setup.backup", path=change.path, backup=backup))
+            _tell(translations("setup.backup", path=change.path, backup=backup))
     if plan.starts is not None:
         machine.let_start(by_itself=plan.starts)
 
 
-def _finish(words: Translations) -> int:
+def _finish(translations: Translations) -> int:
     """Say whether a reboot is due, and test every part as the box itself would; meanwhile the box is stopped."""
     machine.load_module()
     is_live = machine.is_bus_live()
-    _tell(words("setup.good" if is_live else "setup.reboot"))
+    _tell(translations("setup.good" if is_live else "setup.reboot"))
     if machine.user() is None:
-        _tell(words("setup.no-service"))
+        _tell(translations("setup.no-service"))
         return 0
     was_running = machine.stop()
-    _tell(words("setup.doctor"))
+    _tell(translations("setup.doctor"))
     try:
         status = machine.as_box("doctor")
     finally:
         if (was_running or is_live) and not machine.start():
-            _tell(words("setup.does-not-start"))
+            _tell(translations("setup.does-not-start"))
     return status if is_live else 0
 
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Draw the position; 1 if an act of the record was refused."""
-    _, (source,) = read_options("show", arguments, [], words)
+    _, (source,) = read_options("show", arguments, [], translations)
     any_refused = False
-    for number, match, refused in hear_all(source, words):
-        named = words.naming(match.names)
+    for number, match, refused in hear_all(source, translations):
+        named = translations.naming(match.names)
         drawing = text_of(match.setup.game).draw(match.state, named)
-        sys.stdout.write(heading(number, match, words))
-        sys.stdout.write(f"{drawing}\n\n{named.text(match.ask().what)}\n{standing_text(match, words)}")
+        sys.stdout.write(heading(number, match, translations))
+        sys.stdout.write(f"{drawing}\n\n{named.text(match.ask().what)}\n{standing_text(match, translations)}")
         any_refused = any_refused or refused > 0
     return int(any_refused)

@@ -18,100 +18,100 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], words: Translations) -> int:
+def main(arguments: list[str], translations: Translations) -> int:
     """Look at a package, try it, install it; 1 if the old version is still there, or again."""
-    options, rest = read_options("update", arguments, ["try", "ask", "back"], words, records=range(2))
+    options, rest = read_options("update", arguments, ["try", "ask", "back"], translations, records=range(2))
     if "--ask" in options or "--back" in options:
-        return _with_journal(words, goes_back="--back" in options)
+        return _with_journal(translations, goes_back="--back" in options)
     if not rest:
-        raise UserError(words("update.which-file"))
-    given = version_in(rest[0], words)
+        raise UserError(translations("update.which-file"))
+    given = version_in(rest[0], translations)
     if os.geteuid():
         if "--try" not in options:
-            raise UserError(words("update.no-root"))
-        return _try(rest[0], words)
+            raise UserError(translations("update.no-root"))
+        return _try(rest[0], translations)
     try:
         with install.alone():
-            return _update(rest[0], given, words, only_tries="--try" in options)
+            return _update(rest[0], given, translations, only_tries="--try" in options)
     except install.Busy:
-        raise UserError(words("update.busy")) from None
+        raise UserError(translations("update.busy")) from None
 
 
-def _update(package: str, given: str, words: Translations, *, only_tries: bool) -> int:
+def _update(package: str, given: str, translations: Translations, *, only_tries: bool) -> int:
     if install.was_cut_off():
-        tell(words("update.cut-off"))
+        tell(translations("update.cut-off"))
         with install.undisturbed():
-            _bring_back(words, starts=machine.starts_by_itself() is True)
-        tell(words("update.again"))
+            _bring_back(translations, starts=machine.starts_by_itself() is True)
+        tell(translations("update.again"))
         return 1
     known = installed_version()
     if known is None or machine.user() is None:
-        raise UserError(words("update.not-there", path=os.path.abspath(package)))
-    tell(words("update.versions", known=known, given=given))
+        raise UserError(translations("update.not-there", path=os.path.abspath(package)))
+    tell(translations("update.versions", known=known, given=given))
     try:
-        staged = _staged(package, words)
+        staged = _staged(package, translations)
         if machine.as_box("update", "--try", staged):
-            tell(words("update.unchanged"))
+            tell(translations("update.unchanged"))
             return 1
         if only_tries:
             return 0
         install.keep_old()
     except (Failed, OSError) as error:
-        raise UserError(words("update.cannot-keep", reason=str(error))) from None
+        raise UserError(translations("update.cannot-keep", reason=str(error))) from None
     if machine.as_box("update", "--ask"):
         install.finish()
-        tell(words("update.unchanged"))
+        tell(translations("update.unchanged"))
         return 1
     with install.undisturbed():
-        return _install(words)
+        return _install(translations)
 
 
-def _staged(package: str, words: Translations) -> str:
+def _staged(package: str, translations: Translations) -> str:
     """Lay the package where nobody changes it any more; there has to be room for all that follows."""
     if install.has_room():
         with suppress(OSError):
             return install.stage(package)
-    raise UserError(words("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
+    raise UserError(translations("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
 
 
-def _install(words: Translations) -> int:
+def _install(translations: Translations) -> int:
     must_come_up = machine.is_running() or machine.starts_by_itself() is True
     try:
         install.install()
         is_good = not must_come_up or install.comes_up()
-        why = words("update.does-not-come-up")
+        why = translations("update.does-not-come-up")
     except Failed as failed:
-        is_good, why = False, words("update.dpkg-fails", reason=str(failed))
+        is_good, why = False, translations("update.dpkg-fails", reason=str(failed))
     if is_good:
         install.finish()
-        tell(words("update.done" if must_come_up else "update.done-not-started"))
+        tell(translations("update.done" if must_come_up else "update.done-not-started"))
         return 0
     tell(why)
-    _bring_back(words, starts=must_come_up)
+    _bring_back(translations, starts=must_come_up)
     return 1
 
 
-def _bring_back(words: Translations, *, starts: bool) -> None:
+def _bring_back(translations: Translations, *, starts: bool) -> None:
     try:
         told = install.roll_back()
     except Failed as failed:
         path = os.path.join(install.FOLDER, install.OLD)
-        raise UserError(words("update.not-back", path=path, reason=str(failed))) from None
+        raise UserError(translations("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
-    tell("\n".join(filter(None, (told, words("update.back")))))
+    tell("\n".join(filter(None, (told, translations("update.back")))))
 
 
-def _try(package: str, words: Translations) -> int:
+def _try(package: str, translations: Translations) -> int:
     """Try a package as whoever this is, on a copy of their games."""
     from firmware_py.system.update.trial import try_aside
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
-        try_aside(package, folder, words, tell)
+        try_aside(package, folder, translations, tell)
     return 0
 
 
-def _with_journal(words: Translations, *, goes_back: bool) -> int:
+def _with_journal(translations: Translations, *, goes_back: bool) -> int:
     """Do as the box what root asks for: note how matches stand if none is on the table, or go back.
 
     The latter is for a journal that a newer version has changed: it is laid aside for the copy from before.
@@ -126,9 +126,9 @@ def _with_journal(words: Translations, *, goes_back: bool) -> int:
     try:
         if not goes_back:
             with closing(Journal(journal_file())) as journal:
-                keep_ready(journal, words)
+                keep_ready(journal, translations)
         elif (aside := go_back(journal_file())) is not None:
-            tell(words("update.journal-back", path=aside))
+            tell(translations("update.journal-back", path=aside))
     except JournalFault as fault:
-        raise UserError(words.text(fault.why)) from None
+        raise UserError(translations.text(fault.why)) from None
     return 0

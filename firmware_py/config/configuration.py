@@ -76,7 +76,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     return read, placed(faults, lines)
 
 
-def load(words: Translations, notices: list[str] | None = None) -> Config:
+def load(translations: Translations, notices: list[str] | None = None) -> Config:
     """Read the configuration of this machine. Raises a `UserError` with every fault and its line.
 
     Who gives a list for notices goes on without what was set on the panel if that file is not good: nobody who
@@ -84,10 +84,10 @@ def load(words: Translations, notices: list[str] | None = None) -> Config:
     """
     config = DEFAULTS
     if os.path.exists(config_file()):
-        config = config._replace(**read_file(config_file(), words))
+        config = config._replace(**read_file(config_file(), translations))
     if os.path.exists(panel_file()):
         try:
-            config = config._replace(**read_file(panel_file(), words))
+            config = config._replace(**read_file(panel_file(), translations))
         except UserError as complaint:
             if notices is None:
                 raise
@@ -95,15 +95,17 @@ def load(words: Translations, notices: list[str] | None = None) -> Config:
     return config
 
 
-def read_file(path: str, words: Translations) -> dict[str, Any]:
+def read_file(path: str, translations: Translations) -> dict[str, Any]:
     """Read the values that a file sets. Raises a `UserError` with every fault and its line."""
     from firmware_py.storage.replay import read_text
 
     values, faults = read_config(
-        read_text(path, words, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True)
+        read_text(path, translations, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True)
     )
     if faults:
-        told = (words("cli.in-line", source=path, line=line, why=words.text(why)) for line, why in faults)
+        told = (
+            translations("cli.in-line", source=path, line=line, why=translations.text(why)) for line, why in faults
+        )
         raise UserError("\n".join(told))
     return values
 
@@ -121,10 +123,10 @@ def write(values: dict[str, Any]) -> str:
     )
 
 
-def keep(words: Translations, **changes: object) -> None:
+def keep(translations: Translations, **changes: object) -> None:
     """Keep what was set on the panel. Raises `OSError`, or a `UserError` if the file there is not good."""
     path = panel_file()
     make_folder(data_folder())
-    values = read_file(path, words) if os.path.exists(path) else {}
+    values = read_file(path, translations) if os.path.exists(path) else {}
     values = {name: value for name, value in values.items() if name in SETTINGS}
     replace_file(path, write({**values, **changes}))

@@ -17,7 +17,7 @@ SPREAD = 12
 """Dots from one letter of the name to the next."""
 
 
-def cover(words: Translations) -> Image.Image:
+def cover(translations: Translations) -> Image.Image:
     """Draw the name, between the side lines of a field."""
     canvas = Canvas()
     for y in (6, BOTTOM - 7):
@@ -26,6 +26,6 @@ def cover(words: Translations) -> Image.Image:
     left = (RIGHT - len(NAME) * SPREAD) // 2 + 2
     for at, letter in enumerate(NAME):
         canvas.text(left + at * SPREAD, 16, letter, Font.BOLD)
-    for y, text in ((31, words("desk.motto")), (42, __version__)):
+    for y, text in ((31, translations("desk.motto")), (42, __version__)):
         canvas.text((RIGHT - len(text) * Font.SMALL.width) // 2, y, text)
     return canvas.image

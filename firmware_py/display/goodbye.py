@@ -31,15 +31,15 @@ class Goodbye(Enum):
     """The program has ended, and the machine goes on."""
 
 
-def picture(why: Goodbye, words: Translations) -> Image.Image:
+def picture(why: Goodbye, translations: Translations) -> Image.Image:
     """Draw what a person has to know: a title, and a few words more."""
     canvas = Canvas()
     for y in (2, BOTTOM - 3):
         canvas.draw.line((0, y, RIGHT - 1, y), fill=LIT)
-    lines = wrap(words(f"goodbye.{why.value}-text"), Font.SMALL.columns)
+    lines = wrap(translations(f"goodbye.{why.value}-text"), Font.SMALL.columns)
     below = Font.BOLD.height + GAP
     top = (BOTTOM - below - len(lines) * Font.SMALL.height) // 2
-    _centred(canvas, top, words(f"goodbye.{why.value}"), Font.BOLD)
+    _centred(canvas, top, translations(f"goodbye.{why.value}"), Font.BOLD)
     for at, line in enumerate(lines):
         _centred(canvas, top + below + at * Font.SMALL.height, line, Font.SMALL)
     return canvas.image

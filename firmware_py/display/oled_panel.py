@@ -107,14 +107,14 @@ class OledPanel:
 
     # --- pictures and sounds
 
-    def show(self, desk: ScreenStack, over: Image.Image | None = None) -> None:
+    def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them; one display shows one after the other."""
-        self._adjust(desk.config)
+        self._adjust(stack.config)
         whole = {role: display for role, display in self._displays.items() if not display.is_lost}
-        desk.displays = min(desk.config.displays, max(len(whole), 1))
-        prompt = desk.prompt() if over is None else over
-        has_both = desk.displays > 1 and "table" in self._displays
-        table = desk.table() if has_both else prompt
+        stack.displays = min(stack.config.displays, max(len(whole), 1))
+        prompt = stack.prompt() if over is None else over
+        has_both = stack.displays > 1 and "table" in self._displays
+        table = stack.table() if has_both else prompt
         for role, display in self._displays.items():
             display.show(table if role == "table" else prompt, self._now)
 

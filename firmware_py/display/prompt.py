@@ -80,7 +80,7 @@ class Question(NamedTuple):
     """Whose moment it is: the title."""
     ask: str
     """What the box waits for."""
-    walk: Navigator
+    navigator: Navigator
     players: tuple[str, ...]
     news: Hint | None = None
     """What was understood last."""
@@ -92,28 +92,28 @@ class Question(NamedTuple):
     """The question at the root says more than who speaks."""
 
 
-def question(view: Question, words: Translations) -> Image.Image:
+def question(view: Question, translations: Translations) -> Image.Image:
     """Draw the question at hand in its own shape."""
     canvas = Canvas()
-    _title(canvas, view, words)
-    match view.walk.shape:
+    _title(canvas, view, translations)
+    match view.navigator.shape:
         case Shape.COMPASS:
-            _compass(canvas, view, words)
+            _compass(canvas, view, translations)
         case Shape.LIST:
-            _list(canvas, view, words)
+            _list(canvas, view, translations)
         case Shape.NUMBER:
-            _number(canvas, view, words)
+            _number(canvas, view, translations)
         case Shape.BOARD:
-            _board(canvas, view, words)
+            _board(canvas, view, translations)
     return canvas.image
 
 
-def _title(canvas: Canvas, view: Question, words: Translations) -> None:
+def _title(canvas: Canvas, view: Question, translations: Translations) -> None:
     """Say whose moment it is; where all lines are taken, what else has to be said."""
-    if not _is_full(view.walk):
+    if not _is_full(view.navigator):
         title(canvas, view.who)
-    elif not view.walk.at_root or view.has_question:
-        title(canvas, _asks(view, words))
+    elif not view.navigator.at_root or view.has_question:
+        title(canvas, _asks(view, translations))
     elif view.news is None:
         title(canvas, view.who)
     else:
@@ -124,27 +124,27 @@ def _title(canvas: Canvas, view: Question, words: Translations) -> None:
             title(canvas, view.who)
 
 
-def label(option: Option, players: tuple[str, ...], words: Translations) -> str:
+def label(option: Option, players: tuple[str, ...], translations: Translations) -> str:
     """Name an answer."""
     step = option.step
     if step.label is not None:
-        return words.text(step.label)
+        return translations.text(step.label)
     return f"{step.value} {players[int(step.value) - 1]}" if step.kind is Kind.SEAT else step.value
 
 
-def _asks(view: Question, words: Translations) -> str:
-    return words.text(view.walk.option.step.asks)
+def _asks(view: Question, translations: Translations) -> str:
+    return translations.text(view.navigator.option.step.asks)
 
 
-def _keys(view: Question, words: Translations, move: tuple[str, ...] | None) -> list[Hint]:
+def _keys(view: Question, translations: Translations, move: tuple[str, ...] | None) -> list[Hint]:
     """List what the keys do at a question."""
-    hints = [Hint(OK_KEY, words("legend.ok"))]
+    hints = [Hint(OK_KEY, translations("legend.ok"))]
     if move is not None:
-        hints.insert(0, Hint(move, words("legend.move")))
-    if not view.walk.at_root:
-        hints.append(Hint(BACK_KEY, words("legend.back")))
+        hints.insert(0, Hint(move, translations("legend.move")))
+    if not view.navigator.at_root:
+        hints.append(Hint(BACK_KEY, translations("legend.back")))
     elif view.leave is not None:
-        hints.append(Hint(BACK_KEY, words(view.leave)))
+        hints.append(Hint(BACK_KEY, translations(view.leave)))
     return hints
 
 
@@ -153,9 +153,9 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question
     canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
 
 
-def _is_full(walk: Navigator) -> bool:
+def _is_full(navigator: Navigator) -> bool:
     """Tell a compass with five answers: it needs every line, and its question goes into the title."""
-    return walk.shape is Shape.COMPASS and len(walk.options) > len(COMPASS)
+    return navigator.shape is Shape.COMPASS and len(navigator.options) > len(COMPASS)
 
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
@@ -164,24 +164,24 @@ def _news(canvas: Canvas, y: int, news: Hint) -> None:
     canvas.text(9, y, news.text)
 
 
-def _first_line(canvas: Canvas, view: Question, words: Translations) -> None:
+def _first_line(canvas: Canvas, view: Question, translations: Translations) -> None:
     """Ask; but where everything begins, what was understood last is of more use."""
-    if view.walk.at_root and view.news is not None and not view.has_question:
+    if view.navigator.at_root and view.news is not None and not view.has_question:
         _news(canvas, ROWS[0], view.news)
     else:
-        canvas.text(0, ROWS[0], _asks(view, words))
+        canvas.text(0, ROWS[0], _asks(view, translations))
 
 
-def _compass(canvas: Canvas, view: Question, words: Translations) -> None:
-    options = view.walk.options
+def _compass(canvas: Canvas, view: Question, translations: Translations) -> None:
+    options = view.navigator.options
     rows: tuple[int, ...] = (*ROWS, LEGEND)
-    if not _is_full(view.walk):
-        _first_line(canvas, view, words)
+    if not _is_full(view.navigator):
+        _first_line(canvas, view, translations)
         rows = rows[1:]
     icons = (*(ARROWS[direction] for direction in COMPASS), OK_KEY)
     for at, (option, icon, y) in enumerate(zip(options, icons, rows, strict=False)):
-        text = label(option, view.players, words)
-        chosen = at == view.walk.cursor
+        text = label(option, view.players, translations)
+        chosen = at == view.navigator.cursor
         if chosen:
             width = min(18 + len(text) * Font.SMALL.width, RIGHT - 1)
             canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
@@ -190,51 +190,51 @@ def _compass(canvas: Canvas, view: Question, words: Translations) -> None:
         _mark(canvas, (10, y + 2), option, view, ink)
         canvas.numbers(18, y, text, ink)
     if len(options) <= ROOM_FOR_LEGEND:
-        legend(canvas, _keys(view, words, None))
+        legend(canvas, _keys(view, translations, None))
 
 
-def _list(canvas: Canvas, view: Question, words: Translations) -> None:
-    walk = view.walk
-    _first_line(canvas, view, words)
+def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
+    navigator = view.navigator
+    _first_line(canvas, view, translations)
     rows = ROWS[1:]
-    first = min(max(walk.cursor - 1, 0), len(walk.options) - len(rows))
+    first = min(max(navigator.cursor - 1, 0), len(navigator.options) - len(rows))
     for y, at in zip(rows, range(first, first + len(rows)), strict=True):
-        option = walk.options[at]
-        ink = OFF if at == walk.cursor else LIT
-        if at == walk.cursor:
+        option = navigator.options[at]
+        ink = OFF if at == navigator.cursor else LIT
+        if at == navigator.cursor:
             canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
         _mark(canvas, (2, y + 2), option, view, ink)
-        canvas.numbers(10, y, label(option, view.players, words), ink)
+        canvas.numbers(10, y, label(option, view.players, translations), ink)
     if first > 0:
         canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
     right = RIGHT
-    if first + len(rows) < len(walk.options):
+    if first + len(rows) < len(navigator.options):
         right -= len(ARROWS[Direction.DOWN][1])
         canvas.icon(right, LEGEND + 1, ARROWS[Direction.DOWN])
-    legend(canvas, _keys(view, words, UP_DOWN), right)
+    legend(canvas, _keys(view, translations, UP_DOWN), right)
 
 
-def _number(canvas: Canvas, view: Question, words: Translations) -> None:
-    option = view.walk.option
-    for y, line in zip(ROWS, wrap(_asks(view, words), COLUMNS), strict=False):
+def _number(canvas: Canvas, view: Question, translations: Translations) -> None:
+    option = view.navigator.option
+    for y, line in zip(ROWS, wrap(_asks(view, translations), COLUMNS), strict=False):
         canvas.text(0, y, line)
-    text = label(option, view.players, words)
+    text = label(option, view.players, translations)
     x, y = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW
     _mark(canvas, (x - 14, y + 6), option, view)
     canvas.text(x, y + 2, text, Font.BOLD)
     canvas.draw.rectangle((x - 4, y, x + len(text) * Font.BOLD.width + 2, y + 15), outline=LIT)
-    legend(canvas, _keys(view, words, CROSS))
+    legend(canvas, _keys(view, translations, CROSS))
 
 
-def _board(canvas: Canvas, view: Question, words: Translations) -> None:
-    option = view.walk.option
-    lines = wrap(view.ask, COLUMNS) if view.walk.at_root else []
+def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
+    option = view.navigator.option
+    lines = wrap(view.ask, COLUMNS) if view.navigator.at_root else []
     if len(lines) >= len(ROWS):  # keep a row for the question
         lines[len(ROWS) - 2 :] = [" ".join(lines[len(ROWS) - 2 :])]
     for y, line in zip(ROWS, lines, strict=False):
         canvas.text(0, y, line)
     y = ROWS[len(lines)]
-    asks, text = _asks(view, words), label(option, view.players, words)
+    asks, text = _asks(view, translations), label(option, view.players, translations)
     canvas.text(0, y, asks)
     x = (len(asks) + 1) * Font.SMALL.width
     if x + 8 + len(text) * Font.SMALL.width > RIGHT:
@@ -243,7 +243,7 @@ def _board(canvas: Canvas, view: Question, words: Translations) -> None:
     canvas.text(x + 8, y, text)
     if view.news is not None and y < ROWS[-1]:
         _news(canvas, ROWS[-1], view.news)
-    legend(canvas, _keys(view, words, CROSS))
+    legend(canvas, _keys(view, translations, CROSS))
 
 
 class Pages(NamedTuple):
@@ -259,12 +259,12 @@ class Pages(NamedTuple):
         return self._replace(top=min(max(self.top + lines, 0), last))
 
 
-def pages(view: Pages, hints: list[Hint], words: Translations) -> Image.Image:
+def pages(view: Pages, hints: list[Hint], translations: Translations) -> Image.Image:
     """Draw the lines that are in sight; the legend says whether there are more."""
     canvas = Canvas()
     title(canvas, view.title)
     for y, line in zip(ROWS, view.lines[view.top :], strict=False):
         canvas.text(0, y, line)
-    more = [Hint(UP_DOWN, words("legend.read"))] if len(view.lines) > len(ROWS) else []
+    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(ROWS) else []
     legend(canvas, [*more, *hints])
     return canvas.image

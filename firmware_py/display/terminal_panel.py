@@ -109,21 +109,25 @@ class TerminalPanel(NullPanel):
         self._clock += BETWEEN_STROKES
         return [press for edge in event.edges(self._clock) for press in self._recogniser.feed(edge)]
 
-    def show(self, desk: ScreenStack, over: Image.Image | None = None) -> None:
+    def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them."""
-        words, (columns, rows) = desk.words, self._terminal.size()
+        translations, (columns, rows) = stack.translations, self._terminal.size()
         self._layout = layout = fitting(columns, rows)
         if layout is None:
-            small = words("terminal.too-small", columns=SMALLEST.width, rows=SMALLEST.height)
+            small = translations("terminal.too-small", columns=SMALLEST.width, rows=SMALLEST.height)
             self._terminal.show([small[:columns]])
             return
-        desk.displays = min(layout.displays, desk.config.displays)
-        name = words("terminal.table") if desk.shows_table and over is None else words("terminal.prompt")
-        pictures = [(name, desk.prompt() if over is None else over)]
-        if layout.displays > 1 and desk.config.displays > 1:
-            pictures.insert(0, (words("terminal.table"), desk.table()))
-        faint = desk.config.night or desk.config.contrast < FAINT
-        self._terminal.show(compose(pictures, layout, words("terminal.help")), faint=faint)
+        stack.displays = min(layout.displays, stack.config.displays)
+        name = (
+            translations("terminal.table")
+            if stack.shows_table and over is None
+            else translations("terminal.prompt")
+        )
+        pictures = [(name, stack.prompt() if over is None else over)]
+        if layout.displays > 1 and stack.config.displays > 1:
+            pictures.insert(0, (translations("terminal.table"), stack.table()))
+        faint = stack.config.night or stack.config.contrast < FAINT
+        self._terminal.show(compose(pictures, layout, translations("terminal.help")), faint=faint)
 
     def sound(self, name: str) -> None:
         """Let be heard what a person should notice."""

@@ -32,19 +32,19 @@ class Display(Protocol):
     def draw(self, view: TableView) -> Image.Image:
         """Return the picture of a position."""
 
-    def summary(self, state: Any, words: Translations) -> list[str]:
+    def summary(self, state: Any, translations: Translations) -> list[str]:
         """Return what else there is to say at the end."""
 
-    def opening(self, state: Any, words: Translations) -> list[Scene]:
+    def opening(self, state: Any, translations: Translations) -> list[Scene]:
         """Return what there is to say before a game begins."""
 
     def rounds(self, state: Any) -> int:
         """Return how many rounds there have been that can be looked back at."""
 
-    def scenes(self, state: Any, number: int, words: Translations) -> list[Scene]:
+    def scenes(self, state: Any, number: int, translations: Translations) -> list[Scene]:
         """Return the scenes of one round."""
 
-    def told(self, before: Any, after: Any, words: Translations) -> list[Scene]:
+    def told(self, before: Any, after: Any, translations: Translations) -> list[Scene]:
         """Return the scenes that an act leads to."""
 
     def preview(self, state: Any, act: Act) -> Any:
@@ -54,10 +54,10 @@ class Display(Protocol):
 class Text(Protocol):
     """How a game is shown in a terminal."""
 
-    def draw(self, state: Any, words: Translations) -> str:
+    def draw(self, state: Any, translations: Translations) -> str:
         """Return a position as text."""
 
-    def sheet(self, state: Any, words: Translations) -> str:
+    def sheet(self, state: Any, translations: Translations) -> str:
         """Return the score sheet of a game that is over; empty if the game has none."""
 
 
@@ -82,7 +82,7 @@ class OwnerData(Protocol):
     def write(self, house: Any) -> str:
         """Return the data as TOML."""
 
-    def show(self, house: Any, words: Translations) -> str:
+    def show(self, house: Any, translations: Translations) -> str:
         """Return the data as text."""
 
     def is_verified(self, house: Any) -> bool:

@@ -17,9 +17,9 @@ NARROW = frozenset("fijlrtI.,:;'’|!()[]- ·")
 WIDE = frozenset("mwMW@%…—")
 
 
-def width(words: str, size: float) -> float:
+def width(translations: str, size: float) -> float:
     """Estimate how wide words are in a bold sans serif of that size."""
-    return size * sum(map(_share, words))
+    return size * sum(map(_share, translations))
 
 
 def _share(letter: str) -> float:
@@ -30,19 +30,19 @@ def _share(letter: str) -> float:
     return 0.74 if letter.isupper() else 0.62
 
 
-def cut(words: str, room: float, size: float) -> str:
+def cut(translations: str, room: float, size: float) -> str:
     """Cut words that would be too wide."""
-    if width(words, size) <= room:
-        return words
-    while words and width(f"{words}…", size) > room:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
+    if width(translations, size) <= room:
+        return translations
+    while translations and width(f"{translations}…", size) > room:
+        translations = translations[:-1]
+    return f"{translations.rstrip()}…"
 
 
-def broken(words: str, room: float, size: float) -> list[str]:
+def broken(translations: str, room: float, size: float) -> list[str]:
     """Break words into lines at spaces and, where there is no other way, behind hyphens."""
     lines = [""]
-    for part in re.findall(r"[^ -]+-?| ", words):
+    for part in re.findall(r"[^ -]+-?| ", translations):
         if lines[-1] and width(f"{lines[-1]}{part}".rstrip(), size) > room:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
@@ -50,8 +50,10 @@ def broken(words: str, room: float, size: float) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def fitted(words: str, x: float, y: float, room: float, size: float, **attributes: svg_elements.Value) -> str:
+def fitted(
+    translations: str, x: float, y: float, room: float, size: float, **attributes: svg_elements.Value
+) -> str:
     """Write words of that size; what would be too wide is squeezed, whatever the browser's letters are."""
-    if width(words, size) > room:
+    if width(translations, size) > room:
         attributes |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-    return svg_elements.text(words, x, y, **attributes)
+    return svg_elements.text(translations, x, y, **attributes)

@@ -32,42 +32,47 @@ def path_of(game: str) -> str:
     return os.path.join(data_folder(), f"{game}.toml")
 
 
-def load(game: str, words: Translations) -> Any:
+def load(game: str, translations: Translations) -> Any:
     """Read the house of a game: the owner's, or the stand-in if there is none."""
     path = path_of(game)
-    return read_file(game, path, words) if os.path.exists(path) else owner_data_of(game).STAND_IN
+    return read_file(game, path, translations) if os.path.exists(path) else owner_data_of(game).STAND_IN
 
 
-def owner_tags(game: str, words: Translations) -> dict[str, str]:
+def owner_tags(game: str, translations: Translations) -> dict[str, str]:
     """Make the tags that carry the owner's house data of a game. Raises a `UserError`."""
     if game not in GAMES:
         return {}
-    tags: dict[str, str] = owner_data_of(game).tags(load(game, words))
+    tags: dict[str, str] = owner_data_of(game).tags(load(game, translations))
     return tags
 
 
-def memory_of(game: str, words: Translations) -> Memory:
+def memory_of(game: str, translations: Translations) -> Memory:
     """Give what a box remembers of its owner's game. Raises a `UserError`."""
     if game not in GAMES:
         return Memory()
-    memory: Memory = owner_data_of(game).memory(load(game, words))
+    memory: Memory = owner_data_of(game).memory(load(game, translations))
     return memory
 
 
-def read_file(game: str, source: str, words: Translations) -> Any:
+def read_file(game: str, source: str, translations: Translations) -> Any:
     """Read house data from a file; raises a `UserError` with every fault and its line."""
-    return check_file(game, source, words)[0]
+    return check_file(game, source, translations)[0]
 
 
-def check_file(game: str, source: str, words: Translations) -> tuple[Any, list[str]]:
+def check_file(game: str, source: str, translations: Translations) -> tuple[Any, list[str]]:
     """Read house data from a file, with a warning for each doubt; raises a `UserError` as `read_file` does."""
-    text = read_text(source, words, what="house", most=MOST_KILOBYTES * 1000)
+    text = read_text(source, translations, what="house", most=MOST_KILOBYTES * 1000)
     house, faults = read_owner_data(game, text)
     if faults:
-        told = (words("cli.in-line", source=source, line=line, why=words.text(why)) for line, why in faults)
+        told = (
+            translations("cli.in-line", source=source, line=line, why=translations.text(why))
+            for line, why in faults
+        )
         raise UserError("\n".join(told))
     doubts = placed(owner_data_of(game).doubts(house), read_toml(text)[1])
-    return house, [words("house.doubt", source=source, line=line, why=words.text(why)) for line, why in doubts]
+    return house, [
+        translations("house.doubt", source=source, line=line, why=translations.text(why)) for line, why in doubts
+    ]
 
 
 def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:

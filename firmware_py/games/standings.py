@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def heading(number: int, match: Match[Any], words: Translations) -> str:
+def heading(number: int, match: Match[Any], translations: Translations) -> str:
     """Name a game of a record and its players."""
     players = ", ".join(match.players)
-    return words("cli.game", number=number, game=match.setup.game, players=players) + "\n"
+    return translations("cli.game", number=number, game=match.setup.game, players=players) + "\n"
 
 
 def points(standing: Standing, names: tuple[str, ...]) -> str:
@@ -29,20 +29,20 @@ def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[seat - 1] for seat in standing.winners))
 
 
-def sheet_text(match: Match[Any], words: Translations) -> str:
+def sheet_text(match: Match[Any], translations: Translations) -> str:
     """Write the score sheet of a game that is over, if it has one."""
     standing = match.standing()
     if not standing.is_decided or "sheet" not in standing.details:
         return ""
     from firmware_py.games.lookup import text_of
 
-    sheet = text_of(match.setup.game).sheet(match.state, words.naming(match.names))
+    sheet = text_of(match.setup.game).sheet(match.state, translations.naming(match.names))
     return f"\n{sheet}\n\n" if sheet else ""
 
 
-def standing_text(match: Match[Any], words: Translations, ended: Standing | None = None) -> str:
+def standing_text(match: Match[Any], translations: Translations, ended: Standing | None = None) -> str:
     """Say how a match stands, or how it has ended if that was noted: points and, at the end, who won."""
-    return result_text(match.setup.game, *standing_of(match, ended), words)
+    return result_text(match.setup.game, *standing_of(match, ended), translations)
 
 
 def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tuple[str, ...]]:
@@ -52,10 +52,10 @@ def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tu
     return ended, match.players
 
 
-def standing_lines(game: str, standing: Standing, names: tuple[str, ...], words: Translations) -> list[str]:
+def standing_lines(game: str, standing: Standing, names: tuple[str, ...], translations: Translations) -> list[str]:
     """Say a standing in lines for the panel."""
-    told = [f"{words(f'{game}.points')}: {points(standing, names)}"]
-    return [*told, words("box.won", winners=winners(standing, names))] if standing.is_decided else told
+    told = [f"{translations(f'{game}.points')}: {points(standing, names)}"]
+    return [*told, translations("box.won", winners=winners(standing, names))] if standing.is_decided else told
 
 
 def agrees(match: Match[Any], ended: Standing) -> bool:
@@ -65,12 +65,12 @@ def agrees(match: Match[Any], ended: Standing) -> bool:
     return now.is_decided and own == ended.points and set(ended.winners) == set(own) & set(now.winners)
 
 
-def result_text(game: str, standing: Standing, names: tuple[str, ...], words: Translations) -> str:
+def result_text(game: str, standing: Standing, names: tuple[str, ...], translations: Translations) -> str:
     """Say a standing: points and, at the end, who won."""
-    label, scored = words(f"{game}.points"), points(standing, names)
+    label, scored = translations(f"{game}.points"), points(standing, names)
     if not standing.is_decided:
-        return words("cli.standing", label=label, points=scored) + "\n"
-    return words("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"
+        return translations("cli.standing", label=label, points=scored) + "\n"
+    return translations("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"
 
 
 def standing_json(number: int, match: Match[Any]) -> str:

@@ -21,14 +21,14 @@ def element(name: str, *inside: str, **attributes: Value) -> str:
     return f"<{name}{told}>{''.join(inside)}</{name}>" if inside else f"<{name}{told}/>"
 
 
-def text(words: str, x: float, y: float, **attributes: Value) -> str:
+def text(translations: str, x: float, y: float, **attributes: Value) -> str:
     """Write a text, escaped."""
-    return element("text", escape(words), x=x, y=y, **attributes)
+    return element("text", escape(translations), x=x, y=y, **attributes)
 
 
-def named(words: str) -> str:
+def named(translations: str) -> str:
     """Name the element around it, for whoever hears the page or points at it."""
-    return element("title", escape(words))
+    return element("title", escape(translations))
 
 
 def _name(key: str) -> str:

@@ -20,7 +20,7 @@ class SvgView(NamedTuple):
     state: Any
     names: tuple[str, ...]
     """Of the seats, seat 1 first."""
-    words: Translations
+    translations: Translations
     """Of whoever looks, with these names."""
     hints: bool = True
     """Show who leads, where that has to be worked out."""

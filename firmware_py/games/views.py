@@ -22,7 +22,7 @@ class TableView(NamedTuple):
 
     state: Any
     players: tuple[str, ...]
-    words: Translations
+    translations: Translations
     cursor: str | None = None
     """The name of the spot that somebody is about to choose."""
     hollow: bool = False

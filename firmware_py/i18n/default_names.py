@@ -35,11 +35,13 @@ def _every_default_name() -> frozenset[str]:
 
     seats = range(1, MOST_SEATS + 1)
     tables = [Translations(language) for language in LANGUAGES]
-    colours = {words(key) for words in tables for names in _USUAL.values() for key in names}
-    return frozenset(colours | {words("desk.player", seat=seat) for words in tables for seat in seats})
+    colours = {translations(key) for translations in tables for names in _USUAL.values() for key in names}
+    return frozenset(
+        colours | {translations("desk.player", seat=seat) for translations in tables for seat in seats}
+    )
 
 
-def default_name(game: str, seat: int, words: Translations) -> str:
+def default_name(game: str, seat: int, translations: Translations) -> str:
     """Name a seat that nobody has given a name.
 
     >>> from firmware_py.i18n.translations import Translations
@@ -47,4 +49,4 @@ def default_name(game: str, seat: int, words: Translations) -> str:
     ('Dark', 'Player 2')
     """
     names = _USUAL.get(game)
-    return words(names[seat - 1]) if names is not None else words("desk.player", seat=seat)
+    return translations(names[seat - 1]) if names is not None else translations("desk.player", seat=seat)

@@ -31,14 +31,14 @@ class Frontend(Enum):
     TERMINAL = "terminal"
 
 
-def choose_frontend(wiring: Wiring, words: Translations, *, wants_terminal: bool) -> Frontend:
+def choose_frontend(wiring: Wiring, translations: Translations, *, wants_terminal: bool) -> Frontend:
     """Choose: hardware where there is some, else the page, or the terminal if that is wanted.
 
     Raises a `UserError` if there is no terminal.
     """
     if wants_terminal:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise UserError(words("terminal.none"))
+            raise UserError(translations("terminal.none"))
         return Frontend.TERMINAL
     return Frontend.HARDWARE if is_real(wiring) else Frontend.BROWSER
 
@@ -52,12 +52,12 @@ def is_real(wiring: Wiring) -> bool:
 
 @contextmanager
 def open_frontend(
-    stage: Frontend, settings: Config, loop: EventLoop, words: Translations
+    stage: Frontend, settings: Config, loop: EventLoop, translations: Translations
 ) -> Iterator[tuple[Panel, PageSwitch]]:
     """Open what shows the box, and the switch of its page, which is still off."""
     match stage:
         case Frontend.HARDWARE:
-            opened = _hardware(settings, loop, words)
+            opened = _hardware(settings, loop, translations)
         case Frontend.BROWSER:
             opened = _browser(settings, loop)
         case Frontend.TERMINAL:
@@ -70,7 +70,7 @@ def open_frontend(
 
 
 @contextmanager
-def _hardware(settings: Config, loop: EventLoop, words: Translations) -> Iterator[tuple[Panel, PageSwitch]]:
+def _hardware(settings: Config, loop: EventLoop, translations: Translations) -> Iterator[tuple[Panel, PageSwitch]]:
     from firmware_py.display.goodbye import Goodbye, picture
     from firmware_py.i18n.locale import current_language
     from firmware_py.i18n.translations import Translations
@@ -80,7 +80,7 @@ def _hardware(settings: Config, loop: EventLoop, words: Translations) -> Iterato
     _heed_signals(loop)
     hardware = open_hardware(settings.wiring, loop.put, displays=settings.displays)
     try:
-        tell(words("terminal.real"))
+        tell(translations("terminal.real"))
         yield hardware.panel, PageSwitch(loop.put, settings.wiring.network)
     finally:
         hardware.close(picture(Goodbye.STOPPED, Translations(current_language())))

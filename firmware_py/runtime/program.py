@@ -58,7 +58,7 @@ class UiTask(NamedTuple):
 class Panel(Protocol):
     """Whatever shows the pictures."""
 
-    def show(self, desk: ScreenStack, over: Image.Image | None = None) -> None:
+    def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them."""
 
     def presses(self, event: Stroke | Edge) -> Sequence[Press]:
@@ -93,8 +93,8 @@ class Program:
         self,
         loop: EventLoop,
         panel: Panel,
-        make_desk: Callable[[], ScreenStack],
-        blackbox: CrashLog,
+        make_stack: Callable[[], ScreenStack],
+        crash_log: CrashLog,
         *,
         workers: Sequence[Worker] = (),
         page: Page | None = None,
@@ -106,7 +106,7 @@ class Program:
         """
         self._power = power
         self._page = page or NoPage()
-        self._loop, self._panel, self._make_desk, self._blackbox = loop, panel, make_desk, blackbox
+        self._loop, self._panel, self._make_stack, self._crash_log = loop, panel, make_stack, crash_log
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
         """A `Tick.PANEL` is in the queue: until it is taken the panel's deadline stays where it was."""
@@ -117,29 +117,29 @@ class Program:
         self._tray: tuple[str, tuple[int, ...]] | None = None
         self._stale: tuple[str, tuple[int, ...]] | None = None
         """What lay in the tray last, and before the reader was lost: that is no new roll."""
-        self.desk = make_desk()
+        self.stack = make_stack()
         self._dress()
 
     def _dress(self) -> None:
-        self.desk.keeper.slow = self._show_saving
-        self.desk.parts, self.desk.wake = self._panel.parts, self._panel.wake
-        self.desk.reader = self._reader
-        self.desk.page, self.desk.power = self._page, self._power
+        self.stack.store.slow = self._show_saving
+        self.stack.parts, self.stack.wake = self._panel.parts, self._panel.wake
+        self.stack.reader = self._reader
+        self.stack.page, self.stack.power = self._page, self._power
 
     def run(self, begin: Callable[[ScreenStack], None] = start) -> None:
         """Show the first picture, then take event by event; `begin` lays the first screen."""
-        if self._blackbox.crashes:
-            self._loop.after(CALM, "calm", self._blackbox.calm)
+        if self._crash_log.crashes:
+            self._loop.after(CALM, "calm", self._crash_log.calm)
         with suppress(SwitchOff, TerminalGone):
             self._guarded(partial(self._begin, begin))
             notify_systemd("READY=1")
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._guarded(partial(self._take, event))
         notify_systemd("STOPPING=1")
-        self._blackbox.calm()
+        self._crash_log.calm()
 
     def _begin(self, begin: Callable[[ScreenStack], None]) -> bool:
-        begin(self.desk)
+        begin(self.stack)
         return True
 
     def _take(self, event: object) -> bool:
@@ -155,13 +155,13 @@ class Program:
             case Tick():
                 return self._take_tick(event)
             case Press():
-                self.desk.press(event)
+                self.stack.press(event)
             case None:  # only timers have rung, and each puts an event if it changes something
                 return False
             case Roll() | Connected() | Disconnected():
                 self._hear_reader(event)
             case UiTask(do=do):
-                do(self.desk)
+                do(self.stack)
             case Pong():
                 self._watchdog.hear(event)
             case Signal():
@@ -174,9 +174,9 @@ class Program:
                 self._is_due = False
                 return self._press_all(self._panel.advance())
             case Tick.MINUTE:
-                self.desk.minute()
+                self.stack.minute()
             case Tick.BLINK:
-                self.desk.blink()
+                self.stack.blink()
         return True
 
     def _hear_reader(self, event: Roll | Connected | Disconnected) -> None:
@@ -193,20 +193,20 @@ class Program:
         """The reader is there, or not; who had it once is told when it goes and when it is back."""
         is_news = self._has_reader and bool(why) != bool(self._reader)
         self._has_reader = self._has_reader or not why
-        self._reader = self.desk.reader = why
+        self._reader = self.stack.reader = why
         if is_news:
-            self.desk.tell_parts([Part("dice", why and self.desk.words(f"part.{why}"))])
+            self.stack.tell_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Take what lies in the tray, unless it lay there already before the reader was lost."""
         is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
         if not is_old:
             self._panel.wake()
-            self.desk.rolled(state, faces)
+            self.stack.rolled(state, faces)
 
     def _press_all(self, presses: Sequence[Press]) -> bool:
         for press in presses:
-            self.desk.press(press)
+            self.stack.press(press)
         return bool(presses)
 
     def _guarded(self, work: Callable[[], bool]) -> None:
@@ -222,12 +222,12 @@ class Program:
 
     def _begin_anew(self, error: Exception) -> None:
         """Be there again; if that crashes too, again, up to safe mode: it rests on the journal alone."""
-        is_safe = self._blackbox.crash(error) >= SEVERAL
-        self._loop.after(CALM, "calm", self._blackbox.calm)
-        self.desk = self._make_desk()
+        is_safe = self._crash_log.crash(error) >= SEVERAL
+        self._loop.after(CALM, "calm", self._crash_log.calm)
+        self.stack = self._make_stack()
         self._dress()
         try:
-            restart(self.desk)
+            restart(self.stack)
             self._redraw()
             self._follow()
         except Exception as again:
@@ -236,24 +236,24 @@ class Program:
             self._begin_anew(again)
 
     def _redraw(self) -> None:
-        self._panel.show(self.desk)
-        if self.desk.blinking:
+        self._panel.show(self.stack)
+        if self.stack.blinking:
             self._loop.after(BLINK_SECONDS, "blink", partial(self._loop.put, Tick.BLINK))
 
     def _follow(self) -> None:
         """Do what follows every event: name lost parts, play sounds, set timers, publish on the page."""
         if news := self._panel.news():
             for part in news:
-                self._blackbox.note(f"{part.name}: {part.why or 'good'}")
-            self.desk.tell_parts(news)
-            self._panel.show(self.desk)
-        for name in self.desk.take_sounds():
+                self._crash_log.note(f"{part.name}: {part.why or 'good'}")
+            self.stack.tell_parts(news)
+            self._panel.show(self.stack)
+        for name in self.stack.take_sounds():
             self._panel.sound(name)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
-        if self.desk.is_timed and not self._loop.is_set("minute"):
+        if self.stack.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
-        self._page.hear(self.desk)
+        self._page.hear(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True
@@ -261,9 +261,11 @@ class Program:
 
     def _show_saving(self) -> None:
         """The disk takes its time: say so."""
-        self._panel.show(self.desk, saving(self.desk.words))
+        self._panel.show(self.stack, saving(self.stack.translations))
 
 
-def saving(words: Translations) -> Image.Image:
+def saving(translations: Translations) -> Image.Image:
     """Draw that the disk takes its time."""
-    return pages(Pages(words("box.saving"), tuple(wrapped([words("box.saving-text")]))), [], words)
+    return pages(
+        Pages(translations("box.saving"), tuple(wrapped([translations("box.saving-text")]))), [], translations
+    )

@@ -25,10 +25,15 @@ KILO = 1_000_000
 
 
 def read_text(
-    source: str, words: Translations, *, what: str = "record", most: int = MOST_BYTES, may_be_empty: bool = False
+    source: str,
+    translations: Translations,
+    *,
+    what: str = "record",
+    most: int = MOST_BYTES,
+    may_be_empty: bool = False,
 ) -> str:
     """Read a file, or the standard input for `-`, as text."""
-    kind = words(f"text.{what}")
+    kind = translations(f"text.{what}")
     try:
         if source == "-":
             data = sys.stdin.buffer.read(most + 1)
@@ -38,19 +43,19 @@ def read_text(
             with open(source, "rb") as file:
                 data = file.read(most + 1)
     except IsADirectoryError:
-        raise UserError(words("cli.folder", source=source, what=kind)) from None
+        raise UserError(translations("cli.folder", source=source, what=kind)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UserError(words("cli.cannot-read", source=source, reason=reason)) from None
+        raise UserError(translations("cli.cannot-read", source=source, reason=reason)) from None
 
     def complain(key: str, at: int, **args: str) -> UserError:
         line = data.count(b"\n", 0, at) + 1
         return UserError(
-            words(
+            translations(
                 "cli.in-line",
                 source=source,
                 line=line,
-                why=words("text.is-none", what=kind, why=words(key, **args)),
+                why=translations("text.is-none", what=kind, why=translations(key, **args)),
             )
         )
 
@@ -68,14 +73,14 @@ def read_text(
         raise complain("text.bad-utf8", error.start) from None
 
 
-def open_games(source: str, words: Translations) -> Iterator[tuple[Record, Match[Any]]]:
+def open_games(source: str, translations: Translations) -> Iterator[tuple[Record, Match[Any]]]:
     """Read the games of a record, each with a match that is about to begin."""
     try:
-        for record in read_records(read_text(source, words)):
+        for record in read_records(read_text(source, translations)):
             yield record, _begin(record)
     except BadRecord as error:
         raise UserError(
-            words("cli.in-line", source=source, line=error.line, why=words.text(error.why)),
+            translations("cli.in-line", source=source, line=error.line, why=translations.text(error.why)),
         ) from None
 
 
@@ -111,26 +116,26 @@ def _printable(line: str) -> str:
     return seen if len(seen) <= LONGEST else seen[:LONGEST] + "…"
 
 
-def cite(refusal: Refusal, match: Match[Any], words: Translations) -> str:
+def cite(refusal: Refusal, match: Match[Any], translations: Translations) -> str:
     """Name the rule of a refusal, and say so if it is a ruling."""
     if refusal.rule is None:
-        return words("cli.no-act-rule")
+        return translations("cli.no-act-rule")
     if refusal.is_advice:
-        return words("cli.advice", rule=refusal.rule)
+        return translations("cli.advice", rule=refusal.rule)
     if match.is_ruling(refusal):
-        return words("cli.ruling", rule=refusal.rule)
+        return translations("cli.ruling", rule=refusal.rule)
     return refusal.rule
 
 
-def hear_all(source: str, words: Translations) -> Iterator[tuple[int, Match[Any], int]]:
+def hear_all(source: str, translations: Translations) -> Iterator[tuple[int, Match[Any], int]]:
     """Play every game of a record to its end; refused acts go to the standard error. Counts them."""
-    for number, (record, match) in enumerate(open_games(source, words), start=1):
+    for number, (record, match) in enumerate(open_games(source, translations), start=1):
         refused = 0
         for place, line in record.lines:
             act, refusal = hear(match, line)
             if refusal is not None:
                 refused += 1
-                rule, why = cite(refusal, match, words), words.naming(match.names).text(refusal.why)
-                text = words("cli.refused", line=place, act=act, rule=rule, why=why)
+                rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
+                text = translations("cli.refused", line=place, act=act, rule=rule, why=why)
                 sys.stderr.write(f"sideline: {text}\n")
         yield number, match, refused

@@ -80,14 +80,14 @@ class Dialog:
         """Give it without its picture."""
         return Message(self.pages.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
 
-    def picture(self, words: Translations, displays: int = 2) -> Image.Image:
+    def picture(self, translations: Translations, displays: int = 2) -> Image.Image:
         """Draw it, with what the keys do."""
-        keys = [Hint(OK_KEY, words(self._yes))]
+        keys = [Hint(OK_KEY, translations(self._yes))]
         if self._no is not None:
-            keys.append(Hint(BACK_KEY, words(self._no)))
+            keys.append(Hint(BACK_KEY, translations(self._no)))
         elif self.has_picture and displays == 1:
-            keys.append(Hint(ARROWS[Direction.RIGHT], words("legend.table")))
-        return pages(self.pages, keys, words)
+            keys.append(Hint(ARROWS[Direction.RIGHT], translations("legend.table")))
+        return pages(self.pages, keys, translations)
 
 
 def capitalised(paragraphs: Sequence[str]) -> list[str]:

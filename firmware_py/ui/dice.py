@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 def hear_roll(box: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
     """Take what lies in the tray."""
-    match, words = box.match, box.words
+    match, translations = box.match, box.translations
     if not box.is_free or not any(act.verb == "roll" for act in match.rules.wellformed(match.state)):
         return
     if state == "few" and not faces:
         return  # an empty tray is no news
     if state != "settled":
-        box.hint(words(f"box.dice-{state}"))
+        box.hint(translations(f"box.dice-{state}"))
         return
     told = " ".join(map(str, faces))
     act = Act(next(iter(match.ask().seats), None), "roll", tuple(map(str, faces)))
     refusal = match.judge(act)
     if refusal is None:
-        box.propose(words("box.dice-asks", faces=told), act)
+        box.propose(translations("box.dice-asks", faces=told), act)
     else:
-        box.tell(words("box.dice", faces=told), verdict_lines(match, refusal, words), refusal)
+        box.tell(translations("box.dice", faces=told), verdict_lines(match, refusal, translations), refusal)

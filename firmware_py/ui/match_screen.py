@@ -57,28 +57,28 @@ class MatchScreen:
     def __init__(  # noqa: PLR0913 - each by its name
         self,
         match: Match[Any],
-        words: Translations,
+        translations: Translations,
         *,
         config: Config = DEFAULTS,
         displays: int = 2,
         memory: Memory | None = None,
-        host: MatchSession | None = None,
+        session: MatchSession | None = None,
     ) -> None:
         """Show a match as it stands."""
         self.displays = displays
         self.match = match
         self.config = config
-        self.host = host or NullSession()
+        self.session = session or NullSession()
         self.sounds: list[str] = []
         """What should be heard: accepted, refused, your-turn, evaluation, over."""
-        self._language = words
+        self._language = translations
         self._memory = memory or Memory()
         self._pictures = display_of(match.setup.game)
         self._news: Hint | None = None
         """What was understood last."""
         self._speakers: tuple[int, ...] = ()
         """The seats whose answers the keys give."""
-        self._walk: Navigator | None = None
+        self._navigator: Navigator | None = None
         self._at_home = True
         """The walk is that of the game, not of the menu or of somebody who speaks out of turn."""
         self._amends = False
@@ -87,26 +87,26 @@ class MatchScreen:
         """What the referee refused last in this turn: the table can insist on it."""
         self.refusals: deque[tuple[int, Act, Refusal]] = deque(maxlen=REFUSALS_KEPT)
         """What was refused lately, each with how long the log was then."""
-        self._teacher = Tutor()
+        self._tutor = Tutor()
         self._plays_on = False
         """The table goes on with a game that is decided."""
         self._table_shown = False
-        self._notice: Dialog | None = None
+        self._dialog: Dialog | None = None
         self._scrolled = 0
         """How far the result of a game is scrolled."""
         self._begin_turn()
-        if not match.log and (scenes := self._pictures.opening(match.state, self.words)):
+        if not match.log and (scenes := self._pictures.opening(match.state, self.translations)):
             self._play_scenes(scenes)
 
     @property
-    def words(self) -> Translations:
+    def translations(self) -> Translations:
         """The words of this table's language, with the players' names."""
         return self._language.naming(self.match.names)
 
-    def set(self, config: Config, words: Translations) -> None:
+    def set(self, config: Config, translations: Translations) -> None:
         """Take over new settings."""
-        self.config, self._language, self._news = config, words, None
-        self._teacher.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
+        self.config, self._language, self._news = config, translations, None
+        self._tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
 
     # --- keys
 
@@ -116,44 +116,44 @@ class MatchScreen:
             self._undo()
         elif self.shows_table and not self._steering(press) and press.key not in SEATS:
             self._table_shown = False
-            at_root = self._notice is None and (self._walk is None or self._walk.at_root)
+            at_root = self._dialog is None and (self._navigator is None or self._navigator.at_root)
             if press == Press(Key.BACK, Kind.SHORT) and at_root and self._at_home:
                 self._open_menu()
-        elif self._notice is not None:
-            self._press_notice(self._notice, press)
-        elif self._walk is None:
+        elif self._dialog is not None:
+            self._press_notice(self._dialog, press)
+        elif self._navigator is None:
             self._press_at_end(press)
         elif press.key in DIRECTIONS:
-            self._press_direction(self._walk, press)
+            self._press_direction(self._navigator, press)
         elif press.key in SEATS and press.kind is Kind.SHORT:
-            self._press_seat(self._walk, SEATS[press.key])
+            self._press_seat(self._navigator, SEATS[press.key])
         elif press.key is Key.OK:
-            self._press_ok(self._walk, press.kind)
-        elif press == Press(Key.BACK, Kind.SHORT) and not self._walk.back():
+            self._press_ok(self._navigator, press.kind)
+        elif press == Press(Key.BACK, Kind.SHORT) and not self._navigator.back():
             self._back_at_root()
 
     def _steering(self, press: Press) -> bool:
         """Tell whether a press means the cursor on the table that is shown; others only go back to the prompt."""
-        has_cursor = self._notice is None and self._walk is not None and self._walk.shape is Shape.BOARD
+        has_cursor = self._dialog is None and self._navigator is not None and self._navigator.shape is Shape.BOARD
         return has_cursor and press.key is not Key.BACK
 
-    def _press_direction(self, walk: Navigator, press: Press) -> None:
+    def _press_direction(self, navigator: Navigator, press: Press) -> None:
         held = press.kind is not Kind.SHORT or not self.config.hints
-        if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
+        if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
             return  # the hold began at a question that is answered by now
-        self._table_shown = walk.shape is Shape.BOARD
-        act = walk.press(DIRECTIONS[press.key], held=held)
-        if act is not None and walk.option.hollow:
+        self._table_shown = navigator.shape is Shape.BOARD
+        act = navigator.press(DIRECTIONS[press.key], held=held)
+        if act is not None and navigator.option.hollow:
             self._submit(act)
         elif act is not None:
-            self._take(walk, act)
+            self._take(navigator, act)
 
-    def _press_seat(self, walk: Navigator, seat: int) -> None:
+    def _press_seat(self, navigator: Navigator, seat: int) -> None:
         """A seat key answers a question for a seat or a number; elsewhere that seat speaks, in turn or not."""
-        if walk.point(seat):
-            self._press_ok(walk, Kind.SHORT)
+        if navigator.point(seat):
+            self._press_ok(navigator, Kind.SHORT)
             return
-        if not walk.at_root and walk.option.step.kind is not StepKind.CHOICE:
+        if not navigator.at_root and navigator.option.step.kind is not StepKind.CHOICE:
             return  # no such number here, and what was said so far is not thrown away
         spoken = navigator_of(self.match.rules, self.match.state, seat)
         if spoken is None or self._amends:
@@ -162,24 +162,24 @@ class MatchScreen:
         if only is not None and not is_open(only):
             self._submit(only)
         else:
-            self._walk, self._speakers, self._table_shown = spoken, (seat,), False
+            self._navigator, self._speakers, self._table_shown = spoken, (seat,), False
             self._at_home = False
             self._open(spoken)
 
-    def _press_ok(self, walk: Navigator, kind: Kind) -> None:
-        goes_on = kind is Kind.SHORT and is_advised(self.match, walk.option)
-        if walk.option.hollow and kind is not Kind.REPEAT and not goes_on:
-            self._submit(walk.option.paths[0].act, may_insist=len(walk.option.paths) == 1)
-        elif kind is Kind.LONG and (rule := self._teacher.offered) is not None:
-            self.tell(self.words("box.lesson", rule=rule), [self.words.text(rule_text(rule))])
-            self._teacher.teach(rule)
+    def _press_ok(self, navigator: Navigator, kind: Kind) -> None:
+        goes_on = kind is Kind.SHORT and is_advised(self.match, navigator.option)
+        if navigator.option.hollow and kind is not Kind.REPEAT and not goes_on:
+            self._submit(navigator.option.paths[0].act, may_insist=len(navigator.option.paths) == 1)
+        elif kind is Kind.LONG and (rule := self._tutor.offered) is not None:
+            self.tell(self.translations("box.lesson", rule=rule), [self.translations.text(rule_text(rule))])
+            self._tutor.teach(rule)
         elif kind is Kind.LONG:
-            self._list_lawful(walk)
+            self._list_lawful(navigator)
         elif kind is Kind.SHORT:
             self._table_shown = False
-            act = walk.choose()
+            act = navigator.choose()
             if act is not None:
-                self._take(walk, act)
+                self._take(navigator, act)
 
     def _back_at_root(self) -> None:
         if not self._at_home:
@@ -193,56 +193,56 @@ class MatchScreen:
         if press.key in {Key.UP, Key.DOWN}:
             self._scrolled = match_view.result(self._seen).scrolled(1 if press.key is Key.DOWN else -1).top
         elif press == Press(Key.OK, Kind.SHORT):
-            self.host.leave("over")
+            self.session.leave("over")
         elif press == Press(Key.BACK, Kind.SHORT):
             self._back_at_root()
 
-    def _press_notice(self, notice: Dialog, press: Press) -> None:
+    def _press_notice(self, dialog: Dialog, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
-            notice.scroll(1 if press.key is Key.DOWN else -1)
+            dialog.scroll(1 if press.key is Key.DOWN else -1)
         elif press.key in {Key.LEFT, Key.RIGHT}:
-            self._table_shown = notice.has_picture
-        elif press.key in SEATS and notice.agreed is None:
-            if SEATS[press.key] <= len(self.match.names) and len(notice.scenes) <= 1:
+            self._table_shown = dialog.has_picture
+        elif press.key in SEATS and dialog.agreed is None:
+            if SEATS[press.key] <= len(self.match.names) and len(dialog.scenes) <= 1:
                 self._begin_turn()
                 self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
-            self._notice = None
-            if press.key is Key.OK and notice.agreed is not None:
-                notice.agreed()
-            elif press.key is Key.OK and notice.scenes[1:]:
-                self._play_scenes(notice.scenes[1:])
+            self._dialog = None
+            if press.key is Key.OK and dialog.agreed is not None:
+                dialog.agreed()
+            elif press.key is Key.OK and dialog.scenes[1:]:
+                self._play_scenes(dialog.scenes[1:])
 
     # --- touch: a page points at what the keys would walk to
 
     def choose(self, at: int) -> None:
         """Take an answer as if the cursor stood on it."""
-        if self._notice is None and self._walk is not None and at in range(len(self._walk.options)):
-            self._walk.cursor = at
-            self._press_ok(self._walk, Kind.SHORT)
+        if self._dialog is None and self._navigator is not None and at in range(len(self._navigator.options)):
+            self._navigator.cursor = at
+            self._press_ok(self._navigator, Kind.SHORT)
 
     def tap(self, taps: Sequence[str]) -> None:
         """Narrow what is said to what was tapped on the table; a tap from elsewhere begins the turn anew."""
-        if self._notice is not None and (self._notice.agreed is not None or self._notice.scenes):
+        if self._dialog is not None and (self._dialog.agreed is not None or self._dialog.scenes):
             return  # that has to be read first
-        if self._walk is not None and not self._walk.behind(taps):
-            if self._notice is None and self._walk.is_said(taps):
+        if self._navigator is not None and not self._navigator.behind(taps):
+            if self._dialog is None and self._navigator.is_said(taps):
                 return
             anew = navigator_for(self.match.rules, self.match.state, self.match.ask().seats)
             if anew is not None and anew.behind(taps):
                 self._begin_turn()
-        walk, self._notice = self._walk, None
-        paths = walk.behind(taps) if walk is not None else []
-        if walk is None or not paths:
-            self.hint(self.words("box.not-asked"))
-        elif not walk.has_lawful(paths):
+        navigator, self._dialog = self._navigator, None
+        paths = navigator.behind(taps) if navigator is not None else []
+        if navigator is None or not paths:
+            self.hint(self.translations("box.not-asked"))
+        elif not navigator.has_lawful(paths):
             self._submit(paths[0].act, may_insist=len(paths) == 1)
-        elif (act := walk.narrow(taps)) is not None:
-            self._take(walk, act)
+        elif (act := navigator.narrow(taps)) is not None:
+            self._take(navigator, act)
 
     def say(self, act: Act) -> None:
         """Say at once what a seat may say now, in turn or not."""
-        if act in self.match.legal() and (self._notice is None or self._notice.agreed is None):
+        if act in self.match.legal() and (self._dialog is None or self._dialog.agreed is None):
             self._begin_turn()
             self._submit(act)
 
@@ -260,31 +260,31 @@ class MatchScreen:
         ask = self.match.ask()
         self._speakers = ask.seats
         waits = not ask.is_optional or self._plays_on
-        self._walk = navigator_for(self.match.rules, self.match.state, self._speakers) if waits else None
+        self._navigator = navigator_for(self.match.rules, self.match.state, self._speakers) if waits else None
         self._at_home, self._amends = True, False
         self._table_shown, self._scrolled = False, 0
-        if self._walk is not None:
-            self._open(self._walk)
-        self._notice = None
-        self._teacher.offer(ask.what.key, len(self.match.log), is_on=self.config.teaching)
+        if self._navigator is not None:
+            self._open(self._navigator)
+        self._dialog = None
+        self._tutor.offer(ask.what.key, len(self.match.log), is_on=self.config.teaching)
 
-    def _open(self, walk: Navigator) -> None:
+    def _open(self, navigator: Navigator) -> None:
         """Go straight on to the answers if a single act is waited for, and a value of it is open."""
-        act = walk.only_act()
+        act = navigator.only_act()
         while act is not None and (answers := self._answers(act)):
-            act = walk.go_on(answers)
+            act = navigator.go_on(answers)
 
-    def _take(self, walk: Navigator, act: Act) -> None:
+    def _take(self, navigator: Navigator, act: Act) -> None:
         """Go on asking while something of an act is open; else it is said."""
         if act.verb in OURS:
             self._take_menu(act)
             return
         if act.verb == "quit":
-            self.propose(self.words("box.quit-asks", who=player(act.seat or 1)), act)
+            self.propose(self.translations("box.quit-asks", who=player(act.seat or 1)), act)
             return
         said: Act | None = act
         while said is not None and (answers := self._answers(said)):
-            said = walk.go_on(answers)
+            said = navigator.go_on(answers)
         if said is not None:
             self._submit(said)
 
@@ -297,7 +297,7 @@ class MatchScreen:
                 self._submit(REDO)
             case "menu-look":
                 self._begin_turn()
-                self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.words))
+                self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.translations))
             case "menu-history":
                 self._show_history()
             case "menu-play-on":
@@ -309,21 +309,21 @@ class MatchScreen:
                 self._insist()
             case "menu-rename":
                 seat = act.args[0]
-                title = self.words("menu.new-name", seat=seat)
+                title = self.translations("menu.new-name", seat=seat)
                 self._begin_turn()
-                self.host.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
+                self.session.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
             case "menu-leave":
                 self._begin_turn()
-                self.host.leave(act.args[0])
+                self.session.leave(act.args[0])
 
     def _begin_amend(self) -> None:
         """Type the last entry in anew, from the position that it was made in."""
         last = self.match.amendable()
         assert last is not None  # else it is hollow
-        walk = navigator_again(self.match.rules, self.match.before, last)
+        navigator = navigator_again(self.match.rules, self.match.before, last)
         self._begin_turn()
-        self._walk, self._amends, self._at_home = walk, True, False
-        self._open(walk)
+        self._navigator, self._amends, self._at_home = navigator, True, False
+        self._open(navigator)
 
     def _insist(self) -> None:
         """Ask the table whether it insists on what was refused."""
@@ -332,10 +332,10 @@ class MatchScreen:
         if (refusal := self.match.judge(overruled)) is not None:
             self._refuse(refusal)
         else:
-            self.propose(self.words("box.insist-asks", act=self.match.tell(self._refused)), overruled)
+            self.propose(self.translations("box.insist-asks", act=self.match.tell(self._refused)), overruled)
 
     def _show_history(self) -> None:
-        title = self.words("box.history", count=len(self.match.log))
+        title = self.translations("box.history", count=len(self.match.log))
         self.tell(title, history(self.match, self._language)).scroll_to_end()
 
     @property
@@ -356,13 +356,13 @@ class MatchScreen:
         if refusal is None:
             return
         self.refusals.append((len(self.match.log), said, refusal))
-        notice = self._refuse(refusal)
+        dialog = self._refuse(refusal)
         is_of_game = said.verb not in {*MATCH_VERBS, *OURS} and not is_open(said)
         if is_of_game and not self._amends and refusal.rule is not None:
             self._refused = said
             if refusal.is_advice and may_insist:
                 overruled = about("overrule", said)
-                notice.asks(lambda: self._submit(overruled), "legend.insist")
+                dialog.asks(lambda: self._submit(overruled), "legend.insist")
 
     def _play(self, act: Act, told: Hint | None = None) -> Refusal | None:
         """Play an act: it is judged once, made durable, and shown. Return why it is refused, if it is.
@@ -373,18 +373,18 @@ class MatchScreen:
         news: list[Hint] = []
 
         def keep() -> None:  # the act is accepted, and the match is still as it was before
-            news.append(told or Hint(CHECK, in_short(act, self.match, self.words)))
-            self.host.keep(self.match, act)
+            news.append(told or Hint(CHECK, in_short(act, self.match, self.translations)))
+            self.session.keep(self.match, act)
 
         try:
             refusal = self.match.play(act, keep)
         except JournalFault as fault:
             self._begin_turn()
-            self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
+            self.tell(self.translations("box.not-saved"), [self.translations.text(fault.why)])
             return None
         if refusal is not None:
             return refusal
-        self.host.played(self.match)
+        self.session.played(self.match)
         self._news, self._refused, self._plays_on = news[0], None, False
         self._begin_turn()
         self._show_what_followed(act, before, asked)
@@ -392,80 +392,82 @@ class MatchScreen:
 
     def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
         """Show the scenes that an act has led to, and let it be heard."""
-        scenes = [] if act == UNDO else self._pictures.told(before, self.match.state, self.words)
+        scenes = [] if act == UNDO else self._pictures.told(before, self.match.state, self.translations)
         forgotten = self._memory.follow(self.match.acts, is_whole=self.match.base is None)
         if forgotten is not None:
-            title, text = self.words("box.not-remembered"), self.words.text(forgotten)
+            title, text = self.translations("box.not-remembered"), self.translations.text(forgotten)
             scenes.insert(0, Scene(title, (text,), self.match.state))
-        waits = None if self._walk is None else self.match.ask()
+        waits = None if self._navigator is None else self.match.ask()
         self.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
         if scenes:
             self._play_scenes(scenes)
 
     def _play_scenes(self, scenes: Sequence[Scene]) -> None:
-        text = self._teacher.paragraphs(scenes[0], self.words, is_on=self.config.teaching)
-        self._notice = Dialog(scenes[0].title, text, scenes=tuple(scenes))
+        text = self._tutor.paragraphs(scenes[0], self.translations, is_on=self.config.teaching)
+        self._dialog = Dialog(scenes[0].title, text, scenes=tuple(scenes))
         self._table_shown = False
 
     def _open_menu(self) -> None:
-        paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._walk is None)
-        self._walk = Navigator(paths, menu_lawful(self.match, paths, self._refused))
+        paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._navigator is None)
+        self._navigator = Navigator(paths, menu_lawful(self.match, paths, self._refused))
         self._at_home = False
 
     def _refuse(self, refusal: Refusal) -> Dialog:
-        words = self.words
+        translations = self.translations
         self.sounds.append("refused")
-        title = verdict_title(self.match, refusal, words)
-        notice = self.tell(title, verdict_lines(self.match, refusal, words), refusal)
+        title = verdict_title(self.match, refusal, translations)
+        dialog = self.tell(title, verdict_lines(self.match, refusal, translations), refusal)
         if refusal.rule is not None:
-            self._teacher.teach(refusal.rule)
-        if self._walk is not None:
-            self._walk.rest()
-            notice.mark(frozenset(spoken_of(refusal.why)) & self._walk.reached())
-        return notice
+            self._tutor.teach(refusal.rule)
+        if self._navigator is not None:
+            self._navigator.rest()
+            dialog.mark(frozenset(spoken_of(refusal.why)) & self._navigator.reached())
+        return dialog
 
-    def _list_lawful(self, walk: Navigator) -> None:
+    def _list_lawful(self, navigator: Navigator) -> None:
         """List in words what is lawful from here on."""
-        if told := lawful_now(self.match, walk, self.words):
-            self.tell(self.words("box.lawful-now", count=len(told)), told)
+        if told := lawful_now(self.match, navigator, self.translations):
+            self.tell(self.translations("box.lawful-now", count=len(told)), told)
 
     def _undo(self) -> None:
         refusal = self.match.judge(UNDO)
         if refusal is not None:
             self._refuse(refusal)
             return
-        taken_back = Hint(BACK_KEY, in_short(self.match.acts[-1], self.match, self.words))
+        taken_back = Hint(BACK_KEY, in_short(self.match.acts[-1], self.match, self.translations))
         if (why := self.match.undo_asks()) is not None:
             last = self.match.tell(self.match.acts[-1])
-            self._confirm(self.words("box.undo-asks", act=last, why=why), lambda: self._play(UNDO, taken_back))
+            self._confirm(
+                self.translations("box.undo-asks", act=last, why=why), lambda: self._play(UNDO, taken_back)
+            )
         else:
             self._play(UNDO, taken_back)
 
     def _confirm(self, text: str, agreed: Callable[[], object]) -> None:
-        self.tell(self.words("box.sure"), [text]).asks(agreed)
+        self.tell(self.translations("box.sure"), [text]).asks(agreed)
 
     def tell(self, title: str, paragraphs: Sequence[str], refusal: Refusal | None = None) -> Dialog:
         """Say something that has to be read, perhaps a verdict."""
-        self._notice = notice = Dialog(title, paragraphs, refusal=refusal)
+        self._dialog = dialog = Dialog(title, paragraphs, refusal=refusal)
         self._table_shown = False
-        return notice
+        return dialog
 
     # --- time
 
     @property
     def blinking(self) -> bool:
         """Whether `blink` still has something to do."""
-        return self._notice is not None and self._notice.blinks > 0
+        return self._dialog is not None and self._dialog.blinks > 0
 
     def blink(self) -> None:
         """Let the spots that a refusal speaks of blink once."""
-        assert self._notice is not None  # it blinks
-        self._notice.blinks -= 1
+        assert self._dialog is not None  # it blinks
+        self._dialog.blinks -= 1
 
     @property
     def is_free(self) -> bool:
         """Whether the box waits for the next act, and nobody is on the way to one."""
-        return self._notice is None and self._walk is not None and self._at_home and self._walk.at_root
+        return self._dialog is None and self._navigator is not None and self._at_home and self._navigator.at_root
 
     def hint(self, text: str) -> None:
         """Say something in passing, where what was understood last is said."""
@@ -490,25 +492,25 @@ class MatchScreen:
         """Draw what the player at the keys wants to see."""
         return match_view.prompt(self._seen)
 
-    def asked(self) -> ViewModel:
+    def view_model(self) -> ViewModel:
         """Give what is asked as values."""
-        return match_view.asked(self._seen)
+        return match_view.view_model(self._seen)
 
     @property
     def _seen(self) -> MatchView:
         return MatchView(
             self.match,
-            self.words,
+            self.translations,
             self._pictures,
-            self._walk,
-            self._notice,
+            self._navigator,
+            self._dialog,
             self._speakers,
             self._at_home,
             self.shows_table,
             self.displays,
             self.config.hints,
             self._news,
-            self._teacher.offered,
-            self.host.totals,
+            self._tutor.offered,
+            self.session.totals,
             self._scrolled,
         )

@@ -30,50 +30,59 @@ OF_THE_MATCH = frozenset({"Rules", "Date"})
 """Tags that a rematch does not take over."""
 
 
-def begin(desk: ScreenStack, setup: Setup, series: int | None = None) -> None:
+def begin(stack: ScreenStack, setup: Setup, series: int | None = None) -> None:
     """Begin a match; what is wrong with it is told."""
     try:
-        tags = {"Date": desk.today, **setup.tags, **owner_data.owner_tags(setup.game, desk.words)}
+        tags = {"Date": stack.today, **setup.tags, **owner_data.owner_tags(setup.game, stack.translations)}
         match = new_match(setup._replace(tags=tags))
-        number = desk.keeper.begin(match, desk.today, series)
+        number = stack.store.begin(match, stack.today, series)
     except (BadSetup, JournalFault) as error:
-        desk.tell(desk.words("desk.cannot-begin"), [desk.words.text(error.why)])
+        stack.tell(stack.translations("desk.cannot-begin"), [stack.translations.text(error.why)])
     except UserError as complaint:
-        desk.tell(desk.words("desk.cannot-begin"), [str(complaint)])
+        stack.tell(stack.translations("desk.cannot-begin"), [str(complaint)])
     else:
-        _lay(desk, match, StoredSession(desk, match, number, series or number))
+        _lay(stack, match, StoredSession(stack, match, number, series or number))
 
 
-def resume(desk: ScreenStack, kept: Entry) -> None:
+def resume(stack: ScreenStack, kept: Entry) -> None:
     """Go on with a match of the journal; if that cannot be, say why."""
-    words, has_ended = desk.words, kept.status is Status.OVER
+    translations, has_ended = stack.translations, kept.status is Status.OVER
     try:
-        match, notice = restored(desk.journal, kept)
-        ended = desk.journal.result(kept.number)
+        match, notice = restored(stack.journal, kept)
+        ended = stack.journal.result(kept.number)
         if not has_ended:
-            desk.keeper.settle(kept.number, match, _status(match))
+            stack.store.settle(kept.number, match, _status(match))
     except (Unreadable, JournalFault) as error:
-        desk.tell(words("desk.cannot-resume"), [words.text(error.why), words("desk.still-there")])
+        stack.tell(
+            translations("desk.cannot-resume"), [translations.text(error.why), translations("desk.still-there")]
+        )
     else:
-        told = [] if notice is None else [words.text(notice)]
+        told = [] if notice is None else [translations.text(notice)]
         if ended is not None and not agrees(match, ended):
-            told += [words("journal.result-stays"), *standing_lines(kept.setup.game, ended, kept.players, words)]
-        _lay(desk, match, StoredSession(desk, match, kept.number, kept.series, kept.minutes, has_ended=has_ended))
+            told += [
+                translations("journal.result-stays"),
+                *standing_lines(kept.setup.game, ended, kept.players, translations),
+            ]
+        _lay(
+            stack, match, StoredSession(stack, match, kept.number, kept.series, kept.minutes, has_ended=has_ended)
+        )
         if told:
-            desk.tell(words("desk.other-rules"), told)
+            stack.tell(translations("desk.other-rules"), told)
 
 
 def _status(match: Match[Any]) -> Status:
     return Status.OVER if match.standing().is_decided else Status.OPEN
 
 
-def _lay(desk: ScreenStack, match: Match[Any], evening: StoredSession) -> None:
+def _lay(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
     try:
-        memory = owner_data.memory_of(match.setup.game, desk.words)
+        memory = owner_data.memory_of(match.setup.game, stack.translations)
     except UserError:  # the house data is not needed to go on; `sideline house` says what is wrong with it
         memory = Memory()
-    desk.clear(
-        MatchScreen(match, desk.words, config=desk.config, displays=desk.displays, memory=memory, host=evening),
+    stack.clear(
+        MatchScreen(
+            match, stack.translations, config=stack.config, displays=stack.displays, memory=memory, session=session
+        ),
     )
 
 
@@ -82,7 +91,7 @@ class StoredSession:
 
     def __init__(  # noqa: PLR0913 - the last two by name
         self,
-        desk: ScreenStack,
+        stack: ScreenStack,
         match: Match[Any],
         number: int,
         series: int,
@@ -94,13 +103,13 @@ class StoredSession:
 
         One that has ended keeps its result, whatever today's rules say of it, until somebody plays on.
         """
-        self._desk, self._match, self.number, self._series = desk, match, number, series
+        self._stack, self._match, self.number, self._series = stack, match, number, series
         self._minutes, self._has_ended = minutes, has_ended
         self._noted = (Status.OVER if has_ended else _status(match), match.players)
 
     def keep(self, match: Match[Any], act: Act) -> None:
         """Make an act durable before it is played."""
-        self._desk.keeper.keep(self.number, match, act)
+        self._stack.store.keep(self.number, match, act)
         self._has_ended = False
 
     def played(self, match: Match[Any]) -> None:
@@ -108,7 +117,7 @@ class StoredSession:
         now = (_status(match), match.players)
         if now != self._noted:
             with suppress(JournalFault):
-                self._desk.keeper.settle(self.number, match, now[0])
+                self._stack.store.settle(self.number, match, now[0])
                 self._noted = now
 
     @property
@@ -124,24 +133,24 @@ class StoredSession:
         """Count a minute, and keep it as far as the disk allows; tell whether the time is up with it."""
         self._minutes += 1
         with suppress(JournalFault):
-            self._desk.keeper.clock(self.number, self._minutes)
+            self._stack.store.clock(self.number, self._minutes)
         return self._minutes == int(self._limit)
 
     def totals(self) -> list[str]:
         """Tell how the series stands, from the second match on."""
-        words = self._desk.words
+        translations = self._stack.translations
         try:
-            results = self._desk.journal.results(self._series)
+            results = self._stack.journal.results(self._series)
         except JournalFault:
             return []
         played = len({result.match for result in results})
         if played < len(("this", "another")):
             return []
-        told = [words("desk.series", count=played)]
+        told = [translations("desk.series", count=played)]
         for name in dict.fromkeys(result.player for result in results):
             own = [result for result in results if result.player == name]
             wins, points = sum(result.won for result in own), sum(result.points for result in own)
-            told.append(words("desk.series-of", who=name, wins=wins, points=points))
+            told.append(translations("desk.series-of", who=name, wins=wins, points=points))
         return told
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
@@ -149,23 +158,27 @@ class StoredSession:
         from firmware_py.ui.flows.new_match import ask_player
 
         def chosen(name: str) -> None:
-            self._desk.lift()
+            self._stack.pop()
             then(name)
 
-        ask_player(self._desk, title, self._match.players, chosen)
+        ask_player(self._stack, title, self._match.players, chosen)
 
     def leave(self, how: str) -> None:
         """Go where the match leads to."""
-        desk = self._desk
+        stack = self._stack
         match how:
             case "park":
                 self._settle(Status.PARKED)
             case "end":
-                desk.ask(desk.words("box.sure"), [desk.words("desk.end-asks")], lambda: self._settle(Status.ENDED))
+                stack.ask(
+                    stack.translations("box.sure"),
+                    [stack.translations("desk.end-asks")],
+                    lambda: self._settle(Status.ENDED),
+                )
             case "settings":
                 from firmware_py.ui.flows.settings import settings
 
-                settings(desk, desk.lift)
+                settings(stack, stack.pop)
             case _:
                 self._after()
 
@@ -174,16 +187,22 @@ class StoredSession:
 
         if not self._has_ended:
             over = self._match.standing().is_decided
-            self._desk.keeper.settle(self.number, self._match, Status.OVER if over else status)
-        home(self._desk)
+            self._stack.store.settle(self.number, self._match, Status.OVER if over else status)
+        home(self._stack)
 
     def _after(self) -> None:
         """Ask what comes after a match that is over."""
-        desk, asks = self._desk, "desk.ask-next"
+        stack, asks = self._stack, "desk.ask-next"
         leaves = {"rematch": self._rematch, "new": self._new, "home": self._home}
         paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in leaves]
-        desk.lay(
-            QuestionScreen(desk.words, desk.words("box.over"), paths, lambda act: leaves[act.verb](), desk.lift)
+        stack.push(
+            QuestionScreen(
+                stack.translations,
+                stack.translations("box.over"),
+                paths,
+                lambda act: leaves[act.verb](),
+                stack.pop,
+            )
         )
 
     def _rematch(self) -> None:
@@ -195,13 +214,13 @@ class StoredSession:
         told: Any = self._match.standing().details.get("next_first", first)
         tags = {name: value for name, value in before.tags.items() if name not in OF_THE_MATCH}
         self._settle(Status.OVER)
-        begin(self._desk, before._replace(players=players, first=told, tags=tags), self._series)
+        begin(self._stack, before._replace(players=players, first=told, tags=tags), self._series)
 
     def _new(self) -> None:
         from firmware_py.ui.flows.new_match import choose_game
 
         self._home()
-        choose_game(self._desk)
+        choose_game(self._stack)
 
     def _home(self) -> None:
         self._settle(Status.OVER)

@@ -31,11 +31,11 @@ class MatchView(NamedTuple):
     """A match, and how far somebody is on the way to an act."""
 
     match: Match[Any]
-    words: Translations
+    translations: Translations
     pictures: Any
     """The module that draws the table of this game."""
-    walk: Navigator | None
-    notice: Dialog | None
+    navigator: Navigator | None
+    dialog: Dialog | None
     speakers: tuple[int, ...]
     """The seats whose answers the keys give."""
     is_home: bool
@@ -56,58 +56,60 @@ class MatchView(NamedTuple):
 
 def table(seen: MatchView) -> Image.Image:
     """Draw what everybody wants to see."""
-    notice, marked, state = seen.notice, frozenset[str](), preview(seen)
-    spot = seen.walk.spot if seen.walk is not None and notice is None else None
+    dialog, marked, state = seen.dialog, frozenset[str](), preview(seen)
+    spot = seen.navigator.spot if seen.navigator is not None and dialog is None else None
     cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
-    if notice is not None:
-        marked = notice.marked if notice.blinks % 2 == 0 else marked
-        state = notice.scenes[0].state if notice.scenes else state
-    view = TableView(state, seen.match.names, seen.words, cursor, hollow, marked, _chosen(seen.walk), seen.hints)
+    if dialog is not None:
+        marked = dialog.marked if dialog.blinks % 2 == 0 else marked
+        state = dialog.scenes[0].state if dialog.scenes else state
+    view = TableView(
+        state, seen.match.names, seen.translations, cursor, hollow, marked, _chosen(seen.navigator), seen.hints
+    )
     picture: Image.Image = seen.pictures.draw(view)
     return picture
 
 
-def _chosen(walk: Navigator | None) -> tuple[str, ...]:
+def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
     """List what was answered so far, and what a list points at."""
-    if walk is None:
+    if navigator is None:
         return ()
-    answered = [*walk.answered, *([walk.option] if walk.shape is Shape.LIST else [])]
+    answered = [*navigator.answered, *([navigator.option] if navigator.shape is Shape.LIST else [])]
     return tuple(option.step.value for option in answered)
 
 
 def preview(seen: MatchView) -> Any:
     """Give the position to show: as it is, or the one that a correction under way speaks of."""
-    if seen.walk is None:
+    if seen.navigator is None:
         return seen.match.state
-    return seen.pictures.preview(seen.match.state, seen.walk.option.paths[0].act)
+    return seen.pictures.preview(seen.match.state, seen.navigator.option.paths[0].act)
 
 
 def prompt(seen: MatchView) -> Image.Image:
     """Draw what the player at the keys wants to see."""
     if seen.shows_table:
         return table(seen)
-    if seen.notice is not None:
-        return seen.notice.picture(seen.words, displays=seen.displays)
-    if seen.walk is None:
-        hints = [Hint(OK_KEY, seen.words("legend.new")), Hint(BACK_KEY, seen.words(_leave(seen)))]
-        return pages(result(seen), hints, seen.words)
-    ask, walk = _ask(seen), seen.walk
+    if seen.dialog is not None:
+        return seen.dialog.picture(seen.translations, displays=seen.displays)
+    if seen.navigator is None:
+        hints = [Hint(OK_KEY, seen.translations("legend.new")), Hint(BACK_KEY, seen.translations(_leave(seen)))]
+        return pages(result(seen), hints, seen.translations)
+    ask, navigator = _ask(seen), seen.navigator
     news = seen.news if seen.is_home else None
     if seen.is_home and seen.lesson is not None:
-        news = Hint(INFO, seen.words("box.offer", rule=seen.lesson))
-    view = Question(_who(seen, ask, walk), ask, walk, seen.match.names, news, _leave(seen), seen.hints)
-    return question(view._replace(has_question=seen.match.ask().who is not None), seen.words)
+        news = Hint(INFO, seen.translations("box.offer", rule=seen.lesson))
+    view = Question(_who(seen, ask, navigator), ask, navigator, seen.match.names, news, _leave(seen), seen.hints)
+    return question(view._replace(has_question=seen.match.ask().who is not None), seen.translations)
 
 
-def asked(seen: MatchView) -> ViewModel:
+def view_model(seen: MatchView) -> ViewModel:
     """Give the same as values."""
-    telling = None if seen.notice is None else seen.notice.telling()
-    if seen.walk is None:
-        end = Message(seen.words("box.over"), tuple(_outcome(seen)), "legend.new", _leave(seen))
+    telling = None if seen.dialog is None else seen.dialog.telling()
+    if seen.navigator is None:
+        end = Message(seen.translations("box.over"), tuple(_outcome(seen)), "legend.new", _leave(seen))
         return ViewModel(end.title, shape="end", names=seen.match.names, telling=telling or end)
-    ask, walk = _ask(seen), seen.walk
-    text = ask if walk.at_root and seen.is_home else seen.words.text(walk.option.step.asks)
-    at_hand = question_of(walk, _who(seen, ask, walk), text, seen.match.names)._replace(telling=telling)
+    ask, navigator = _ask(seen), seen.navigator
+    text = ask if navigator.at_root and seen.is_home else seen.translations.text(navigator.option.step.asks)
+    at_hand = question_of(navigator, _who(seen, ask, navigator), text, seen.match.names)._replace(telling=telling)
     if seen.news is None:
         return at_hand
     return at_hand._replace(news=seen.news.text, sign=SIGNS.get(seen.news.icon, ""))
@@ -115,30 +117,30 @@ def asked(seen: MatchView) -> ViewModel:
 
 def result(seen: MatchView) -> Pages:
     """Say who has won, and with how many points, on pages."""
-    return Pages(seen.words("box.over"), tuple(wrapped(_outcome(seen))), seen.scrolled)
+    return Pages(seen.translations("box.over"), tuple(wrapped(_outcome(seen))), seen.scrolled)
 
 
 def _outcome(seen: MatchView) -> list[str]:
-    more = [*seen.pictures.summary(seen.match.state, seen.words), *seen.totals()]
-    return outcome(seen.match, more, seen.words)
+    more = [*seen.pictures.summary(seen.match.state, seen.translations), *seen.totals()]
+    return outcome(seen.match, more, seen.translations)
 
 
 def _ask(seen: MatchView) -> str:
     """Say what the box waits for."""
-    ask = seen.words.text(seen.match.ask().what)
-    return seen.words("box.out-of-turn", ask=ask) if _is_out_of_turn(seen) else ask
+    ask = seen.translations.text(seen.match.ask().what)
+    return seen.translations("box.out-of-turn", ask=ask) if _is_out_of_turn(seen) else ask
 
 
 def _is_out_of_turn(seen: MatchView) -> bool:
     return not set(seen.speakers) <= set(seen.match.ask().seats)
 
 
-def _who(seen: MatchView, ask: str, walk: Navigator) -> str:
+def _who(seen: MatchView, ask: str, navigator: Navigator) -> str:
     """Tell whose moment it is; where anybody may speak, what the box waits for."""
-    speaker = walk.speaker
-    if seen.is_home and walk.at_root and (len(seen.speakers) > 1 or speaker is None):
+    speaker = navigator.speaker
+    if seen.is_home and navigator.at_root and (len(seen.speakers) > 1 or speaker is None):
         return ask
-    return seen.words("box.table") if speaker is None else seen.match.names[speaker - 1]
+    return seen.translations("box.table") if speaker is None else seen.match.names[speaker - 1]
 
 
 def _leave(seen: MatchView) -> str:

@@ -109,10 +109,10 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
     paths = table + players
     if not paths:
         return None
-    walk = Navigator(paths, frozenset(rules.legal(state)))
+    navigator = Navigator(paths, frozenset(rules.legal(state)))
     if len(seats) > 1 and not table:
-        walk.point(next(iter(seats)))
-    return walk
+        navigator.point(next(iter(seats)))
+    return navigator
 
 
 def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | None:

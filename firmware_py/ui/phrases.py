@@ -28,14 +28,14 @@ def wrapped(paragraphs: Iterable[str]) -> list[str]:
     return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
 
 
-def in_short(act: Act, match: Match[Any], words: Translations) -> str:
+def in_short(act: Act, match: Match[Any], translations: Translations) -> str:
     """Say in one line what an act does."""
     if act.verb == "fix":
-        told = words("box.corrected-to", words=" ".join(act.args))
-        return told if len(told) <= NEWS else words("box.corrected")
+        told = translations("box.corrected-to", words=" ".join(act.args))
+        return told if len(told) <= NEWS else translations("box.corrected")
     said = inner_of(act)
-    told = words.text(match.tell(said))
-    return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else words(f"box.did-{act.verb}")
+    told = translations.text(match.tell(said))
+    return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else translations(f"box.did-{act.verb}")
 
 
 def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
@@ -53,31 +53,31 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
     return "your-turn" if before.seats[:1] != after.seats[:1] else "accepted"
 
 
-def lawful_now(match: Match[Any], walk: Navigator, words: Translations) -> list[str]:
+def lawful_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
     """List in words what is lawful from here on."""
-    acts = [act for act in walk.lawful() if act.verb not in {*OURS, *MATCH_VERBS}]
+    acts = [act for act in navigator.lawful() if act.verb not in {*OURS, *MATCH_VERBS}]
     if acts and all(map(is_open, acts)):  # what is still to be said is in the answers
-        return [label(option, match.names, words) for option in walk.options if not option.hollow]
-    return [words.text(match.tell(act)) for act in acts[:LAWFUL_LISTED]]
+        return [label(option, match.names, translations) for option in navigator.options if not option.hollow]
+    return [translations.text(match.tell(act)) for act in acts[:LAWFUL_LISTED]]
 
 
-def history(match: Match[Any], words: Translations) -> list[str]:
+def history(match: Match[Any], translations: Translations) -> list[str]:
     """List everything that was said, as it was understood then."""
     again = Match[Any](match.rules, match.setup, match.base)
     told = [f"{at} {act}" for at, act in enumerate(again.log, start=1)]
     for at, act in enumerate(match.log[len(told) :], start=len(told) + 1):
-        told.append(f"{at} {words.naming(again.names).text(again.tell(act))}")
+        told.append(f"{at} {translations.naming(again.names).text(again.tell(act))}")
         again.play(act)
     return told
 
 
-def outcome(match: Match[Any], more: Iterable[str], words: Translations) -> list[str]:
+def outcome(match: Match[Any], more: Iterable[str], translations: Translations) -> list[str]:
     """Say who has won, with how many points, and what else there is to say."""
     standing, players = match.standing(), match.names
-    won = words("box.won", winners=winners(standing, players))
+    won = translations("box.won", winners=winners(standing, players))
     return [
         won,
-        words("box.points-are", points=words(f"{match.setup.game}.points")),
+        translations("box.points-are", points=translations(f"{match.setup.game}.points")),
         points(standing, players),
         *more,
     ]

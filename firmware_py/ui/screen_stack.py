@@ -41,18 +41,18 @@ class ScreenStack:
 
     def __init__(
         self,
-        keeper: MatchStore,
+        store: MatchStore,
         configuration: Config,
-        blackbox: CrashLog,
-        words: Translations,
+        crash_log: CrashLog,
+        translations: Translations,
         *,
         today: str = "????-??-??",
     ) -> None:
         """Begin with nothing on it; `start` lays the first screen. `words` are for as long as none are set."""
-        self.keeper, self.config, self.blackbox, self.today = keeper, configuration, blackbox, today
-        self.words = Translations(configuration.language) if configuration.language else words
+        self.store, self.config, self.crash_log, self.today = store, configuration, crash_log, today
+        self.translations = Translations(configuration.language) if configuration.language else translations
         self.displays = configuration.displays
-        self.stack: list[Screen] = []
+        self.screens: list[Screen] = []
         self._tray: tuple[str, tuple[int, ...]] | None = None
         """What the dice reader saw, and nobody has heard yet."""
         self._is_time_up = False
@@ -71,14 +71,14 @@ class ScreenStack:
     @property
     def journal(self) -> Journal:
         """The journal, for reading; who writes goes through the keeper."""
-        return self.keeper.journal
+        return self.store.journal
 
     # --- what whoever shows it asks for
 
     @property
     def top(self) -> Screen:
         """The screen that is seen."""
-        return self.stack[-1]
+        return self.screens[-1]
 
     def press(self, press: Press) -> None:
         """Do what a press of a key means now."""
@@ -93,7 +93,7 @@ class ScreenStack:
         try:
             work()
         except JournalFault as fault:
-            self.tell(self.words("box.not-saved"), [self.words.text(fault.why)])
+            self.tell(self.translations("box.not-saved"), [self.translations.text(fault.why)])
         self._ask_time()
         self._hear_tray()
 
@@ -121,17 +121,17 @@ class ScreenStack:
     @property
     def is_timed(self) -> bool:
         """Whether the minutes of what is on the desk are counted, whatever lies on top of it."""
-        return self.box is not None and self.box.host.is_timed
+        return self.box is not None and self.box.session.is_timed
 
     @property
     def box(self) -> MatchScreen | None:
         """The match on the table, whatever lies on top of it."""
-        return next((screen for screen in self.stack if isinstance(screen, MatchScreen)), None)
+        return next((screen for screen in self.screens if isinstance(screen, MatchScreen)), None)
 
     def minute(self) -> None:
         """Count a minute of a match with a time limit."""
         box = self.box
-        if box is not None and box.host.is_timed and box.host.minute():
+        if box is not None and box.session.is_timed and box.session.minute():
             self._is_time_up = True
         self._ask_time()
 
@@ -139,7 +139,7 @@ class ScreenStack:
         """Ask whether the game ends, once nobody is on the way to an act."""
         if self._is_time_up and self._box is not None and self._box.is_free:
             self._is_time_up = False
-            self._box.propose(self.words("box.time-asks"), Act(None, "time"))
+            self._box.propose(self.translations("box.time-asks"), Act(None, "time"))
 
     def rolled(self, state: str, faces: tuple[int, ...]) -> None:
         """Take what the dice reader sees; what comes a moment too early waits until somebody wants to know."""
@@ -154,15 +154,19 @@ class ScreenStack:
     def tell_parts(self, parts: Sequence[Part]) -> None:
         """Say what is lost now, or what is back; the game goes on, and one such notice is enough."""
         if self.top is self._parts_told:
-            self.lift()
+            self.pop()
         lost = [part for part in (*self.parts(), *parts) if part.why]
-        self.tell(self.words("desk.parts"), [self.part_line(part) for part in dict.fromkeys(lost or parts)])
+        self.tell(self.translations("desk.parts"), [self.part_line(part) for part in dict.fromkeys(lost or parts)])
         self._parts_told = self.top
 
     def part_line(self, part: Part) -> str:
         """Say of a part how it is."""
-        name = self.words(f"part.{part.name}")
-        return self.words("part.lost", name=name, why=part.why) if part.why else self.words("part.good", name=name)
+        name = self.translations(f"part.{part.name}")
+        return (
+            self.translations("part.lost", name=name, why=part.why)
+            if part.why
+            else self.translations("part.good", name=name)
+        )
 
     def blink(self) -> None:
         """Let what blinks blink once."""
@@ -185,45 +189,45 @@ class ScreenStack:
 
     # --- what flows do
 
-    def lay(self, screen: Screen) -> None:
+    def push(self, screen: Screen) -> None:
         """Lay a screen on top."""
-        self.stack.append(screen)
+        self.screens.append(screen)
 
-    def lift(self) -> None:
+    def pop(self) -> None:
         """Take the uppermost screen away."""
-        self.stack.pop()
+        self.screens.pop()
 
     def clear(self, screen: Screen) -> None:
         """Show nothing but one screen."""
-        self.stack = [screen]
+        self.screens = [screen]
 
     def tell(self, title: str, text: list[str], then: Callable[[], None] | None = None) -> None:
         """Show a text over everything else; what comes after it is the screen below, or `then`."""
 
         def close() -> None:
-            self.lift()
+            self.pop()
             if then is not None:
                 then()
 
-        self.lay(TextScreen(self.words, title, text, close))
+        self.push(TextScreen(self.translations, title, text, close))
 
     def ask(self, title: str, text: list[str], yes: Callable[[], None], *, is_for_box: bool = False) -> None:
         """Ask whether all agree; `is_for_box` is what no phone may decide."""
 
         def agreed() -> None:
-            self.lift()
+            self.pop()
             yes()
 
-        self.lay(TextScreen(self.words, title, text, agreed, self.lift, is_for_box=is_for_box))
+        self.push(TextScreen(self.translations, title, text, agreed, self.pop, is_for_box=is_for_box))
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
         """Let somebody type a name."""
 
         def done(name: str) -> None:
-            self.lift()
+            self.pop()
             then(name)
 
-        self.lay(TypingScreen(self.words, title, LONGEST_NAME, done, self.lift))
+        self.push(TypingScreen(self.translations, title, LONGEST_NAME, done, self.pop))
 
     def set(self, **changes: Any) -> None:
         """Change settings, at once and for good; if they cannot be kept, say so."""
@@ -232,11 +236,11 @@ class ScreenStack:
 
         self.config = self.config._replace(**changes)
         if "language" in changes:
-            self.words = Translations(changes["language"])
-        for screen in self.stack:
+            self.translations = Translations(changes["language"])
+        for screen in self.screens:
             if isinstance(screen, MatchScreen):
-                screen.set(self.config, self.words)
+                screen.set(self.config, self.translations)
         try:
-            configuration.keep(self.words, **changes)
+            configuration.keep(self.translations, **changes)
         except (OSError, UserError) as error:
-            self.tell(self.words("box.not-saved"), [str(error)])
+            self.tell(self.translations("box.not-saved"), [str(error)])

@@ -48,7 +48,7 @@ class Screen(Protocol):
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
 
-    def asked(self) -> ViewModel:
+    def view_model(self) -> ViewModel:
         """Give what is asked as values."""
 
     def choose(self, at: int) -> None:
@@ -65,7 +65,7 @@ class QuestionScreen:
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
-        words: Translations,
+        translations: Translations,
         name: str,
         paths: Sequence[Path],
         take: Callable[[Act], None],
@@ -77,53 +77,54 @@ class QuestionScreen:
     ) -> None:
         """Ask; `leave` is what back does at the first question, `picture` what the table display shows."""
         self._players = players
-        self._words, self._name, self._take, self._leave = words, name, take, leave
-        self.walk = Navigator(paths, {path.act for path in paths} if lawful is None else lawful)
+        self._translations, self._name, self._take, self._leave = translations, name, take, leave
+        self.navigator = Navigator(paths, {path.act for path in paths} if lawful is None else lawful)
         self._picture = picture
 
     def press(self, press: Press) -> None:
         """Move, choose, or go one step up."""
-        walk, act = self.walk, None
+        navigator, act = self.navigator, None
         if press.key in DIRECTIONS:
-            if press.kind is Kind.REPEAT and walk.shape is Shape.COMPASS:
+            if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
                 return
-            act = walk.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
+            act = navigator.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
         elif press.kind is not Kind.SHORT:
             return
-        elif press.key is Key.OK or (press.key.value.isdigit() and walk.point(int(press.key.value))):
-            act = walk.choose()
-        elif press.key is Key.BACK and not walk.back() and self._leave is not None:
+        elif press.key is Key.OK or (press.key.value.isdigit() and navigator.point(int(press.key.value))):
+            act = navigator.choose()
+        elif press.key is Key.BACK and not navigator.back() and self._leave is not None:
             self._leave()
-        if act is not None and not walk.option.hollow:
+        if act is not None and not navigator.option.hollow:
             self._take(act)
 
     def choose(self, at: int) -> None:
         """Take an answer as if the cursor stood on it."""
-        if at in range(len(self.walk.options)):
-            self.walk.cursor = at
+        if at in range(len(self.navigator.options)):
+            self.navigator.cursor = at
             self.press(Press(Key.OK, Kind.SHORT))
 
     def prompt(self) -> Image.Image:
         """Draw the question."""
         back = "legend.back" if self._leave is not None else None
         return question(
-            Question(self._name, self._asks, self.walk, self._players, None, back, has_question=True), self._words
+            Question(self._name, self._asks, self.navigator, self._players, None, back, has_question=True),
+            self._translations,
         )
 
     @property
     def _asks(self) -> str:
-        return self._words.text(self.walk.option.step.asks)
+        return self._translations.text(self.navigator.option.step.asks)
 
-    def asked(self) -> ViewModel:
+    def view_model(self) -> ViewModel:
         """Give the question as values."""
-        can_back = self._leave is not None or not self.walk.at_root
-        return question_of(self.walk, self._name, self._asks, self._players)._replace(can_back=can_back)
+        can_back = self._leave is not None or not self.navigator.at_root
+        return question_of(self.navigator, self._name, self._asks, self._players)._replace(can_back=can_back)
 
     def table(self) -> Image.Image:
         """Draw what the answer under the cursor speaks of, or the cover."""
         if self._picture is None:
-            return cover(self._words)
-        return self._picture(self.walk.option.paths[0].act)
+            return cover(self._translations)
+        return self._picture(self.navigator.option.paths[0].act)
 
 
 class TextScreen:
@@ -131,7 +132,7 @@ class TextScreen:
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
-        words: Translations,
+        translations: Translations,
         name: str,
         text: Sequence[str],
         yes: Callable[[], None],
@@ -141,7 +142,12 @@ class TextScreen:
         is_for_box: bool = False,
     ) -> None:
         """Show paragraphs; `picture` is what the table display shows."""
-        self._words, self._pages, self._yes, self._no = words, Pages(name, tuple(wrapped(text))), yes, no
+        self._translations, self._pages, self._yes, self._no = (
+            translations,
+            Pages(name, tuple(wrapped(text))),
+            yes,
+            no,
+        )
         self._paragraphs, self._picture, self._is_for_box = tuple(text), picture, is_for_box
 
     def press(self, press: Press) -> None:
@@ -155,16 +161,16 @@ class TextScreen:
 
     def prompt(self) -> Image.Image:
         """Draw the lines in sight."""
-        hints = [Hint(OK_KEY, self._words("legend.ok"))]
+        hints = [Hint(OK_KEY, self._translations("legend.ok"))]
         if self._no is not None:
-            hints.append(Hint(BACK_KEY, self._words("legend.no")))
-        return pages(self._pages, hints, self._words)
+            hints.append(Hint(BACK_KEY, self._translations("legend.no")))
+        return pages(self._pages, hints, self._translations)
 
     def table(self) -> Image.Image:
         """Draw what belongs to the text, or the cover."""
-        return cover(self._words) if self._picture is None else self._picture()
+        return cover(self._translations) if self._picture is None else self._picture()
 
-    def asked(self) -> ViewModel:
+    def view_model(self) -> ViewModel:
         """Give the text as values."""
         no = None if self._no is None else "legend.no"
         return ViewModel(
@@ -188,10 +194,21 @@ class TypingScreen:
     """A name, typed letter by letter: arrows move over the letters, ok takes one, back takes the last away."""
 
     def __init__(
-        self, words: Translations, name: str, longest: int, done: Callable[[str], None], leave: Callable[[], None]
+        self,
+        translations: Translations,
+        name: str,
+        longest: int,
+        done: Callable[[str], None],
+        leave: Callable[[], None],
     ) -> None:
         """Begin with nothing."""
-        self._words, self._name, self._longest, self._done, self._leave = words, name, longest, done, leave
+        self._translations, self._name, self._longest, self._done, self._leave = (
+            translations,
+            name,
+            longest,
+            done,
+            leave,
+        )
         self.text = ""
         self._x = self._y = 0
 
@@ -221,7 +238,7 @@ class TypingScreen:
         self.text = "".join(letter for letter in text if letter.isprintable())[: self._longest]
         self._finish()
 
-    def asked(self) -> ViewModel:
+    def view_model(self) -> ViewModel:
         """Ask for the name."""
         return ViewModel(self._name, shape="name", text=self.text)
 
@@ -249,7 +266,9 @@ class TypingScreen:
                 else:
                     canvas.text(x * PITCH + 2, row, letter, ink=ink)
         back = "legend.delete" if self.text else "legend.back"
-        legend(canvas, [Hint(OK_KEY, self._words("legend.letter")), Hint(BACK_KEY, self._words(back))])
+        legend(
+            canvas, [Hint(OK_KEY, self._translations("legend.letter")), Hint(BACK_KEY, self._translations(back))]
+        )
         return canvas.image
 
     def table(self) -> Image.Image:

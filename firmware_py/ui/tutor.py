@@ -34,10 +34,10 @@ class Tutor:
         if self.offered == rule:
             self.offered = None
 
-    def paragraphs(self, scene: Scene, words: Translations, *, is_on: bool) -> list[str]:
+    def paragraphs(self, scene: Scene, translations: Translations, *, is_on: bool) -> list[str]:
         """Give the text of a scene, with the rule that it rests on if that is new."""
         text = list(scene.text)
         if is_on and scene.rule is not None and scene.rule not in self._taught:
-            text.append(words("box.rule", rule=scene.rule, text=rule_text(scene.rule)))
+            text.append(translations("box.rule", rule=scene.rule, text=rule_text(scene.rule)))
             self.teach(scene.rule)
         return text

@@ -15,24 +15,27 @@ if TYPE_CHECKING:
     from firmware_py.ui.navigator import Option
 
 
-def verdict_title(match: Match[Any], refusal: Refusal, words: Translations) -> str:
+def verdict_title(match: Match[Any], refusal: Refusal, translations: Translations) -> str:
     """Name the rule, and say if it is a ruling or advice."""
     key = "box.refused-ruling" if match.is_ruling(refusal) else "box.refused"
     if refusal.is_advice:
         key = "box.advice"
-    return words(key, rule=refusal.rule or words("box.no-act"))
+    return translations(key, rule=refusal.rule or translations("box.no-act"))
 
 
-def verdict_lines(match: Match[Any], refusal: Refusal, words: Translations) -> list[str]:
+def verdict_lines(match: Match[Any], refusal: Refusal, translations: Translations) -> list[str]:
     """Say why, what would be lawful, and how the rule goes, paragraph by paragraph."""
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
-    told = [words("box.impossible") if is_open else words.text(refusal.why)]
+    told = [translations("box.impossible") if is_open else translations.text(refusal.why)]
     if refusal.is_advice:
-        told.append(words("box.advice-why"))
+        told.append(translations("box.advice-why"))
     if refusal.lawful:
-        told += [words("box.lawful"), *(words("box.lawful-act", act=match.tell(act)) for act in refusal.lawful)]
+        told += [
+            translations("box.lawful"),
+            *(translations("box.lawful-act", act=match.tell(act)) for act in refusal.lawful),
+        ]
     if refusal.rule is not None:
-        told.append(words("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
+        told.append(translations("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
     return told
 
 

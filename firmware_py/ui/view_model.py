@@ -55,16 +55,16 @@ class ViewModel(NamedTuple):
     """Only who stands at the box may answer."""
 
 
-def question_of(walk: Navigator, title: str, text: str, names: tuple[str, ...]) -> ViewModel:
+def question_of(navigator: Navigator, title: str, text: str, names: tuple[str, ...]) -> ViewModel:
     """Make the question that a walk is at."""
     return ViewModel(
         title,
         text,
-        walk.shape.value,
-        walk.options,
-        walk.cursor,
-        tuple(walk.answered),
-        walk.depth,
-        walk.allowed,
+        navigator.shape.value,
+        navigator.options,
+        navigator.cursor,
+        tuple(navigator.answered),
+        navigator.depth,
+        navigator.allowed,
         names,
     )

@@ -57,20 +57,20 @@ def _press(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenSt
         return None
     press = Press(key, kind)
 
-    def do(desk: ScreenStack) -> None:
-        is_woken = desk.wake()
+    def do(stack: ScreenStack) -> None:
+        is_woken = stack.wake()
         if is_woken and hands.virtual is not None:
             return  # as on the real one, the press that wakes it does nothing else
         is_meant = ask is None or hands.is_asked(ask)
-        if is_meant and (press == NO or _may(desk, hands)):
-            desk.press(press)
+        if is_meant and (press == NO or _may(stack, hands)):
+            stack.press(press)
 
     return do
 
 
-def _may(desk: ScreenStack, hands: ActionContext) -> bool:
+def _may(stack: ScreenStack, hands: ActionContext) -> bool:
     """Tell whether a page may decide what is asked: the virtual box is the box itself."""
-    return hands.virtual is not None or not desk.top.asked().is_for_box
+    return hands.virtual is not None or not stack.top.view_model().is_for_box
 
 
 def _choose(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenStack], None] | None:
@@ -78,12 +78,12 @@ def _choose(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenS
     if not isinstance(ask, int) or not isinstance(option, int):
         return None
 
-    def do(desk: ScreenStack) -> None:
+    def do(stack: ScreenStack) -> None:
         if not hands.is_asked(ask):
             return
-        desk.wake()
-        if _may(desk, hands):
-            desk.choose(option)
+        stack.wake()
+        if _may(stack, hands):
+            stack.choose(option)
 
     return do
 
@@ -93,9 +93,9 @@ def _type(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenSta
     if not isinstance(ask, int) or not isinstance(text, str) or len(text) > LONGEST:
         return None
 
-    def do(desk: ScreenStack) -> None:
-        if hands.is_asked(ask) and isinstance(top := desk.top, TypingScreen):
-            desk.attempt(lambda: top.type(text))
+    def do(stack: ScreenStack) -> None:
+        if hands.is_asked(ask) and isinstance(top := stack.top, TypingScreen):
+            stack.attempt(lambda: top.type(text))
 
     return do
 
@@ -109,10 +109,10 @@ def _tap(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenSta
         return None
     wanted = tuple(taps)
 
-    def do(desk: ScreenStack) -> None:
-        desk.wake()
-        if isinstance(top := desk.top, MatchScreen) and acts in {None, len(top.match.log)}:
-            desk.attempt(lambda: top.tap(wanted))
+    def do(stack: ScreenStack) -> None:
+        stack.wake()
+        if isinstance(top := stack.top, MatchScreen) and acts in {None, len(top.match.log)}:
+            stack.attempt(lambda: top.tap(wanted))
 
     return do
 
@@ -126,10 +126,10 @@ def _say(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenSta
     except NotAnAct:
         return None
 
-    def do(desk: ScreenStack) -> None:
-        desk.wake()
-        if isinstance(top := desk.top, MatchScreen):
-            desk.attempt(lambda: top.say(act))
+    def do(stack: ScreenStack) -> None:
+        stack.wake()
+        if isinstance(top := stack.top, MatchScreen):
+            stack.attempt(lambda: top.say(act))
 
     return do
 
@@ -140,9 +140,9 @@ def _undo_to(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[Scree
     if not isinstance(count, int) or count < 0 or not isinstance(acts, int):
         return None
 
-    def do(desk: ScreenStack) -> None:
-        if isinstance(top := desk.top, MatchScreen) and len(top.match.log) == acts:
-            desk.attempt(lambda: top.undo_to(count))
+    def do(stack: ScreenStack) -> None:
+        if isinstance(top := stack.top, MatchScreen) and len(top.match.log) == acts:
+            stack.attempt(lambda: top.undo_to(count))
 
     return do
 

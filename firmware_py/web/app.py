@@ -69,7 +69,7 @@ class App:
         for path, answer in (
             ("/", self._index),
             ("/static/<name>", self._static),
-            ("/words", self._words),
+            ("/words", self._translations),
             ("/events", self._events),
             ("/history", _for_paired(self._history)),
             ("/moment/<int:place>", _for_paired(self._moment)),
@@ -91,7 +91,7 @@ class App:
                 response: Response = await answered if isawaitable(answered) else answered
             except Exception as error:  # noqa: BLE001 - whatever it is, the other phones go on
                 self._feed.faults.note(error)
-                return _no(500, request.g.words("page.fault"))
+                return _no(500, request.g.translations("page.fault"))
             return response
 
         return answer_carefully
@@ -102,12 +102,12 @@ class App:
         """Let nobody in who came by another name, and let nobody change anything from elsewhere."""
         ours, port = request.sock[1].get_extra_info("sockname")[:2]
         host = request.headers.get("Host", "")
-        words = request.g.words = words_of(wished(request.headers.get("Accept-Language")))
+        translations = request.g.translations = words_of(wished(request.headers.get("Accept-Language")))
         if not network.is_our_host(host, ours, port, socket.gethostname()):
-            return _no(421, words("page.wrong-host"))
+            return _no(421, translations("page.wrong-host"))
         request.g.session = self._session(request)
         if request.method == "POST" and not network.is_same_origin(request.headers.get("Origin"), host):
-            return _no(403, words("page.wrong-origin"))
+            return _no(403, translations("page.wrong-origin"))
         return None
 
     def _session(self, request: Request) -> Session | None:
@@ -131,9 +131,9 @@ class App:
         return response
 
     def _may_change(self, request: Request) -> Response | None:
-        session, words = request.g.session, request.g.words
+        session, translations = request.g.session, request.g.translations
         if session is None or not self._sessions.allows(session, request.headers.get(TOKEN)):
-            return _no(403, words("page.not-paired"))
+            return _no(403, translations("page.not-paired"))
         return None
 
     # --- the page
@@ -150,28 +150,28 @@ class App:
         kind = TYPES[name.rpartition(".")[2]]
         return Response(self._files[name], headers={"Content-Type": f"{kind}; charset=utf-8"})
 
-    def _words(self, request: Request) -> Response:
-        words: Translations = request.g.words
-        table = {key: text for key, text in words.table.items() if key.startswith("page.")}
-        return _json({"language": words.language, "words": table})
+    def _translations(self, request: Request) -> Response:
+        translations: Translations = request.g.translations
+        table = {key: text for key, text in translations.table.items() if key.startswith("page.")}
+        return _json({"language": translations.language, "words": table})
 
     def _pair(self, request: Request) -> Response:
-        given, words = _body(request), request.g.words
+        given, translations = _body(request), request.g.translations
         code = given.get("code") if isinstance(given, dict) else None
         found = self._sessions.pair(request.client_addr[0], code if isinstance(code, str) else "")
         if isinstance(found, Session):
             return self._let_in(_json({}), found)
         status = 429 if isinstance(found, Wait) else 403
-        return _no(status, words.text(found.why), seconds=ceil(found.seconds))
+        return _no(status, translations.text(found.why), seconds=ceil(found.seconds))
 
     # --- what happens
 
     def _events(self, request: Request) -> Response:
-        peer, session, language = request.client_addr[0], request.g.session, request.g.words.language
+        peer, session, language = request.client_addr[0], request.g.session, request.g.translations.language
         if request.method == "HEAD":  # nothing follows, so nobody would say when it ends
             return Response(headers={"Content-Type": "text/event-stream"})
         if not self._limits.listen(peer, is_paired=session is not None):
-            return _no(503, request.g.words("page.too-many"))
+            return _no(503, request.g.translations("page.too-many"))
 
         def look() -> dict[str, str]:
             is_paired = session is not None and self._sessions.use(session)
@@ -202,10 +202,10 @@ class App:
             return refused
         given = _body(request)
         if isinstance(given, dict) and given.get("do") == "claim":
-            return self._claim(request.g.session, given.get("seat"), request.g.words)
+            return self._claim(request.g.session, given.get("seat"), request.g.translations)
         deed = read_action(self._counted(given), self._hands)
         if deed is None:
-            return _no(422, request.g.words("page.no-deed"))
+            return _no(422, request.g.translations("page.no-deed"))
         await self._run(deed, is_deed=True)
         return Response(status_code=204)
 
@@ -213,19 +213,19 @@ class App:
         """Turn a place of the log into the number of acts that would stand then."""
         if not isinstance(given, dict) or given.get("do") != "undo-to":
             return given
-        if (shadow := self._feed.teller.shadow) is None:
+        if (replay := self._feed.teller.replay) is None:
             return given
         place = given.get("place")
-        undos = shadow.undos_to(place) if isinstance(place, int) else None
+        undos = replay.undos_to(place) if isinstance(place, int) else None
         if undos is None:
             return None
-        return {"do": "undo-to", "count": len(shadow.standing_places) - undos, "acts": len(shadow.moments) - 1}
+        return {"do": "undo-to", "count": len(replay.standing_places) - undos, "acts": len(replay.moments) - 1}
 
-    def _claim(self, session: Session, seat: object, words: Translations) -> Response:
+    def _claim(self, session: Session, seat: object, translations: Translations) -> Response:
         played = self._feed.teller.snapshot.played
         seats = 0 if played is None else len(played.names)
         if seat is not None and (type(seat) is not int or seat not in range(1, seats + 1)):
-            return _no(422, words("page.no-deed"))
+            return _no(422, translations("page.no-deed"))
         self._sessions.claim(session, seat)
         self._feed.wake()
         return Response(status_code=204)
@@ -243,10 +243,10 @@ class App:
             else:
                 done.set_exception(error)
 
-        def do(desk: ScreenStack) -> None:
+        def do(stack: ScreenStack) -> None:
             result, fault = None, None
             try:
-                result = work(desk)
+                result = work(stack)
             except Exception as error:
                 fault = error
                 if is_deed:
@@ -262,22 +262,24 @@ class App:
     # --- the history; names and all, so for phones that are paired
 
     def _history(self, request: Request) -> Response:
-        shadow, words = self._feed.teller.shadow, request.g.words
-        if shadow is None:
-            return _no(404, words("page.no-moment"))
+        replay, translations = self._feed.teller.replay, request.g.translations
+        if replay is None:
+            return _no(404, translations("page.no-moment"))
         hints = self._feed.teller.snapshot.hints
-        acts = [line._asdict() for line in shadow.lines(words)]
-        return _json({"acts": acts, "charts": [chart._asdict() for chart in charts(shadow, words, hints=hints)]})
+        acts = [line._asdict() for line in replay.lines(translations)]
+        return _json(
+            {"acts": acts, "charts": [chart._asdict() for chart in charts(replay, translations, hints=hints)]}
+        )
 
     def _moment(self, request: Request, place: int) -> Response:
-        words = request.g.words
-        told = self._feed.teller.moment(place, words.language)
-        return _no(404, words("page.no-moment")) if told is None else _json(told)
+        translations = request.g.translations
+        told = self._feed.teller.moment(place, translations.language)
+        return _no(404, translations("page.no-moment")) if told is None else _json(told)
 
     def _record(self, request: Request) -> Response:
-        played, words = self._feed.teller.snapshot.played, request.g.words
+        played, translations = self._feed.teller.snapshot.played, request.g.translations
         if played is None:
-            return _no(404, words("page.no-moment"))
+            return _no(404, translations("page.no-moment"))
         name = f"{played.setup.game}-{played.number}.txt"
         headers = {
             "Content-Type": "text/plain; charset=utf-8",
@@ -286,34 +288,34 @@ class App:
         return Response(write_record(played.setup, played.log), headers=headers)
 
     def _sheet(self, request: Request) -> Response:
-        shadow, words = self._feed.teller.shadow, request.g.words
-        if shadow is None:
-            return _no(404, words("page.no-moment"))
+        replay, translations = self._feed.teller.replay, request.g.translations
+        if replay is None:
+            return _no(404, translations("page.no-moment"))
         return Response(
-            score_sheet(shadow, words, hints=self._feed.teller.snapshot.hints),
+            score_sheet(replay, translations, hints=self._feed.teller.snapshot.hints),
             headers={"Content-Type": "text/html; charset=utf-8"},
         )
 
     # --- house data: read and written in the program's thread, as everything on the disk is
 
     async def _houses(self, request: Request) -> Response:
-        words = request.g.words
-        return _json(await self._run(lambda _desk: owner_forms.overview(words)))
+        translations = request.g.translations
+        return _json(await self._run(lambda _desk: owner_forms.overview(translations)))
 
     async def _house(self, request: Request, game: str) -> Response:
-        words = request.g.words
+        translations = request.g.translations
         if game not in owner_data.GAMES:
-            return _no(404, words("page.no-deed"))
-        return _json(await self._run(lambda _desk: owner_forms.tell(game, words)))
+            return _no(404, translations("page.no-deed"))
+        return _json(await self._run(lambda _desk: owner_forms.tell(game, translations)))
 
     async def _keep_house(self, request: Request, game: str) -> Response:
         if (refused := self._may_change(request)) is not None:
             return refused
-        words = request.g.words
+        translations = request.g.translations
         if game not in owner_data.GAMES:
-            return _no(404, words("page.no-deed"))
+            return _no(404, translations("page.no-deed"))
         given = _body(request)
-        faults = await self._run(lambda _desk: owner_forms.keep(game, given, words))
+        faults = await self._run(lambda _desk: owner_forms.keep(game, given, translations))
         return _json({"faults": faults}, 422) if faults else Response(status_code=204)
 
 
@@ -322,7 +324,7 @@ def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:
 
     def answer_paired(request: Request, **parts: Any) -> Any:
         if request.g.session is None:
-            return _no(403, request.g.words("page.not-paired"))
+            return _no(403, request.g.translations("page.not-paired"))
         return answer(request, **parts)
 
     return answer_paired

@@ -45,24 +45,24 @@ class Chart(NamedTuple):
     """The turn or evaluation, then a number for each line."""
 
 
-def charts(shadow: Replay, words: Translations, *, hints: bool = True) -> list[Chart]:
+def charts(replay: Replay, translations: Translations, *, hints: bool = True) -> list[Chart]:
     """Chart a match; without hints nothing that the table has to work out itself, until the game is over."""
-    words = words.naming(shadow.now.names)
-    match shadow.setup.game:
+    translations = translations.naming(replay.now.names)
+    match replay.setup.game:
         case "insider":
-            plots = [_stair(shadow, words)]
+            plots = [_stair(replay, translations)]
         case "inside":
-            plots = _faces(shadow, words, hints=hints or shadow.standing.is_decided)
+            plots = _faces(replay, translations, hints=hints or replay.standing.is_decided)
         case "online":
-            plots = [_downloads(shadow, words)]
+            plots = [_downloads(replay, translations)]
         case "offline":
-            plots = _nets(shadow, words, hints=hints)
+            plots = _nets(replay, translations, hints=hints)
         case _:
-            plots = [_points(shadow, words)]
+            plots = [_points(replay, translations)]
     return [_chart(plot) for plot in plots]
 
 
-def seat_labels(shadow: Replay) -> tuple[str, ...]:
+def seat_labels(replay: Replay) -> tuple[str, ...]:
     """Name the seats; their numbers tell two of the same name apart.
 
     >>> from engine.game import Setup
@@ -70,13 +70,13 @@ def seat_labels(shadow: Replay) -> tuple[str, ...]:
     >>> seat_labels(Replay(Setup("inside", ("Anna", "Anna"))))
     ('1 Anna', '2 Anna')
     """
-    names = shadow.now.names
+    names = replay.now.names
     if len(set(names)) == len(names):
         return names
     return tuple(f"{seat} {name}" for seat, name in enumerate(names, start=1))
 
 
-def party_labels(shadow: Replay) -> tuple[str, ...]:
+def party_labels(replay: Replay) -> tuple[str, ...]:
     """Name the parties of Online by their players; who plays two seats is named once.
 
     >>> from engine.game import Setup
@@ -84,91 +84,101 @@ def party_labels(shadow: Replay) -> tuple[str, ...]:
     >>> party_labels(Replay(Setup("online", ("Anna", "Ben", "Carla", "Dora", "Emil"))))
     ('Anna, Dora', 'Ben, Emil', 'Carla')
     """
-    labels, deal = seat_labels(shadow), shadow.now.state.deal
+    labels, deal = seat_labels(replay), replay.now.state.deal
     return tuple(", ".join(labels[seat - 1] for seat in seats if seat <= deal.players) for seats in deal.parties)
 
 
 # --- the games
 
 
-def _points(shadow: Replay, words: Translations) -> Plot:
-    counted = [_points_of(shadow, state) for state in turns(shadow)]
-    series = _series(seat_labels(shadow), list(zip(*counted, strict=True)))
-    title = capital(words(f"{shadow.setup.game}.points"))
-    return _plot("points", title, words("chart.turn"), series, words)
+def _points(replay: Replay, translations: Translations) -> Plot:
+    counted = [_points_of(replay, state) for state in turns(replay)]
+    series = _series(seat_labels(replay), list(zip(*counted, strict=True)))
+    title = capital(translations(f"{replay.setup.game}.points"))
+    return _plot("points", title, translations("chart.turn"), series, translations)
 
 
-def _stair(shadow: Replay, words: Translations) -> Plot:
-    inn = shadow.now.state.inn
+def _stair(replay: Replay, translations: Translations) -> Plot:
+    inn = replay.now.state.inn
     steps = [entry.steps for entry in account(inn.history, len(inn.steps), inn.cellar)]
-    series = _series(seat_labels(shadow), list(zip(*steps, strict=True)))
-    plot = _plot("stair", words("chart.stair"), words("chart.evaluation"), series, words, goal=TOP)
+    series = _series(seat_labels(replay), list(zip(*steps, strict=True)))
+    plot = _plot(
+        "stair", translations("chart.stair"), translations("chart.evaluation"), series, translations, goal=TOP
+    )
     return plot._replace(longest=MOST_ROUNDS, is_stepped=False)
 
 
-def _faces(shadow: Replay, words: Translations, *, hints: bool) -> list[Plot]:
-    states = turns(shadow)
-    taken = [_points_of(shadow, state) for state in states]
-    series = _series(seat_labels(shadow), list(zip(*taken, strict=True)))
-    across = words("chart.turn")
-    plot = _plot("faces", words("chart.faces"), across, series, words, goal=FACES_TO_WIN)._replace(ceiling=FACES)
+def _faces(replay: Replay, translations: Translations, *, hints: bool) -> list[Plot]:
+    states = turns(replay)
+    taken = [_points_of(replay, state) for state in states]
+    series = _series(seat_labels(replay), list(zip(*taken, strict=True)))
+    across = translations("chart.turn")
+    plot = _plot("faces", translations("chart.faces"), across, series, translations, goal=FACES_TO_WIN)._replace(
+        ceiling=FACES
+    )
     if not hints:
         return [plot]
-    light, dark = shadow.now.names
+    light, dark = replay.now.names
     ahead = [[mine - theirs for mine, theirs in squares(state).values()] for state in states]
     leads = _series(list(squares(states[0])), list(zip(*ahead, strict=True)))
-    title = words("chart.ahead", light=light, dark=dark)
-    return [plot, _plot("ahead", title, across, leads, words)._replace(floor=-5, ceiling=5)]
+    title = translations("chart.ahead", light=light, dark=dark)
+    return [plot, _plot("ahead", title, across, leads, translations)._replace(floor=-5, ceiling=5)]
 
 
-def _points_of(shadow: Replay, state: Any) -> tuple[int, ...]:
-    points = shadow.standing_of(state).points
+def _points_of(replay: Replay, state: Any) -> tuple[int, ...]:
+    points = replay.standing_of(state).points
     return tuple(points[seat] for seat in sorted(points))
 
 
-def _downloads(shadow: Replay, words: Translations) -> Plot:
-    counts = [[sum(party.piles) for party in state.parties] for state in turns(shadow)]
-    series = _series(party_labels(shadow), list(zip(*counts, strict=True)))
-    goal = sum(shadow.now.state.deal.goals)
-    return _plot("downloads", words("chart.downloads"), words("chart.turn"), series, words, goal=goal)
+def _downloads(replay: Replay, translations: Translations) -> Plot:
+    counts = [[sum(party.piles) for party in state.parties] for state in turns(replay)]
+    series = _series(party_labels(replay), list(zip(*counts, strict=True)))
+    goal = sum(replay.now.state.deal.goals)
+    return _plot(
+        "downloads", translations("chart.downloads"), translations("chart.turn"), series, translations, goal=goal
+    )
 
 
-def _nets(shadow: Replay, words: Translations, *, hints: bool) -> list[Plot]:
+def _nets(replay: Replay, translations: Translations, *, hints: bool) -> list[Plot]:
     """Count the nets that each type leads and, once the cards are shown, what that would have paid."""
-    state = shadow.now.state
+    state = replay.now.state
     if not state.deal.is_board:  # everything is told at the end: there are no turns
         return []
-    states, plots = turns(shadow), []
+    states, plots = turns(replay), []
     if state.is_over:
         paid = [[entry.points for entry in sheet_of(then._replace(cards=state.cards)).accounts] for then in states]
-        series = _series(seat_labels(shadow), list(zip(*paid, strict=True)))
-        plots.append(_plot("points", words("chart.points"), words("chart.turn"), series, words))
+        series = _series(seat_labels(replay), list(zip(*paid, strict=True)))
+        plots.append(
+            _plot("points", translations("chart.points"), translations("chart.turn"), series, translations)
+        )
     if not (hints or state.is_over):
         return plots
     leading = [[lead.kind for row in leads_of(then) for lead in row if lead is not None] for then in states]
     for category, name in enumerate(CATEGORIES):
         kinds = types_of(category)
-        labels = [f"{LETTERS[kind]} {words.text(type_name(kind))}" for kind in kinds]
+        labels = [f"{LETTERS[kind]} {translations.text(type_name(kind))}" for kind in kinds]
         series = _series(labels, [tuple(kinds_then.count(kind) for kinds_then in leading) for kind in kinds])
         if category == 0:
             series = tuple(line._replace(tone=LETTERS[kind]) for line, kind in zip(series, kinds, strict=True))
-        title = words(f"chart.nets-{name}")
-        plots.append(_plot(name, title, words("chart.turn"), series, words)._replace(ceiling=len(NETS) // 2))
+        title = translations(f"chart.nets-{name}")
+        plots.append(
+            _plot(name, title, translations("chart.turn"), series, translations)._replace(ceiling=len(NETS) // 2)
+        )
     return plots
 
 
 # --- turns
 
 
-def turns(shadow: Replay) -> list[Any]:
+def turns(replay: Replay) -> list[Any]:
     """Give the state of the start and the one after each turn; the last is the state now.
 
     In a game that is not known here a turn is over when somebody else is asked.
     """
-    game, rules = shadow.setup.game, GAMES[shadow.setup.game].rules()
+    game, rules = replay.setup.game, GAMES[replay.setup.game].rules()
     is_over = TURN_IS_OVER.get(game, lambda before, after: rules.ask(before).seats != rules.ask(after).seats)
     goes_on = GOES_ON.get(game, lambda state: not rules.standing(state).is_decided)
-    line = shadow.line_of_play
+    line = replay.line_of_play
     states, is_next = [line[0].state], True
     for before, moment in pairwise(line):
         assert moment.act is not None
@@ -207,14 +217,20 @@ def _series(labels: Sequence[str], values: Sequence[tuple[int, ...]]) -> tuple[S
 
 
 def _plot(  # noqa: PLR0913 - what a chart is made of
-    key: str, title: str, across: str, series: tuple[Series, ...], words: Translations, *, goal: int | None = None
+    key: str,
+    title: str,
+    across: str,
+    series: tuple[Series, ...],
+    translations: Translations,
+    *,
+    goal: int | None = None,
 ) -> Plot:
     last = tuple(f"{line.label} {number(line.values[-1])}" for line in series)
-    label = "" if goal is None else words("chart.goal", count=goal)
+    label = "" if goal is None else translations("chart.goal", count=goal)
     return Plot(
         key,
         title,
-        words("chart.about", values=last),
+        translations("chart.about", values=last),
         across,
         series,
         ceiling=goal or 1,

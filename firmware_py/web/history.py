@@ -156,11 +156,11 @@ class Replay:
         """The beginning and the acts that stand: how the game went, without what was taken back."""
         return [self.moments[place] for place in (0, *self.standing_places)]
 
-    def told(self, act: Act, words: Translations) -> str:
+    def told(self, act: Act, translations: Translations) -> str:
         """Say what an act would do now, and who would do it."""
-        return words.text(_told_by(self._match, act))
+        return translations.text(_told_by(self._match, act))
 
-    def lines(self, words: Translations, first: int = 1, *, is_named: bool = True) -> list[Line]:
+    def lines(self, translations: Translations, first: int = 1, *, is_named: bool = True) -> list[Line]:
         """Tell every line from a place on, with the names that players had then or as the words have them."""
         undos = {place: count for count, place in enumerate(reversed(self.standing_places))}
         remembered = 0 if self._match.base is None else len(self._match.base.log)
@@ -168,7 +168,7 @@ class Replay:
             _line(
                 place,
                 self.moments[place],
-                words.naming(self.moments[place].speakers) if is_named else words,
+                translations.naming(self.moments[place].speakers) if is_named else translations,
                 undos.get(place),
                 is_undoable=place > remembered,
             )
@@ -214,14 +214,14 @@ def _told_by(match: Match[Any], act: Act) -> Sentence:
     return say("history.by", who=player(act.seat), what=told)
 
 
-def _line(place: int, moment: Moment, words: Translations, undos: int | None, *, is_undoable: bool) -> Line:
+def _line(place: int, moment: Moment, translations: Translations, undos: int | None, *, is_undoable: bool) -> Line:
     assert moment.act is not None
     assert moment.told is not None
     verb = moment.act.verb
     return Line(
         place,
         str(moment.act),
-        words.text(moment.told),
+        translations.text(moment.told),
         "match" if verb in MATCH_VERBS and verb != "quit" else "act",
         is_undone=is_undoable and undos is None and moment.act not in {UNDO, REDO},
         undos=undos,

@@ -40,68 +40,68 @@ NAME_LENGTH = 12
 _PARTS = {"offline": {"map", "market"}, "insider": {"board", "cards"}}
 
 
-def overview(words: Translations) -> list[dict[str, Any]]:
+def overview(translations: Translations) -> list[dict[str, Any]]:
     """Tell which games have house data, and how far each is known."""
-    told = (tell(game, words) for game in owner_data.GAMES)
+    told = (tell(game, translations) for game in owner_data.GAMES)
     return [{key: house[key] for key in ("game", "name", "verified", "is_stand_in", "unknown")} for house in told]
 
 
-def tell(game: str, words: Translations) -> dict[str, Any]:
+def tell(game: str, translations: Translations) -> dict[str, Any]:
     """Tell all that an editor needs. Raises a `UserError` if the game has no house data.
 
     A file that is not good is told with its faults, beside the stand-in.
     """
     if game not in owner_data.GAMES:
-        raise UserError(_no_game(game, words))
+        raise UserError(_no_game(game, translations))
     known = owner_data_of(game)
     try:
-        house, faults = owner_data.load(game, words), []
+        house, faults = owner_data.load(game, translations), []
     except UserError as complaint:
         path = owner_data.path_of(game)
         house, faults = known.STAND_IN, str(complaint).replace(path, os.path.basename(path)).splitlines()
     form, unknown, limits = _OF_GAMES[game]
     return {
         "game": game,
-        "name": words(f"{game}.name"),
+        "name": translations(f"{game}.name"),
         "version": _version(game),
         "verified": known.is_verified(house) and not faults,
         "is_stand_in": house == known.STAND_IN,
         "faults": faults,
-        "unknown": unknown(house, words),
+        "unknown": unknown(house, translations),
         "limits": limits(),
         "house": form(house),
     }
 
 
-def keep(game: str, given: object, words: Translations) -> list[str]:
+def keep(game: str, given: object, translations: Translations) -> list[str]:
     """Check what came from a browser, and keep it if it is good; gives every fault as a sentence with its place.
 
     What was there before is kept beside it. To be called where nothing else writes house data meanwhile.
     """
     if game not in owner_data.GAMES:
-        return [_no_game(game, words)]
+        return [_no_game(game, translations)]
     told = given if isinstance(given, dict) and not _is_too_much(given) else {}
     values = told.get("house")
     if (
         not isinstance(values, dict) or not values.keys() >= _PARTS[game]
     ):  # a part left out would become the stand-in
-        return [words("page.house-no-data")]
+        return [translations("page.house-no-data")]
     house, faults = owner_data_of(game).read(values)
     if faults:
-        return _said(game, faults, words)
+        return _said(game, faults, translations)
     if told.get("version") != _version(game):
-        return [words("page.house-changed-elsewhere")]
+        return [translations("page.house-changed-elsewhere")]
     try:
         if owner_data.look(game) != house:  # the same once more would push out what was there before
             owner_data.keep_old(game)
             owner_data.save(game, house)
     except (OSError, ValueError) as error:  # a file that is no text is a ValueError
-        return [words("house.cannot-save", reason=getattr(error, "strerror", None) or str(error))]
+        return [translations("house.cannot-save", reason=getattr(error, "strerror", None) or str(error))]
     return []
 
 
-def _no_game(game: str, words: Translations) -> str:
-    return words("house.no-game", given=shown(game), games=owner_data.GAMES)
+def _no_game(game: str, translations: Translations) -> str:
+    return translations("house.no-game", given=shown(game), games=owner_data.GAMES)
 
 
 def _version(game: str) -> str:
@@ -139,56 +139,59 @@ def _is_too_much(given: object) -> bool:
 # --- faults
 
 
-def _said(game: str, faults: list[tuple[Place, Any]], words: Translations) -> list[str]:
+def _said(game: str, faults: list[tuple[Place, Any]], translations: Translations) -> list[str]:
     places = {"offline": _place_in_offline, "insider": _place_in_insider}
-    told = [words("page.house-at", place=places[game](place, words), why=words.text(why)) for place, why in faults]
+    told = [
+        translations("page.house-at", place=places[game](place, translations), why=translations.text(why))
+        for place, why in faults
+    ]
     more = len(told) - MOST_TOLD
-    return told if more <= 0 else [*told[:MOST_TOLD], words("page.house-more-faults", count=more)]
+    return told if more <= 0 else [*told[:MOST_TOLD], translations("page.house-more-faults", count=more)]
 
 
-def _place_in_offline(place: Place, words: Translations) -> str:
+def _place_in_offline(place: Place, translations: Translations) -> str:
     match place:
         case ("map", str(net), *_) if net in NETS:
-            return words("page.house-net", net=net)
+            return translations("page.house-net", net=net)
         case ("map", *_):
-            return words("page.house-map")
+            return translations("page.house-map")
         case ("market", str(card), *_) if card in MARKET_CARDS:
-            return words("page.house-market-card", card=card)
+            return translations("page.house-market-card", card=card)
         case ("market", *_):
-            return words("page.house-market")
+            return translations("page.house-market")
         case _:
-            return words("offline.name")
+            return translations("offline.name")
 
 
-def _place_in_insider(place: Place, words: Translations) -> str:
+def _place_in_insider(place: Place, translations: Translations) -> str:
     match place:
         case ("board", "links", str(path), *_) if path in _WAYS:
-            return words("page.house-path", path=path)
+            return translations("page.house-path", path=path)
         case ("board", *_):
-            return words("page.house-board")
+            return translations("page.house-board")
         case ("cards", int(at), "values", int(table)):
-            card = words("page.house-card", number=at + 1)
-            return f"{card}, {words('page.house-table', number=table + 1)}"
+            card = translations("page.house-card", number=at + 1)
+            return f"{card}, {translations('page.house-table', number=table + 1)}"
         case ("cards", int(at), *_):
-            return words("page.house-card", number=at + 1)
+            return translations("page.house-card", number=at + 1)
         case ("cards", *_):
-            return words("page.house-cards")
+            return translations("page.house-cards")
         case _:
-            return words("insider.name")
+            return translations("insider.name")
 
 
 # --- Offline
 
 
-def _unknown_of_offline(house: OfflineHouse, words: Translations) -> list[str]:
+def _unknown_of_offline(house: OfflineHouse, translations: Translations) -> list[str]:
     told = []
     if any(net.links is None for net in house.nets):
-        told.append(words("page.house-map-unlinked"))
+        told.append(translations("page.house-map-unlinked"))
     if not house.map_verified:
-        told.append(words("page.house-map-unverified"))
+        told.append(translations("page.house-map-unverified"))
     if not house.market_verified:
-        told.append(words("page.house-market-unverified"))
-    doubted = (words.text(why) for _, why in doubts(house))
+        told.append(translations("page.house-market-unverified"))
+    doubted = (translations.text(why) for _, why in doubts(house))
     return told + [f"{text[0].upper()}{text[1:]}." for text in doubted]
 
 
@@ -212,15 +215,15 @@ def _form_of_insider(house: InsiderHouse) -> dict[str, Any]:
     return {"board": {"verified": board.verified, "cellar": board.cellar, "links": links}, "cards": cards}
 
 
-def _unknown_of_insider(house: InsiderHouse, words: Translations) -> list[str]:
-    told = [] if house.board.verified else [words("page.house-board-unverified")]
+def _unknown_of_insider(house: InsiderHouse, translations: Translations) -> list[str]:
+    told = [] if house.board.verified else [translations("page.house-board-unverified")]
     unseen = sum(not entry.verified for entry in house.cards)
     if unseen:
-        told.append(words("page.house-cards-unverified", count=unseen))
+        told.append(translations("page.house-cards-unverified", count=unseen))
     for size in EVERY_SIZE:
         known = len(of_size(house, size))
         if known < OF_EACH_SIZE:
-            told.append(words("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
+            told.append(translations("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
     return told
 
 

@@ -57,12 +57,12 @@ def grouped(code: str) -> str:
     return " ".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
-def pairing_picture(address: str, code: str, long_code: str, words: Translations) -> Image.Image:
+def pairing_picture(address: str, code: str, long_code: str, translations: Translations) -> Image.Image:
     """Draw the QR code, and the code for fingers beside it; only that if the address is too long."""
     canvas = Canvas()
     matrix = qr_modules(page_link(address, long_code))
     if matrix is None:
-        _beside(canvas, 0, words("pairing.title"), code)
+        _beside(canvas, 0, translations("pairing.title"), code)
     else:
         side = BOTTOM
         canvas.draw.rectangle((0, 0, side - 1, side - 1), fill=LIT)
@@ -72,15 +72,15 @@ def pairing_picture(address: str, code: str, long_code: str, words: Translations
                 if is_dark:
                     x, y = start + column * MODULE, start + row * MODULE
                     canvas.draw.rectangle((x, y, x + MODULE - 1, y + MODULE - 1), fill=OFF)
-        _beside(canvas, side + GAP, words("pairing.how"), code)
+        _beside(canvas, side + GAP, translations("pairing.how"), code)
     return canvas.image
 
 
-def pairing_lines(addresses: Sequence[str], code: str, words: Translations) -> list[str]:
+def pairing_lines(addresses: Sequence[str], code: str, translations: Translations) -> list[str]:
     """Say on the prompt where the page is and what the code is; the long code, if that is given instead."""
-    asked = wrap(words("pairing.open"), Font.SMALL.columns)
+    asked = wrap(translations("pairing.open"), Font.SMALL.columns)
     where = [line for address in addresses for line in wrap(address, Font.SMALL.columns)]
-    return [*asked, *where, *wrap(words("pairing.code", code=grouped(code)), Font.SMALL.columns)]
+    return [*asked, *where, *wrap(translations("pairing.code", code=grouped(code)), Font.SMALL.columns)]
 
 
 def qr_modules(text: str) -> tuple[bytearray, ...] | None:

@@ -209,10 +209,12 @@ def _labels(plot: Plot, scale: Scale) -> Iterable[str]:
     values = [number(series.values[-1]) for series in plot.series]
     value_end = KEY + AFTER_KEY + DIGIT * max(map(len, values))
     left = value_end + AFTER_VALUE
-    words = [wrapped(series.label, WIDTH - left) for series in plot.series]
+    translations = [wrapped(series.label, WIDTH - left) for series in plot.series]
     ends = [_points(plot, scale, at)[-1] for at in range(len(plot.series))]
-    middles = spread([y for _, y in ends], [LINE * len(lines) + 4 for lines in words], TOP - 8, BOTTOM + 8)
-    for at, (series, lines, (x, y), middle) in enumerate(zip(plot.series, words, ends, middles, strict=True)):
+    middles = spread([y for _, y in ends], [LINE * len(lines) + 4 for lines in translations], TOP - 8, BOTTOM + 8)
+    for at, (series, lines, (x, y), middle) in enumerate(
+        zip(plot.series, translations, ends, middles, strict=True)
+    ):
         top = middle - LINE * (len(lines) - 1) / 2
         yield element(
             "g",
@@ -246,7 +248,7 @@ def spread(wished: Sequence[float], heights: Sequence[float], top: float, bottom
     return placed
 
 
-def wrapped(words: str, width: float) -> list[str]:
+def wrapped(translations: str, width: float) -> list[str]:
     """Break a label into the lines that fit, cutting what is too long.
 
     >>> wrapped("Maximiliana von und zu Oberstein", 110)
@@ -255,7 +257,7 @@ def wrapped(words: str, width: float) -> list[str]:
     (['Carla-', 'Wilhelmine'], ['Rumpelstilzc', 'hen'])
     """
     lines: list[str] = []
-    rest = words
+    rest = translations
     while rest and len(lines) < LABEL_LINES:
         line = rest
         while _width(line) > width:
@@ -273,10 +275,10 @@ def _cut(line: str, width: float) -> str:
     return f"{line}…"
 
 
-def _width(words: str) -> float:
+def _width(translations: str) -> float:
     """Guess how wide words are; rather too wide, fonts differ."""
     return LETTER * sum(
         0.36 if letter in NARROW else 0.96 if letter in WIDE else 1.06 if ord(letter) > 0x2E7F else  # noqa: PLR2004
         0.72 if letter.isupper() else 0.63
-        for letter in words
+        for letter in translations
     )  # fmt: skip

@@ -32,22 +32,22 @@ SHORT = 14
 NUMBER = re.compile(r"[+−-]?\d+( / \d+)?|\?")
 
 
-def score_sheet(shadow: Replay, words: Translations, *, hints: bool = True) -> str:
+def score_sheet(replay: Replay, translations: Translations, *, hints: bool = True) -> str:
     """Write the whole page: players and result, the score, charts, what was decided, and every act."""
-    words = words.naming(shadow.now.names)
-    game = words(f"{shadow.setup.game}.name")
-    title = words("sheet.title", game=game)
+    translations = translations.naming(replay.now.names)
+    game = translations(f"{replay.setup.game}.name")
+    title = translations("sheet.title", game=game)
     return "".join(
         (
-            f'<!DOCTYPE html>\n<html lang="{words.language}" xmlns="http://www.w3.org/1999/xhtml">\n',
-            _head(title, shadow.now.players),
+            f'<!DOCTYPE html>\n<html lang="{translations.language}" xmlns="http://www.w3.org/1999/xhtml">\n',
+            _head(title, replay.now.players),
             "<body>\n",
-            _heading(shadow, title, words),
-            _players(shadow, words),
-            *(_table(table) for table in score_tables(shadow, words)),
-            _charts(charts(shadow, words, hints=hints), words),
-            _notes(shadow, words),
-            _acts(shadow, words),
+            _heading(replay, title, translations),
+            _players(replay, translations),
+            *(_table(table) for table in score_tables(replay, translations)),
+            _charts(charts(replay, translations, hints=hints), translations),
+            _notes(replay, translations),
+            _acts(replay, translations),
             _p(f"Sideline {__version__}", "colophon"),
             "</body>\n</html>\n",
         )
@@ -63,38 +63,42 @@ def _head(title: str, players: Iterable[str]) -> str:
     )
 
 
-def _heading(shadow: Replay, title: str, words: Translations) -> str:
-    tags = shadow.setup.tags
+def _heading(replay: Replay, title: str, translations: Translations) -> str:
+    tags = replay.setup.tags
     about = [tags["Date"]] if "Date" in tags else []
-    chosen = dict.fromkeys(option.tag for option in GAMES[shadow.setup.game].options if option.tag in tags)
-    about += [_option(option_value(shadow.setup.game, tag, tags[tag]), words) for tag in chosen]
-    about.append(words("desk.acts", count=len(shadow.moments) - 1))
-    standing = shadow.standing
+    chosen = dict.fromkeys(option.tag for option in GAMES[replay.setup.game].options if option.tag in tags)
+    about += [_option(option_value(replay.setup.game, tag, tags[tag]), translations) for tag in chosen]
+    about.append(translations("desk.acts", count=len(replay.moments) - 1))
+    standing = replay.standing
     if standing.is_decided:
-        result = _p(words("box.won", winners=winners(standing, shadow.now.names)), "result")
+        result = _p(translations("box.won", winners=winners(standing, replay.now.names)), "result")
     else:
-        result = _p(words("sheet.not-over"), "result open")
+        result = _p(translations("sheet.not-over"), "result open")
     return f"<header>\n<h1>{escape(title)}</h1>\n{_p(' · '.join(about), 'about')}{result}</header>\n"
 
 
-def _option(value: Sentence, words: Translations) -> str:
+def _option(value: Sentence, translations: Translations) -> str:
     """Say a value without its question."""
-    return words.text(value._replace(key=words.for_page(value.key)))
+    return translations.text(value._replace(key=translations.for_page(value.key)))
 
 
-def _players(shadow: Replay, words: Translations) -> str:
-    standing = shadow.standing
-    columns = (words("sheet.seat"), words("sheet.player"), words(f"{shadow.setup.game}.points"))
+def _players(replay: Replay, translations: Translations) -> str:
+    standing = replay.standing
+    columns = (
+        translations("sheet.seat"),
+        translations("sheet.player"),
+        translations(f"{replay.setup.game}.points"),
+    )
     heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     rows = []
-    for seat, name in enumerate(shadow.now.names, start=1):
+    for seat, name in enumerate(replay.now.names, start=1):
         has_won = seat in standing.winners
-        mark = f" <strong>★ {escape(words('sheet.winner'))}</strong>" if has_won else ""
+        mark = f" <strong>★ {escape(translations('sheet.winner'))}</strong>" if has_won else ""
         rows.append(
             f'<tr><td class="number">{seat}</td><th scope="row">{escape(name)}{mark}</th>'
             f'<td class="number">{number(standing.points[seat])}</td><td class="signature"></td></tr>\n'
         )
-    signature = f'<th scope="col" class="signature">{escape(words("sheet.signature"))}</th>'
+    signature = f'<th scope="col" class="signature">{escape(translations("sheet.signature"))}</th>'
     return (
         f'<table class="players">\n<thead><tr>{heads}{signature}</tr></thead>\n'
         f"<tbody>\n{''.join(rows)}</tbody>\n</table>\n"
@@ -113,10 +117,10 @@ def _table(table: Table) -> str:
     )
 
 
-def _column(words: str) -> str:
+def _column(translations: str) -> str:
     """Write the head of a column; only long words may be broken anywhere."""
-    kind = ' class="short"' if max(map(len, words.split()), default=0) <= SHORT else ""
-    return f'<th scope="col"{kind}>{_lines(words)}</th>'
+    kind = ' class="short"' if max(map(len, translations.split()), default=0) <= SHORT else ""
+    return f'<th scope="col"{kind}>{_lines(translations)}</th>'
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> str:
@@ -125,62 +129,63 @@ def _rows(rows: Iterable[Sequence[str]]) -> str:
     )
 
 
-def _cell(words: str) -> str:
-    kind = ' class="number"' if NUMBER.fullmatch(words) else ""
-    return f"<td{kind}>{_lines(words)}</td>"
+def _cell(translations: str) -> str:
+    kind = ' class="number"' if NUMBER.fullmatch(translations) else ""
+    return f"<td{kind}>{_lines(translations)}</td>"
 
 
-def _lines(words: str) -> str:
-    return "<br/>".join(map(escape, words.split("\n")))
+def _lines(translations: str) -> str:
+    return "<br/>".join(map(escape, translations.split("\n")))
 
 
-def _p(words: str, kind: str) -> str:
-    return f'<p class="{kind}">{escape(words)}</p>\n'
+def _p(translations: str, kind: str) -> str:
+    return f'<p class="{kind}">{escape(translations)}</p>\n'
 
 
-def _charts(found: list[Chart], words: Translations) -> str:
+def _charts(found: list[Chart], translations: Translations) -> str:
     figures = (
         f"<figure>\n<figcaption>{escape(chart.title)}</figcaption>\n{chart.svg}\n</figure>\n" for chart in found
     )
     inside = "".join(figures)
-    head = f"<h2>{escape(words('sheet.charts'))}</h2>"
+    head = f"<h2>{escape(translations('sheet.charts'))}</h2>"
     return f'<section class="charts">\n{head}\n{inside}</section>\n' if found else ""
 
 
 # --- what was decided, and what was said
 
 
-def _notes(shadow: Replay, words: Translations) -> str:
+def _notes(replay: Replay, translations: Translations) -> str:
     """List what the table has overruled and corrected, and what rests on stand-ins."""
     told = [
-        f"{line.place}. {_decided(shadow, line, words)}"
-        for line in shadow.lines(words)
+        f"{line.place}. {_decided(replay, line, translations)}"
+        for line in replay.lines(translations)
         if line.act.startswith(("overrule ", "fix ")) and not line.is_undone
     ]
-    told += stand_ins(shadow, words)
-    if shadow.trouble is not None:
-        told.append(words.text(shadow.trouble))
+    told += stand_ins(replay, translations)
+    if replay.trouble is not None:
+        told.append(translations.text(replay.trouble))
     if not told:
         return ""
     items = "".join(f"<li>{escape(note)}</li>\n" for note in told)
-    return f'<section class="notes">\n<h2>{escape(words("sheet.notes"))}</h2>\n<ul>\n{items}</ul>\n</section>\n'
+    title = escape(translations("sheet.notes"))
+    return f'<section class="notes">\n<h2>{title}</h2>\n<ul>\n{items}</ul>\n</section>\n'
 
 
-def _decided(shadow: Replay, line: Line, words: Translations) -> str:
-    moment = shadow.moments[line.place]
+def _decided(replay: Replay, line: Line, translations: Translations) -> str:
+    moment = replay.moments[line.place]
     refusal = moment.overruled
     if refusal is None or refusal.rule is None:
         return line.text
-    rule = words("cli.ruling", rule=refusal.rule) if shadow.is_ruling(refusal) else refusal.rule
-    why = words.naming(moment.speakers).text(refusal.why)
-    return words("sheet.overruled", what=line.text, rule=rule, why=why)
+    rule = translations("cli.ruling", rule=refusal.rule) if replay.is_ruling(refusal) else refusal.rule
+    why = translations.naming(moment.speakers).text(refusal.why)
+    return translations("sheet.overruled", what=line.text, rule=rule, why=why)
 
 
-def _acts(shadow: Replay, words: Translations) -> str:
-    items = "".join(map(_act, shadow.lines(words)))
+def _acts(replay: Replay, translations: Translations) -> str:
+    items = "".join(map(_act, replay.lines(translations)))
     if not items:
         return ""
-    head = f"<h2>{escape(words('sheet.acts'))}</h2>"
+    head = f"<h2>{escape(translations('sheet.acts'))}</h2>"
     return f'<section class="acts">\n{head}\n<ol>\n{items}</ol>\n</section>\n'
 
 

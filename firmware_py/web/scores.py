@@ -35,30 +35,30 @@ class Table(NamedTuple):
     totals: tuple[tuple[str, ...], ...] = ()
 
 
-def score_tables(shadow: Replay, words: Translations) -> list[Table]:
+def score_tables(replay: Replay, translations: Translations) -> list[Table]:
     """Write down how the score came about, with the names of the players now."""
-    words = words.naming(shadow.now.names)
-    state = shadow.now.state
-    match shadow.setup.game:
+    translations = translations.naming(replay.now.names)
+    state = replay.now.state
+    match replay.setup.game:
         case "insider":
-            return [_evaluations(state, seat_labels(shadow), words)]
+            return [_evaluations(state, seat_labels(replay), translations)]
         case "inside":
-            return [_faces(state, seat_labels(shadow), words)]
+            return [_faces(state, seat_labels(replay), translations)]
         case "online":
-            return [_downloads(state, party_labels(shadow), words)]
+            return [_downloads(state, party_labels(replay), translations)]
         case "offline":
-            return [*_nets(state, words), *_accounts(state, words)]
+            return [*_nets(state, translations), *_accounts(state, translations)]
     return []  # the points of each player are on every sheet
 
 
-def stand_ins(shadow: Replay, words: Translations) -> list[str]:
+def stand_ins(replay: Replay, translations: Translations) -> list[str]:
     """Say which house data a match rests on that nobody has verified (IR-36, OF-23)."""
-    state = shadow.now.state
-    match shadow.setup.game:
+    state = replay.now.state
+    match replay.setup.game:
         case "offline":
-            note = unverified(state, words)
+            note = unverified(state, translations)
         case "insider" if state.town is not None and not state.verified:
-            note = words("insider.unverified")
+            note = translations("insider.unverified")
         case _:
             note = ""
     return [note] if note else []
@@ -67,111 +67,117 @@ def stand_ins(shadow: Replay, words: Translations) -> list[str]:
 # --- Insider
 
 
-def _evaluations(state: insider.State, labels: tuple[str, ...], words: Translations) -> Table:
+def _evaluations(state: insider.State, labels: tuple[str, ...], translations: Translations) -> Table:
     inn, rows = state.inn, []
     accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
     for entry in inn.history:
         if isinstance(entry, Mark):
             moved = ["–"] * len(labels)
             moved[entry.seat - 1] = number(entry.by) if entry.by < 0 else f"+{entry.by}"
-            rows.append((words("insider.corrected"), *moved))
+            rows.append((translations("insider.corrected"), *moved))
         else:
             at, (gains, _, _) = next(accounts)
-            by_seat = {gain.seat: _gain(gain, state, words) for gain in gains}
-            head = f"{words('insider.evaluation', number=at)}\n{entry.card.face}"
-            rows.append((head, *(by_seat.get(seat, words("insider.has-left")) for seat in state.seats)))
-    total = (words("insider.points"), *map(number, inn.steps))
-    return Table(words("insider.rounds"), ("", *labels), tuple(rows), (total,))
+            by_seat = {gain.seat: _gain(gain, state, translations) for gain in gains}
+            head = f"{translations('insider.evaluation', number=at)}\n{entry.card.face}"
+            rows.append((head, *(by_seat.get(seat, translations("insider.has-left")) for seat in state.seats)))
+    total = (translations("insider.points"), *map(number, inn.steps))
+    return Table(translations("insider.rounds"), ("", *labels), tuple(rows), (total,))
 
 
-def _gain(gain: Gain, state: insider.State, words: Translations) -> str:
-    _, *told = arithmetic(gain, state, words)
+def _gain(gain: Gain, state: insider.State, translations: Translations) -> str:
+    _, *told = arithmetic(gain, state, translations)
     return "\n".join(told)
 
 
 # --- Inside
 
 
-def _faces(state: inside.State, labels: tuple[str, ...], words: Translations) -> Table:
+def _faces(state: inside.State, labels: tuple[str, ...], translations: Translations) -> Table:
     rows = []
     taken = [0, 0]
     for face, counts in squares(state).items():
-        rows.append((words("sheet.face", face=face), *(_squares(count, words) for count in counts)))
+        rows.append((translations("sheet.face", face=face), *(_squares(count, translations) for count in counts)))
         for at, count in enumerate(counts):
             taken[at] += count >= MAJORITY
-    kinds = words("inside.player-light"), words("inside.player-dark")
+    kinds = translations("inside.player-light"), translations("inside.player-dark")
     columns = ("", *(f"{label}\n{kind}" for label, kind in zip(labels, kinds, strict=True)))
-    return Table(words("sheet.faces"), columns, tuple(rows), ((words("inside.points"), *map(str, taken)),))
+    return Table(
+        translations("sheet.faces"), columns, tuple(rows), ((translations("inside.points"), *map(str, taken)),)
+    )
 
 
-def _squares(count: int, words: Translations) -> str:
-    return words("sheet.taken", count=count) if count >= MAJORITY else str(count)
+def _squares(count: int, translations: Translations) -> str:
+    return translations("sheet.taken", count=count) if count >= MAJORITY else str(count)
 
 
 # --- Online
 
 
-def _downloads(state: online.State, labels: tuple[str, ...], words: Translations) -> Table:
+def _downloads(state: online.State, labels: tuple[str, ...], translations: Translations) -> Table:
     rows = []
     for at, (card, goal) in enumerate(zip(DOWNLOADS, state.deal.goals, strict=True)):
         cells = [
-            f"{party.piles[at]} / {goal}" + (f"\n{words('online.shown-secured')}" if party.secured[at] else "")
+            f"{party.piles[at]} / {goal}"
+            + (f"\n{translations('online.shown-secured')}" if party.secured[at] else "")
             for party in state.parties
         ]
-        rows.append((words.text(card_name(card)), *cells))
+        rows.append((translations.text(card_name(card)), *cells))
     whole = sum(state.deal.goals)
-    totals = [(words("online.points"), *(f"{sum(party.piles)} / {whole}" for party in state.parties))]
+    totals = [(translations("online.points"), *(f"{sum(party.piles)} / {whole}" for party in state.parties))]
     if state.end is not None:
         noted = score(state).values()
         totals += [
-            (words("sheet.gain"), *("?" if entry["gain"] is None else str(entry["gain"]) for entry in noted)),
-            (words("sheet.loss"), *(str(entry["loss"] or 0) for entry in noted)),
+            (
+                translations("sheet.gain"),
+                *("?" if entry["gain"] is None else str(entry["gain"]) for entry in noted),
+            ),
+            (translations("sheet.loss"), *(str(entry["loss"] or 0) for entry in noted)),
         ]
-    return Table(words("chart.downloads"), ("", *labels), tuple(rows), tuple(totals))
+    return Table(translations("chart.downloads"), ("", *labels), tuple(rows), tuple(totals))
 
 
 # --- Offline
 
 
-def _nets(state: offline.State, words: Translations) -> list[Table]:
+def _nets(state: offline.State, translations: Translations) -> list[Table]:
     """Write the block in the box: nets down, categories across; who leads, what that pays, and whom."""
     fields = sheet_of(state).fields
     is_hidden = None in state.cards
     rows = [
-        (_net(state, net, words), *(_field(field, words, is_hidden=is_hidden) for field in row))
+        (_net(state, net, translations), *(_field(field, translations, is_hidden=is_hidden) for field in row))
         for net, row in enumerate(fields)
         if any(row)
     ]
-    columns = ("", *(words(f"offline.{category}") for category in CATEGORIES))
-    return [Table(words("offline.rounds"), columns, tuple(rows))] if rows else []
+    columns = ("", *(translations(f"offline.{category}") for category in CATEGORIES))
+    return [Table(translations("offline.rounds"), columns, tuple(rows))] if rows else []
 
 
-def _net(state: offline.State, net: int, words: Translations) -> str:
+def _net(state: offline.State, net: int, translations: Translations) -> str:
     if not state.deal.is_expert:
-        return words("offline.net-name", net=NETS[net])
-    return words("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
+        return translations("offline.net-name", net=NETS[net])
+    return translations("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
 
 
-def _field(field: Field | None, words: Translations, *, is_hidden: bool) -> str:
+def _field(field: Field | None, translations: Translations, *, is_hidden: bool) -> str:
     if field is None:
         return "–"
     if field.lead.kind == NONE:
-        return words("offline.tied")
-    kind, tiles = words.text(type_name(field.lead.kind)), field.lead.tiles
+        return translations("offline.tied")
+    kind, tiles = translations.text(type_name(field.lead.kind)), field.lead.tiles
     paid = f"{kind} {tiles}" if field.size == 1 else f"{kind} {tiles} × {field.size} = {field.points}"
     if field.seat:
-        return f"{paid}\n{words.text(player(field.seat))}"
-    return paid if is_hidden else f"{paid}\n{words('nobody')}"
+        return f"{paid}\n{translations.text(player(field.seat))}"
+    return paid if is_hidden else f"{paid}\n{translations('nobody')}"
 
 
-def _accounts(state: offline.State, words: Translations) -> list[Table]:
+def _accounts(state: offline.State, translations: Translations) -> list[Table]:
     """Write what each preference card and market analysis has paid, as far as the cards are shown."""
     shown = [entry for entry in sheet_of(state).accounts if entry.earnings]
     rows = []
     for entry in shown:
-        lines = "\n".join(account_lines(state, entry, words))
-        rows.append((words.text(player(entry.seat)), lines, str(entry.points)))
+        lines = "\n".join(account_lines(state, entry, translations))
+        rows.append((translations.text(player(entry.seat)), lines, str(entry.points)))
     if not rows:
         return []
-    columns = ("", words("sheet.account"), words("offline.points"))
-    return [Table(words("sheet.accounts"), columns, tuple(rows))]
+    columns = ("", translations("sheet.account"), translations("offline.points"))
+    return [Table(translations("sheet.accounts"), columns, tuple(rows))]

@@ -53,7 +53,7 @@ class Serializer:
     def __init__(self, snapshot: Snapshot, note: Callable[[Exception], None]) -> None:
         """Begin with a first snapshot; `note` takes what goes wrong: the rest is told all the same."""
         self.snapshot, self._note = snapshot, note
-        self._shadow: Replay | None = None
+        self._replay: Replay | None = None
         self._told: dict[tuple[str, bool], dict[str, str]] = {}
         self._drawn: tuple[object, dict[object, str]] = (None, {})
 
@@ -63,16 +63,16 @@ class Serializer:
         self._told.clear()
 
     @property
-    def shadow(self) -> Replay | None:
+    def replay(self) -> Replay | None:
         """The match on the table, played again as soon as somebody wants to know."""
         played = self.snapshot.played
         if played is None:
-            self._shadow = None
-        elif self._shadow is None:
-            self._shadow = Replay(played.setup, played.log, played.base)
+            self._replay = None
+        elif self._replay is None:
+            self._replay = Replay(played.setup, played.log, played.base)
         else:
-            self._shadow.follow(played.setup, played.log, played.base)
-        return self._shadow
+            self._replay.follow(played.setup, played.log, played.base)
+        return self._replay
 
     def parts(self, language: str, *, is_paired: bool) -> dict[str, str]:
         """Give every part as JSON."""
@@ -82,17 +82,17 @@ class Serializer:
         return self._told[key]
 
     def _parts(self, language: str, is_paired: bool) -> list[tuple[str, object]]:  # noqa: FBT001 - one of two keys
-        snapshot, words = self.snapshot, words_of(language)
+        snapshot, translations = self.snapshot, words_of(language)
         shown, played = snapshot.shown, snapshot.played
         told: dict[str, Callable[[], object]] = {}
-        if played is not None and (shadow := self.shadow) is not None:
-            words = self._named(words, is_paired=is_paired)
-            told["game"] = partial(self._game, played, shadow, words)
-            told["log"] = partial(_log, played, shadow, words, is_paired=is_paired)
+        if played is not None and (replay := self.replay) is not None:
+            translations = self._named(translations, is_paired=is_paired)
+            told["game"] = partial(self._game, played, replay, translations)
+            told["log"] = partial(_log, played, replay, translations, is_paired=is_paired)
         if is_paired:
-            told["ask"] = partial(_ask, snapshot, words)
+            told["ask"] = partial(_ask, snapshot, translations)
         if is_paired and shown is not None:
-            told["box"] = partial(_box, shown, words)
+            told["box"] = partial(_box, shown, translations)
         return [(name, self._tried(told[name]) if name in told else None) for name in PARTS]
 
     def _tried(self, part: Callable[[], object]) -> object:
@@ -103,50 +103,52 @@ class Serializer:
             self._note(error)
             return None
 
-    def _named(self, words: Translations, *, is_paired: bool) -> Translations:
+    def _named(self, translations: Translations, *, is_paired: bool) -> Translations:
         """Call players by their names, or for those who are not paired by their seats."""
         played = self.snapshot.played
         assert played is not None  # there are players
         if is_paired:
-            return words.naming(played.names)
+            return translations.naming(played.names)
         seats = range(1, len(played.names) + 1)
-        return words.naming(tuple(default_name(played.setup.game, seat, words) for seat in seats))
+        return translations.naming(tuple(default_name(played.setup.game, seat, translations) for seat in seats))
 
     # --- the table
 
-    def _game(self, played: Played, shadow: Replay, words: Translations) -> dict[str, object]:
+    def _game(self, played: Played, replay: Replay, translations: Translations) -> dict[str, object]:
         name = played.setup.game
         return {
             "name": name,
-            "title": words(f"{name}.name"),
+            "title": translations(f"{name}.name"),
             "number": played.number,
-            "svg": self._svg(name, played.state, words),
+            "svg": self._svg(name, played.state, translations),
             "acts": len(played.log),
             "hints": self.snapshot.hints,
-            "notes": notes(shadow, words),
-            **standing(shadow, shadow.now, words),
+            "notes": notes(replay, translations),
+            **standing(replay, replay.now, translations),
         }
 
-    def _svg(self, game: str, state: Any, words: Translations) -> str:
+    def _svg(self, game: str, state: Any, translations: Translations) -> str:
         """Draw the table, unless it was drawn before and nothing has changed since."""
         drawn_of, drawn = self._drawn
         if drawn_of is not state:
             self._drawn = (state, drawn := {})
-        key = (words.language, words.players, self.snapshot.hints)
+        key = (translations.language, translations.players, self.snapshot.hints)
         if key not in drawn:
-            drawn[key] = str(self._tried(partial(draw, game, state, words, hints=self.snapshot.hints)) or "")
+            drawn[key] = str(
+                self._tried(partial(draw, game, state, translations, hints=self.snapshot.hints)) or ""
+            )
         return drawn[key]
 
     def moment(self, place: int, language: str) -> dict[str, object] | None:
         """Tell how the table was after so many lines of the log; None if there were not so many."""
-        shadow = self.shadow
-        if shadow is None or place not in range(len(shadow.moments)):
+        replay = self.replay
+        if replay is None or place not in range(len(replay.moments)):
             return None
-        then = shadow.moments[place]
-        words = words_of(language).naming(then.names)
-        text = "" if then.told is None else words.naming(then.speakers).text(then.told)
-        svg = draw(shadow.setup.game, then.state, words, hints=self.snapshot.hints)
-        return {"svg": svg, "text": text, **standing(shadow, then, words)}
+        then = replay.moments[place]
+        translations = words_of(language).naming(then.names)
+        text = "" if then.told is None else translations.naming(then.speakers).text(then.told)
+        svg = draw(replay.setup.game, then.state, translations, hints=self.snapshot.hints)
+        return {"svg": svg, "text": text, **standing(replay, then, translations)}
 
     # --- one phone
 
@@ -161,14 +163,14 @@ class Serializer:
         rules, state = GAMES[played.setup.game].rules(), played.state
         if rules.ask(state).seats[:1] == (seat,):
             return []  # it is asked anyway; the others may speak as well
-        words = self._named(words_of(language), is_paired=True)
+        translations = self._named(words_of(language), is_paired=True)
         acts = [act for act in rules.legal(state) if act.seat == seat and not is_open(act)]
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
-        told = [capital(words.text(rules.tell(state, act))) for act in offered]
+        told = [capital(translations.text(rules.tell(state, act))) for act in offered]
         return [{"act": str(act), "label": text} for act, text in zip(offered, told, strict=True)]
 
 
-def _log(played: Played, shadow: Replay, words: Translations, *, is_paired: bool) -> dict[str, object]:
+def _log(played: Played, replay: Replay, translations: Translations, *, is_paired: bool) -> dict[str, object]:
     """Tell the last lines of the log, and what was refused meanwhile."""
     told: list[tuple[int, dict[str, object]]] = [
         (
@@ -182,42 +184,48 @@ def _log(played: Played, shadow: Replay, words: Translations, *, is_paired: bool
                 "is_undone": line.is_undone,
             },
         )
-        for line in shadow.lines(words, len(shadow.moments) - LINES, is_named=is_paired)
+        for line in replay.lines(translations, len(replay.moments) - LINES, is_named=is_paired)
         if is_paired or not line.act.startswith("name ")
     ]
-    told += [(refused.place, _refused(refused, shadow, words, is_paired=is_paired)) for refused in played.refused]
+    told += [
+        (refused.place, _refused(refused, replay, translations, is_paired=is_paired)) for refused in played.refused
+    ]
     return {"lines": [line for _, line in sorted(told, key=lambda pair: pair[0])][-LINES:]}
 
 
-def _refused(refused: Refused, shadow: Replay, words: Translations, *, is_paired: bool) -> dict[str, object]:
+def _refused(
+    refused: Refused, replay: Replay, translations: Translations, *, is_paired: bool
+) -> dict[str, object]:
     act, refusal = refused.act, refused.refusal
     is_told = refusal.rule is not None and not is_open(act) and (is_paired or act.verb != "name")
     return {
         "place": refused.place,
-        "text": shadow.told(act, words) if is_told else "",
+        "text": replay.told(act, translations) if is_told else "",
         "kind": "refused",
         "rule": refusal.rule,
-        "why": capital(words.text(refusal.why)),
+        "why": capital(translations.text(refusal.why)),
         "is_undone": False,
     }
 
 
-def draw(game: str, state: Any, words: Translations, *, hints: bool) -> str:
+def draw(game: str, state: Any, translations: Translations, *, hints: bool) -> str:
     """Draw a table as SVG; the words know the names."""
-    svg: str = svg_of(game).draw(SvgView(state, words.players, words, hints))
+    svg: str = svg_of(game).draw(SvgView(state, translations.players, translations, hints))
     return svg
 
 
-def standing(shadow: Replay, then: Moment, words: Translations) -> dict[str, object]:
+def standing(replay: Replay, then: Moment, translations: Translations) -> dict[str, object]:
     """Tell how a game stood at a moment, and what the box waited for."""
-    rules, name = GAMES[shadow.setup.game].rules(), shadow.setup.game
+    rules, name = GAMES[replay.setup.game].rules(), replay.setup.game
     stands, ask = rules.standing(then.state), rules.ask(then.state)
-    turns = () if len(ask.seats) == len(words.players) else ask.seats  # if all may speak it is nobody's turn
-    waits = words("box.won", winners=tuple(words.players[seat - 1] for seat in stands.winners))
+    turns = (
+        () if len(ask.seats) == len(translations.players) else ask.seats
+    )  # if all may speak it is nobody's turn
+    waits = translations("box.won", winners=tuple(translations.players[seat - 1] for seat in stands.winners))
     return {
-        "waits": waits if stands.is_decided and stands.winners else words.text(ask.what),
+        "waits": waits if stands.is_decided and stands.winners else translations.text(ask.what),
         "is_over": stands.is_decided,
-        "points": words(f"{name}.points"),
+        "points": translations(f"{name}.points"),
         "seats": [
             {
                 "seat": seat,
@@ -226,31 +234,31 @@ def standing(shadow: Replay, then: Moment, words: Translations) -> dict[str, obj
                 "is_turn": seat in turns and not stands.is_decided,
                 "is_winner": seat in stands.winners,
             }
-            for seat, player in enumerate(words.players, start=1)
+            for seat, player in enumerate(translations.players, start=1)
         ],
     }
 
 
-def notes(shadow: Replay, words: Translations) -> list[str]:
+def notes(replay: Replay, translations: Translations) -> list[str]:
     """Tell what a table rests on that nobody has compared with a real box."""
-    scenes = display_of(shadow.setup.game).opening(shadow.moments[0].state, words)
-    return [_again(text, words) for scene in scenes for text in scene.text]
+    scenes = display_of(replay.setup.game).opening(replay.moments[0].state, translations)
+    return [_again(text, translations) for scene in scenes for text in scene.text]
 
 
-def _again(text: str, words: Translations) -> str:
+def _again(text: str, translations: Translations) -> str:
     """Say a text in another language, and as the page says it where that differs from the box."""
-    if isinstance(text, Said) and (key := words.for_page(text.key)) != text.key:
-        return words(key, **text.args)
-    return words.again(text)
+    if isinstance(text, Said) and (key := translations.for_page(text.key)) != text.key:
+        return translations(key, **text.args)
+    return translations.again(text)
 
 
-def _box(shown: Shown, words: Translations) -> dict[str, object]:
+def _box(shown: Shown, translations: Translations) -> dict[str, object]:
     """Tell what the virtual box looks like."""
     return {
         "displays": [
             {
                 "role": glass.role,
-                "name": words(f"part.{glass.role}"),
+                "name": translations(f"part.{glass.role}"),
                 "dots": b64encode(glass.dots).decode(),
                 "contrast": glass.contrast,
                 "is_lit": glass.is_lit,
@@ -264,30 +272,30 @@ def _box(shown: Shown, words: Translations) -> dict[str, object]:
     }
 
 
-def _ask(snapshot: Snapshot, words: Translations) -> dict[str, object]:
+def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
     """Tell what is asked, with every answer."""
     asked = snapshot.asked
     return {
         "id": snapshot.ask,
-        "title": words.again(asked.title),
-        "text": words.again(asked.text),
+        "title": translations.again(asked.title),
+        "text": translations.again(asked.text),
         "shape": asked.shape,
         "options": [
             {
-                "label": label(option, asked.names, words),
+                "label": label(option, asked.names, translations),
                 "tap": option.step.tap,
                 "is_hollow": option.hollow and snapshot.hints,
             }
             for option in asked.options
         ],
         "cursor": asked.cursor,
-        "answered": [label(option, asked.names, words) for option in asked.answered],
+        "answered": [label(option, asked.names, translations) for option in asked.answered],
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
         "can_back": asked.can_back,
-        "news": asked.sign + words.again(asked.news),
+        "news": asked.sign + translations.again(asked.news),
         "is_for_box": asked.is_for_box,
-        "notice": None if asked.telling is None else _notice(asked.telling, words),
+        "notice": None if asked.telling is None else _notice(asked.telling, translations),
     }
 
 
@@ -302,14 +310,14 @@ def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
     return taps
 
 
-def _notice(telling: Message, words: Translations) -> dict[str, object]:
-    lines, refusal = [_again(text, words) for text in telling.paragraphs], telling.refusal
+def _notice(telling: Message, translations: Translations) -> dict[str, object]:
+    lines, refusal = [_again(text, translations) for text in telling.paragraphs], telling.refusal
     return {
-        "title": _again(telling.title, words),
+        "title": _again(telling.title, translations),
         "lines": lines if refusal is None else capitalised(lines),
         "is_refusal": refusal is not None,
         "rule": None if refusal is None else refusal.rule,
-        "yes": words(telling.yes),
-        "no": None if telling.no is None else words(telling.no),
+        "yes": translations(telling.yes),
+        "no": None if telling.no is None else translations(telling.no),
         "marked": sorted(telling.marked),
     }

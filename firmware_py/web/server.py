@@ -62,7 +62,7 @@ class Faults:
         told = "".join(traceback.format_exception(error)[-MOST_TOLD:])
         if told not in self._told and len(self._told) < MOST_FAULTS:
             self._told.add(told)
-            self._put(UiTask(lambda desk: desk.blackbox.note(f"page: {told}")))
+            self._put(UiTask(lambda stack: stack.crash_log.note(f"page: {told}")))
 
 
 class Feed:

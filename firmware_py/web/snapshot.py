@@ -68,20 +68,20 @@ class SnapshotTaker:
         """Tell whether a question is still the one at hand."""
         return number == self._ask
 
-    def take(self, desk: ScreenStack, shown: Shown | None = None) -> Snapshot:
+    def take(self, stack: ScreenStack, shown: Shown | None = None) -> Snapshot:
         """Take a snapshot of a desk."""
-        asked = desk.top.asked()
-        box = desk.box
+        asked = stack.top.view_model()
+        box = stack.box
         question = (asked._replace(cursor=0, news="", sign=""), 0 if box is None else len(box.match.log))
         if question != self._asked:
             self._ask, self._asked = self._ask + 1, question
-        return Snapshot(self._ask, asked, None if box is None else _played(box), desk.config.hints, shown)
+        return Snapshot(self._ask, asked, None if box is None else _played(box), stack.config.hints, shown)
 
 
 def _played(box: MatchScreen) -> Played:
     match = box.match
     return Played(
-        box.host.number,
+        box.session.number,
         match.setup,
         match.state,
         match.names,

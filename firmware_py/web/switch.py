@@ -32,8 +32,8 @@ class PageSwitch:
         self, put: Callable[[object], None], settings: Network, virtual: SimulatedBox | None = None
     ) -> None:
         """Be off; `put` takes what people do on the page."""
-        self._put, self._settings, self._virtual = put, settings, virtual
-        self._photographer = SnapshotTaker()
+        self._put, self._settings, self._simulated = put, settings, virtual
+        self._snapshots = SnapshotTaker()
         self._server: Server | None = None
         self._sessions: Sessions | None = None
         self._interfaces = network.Interfaces()
@@ -57,22 +57,22 @@ class PageSwitch:
             long_code=self._sessions.long_code,
             is_besieged=self._sessions.is_besieged,
             why=None if addresses else say("network.none"),
-            is_fixed=self._virtual is not None,
+            is_fixed=self._simulated is not None,
         )
 
-    def hear(self, desk: ScreenStack) -> None:
+    def hear(self, stack: ScreenStack) -> None:
         """Let everybody see what is on the desk."""
         if self._server is None:
             return
         try:
-            self._server.publish(self._photograph(desk))
+            self._server.publish(self._photograph(stack))
         except Exception as error:  # noqa: BLE001 - a fault of the page is none of the game's
             self._server.faults.note(error)
 
-    def _photograph(self, desk: ScreenStack) -> Snapshot:
-        return self._photographer.take(desk, None if self._virtual is None else self._virtual.shown())
+    def _photograph(self, stack: ScreenStack) -> Snapshot:
+        return self._snapshots.take(stack, None if self._simulated is None else self._simulated.shown())
 
-    def turn_on(self, desk: ScreenStack) -> Status:
+    def turn_on(self, stack: ScreenStack) -> Status:
         """Switch it on, with new codes; the status says if that cannot be."""
         from firmware_py.web import limits
         from firmware_py.web.actions import ActionContext
@@ -86,12 +86,12 @@ class PageSwitch:
             return Status(why=sockets)
         port = next(iter(self._heard.values()), self._settings.port)
         self._sessions = sessions = Sessions(cookie=f"sideline-{port}")
-        is_one_machine = self._virtual is not None and self._names == (network.LOOPBACK,)
+        is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
-        hands = ActionContext(self._photographer.is_asked, self._virtual)
+        hands = ActionContext(self._snapshots.is_asked, self._simulated)
         self._server = Server(
             sockets,
-            self._photograph(desk),
+            self._photograph(stack),
             lambda feed: App(feed, sessions, bounds, self._put, hands).app,
             AcceptPolicy(bounds, self._is_welcome, self._listen_more),
             self._put,
@@ -109,7 +109,7 @@ class PageSwitch:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return self._settings.interfaces or (network.AUTO if self._virtual is None else (network.LOOPBACK,))
+        return self._settings.interfaces or (network.AUTO if self._simulated is None else (network.LOOPBACK,))
 
     def _listen(self) -> list[socket.socket] | Sentence:
         """Open a socket on every interface; the virtual box takes the next port that is free.
@@ -119,7 +119,7 @@ class PageSwitch:
         found = network.chosen(self._names, self._interfaces())
         if isinstance(found, Sentence):
             return [] if found.key == "network.none" else found
-        tries = 1 if self._virtual is None else PORTS_TRIED
+        tries = 1 if self._simulated is None else PORTS_TRIED
         for port in range(self._settings.port, self._settings.port + tries):
             opened = [network.listening_socket(interface, port) for interface in found]
             sockets = [each for each in opened if isinstance(each, socket.socket)]

@@ -38,9 +38,9 @@ MOST_PARTIES = max(len(teams) for teams in TEAMS.values())
 
 
 def _view(game: str, seats: int, texts: Texts, **tags: str) -> SvgView:
-    names = tuple(texts.words("player", seat=seat) for seat in range(1, seats + 1))
+    names = tuple(texts.translations("player", seat=seat) for seat in range(1, seats + 1))
     state: Any = GAMES[game].rules().start(Setup(game, names, tags=tags))
-    return SvgView(state, names, texts.words.naming(names))
+    return SvgView(state, names, texts.translations.naming(names))
 
 
 # --- Insider
@@ -92,7 +92,7 @@ def tile_letters(texts: Texts) -> str:
     rows = []
     for number, category in enumerate(CATEGORIES):
         kinds = [
-            html("td", html("b", LETTERS[kind], class_="letter"), escape(texts.words.text(type_name(kind))))
+            html("td", html("b", LETTERS[kind], class_="letter"), escape(texts.translations.text(type_name(kind))))
             for kind in types_of(number)
         ]
         rows.append(html("tr", html("th", escape(texts.said(f"offline.{category}"))), *kinds))

@@ -59,9 +59,9 @@ def _key(*, is_own: bool, is_verified: bool) -> str:
     return "house.own" if is_verified else "house.own-unverified"
 
 
-def kept(words: Translations) -> HouseData:
+def kept(translations: Translations) -> HouseData:
     """Read what is kept on this machine; raises a `UserError` where a file is not good."""
-    offline, insider = owner_data.load("offline", words), owner_data.load("insider", words)
+    offline, insider = owner_data.load("offline", translations), owner_data.load("insider", translations)
     stand_in, board = OFFLINE_STAND_IN, INSIDER_STAND_IN.board
     is_own_map = offline.map_verified or offline.nets != stand_in.nets
     is_own_board = insider.board.verified or insider.board.lengths != board.lengths

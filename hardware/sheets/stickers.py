@@ -82,7 +82,7 @@ def _online(texts: Texts, _house: HouseData) -> list[Kit]:
         for party in parties
     )
     kinds = {pile: texts.said(f"online.pile-{pile}") for pile in ("line", "memory")}
-    kinds |= {CARDS[card]: texts.words.text(card_name(card)) for card in CATEGORIES}
+    kinds |= {CARDS[card]: texts.translations.text(card_name(card)) for card in CATEGORIES}
     piles = tuple(
         Sticker(f"{party}.{pile}", f"{party}", below=label, kind="pile")
         for party in parties

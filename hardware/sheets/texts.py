@@ -33,7 +33,7 @@ class Texts:
     def __init__(self, language: str) -> None:
         """Load a language."""
         self.language = language
-        self.words = Translations(language)
+        self.translations = Translations(language)
         self._table = read_texts(language)
 
     def __call__(self, key: str, **values: str | int) -> str:
@@ -42,7 +42,7 @@ class Texts:
 
     def said(self, key: str, **values: Argument) -> str:
         """Say a sentence of the firmware."""
-        return typeset(self.words(key, **values), self.language)
+        return typeset(self.translations(key, **values), self.language)
 
     def html(self, key: str, **values: str | int) -> str:
         """Say one of the sheets' own texts, escaped."""

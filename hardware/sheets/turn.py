@@ -90,8 +90,8 @@ def box_before(example: Example, texts: Texts) -> MatchScreen:
     for sentence in example.before:
         refusal = match.play(read_act(sentence))
         assert refusal is None, sentence
-    box = MatchScreen(match, texts.words, config=DEFAULTS._replace(teaching=False))
-    while box.asked().telling is not None:
+    box = MatchScreen(match, texts.translations, config=DEFAULTS._replace(teaching=False))
+    while box.view_model().telling is not None:
         box.press(Press(Key.OK, Kind.SHORT))
     return box
 
@@ -134,7 +134,7 @@ def _example(example: Example, texts: Texts) -> str:
 
 def _moment(box: MatchScreen, width: float, answer: str) -> str:
     """Show what both displays show, and the answer to it; the table only where its cursor matters."""
-    asked = box.asked()
+    asked = box.view_model()
     shown = [display(box.prompt(), width)]
     if asked.shape == "board":
         shown.append(display(box.table(), width))

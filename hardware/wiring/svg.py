@@ -79,7 +79,7 @@ class Sheet:
         self._lines.append(f'<path d="{way}" fill="{fill}"{_style(style)}/>')
 
     def text(
-        self, at: tuple[float, float], words: str, size: float = 16, fill: str = INK, **style: object
+        self, at: tuple[float, float], translations: str, size: float = 16, fill: str = INK, **style: object
     ) -> None:
         """Write a line; `anchor` is start, middle or end."""
         x, y = map(number, at)
@@ -87,7 +87,7 @@ class Sheet:
         anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self._lines.append(
             f'<text x="{x}" y="{y}" font-size="{number(size)}" fill="{fill}"{anchored}{_style(style)}>'
-            f"{escape(words)}</text>"
+            f"{escape(translations)}</text>"
         )
 
 

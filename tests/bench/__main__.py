@@ -52,9 +52,9 @@ class NoSuchPart(Exception):
     """A word that is in the name of no part."""
 
 
-def chosen(words: Sequence[str], parts: Mapping[str, Part] = PARTS) -> Mapping[str, Part]:
+def chosen(translations: Sequence[str], parts: Mapping[str, Part] = PARTS) -> Mapping[str, Part]:
     """Return the parts that have one of some words in their name, all if there are no words."""
-    wanted = [word for word in re.split(r"[,\s]+", " ".join(words).lower()) if word]
+    wanted = [word for word in re.split(r"[,\s]+", " ".join(translations).lower()) if word]
     known = dict.fromkeys(word for name in parts for word in name.split())
     for word in wanted:
         if word not in known:
@@ -82,10 +82,10 @@ def _rows(name: str, part: Part) -> Iterator[Row]:
         yield failed(name, error)
 
 
-def main(words: Sequence[str], parts: Mapping[str, Part] = PARTS, results: Path = RESULTS) -> int:
+def main(translations: Sequence[str], parts: Mapping[str, Part] = PARTS, results: Path = RESULTS) -> int:
     """Run the parts that are asked for, print and save their rows, and return the exit status."""
     try:
-        asked = chosen(words, parts)
+        asked = chosen(translations, parts)
     except NoSuchPart as error:
         print(error, file=sys.stderr)
         return NO_SUCH_PART

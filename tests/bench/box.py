@@ -66,8 +66,8 @@ def keys() -> Iterator[Row]:
 def _keys() -> Sequence[Figure]:
     frame = min(_luma_frame() for _ in range(ROUNDS))
     took: list[float] = []
-    for _, desk in matches():
-        took += _press_keys(desk)
+    for _, stack in matches():
+        took += _press_keys(stack)
     return Figure(statistics.median(took), frame), Figure(sorted(took)[len(took) * 95 // 100], frame)
 
 
@@ -83,20 +83,20 @@ def _luma_frame() -> float:
     return (time.process_time() - began) / FRAMES
 
 
-def _press_keys(desk: ScreenStack) -> list[float]:
+def _press_keys(stack: ScreenStack) -> list[float]:
     """Play with the keys; return the seconds of CPU from each press to both pictures."""
     took: list[float] = []
-    press, chance = desk.press, random.Random(1)
+    press, chance = stack.press, random.Random(1)
 
     def timed(given) -> None:
         began = time.process_time()
         press(given)
-        desk.prompt()
-        desk.table()
+        stack.prompt()
+        stack.table()
         took.append(time.process_time() - began)
 
-    desk.press = timed
-    while len(took) < PRESSES and play_act(desk, chance):
+    stack.press = timed
+    while len(took) < PRESSES and play_act(stack, chance):
         pass
     return took[:PRESSES]
 
@@ -126,9 +126,9 @@ def _start() -> Sequence[Figure]:
     return Figure(seconds, script_seconds), Figure(memory, script_memory)
 
 
-def first_picture(program: str, *words: str) -> tuple[float, float]:
+def first_picture(program: str, *translations: str) -> tuple[float, float]:
     """Start a program; return the seconds until its first picture is on the bus, and its bytes of memory then."""
-    with tempfile.TemporaryDirectory() as folder, _program(folder, program, *words) as started:
+    with tempfile.TemporaryDirectory() as folder, _program(folder, program, *translations) as started:
         (last_byte,) = MOMENT.unpack(Path(folder, "bus").read_bytes())
         return last_byte - started.at, peak_memory(started.pid)
 
@@ -145,7 +145,7 @@ def _idle() -> Sequence[Figure]:
 
 
 @contextmanager
-def _program(folder: str, program: str, *words: str, settings: str = "") -> Iterator[Running]:
+def _program(folder: str, program: str, *translations: str, settings: str = "") -> Iterator[Running]:
     """Run one of the programs with an empty data folder until its first picture is out, and end it at last."""
     bus, config = Path(folder, "bus"), Path(folder, "sideline.toml")
     bus.touch()
@@ -157,6 +157,6 @@ def _program(folder: str, program: str, *words: str, settings: str = "") -> Iter
         "WATCHDOG_USEC": str(WATCHDOG_MICROSECONDS),
     }
     with running(
-        [sys.executable, "-m", "tests.bench.programs", program, str(bus), *words], env, folder
+        [sys.executable, "-m", "tests.bench.programs", program, str(bus), *translations], env, folder
     ) as started:
         yield started

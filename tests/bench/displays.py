@@ -81,20 +81,20 @@ def golden() -> dict[str, list[Pictures]]:
 
 def played() -> dict[str, list[Pictures]]:
     """Play each game with the keys; return what both displays are to show after each press."""
-    return {" ".join([setup.game, *setup.tags.values()]): _watched(desk) for setup, desk in matches()}
+    return {" ".join([setup.game, *setup.tags.values()]): _watched(stack) for setup, stack in matches()}
 
 
-def _watched(desk: ScreenStack) -> list[Pictures]:
-    prompts, tables, press = [desk.prompt()], [desk.table()], desk.press
+def _watched(stack: ScreenStack) -> list[Pictures]:
+    prompts, tables, press = [stack.prompt()], [stack.table()], stack.press
 
     def watched(given) -> None:
         press(given)
-        prompts.append(desk.prompt())
-        tables.append(desk.table())
+        prompts.append(stack.prompt())
+        tables.append(stack.table())
 
-    desk.press = watched
+    stack.press = watched
     chance = random.Random(1)
-    while len(prompts) <= PRESSES and play_act(desk, chance):
+    while len(prompts) <= PRESSES and play_act(stack, chance):
         pass
     return [prompts, tables]
 

@@ -47,9 +47,9 @@ def matches() -> Iterator[tuple[Setup, ScreenStack]]:
         disk = Worker("disk")
         journal = Journal(f"{folder}/journal.db")
         for setup in SETUPS:
-            desk = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"))
-            home(desk)
-            begin(desk, setup)
-            yield setup, desk
+            stack = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"))
+            home(stack)
+            begin(stack, setup)
+            yield setup, stack
         disk.stop()
         journal.close()

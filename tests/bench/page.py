@@ -93,8 +93,8 @@ def _press(table: Table, then: Callable[[], object]) -> list[float]:
     took, shown, panel = [], SimpleQueue[float](), table.program._panel
     show = type(panel).show
 
-    def timed(desk: Any, over: Any = None) -> None:
-        show(panel, desk, over)
+    def timed(stack: Any, over: Any = None) -> None:
+        show(panel, stack, over)
         shown.put(time.perf_counter())
 
     table.ask(lambda _desk: None)

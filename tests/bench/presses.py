@@ -5,6 +5,7 @@ enters an answer only if that act can lie behind it. It never enters a correctio
 """
 
 from collections import deque
+from collections.abc import Set as AbstractSet
 from copy import copy
 from types import SimpleNamespace
 
@@ -29,7 +30,12 @@ def fewest_presses(rules, state, act: Act, *, seat_keys: int = 0, recall=lambda 
 
     Open values are spelt as on the box, after what it remembers of them (`recall`). Raises `NotFound`.
     """
-    search = _Search(act, lambda said: [*recall(said), *rules.answers(state, said)])
+    return presses_to(rules, state, {act}, seat_keys=seat_keys, recall=recall)[act]
+
+
+def presses_to(rules, state, acts: AbstractSet[Act], *, seat_keys: int = 0, recall=lambda _act: ()) -> dict[Act, int]:
+    """Return the fewest presses to each of some acts. Raises `NotFound` if one of them is not reached."""
+    search = _Search(acts, lambda said: [*recall(said), *rules.answers(state, said)])
     keys = (*Direction, "ok", *range(1, seat_keys + 1))
     search.begin(navigator_for(rules, state, rules.ask(state).seats), 0)
     search.begin(_menu(rules, state), MENU_PRESSES)
@@ -43,64 +49,69 @@ def _menu(rules, state) -> Navigator:
 
 
 class _Search:
-    def __init__(self, target: Act, answers):
-        self.target, self.answers = target, answers
+    def __init__(self, targets: AbstractSet[Act], answers):
+        self.targets, self.answers = targets, answers
+        self.kinds = {(act.seat, act.verb) for act in targets}
         self.waiting = deque()
         self.seen = set()
-        self.found: list[int] = []
+        self.found: dict[Act, int] = {}
 
-    def begin(self, walk: Navigator | None, presses: int) -> None:
+    def begin(self, navigator: Navigator | None, presses: int) -> None:
         """Start at a first question; a single act with an open value is asked for at once."""
-        if walk is not None:
-            only = walk.only_act()
-            self.reach(walk, presses, only if only is not None and is_open(only) else None, presses)
+        if navigator is not None:
+            only = navigator.only_act()
+            self.reach(navigator, presses, only if only is not None and is_open(only) else None, presses)
 
-    def run(self, keys) -> int:
-        """Return the presses of the first find; the menu starts later, so presses only grow along the queue."""
+    def run(self, keys) -> dict[Act, int]:
+        """Return the presses of the finds; the menu starts later, so presses only grow along the queue."""
         looked_at = 0
-        while self.waiting and not self.found:
+        while self.waiting and len(self.found) < len(self.targets):
             looked_at += 1
-            if looked_at > MOST_QUESTIONS:
-                raise NotFound(f"{self.target}: not reached within {MOST_QUESTIONS} questions")
-            walk, presses, start = self.waiting.popleft()
+            if looked_at > MOST_QUESTIONS * len(self.targets):
+                raise NotFound(f"{self.missing()}: not reached within {MOST_QUESTIONS} questions")
+            navigator, presses, start = self.waiting.popleft()
             for key in keys:
-                after = copy(walk)
-                after._asked = list(walk._asked)
+                after = copy(navigator)
+                after._asked = list(navigator._asked)
                 act = _press(after, key)
-                if act is not None or after.options is walk.options or self.leads_on(after):
+                if act is not None or after.options is navigator.options or self.leads_on(after):
                     self.reach(after, presses + 1, act, start)
-        if not self.found:
-            raise NotFound(f"{self.target}: the keys do not reach it")
-        return min(self.found)
+        if missing := self.missing():
+            raise NotFound(f"{missing}: the keys do not reach it")
+        return self.found
 
-    def leads_on(self, walk: Navigator) -> bool:
+    def missing(self) -> str:
+        """Return the acts that are not found yet."""
+        return ", ".join(sorted(str(act) for act in self.targets - self.found.keys()))
+
+    def leads_on(self, navigator: Navigator) -> bool:
         """Return whether the act can lie behind the question at hand."""
-        return any(self.can_become(path.act) for option in walk.options for path in option.paths)
+        return any(self.can_become(path.act) for option in navigator.options for path in option.paths)
 
     def can_become(self, act: Act) -> bool:
         """Return whether an act is the one that is searched for, or is once its open values are said."""
-        same_kind = (act.seat, act.verb) == (self.target.seat, self.target.verb)
-        return act == self.target or (same_kind and is_open(act) and act.verb not in CORRECTIONS)
+        same_kind = (act.seat, act.verb) in self.kinds
+        return act in self.targets or (same_kind and is_open(act) and act.verb not in CORRECTIONS)
 
-    def reach(self, walk: Navigator, presses: int, act: Act | None, start: int) -> None:
+    def reach(self, navigator: Navigator, presses: int, act: Act | None, start: int) -> None:
         """Note the act, or a question that is new; where a value is open, go on with its answers."""
         while act is not None:
-            if act == self.target:
-                self.found.append(presses)
-            if act == self.target or not self.can_become(act):
+            if act in self.targets:
+                self.found[act] = min(self.found.get(act, presses), presses)
+            if act in self.targets or not self.can_become(act):
                 return
-            act = walk.go_on(self.answers(act))
-        place = (start, *_place(walk))
+            act = navigator.go_on(self.answers(act))
+        place = (start, *_place(navigator))
         if place not in self.seen:
             self.seen.add(place)
-            self.waiting.append((walk, presses, start))
+            self.waiting.append((navigator, presses, start))
 
 
-def _press(walk: Navigator, key: Direction | str | int) -> Act | None:
+def _press(navigator: Navigator, key: Direction | str | int) -> Act | None:
     if isinstance(key, int):
-        return walk.choose() if walk.point(key) else None
-    return walk.choose() if key == "ok" else walk.press(key)
+        return navigator.choose() if navigator.point(key) else None
+    return navigator.choose() if key == "ok" else navigator.press(key)
 
 
-def _place(walk: Navigator) -> tuple[int, ...]:
-    return (*(cursor for _, _, cursor, *_ in walk._asked), walk.cursor, len(walk._asked))
+def _place(navigator: Navigator) -> tuple[int, ...]:
+    return (*(cursor for _, _, cursor, *_ in navigator._asked), navigator.cursor, len(navigator._asked))

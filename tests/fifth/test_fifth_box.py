@@ -24,7 +24,7 @@ from firmware_py.web.history import Replay
 from firmware_py.web.score_sheet import score_sheet
 from tests.engine.games import EVERY_SETUP, NAMES, random_game
 from tests.firmware_py.boxes import reading
-from tests.firmware_py.desks import PLAIN, box, match, new_desk, press, read_on
+from tests.firmware_py.desks import PLAIN, box, match, new_stack, press, read_on
 from tests.firmware_py.desks import text as read_text
 from tests.firmware_py.fingers import choose, play_act
 from tests.firmware_py.page.drawn import assert_plain, texts
@@ -40,31 +40,31 @@ def nim(*sentences, seats=3):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_words_are_in_the_one_table_in_every_language(language):
-    english, words = Translations("en").table, Translations(language)
-    own = {key: text for key, text in words.table.items() if key.startswith(("nim.", "NI-"))}
+    english, translations = Translations("en").table, Translations(language)
+    own = {key: text for key, text in translations.table.items() if key.startswith(("nim.", "NI-"))}
     assert list(own) == [key for key in english if key.startswith(("nim.", "NI-"))]
     for key, text in own.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[key])), key
-    assert words.rule("NI-2") == own["NI-2"]
+    assert translations.rule("NI-2") == own["NI-2"]
     assert tips()["nim.ask-take"] == "NI-2"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_evening_through_the_keys(language):
     journal, chance = Journal(":memory:"), random.Random(language)
-    desk = new_desk(journal, PLAIN._replace(language=language, teaching=True))
+    stack = new_stack(journal, PLAIN._replace(language=language, teaching=True))
     Canvas.misfits.clear()
-    choose(desk, "new", "nim", "2")
+    choose(stack, "new", "nim", "2")
     for _ in ("name 1", "name 2"):
-        choose(desk, desk.top.walk.options[0].step.value)
-    assert [option.step.value for option in desk.top.walk.options] == ["1 3 5 7", "3 4 5"]
-    desk.prompt()
-    choose(desk, "3 4 5", "1")
-    assert match(desk).setup.tags["Heaps"] == "3 4 5"
+        choose(stack, stack.top.navigator.options[0].step.value)
+    assert [option.step.value for option in stack.top.navigator.options] == ["1 3 5 7", "3 4 5"]
+    stack.prompt()
+    choose(stack, "3 4 5", "1")
+    assert match(stack).setup.tags["Heaps"] == "3 4 5"
     for _ in range(3):
-        assert play_act(desk, chance)
-    before = match(desk).state, match(desk).log
-    again = new_desk(journal, PLAIN._replace(language=language))
+        assert play_act(stack, chance)
+    before = match(stack).state, match(stack).log
+    again = new_stack(journal, PLAIN._replace(language=language))
     choose(again, "go-on")
     assert (match(again).state, match(again).log) == before
     while play_act(again, chance):
@@ -80,30 +80,30 @@ def test_a_whole_evening_through_the_keys(language):
 
 
 def test_a_refusal_says_why_and_how_the_rule_goes_and_corrections_are_asked_for():
-    desk = new_desk()
-    begin(desk, Setup("nim", ("Anna", "Ben")))
-    box(desk)._submit(read_act("1 take 1 2"))
-    told = reading(box(desk))
+    stack = new_stack()
+    begin(stack, Setup("nim", ("Anna", "Ben")))
+    box(stack)._submit(read_act("1 take 1 2"))
+    told = reading(box(stack))
     assert "Of heap 1 only 1 can be taken" in told
     assert "1 from heap 1" in told
     assert "Take one match or more from one heap." in told
-    read_on(desk)
-    press(desk, "BACK")
-    choose(desk, "correct", "fix", "4", "2")
-    assert match(desk).state.heaps == (1, 3, 5, 2)
+    read_on(stack)
+    press(stack, "BACK")
+    choose(stack, "correct", "fix", "4", "2")
+    assert match(stack).state.heaps == (1, 3, 5, 2)
 
 
 def test_finished_matches_are_listed_with_a_picture_and_players_with_results():
-    desk = new_desk()
-    begin(desk, Setup("nim", ("Anna", "Ben")))
-    while play_act(desk, random.Random(1)):
+    stack = new_stack()
+    begin(stack, Setup("nim", ("Anna", "Ben")))
+    while play_act(stack, random.Random(1)):
         pass
-    press(desk, "OK")
-    choose(desk, "home", "finished")
-    assert desk.table().getbbox() is not None
-    press(desk, "BACK")
-    choose(desk, "players", "=Anna")
-    assert "Nim" in read_text(desk)
+    press(stack, "OK")
+    choose(stack, "home", "finished")
+    assert stack.table().getbbox() is not None
+    press(stack, "BACK")
+    choose(stack, "players", "=Anna")
+    assert "Nim" in read_text(stack)
 
 
 def test_its_states_are_noted_for_the_day_on_which_its_rules_have_changed():
@@ -131,44 +131,44 @@ def test_a_picture_that_cannot_be_loaded_is_no_plain_one(monkeypatch):
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_their_names(setup):
-    words = Translations("en").naming(LONG[: len(setup.players)])
+    translations = Translations("en").naming(LONG[: len(setup.players)])
     rules = GAMES[setup.game].rules()
     kinds = [find("nim").__class__ for find in (display_of, text_of, svg_of)]
     panel, terminal, page = (kind(setup.game, rules) for kind in kinds)
     Canvas.misfits.clear()
     for _, state, _ in list(random_game(setup, 1))[:40:8]:
-        names = tuple(words.players[seat - 1] for seat in rules.seats(state))
-        _, _, right, bottom = panel.draw(TableView(state, names, words)).getbbox()
+        names = tuple(translations.players[seat - 1] for seat in rules.seats(state))
+        _, _, right, bottom = panel.draw(TableView(state, names, translations)).getbbox()
         assert right <= RIGHT
         assert bottom <= BOTTOM
-        drawn = terminal.draw(state, words.naming(names)).splitlines()
+        drawn = terminal.draw(state, translations.naming(names)).splitlines()
         assert [name in line for name, line in zip(names, drawn, strict=False)] == [True] * len(names)
-        root = ET.fromstring(page.draw(PageView(state, names, words.naming(names))))  # noqa: S314 - our own
+        root = ET.fromstring(page.draw(PageView(state, names, translations.naming(names))))  # noqa: S314 - our own
         assert_plain(root)
         assert {str(points) for points in rules.standing(state).points.values()} <= set(texts(root))
     assert Canvas.misfits == []
 
 
 def test_the_picture_tells_the_turn_the_winner_the_points_and_the_heaps():
-    words = Translations("en").naming(("Anna", "Ben"))
+    translations = Translations("en").naming(("Anna", "Ben"))
     terminal = text_of("nim")
     begun = nim("1 take 4 6", seats=2).now.state
-    assert terminal.draw(begun, words) == "  Anna  6\n▸ Ben   0\n\nHeaps: 1 3 5 1"
+    assert terminal.draw(begun, translations) == "  Anna  6\n▸ Ben   0\n\nHeaps: 1 3 5 1"
     won = nim("1 take 4 6", "2 quit", seats=2).now.state
-    assert terminal.draw(won, words).startswith("★ Anna  6\n  Ben   0\n")
+    assert terminal.draw(won, translations).startswith("★ Anna  6\n  Ben   0\n")
     panel = display_of("nim")
-    view = TableView(begun, words.players, words)
+    view = TableView(begun, translations.players, translations)
     pictures = [panel.draw(view), panel.draw(view._replace(state=won)), panel.draw(view._replace(cursor="b2"))]
     assert len({picture.tobytes() for picture in pictures}) == 3
-    assert panel.summary(won, words) == ["Heaps: 1 3 5 1"]
+    assert panel.summary(won, translations) == ["Heaps: 1 3 5 1"]
 
 
 def test_much_to_tell_is_never_drawn_over_the_players_and_never_beyond_the_edge(monkeypatch):
-    words, state = Translations("en"), nim(seats=4).now.state
+    translations, state = Translations("en"), nim(seats=4).now.state
     panel, names = display_of("nim"), LONG[:4]
     monkeypatch.setattr(plain, "details", lambda *_: ["word " * count for count in (3, 9, 30)])
     Canvas.misfits.clear()
-    _, _, right, bottom = panel.draw(TableView(state, names, words, cursor="somewhere")).getbbox()
+    _, _, right, bottom = panel.draw(TableView(state, names, translations, cursor="somewhere")).getbbox()
     assert right <= RIGHT
     assert bottom <= BOTTOM
     assert Canvas.misfits == []
@@ -179,33 +179,33 @@ def test_much_to_tell_is_never_drawn_over_the_players_and_never_beyond_the_edge(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_told_everything(language):
-    desk = new_desk()
-    begin(desk, Setup("nim", NAMES[:3]))
+    stack = new_stack()
+    begin(stack, Setup("nim", NAMES[:3]))
     for sentence in ("1 take 4 6", "2 take 1 1"):
-        box(desk)._submit(read_act(sentence))
-    box(desk)._submit(read_act("1 take 1 1"))
-    teller, words = teller_of(desk), Translations(language)
-    told = {name: json.loads(text) for name, text in teller.parts(language, is_paired=True).items()}
+        box(stack)._submit(read_act(sentence))
+    box(stack)._submit(read_act("1 take 1 1"))
+    serializer, translations = teller_of(stack), Translations(language)
+    told = {name: json.loads(text) for name, text in serializer.parts(language, is_paired=True).items()}
     assert told["game"]["title"] == "Nim"
-    assert told["game"]["points"] == words("nim.points")
+    assert told["game"]["points"] == translations("nim.points")
     assert [seat["points"] for seat in told["game"]["seats"]] == ["6", "1", "0"]
-    assert words("nim.detail-heaps", value="0 3 5 1") in told["game"]["svg"]
+    assert translations("nim.detail-heaps", value="0 3 5 1") in told["game"]["svg"]
     assert [line["rule"] for line in told["log"]["lines"]] == [None, None, "NI-2"]
     assert told["ask"]["notice"]["is_refusal"]
-    assert teller.moment(1, language)["svg"].count("<circle") == 3
-    stranger = teller.parts(language, is_paired=False)
+    assert serializer.moment(1, language)["svg"].count("<circle") == 3
+    stranger = serializer.parts(language, is_paired=False)
     assert not any(name in text for name in NAMES for text in stranger.values())
 
 
 def test_history_charts_and_score_sheet():
-    shadow, words = nim("1 take 4 6", "2 take 1 1", "undo", "2 take 2 3"), Translations("en")
-    assert [line.text for line in shadow.lines(words)][-1] == "Ben: 3 from heap 2"
-    (chart,) = charts(shadow, words)
+    replay, translations = nim("1 take 4 6", "2 take 1 1", "undo", "2 take 2 3"), Translations("en")
+    assert [line.text for line in replay.lines(translations)][-1] == "Ben: 3 from heap 2"
+    (chart,) = charts(replay, translations)
     assert chart.title == "Matches taken"
     assert chart.columns == ("turn", "Anna", "Ben", "Carla")
     assert chart.rows == ((0, 0, 0, 0), (1, 6, 0, 0), (2, 6, 3, 0))
-    sheet = score_sheet(shadow, words)
-    assert "3 4 5" in score_sheet(Replay(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), words)
+    sheet = score_sheet(replay, translations)
+    assert "3 4 5" in score_sheet(Replay(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), translations)
     root = ET.fromstring(sheet)  # noqa: S314 - our own
     assert "Nim: score sheet" in sheet
     assert "matches taken" in "".join(root.itertext())
@@ -216,13 +216,13 @@ def test_history_charts_and_score_sheet():
 
 def test_a_match_of_a_game_that_is_gone_is_still_named_and_harms_nothing(monkeypatch):
     journal = Journal(":memory:")
-    begin(new_desk(journal), Setup("nim", ("Anna", "Ben")))
+    begin(new_stack(journal), Setup("nim", ("Anna", "Ben")))
     monkeypatch.delitem(GAMES, "nim")
-    desk = new_desk(journal)
-    desk.prompt()
-    desk.table()
-    choose(desk, "go-on")
-    assert 'no game "nim"' in read_text(desk)
-    press(desk, "OK")
-    choose(desk, "park", "parked")
-    assert "nim Anna Ben" in desk.words.text(desk.top.walk.options[0].step.label)
+    stack = new_stack(journal)
+    stack.prompt()
+    stack.table()
+    choose(stack, "go-on")
+    assert 'no game "nim"' in read_text(stack)
+    press(stack, "OK")
+    choose(stack, "park", "parked")
+    assert "nim Anna Ben" in stack.translations.text(stack.top.navigator.options[0].step.label)

@@ -24,8 +24,8 @@ def said(box: MatchScreen) -> list[str]:
 
 
 def reading(box: MatchScreen) -> str:
-    assert box._notice is not None
-    return " ".join((box._notice.pages.title, *box._notice.pages.lines))
+    assert box._dialog is not None
+    return " ".join((box._dialog.pages.title, *box._dialog.pages.lines))
 
 
 def ending(box: MatchScreen) -> tuple[str, ...]:
@@ -52,16 +52,16 @@ def play_to_the_end(box: MatchScreen, seed: int) -> None:
     chance = random.Random(seed)
     Canvas.misfits.clear()
     for _ in range(6000):
-        if box._notice is not None:
+        if box._dialog is not None:
             press(box, "OK")
-        elif box._walk is None:
+        elif box._navigator is None:
             break
         else:
-            lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]
-            box._walk.cursor = chance.choice(lawful)
-            act = box._walk.choose()
+            lawful = [at for at, option in enumerate(box._navigator.options) if not option.hollow]
+            box._navigator.cursor = chance.choice(lawful)
+            act = box._navigator.choose()
             if act is not None:
-                box._take(box._walk, act)
+                box._take(box._navigator, act)
         box.prompt()
     assert box.match.standing().over
     assert Canvas.misfits == []

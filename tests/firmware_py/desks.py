@@ -19,104 +19,104 @@ from firmware_py.ui.screen_stack import ScreenStack
 PLAIN = DEFAULTS._replace(language="en", teaching=False)
 
 
-def new_desk(
+def new_stack(
     journal: Journal | None = None, config: Config = PLAIN, folder: str = "/nowhere", displays: int = 2
 ) -> ScreenStack:
     """Make a desk as it is when the box is switched on."""
-    desk = ScreenStack(
+    stack = ScreenStack(
         MatchStore(journal or Journal(":memory:")),
         config,
         CrashLog(folder),
         Translations("en"),
         today="2026-11-20",
     )
-    desk.displays = displays
-    start(desk)
-    return desk
+    stack.displays = displays
+    start(stack)
+    return stack
 
 
-def press(desk: ScreenStack, *keys: str) -> ScreenStack:
+def press(stack: ScreenStack, *keys: str) -> ScreenStack:
     """Press keys by name; `OK!` is a long press."""
     for key in keys:
-        desk.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
-    return desk
+        stack.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
+    return stack
 
 
-def choose(desk: ScreenStack, *values: str) -> ScreenStack:
+def choose(stack: ScreenStack, *values: str) -> ScreenStack:
     """Answer questions by what is to be answered, whatever the keys for it are."""
     for value in values:
-        walk = navigator_of(desk)
-        walk.cursor = next(at for at, option in enumerate(walk.options) if option.step.value == value)
-        act = walk.choose()
-        screen: Any = desk.top
+        navigator = navigator_of(stack)
+        navigator.cursor = next(at for at, option in enumerate(navigator.options) if option.step.value == value)
+        act = navigator.choose()
+        screen: Any = stack.top
         if act is not None:
-            screen._take(walk, act) if isinstance(screen, MatchScreen) else screen._take(act)
-    return desk
+            screen._take(navigator, act) if isinstance(screen, MatchScreen) else screen._take(act)
+    return stack
 
 
-def navigator_of(desk: ScreenStack) -> Any:
-    screen: Any = desk.top
-    return screen._walk if isinstance(screen, MatchScreen) else screen.walk
+def navigator_of(stack: ScreenStack) -> Any:
+    screen: Any = stack.top
+    return screen._navigator if isinstance(screen, MatchScreen) else screen.navigator
 
 
-def text(desk: ScreenStack) -> str:
+def text(stack: ScreenStack) -> str:
     """Give the text that is to be read."""
-    screen: Any = desk.top
-    pages = screen._notice.pages if isinstance(screen, MatchScreen) else screen._pages
+    screen: Any = stack.top
+    pages = screen._dialog.pages if isinstance(screen, MatchScreen) else screen._pages
     return " ".join((pages.title, *pages.lines))
 
 
-def box(desk: ScreenStack) -> MatchScreen:
-    assert isinstance(desk.top, MatchScreen), desk.top
-    return desk.top
+def box(stack: ScreenStack) -> MatchScreen:
+    assert isinstance(stack.top, MatchScreen), stack.top
+    return stack.top
 
 
-def match(desk: ScreenStack) -> Match[Any]:
-    return box(desk).match
+def match(stack: ScreenStack) -> Match[Any]:
+    return box(stack).match
 
 
-def new_match(desk: ScreenStack, game: str, *answers: str) -> ScreenStack:
+def new_match(stack: ScreenStack, game: str, *answers: str) -> ScreenStack:
     """Begin a match from the start, with the usual names and options but for some answers."""
-    choose(desk, "new", game)
+    choose(stack, "new", game)
     waiting = list(answers)
-    while not isinstance(desk.top, MatchScreen):
-        values = [option.step.value for option in navigator_of(desk).options]
+    while not isinstance(stack.top, MatchScreen):
+        values = [option.step.value for option in navigator_of(stack).options]
         answer = waiting.pop(0) if waiting and waiting[0] in values else usual(values)
-        choose(desk, answer)
-    while box(desk)._notice is not None:
-        press(desk, "OK")
-    return desk
+        choose(stack, answer)
+    while box(stack)._dialog is not None:
+        press(stack, "OK")
+    return stack
 
 
 def usual(values: list[str]) -> str:
     return values[-2] if values[-1] == "type" else values[0]
 
 
-def values(desk):
-    return [option.step.value for option in navigator_of(desk).options]
+def values(stack):
+    return [option.step.value for option in navigator_of(stack).options]
 
 
-def read_on(desk: ScreenStack) -> None:
+def read_on(stack: ScreenStack) -> None:
     """Read everything that is told before the game goes on."""
-    while box(desk)._notice is not None:
-        press(desk, "OK")
+    while box(stack)._dialog is not None:
+        press(stack, "OK")
 
 
 def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, **tags):
     """Make a desk with a match on it in which something was said; all of it is in the journal."""
-    desk = new_desk(journal, config)
-    begin(desk, Setup(game, players, tags=tags))
+    stack = new_stack(journal, config)
+    begin(stack, Setup(game, players, tags=tags))
     for sentence in sentences:
         act = read_act(sentence)
-        assert match(desk).judge(act) is None, sentence
-        box(desk)._play(act)
-    read_on(desk)
-    return desk
+        assert match(stack).judge(act) is None, sentence
+        box(stack)._play(act)
+    read_on(stack)
+    return stack
 
 
-def said(desk):
-    return [str(act) for act in match(desk).log]
+def said(stack):
+    return [str(act) for act in match(stack).log]
 
 
-def menu(desk):
-    return press(desk, "BACK")
+def menu(stack):
+    return press(stack, "BACK")

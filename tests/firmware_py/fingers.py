@@ -16,57 +16,57 @@ EAGERNESS = 0.8
 KEYS = {direction: key for key, direction in DIRECTIONS.items()}
 
 
-def play_act(desk: Any, chance: random.Random) -> bool:
+def play_act(stack: Any, chance: random.Random) -> bool:
     """Say something lawful at random; False when nothing more can be said."""
-    said = len(box(desk).match.log)
-    while len(box(desk).match.log) == said:
-        if box(desk)._notice is not None:
-            desk.press(Press(Key.OK, Kind.SHORT))
-        elif box(desk)._walk is None:
+    said = len(box(stack).match.log)
+    while len(box(stack).match.log) == said:
+        if box(stack)._dialog is not None:
+            stack.press(Press(Key.OK, Kind.SHORT))
+        elif box(stack)._navigator is None:
             return False
         else:
-            take(desk, drawn(navigator_of(desk), chance))
+            take(stack, drawn(navigator_of(stack), chance))
     return True
 
 
-def drawn(walk: Navigator, chance: random.Random) -> int:
+def drawn(navigator: Navigator, chance: random.Random) -> int:
     """Draw a lawful answer of the question at hand; who can go to the INSIDER mostly does, or games never end."""
-    lawful = [at for at, option in enumerate(walk.options) if not option.hollow]
-    tables = [at for at in lawful if walk.options[at].step.value.startswith("insider")]
+    lawful = [at for at, option in enumerate(navigator.options) if not option.hollow]
+    tables = [at for at in lawful if navigator.options[at].step.value.startswith("insider")]
     if tables and chance.random() < EAGERNESS:
         return chance.choice(tables)
-    return chance.choice(lawful or range(len(walk.options)))
+    return chance.choice(lawful or range(len(navigator.options)))
 
 
-def take(desk: Any, at: int) -> None:
+def take(stack: Any, at: int) -> None:
     """Press what takes an answer of the question at hand."""
-    walk = navigator_of(desk)
-    if walk.shape is Shape.COMPASS:
-        desk.press(Press(KEYS[COMPASS[at]] if at < len(COMPASS) else Key.OK, Kind.SHORT))
+    navigator = navigator_of(stack)
+    if navigator.shape is Shape.COMPASS:
+        stack.press(Press(KEYS[COMPASS[at]] if at < len(COMPASS) else Key.OK, Kind.SHORT))
         return
-    for key in way(walk, at):
-        desk.press(Press(key, Kind.LONG))  # a held key visits hollow answers too
-    assert navigator_of(desk).cursor == at
-    desk.press(Press(Key.OK, Kind.SHORT))
+    for key in way(navigator, at):
+        stack.press(Press(key, Kind.LONG))  # a held key visits hollow answers too
+    assert navigator_of(stack).cursor == at
+    stack.press(Press(Key.OK, Kind.SHORT))
 
 
-def choose(desk: Any, *values: str) -> None:
+def choose(stack: Any, *values: str) -> None:
     """Answer questions by what is to be answered, with the keys that lead there."""
     for value in values:
-        options = navigator_of(desk).options
-        take(desk, next(at for at, option in enumerate(options) if option.step.value == value))
+        options = navigator_of(stack).options
+        take(stack, next(at for at, option in enumerate(options) if option.step.value == value))
 
 
-def way(walk: Navigator, at: int) -> list[Key]:
+def way(navigator: Navigator, at: int) -> list[Key]:
     """Find the arrows that lead from the cursor to an answer."""
-    waiting: deque[tuple[int, list[Key]]] = deque([(walk.cursor, [])])
-    seen = {walk.cursor}
+    waiting: deque[tuple[int, list[Key]]] = deque([(navigator.cursor, [])])
+    seen = {navigator.cursor}
     while waiting:
         cursor, keys = waiting.popleft()
         if cursor == at:
             return keys
         for direction, key in KEYS.items():
-            there = copy(walk)
+            there = copy(navigator)
             there.cursor = cursor
             there.press(direction, held=True)
             if there.cursor not in seen:

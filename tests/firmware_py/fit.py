@@ -34,26 +34,28 @@ def play(box: MatchScreen, seed: int) -> None:
     """Answer every question with something lawful, and press any key now and then."""
     chance = random.Random(seed)
     for _ in range(1500):
-        if chance.random() < 0.2 or box._notice is not None or box._walk is None:
+        if chance.random() < 0.2 or box._dialog is not None or box._navigator is None:
             box.press(Press(chance.choice(KEYS), chance.choice([Kind.SHORT] * 6 + [Kind.LONG])))
         else:
-            lawful = [at for at, option in enumerate(box._walk.options) if not option.hollow]
-            box._walk.cursor = chance.choice(lawful or range(len(box._walk.options)))
-            act = box._walk.choose()
+            lawful = [at for at, option in enumerate(box._navigator.options) if not option.hollow]
+            box._navigator.cursor = chance.choice(lawful or range(len(box._navigator.options)))
+            act = box._navigator.choose()
             if act is not None:
-                box._take(box._walk, act)
+                box._take(box._navigator, act)
         box.prompt()
         box.table()
 
 
 def misfits(language: str, games: int = 3) -> list[str]:
-    words = Translations(language)
+    translations = Translations(language)
     Canvas.misfits.clear()
-    for _ in screens(words):
+    for _ in screens(translations):
         pass
     for game, seats, tags in KINDS:
         for seed in range(games):
-            play(MatchScreen(Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags)), words), seed)
+            play(
+                MatchScreen(Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags)), translations), seed
+            )
     return list(Canvas.misfits)
 
 

@@ -46,20 +46,20 @@ class Metal:
         self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now)
         self.journal = journal or Journal(":memory:")
 
-        def make_desk():
+        def make_stack():
             return ScreenStack(
                 MatchStore(self.journal), config, CrashLog(folder), Translations("en"), today="2026-11-20"
             )
 
-        self.program = Program(self.loop, self.panel, make_desk, CrashLog(folder))
+        self.program = Program(self.loop, self.panel, make_stack, CrashLog(folder))
 
     @property
-    def desk(self) -> ScreenStack:
-        return self.program.desk
+    def stack(self) -> ScreenStack:
+        return self.program.stack
 
     @property
     def top(self) -> Any:
-        return self.desk.top
+        return self.stack.top
 
     def begin(self, begin) -> None:
         self.program._guarded(partial(self.program._begin, begin))
@@ -95,7 +95,7 @@ class Metal:
 
     def is_right(self) -> bool:
         """Tell whether both panels show what the desk wants to be seen."""
-        return self.shows("table", self.desk.table()) and self.shows("prompt", self.desk.prompt())
+        return self.shows("table", self.stack.table()) and self.shows("prompt", self.stack.prompt())
 
     @property
     def _place(self) -> tuple[int, int]:

@@ -42,7 +42,7 @@ NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 
 
 def new_box(
-    words: Translations,
+    translations: Translations,
     *sentences: str,
     displays: int = 2,
     game: str = "inside",
@@ -55,7 +55,9 @@ def new_box(
     for sentence in sentences:
         refusal = match.play(read_act(sentence))
         assert refusal is None, (sentence, refusal)
-    box = MatchScreen(match, words, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False))
+    box = MatchScreen(
+        match, translations, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False)
+    )
     box._begin_turn()
     return box
 
@@ -75,41 +77,44 @@ def press(box: MatchScreen, *keys: str) -> MatchScreen:
 THREE_LIGHT = ("1 place L400", "2 place L310", "1 place L301")
 
 
-def of_inside(words: Translations) -> Iterator[tuple[str, Image.Image]]:
-    yield "inside-begin", new_box(words).prompt()
-    yield "inside-begin-table", new_box(words).table()
-    yield "inside-colour", press(new_box(words), "OK").prompt()
-    yield "inside-colour-table", press(new_box(words), "OK").table()
-    yield "inside-understood", press(new_box(words), "OK", "RIGHT").prompt()
-    yield "inside-bonus", new_box(words, *THREE_LIGHT).prompt()
-    yield "inside-bonus-table", new_box(words, *THREE_LIGHT).table()
-    yield "inside-bonus-done", press(new_box(words, *THREE_LIGHT), "OK", "LEFT").prompt()
-    yield "inside-hollow", press(new_box(words, "1 place L310"), "UP!").prompt()
-    refused = press(new_box(words, "1 place L310"), "UP!", "OK")
+def of_inside(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
+    yield "inside-begin", new_box(translations).prompt()
+    yield "inside-begin-table", new_box(translations).table()
+    yield "inside-colour", press(new_box(translations), "OK").prompt()
+    yield "inside-colour-table", press(new_box(translations), "OK").table()
+    yield "inside-understood", press(new_box(translations), "OK", "RIGHT").prompt()
+    yield "inside-bonus", new_box(translations, *THREE_LIGHT).prompt()
+    yield "inside-bonus-table", new_box(translations, *THREE_LIGHT).table()
+    yield "inside-bonus-done", press(new_box(translations, *THREE_LIGHT), "OK", "LEFT").prompt()
+    yield "inside-hollow", press(new_box(translations, "1 place L310"), "UP!").prompt()
+    refused = press(new_box(translations, "1 place L310"), "UP!", "OK")
     yield "inside-refused", refused.prompt()
     yield "inside-refused-table", refused.table()
     yield "inside-refused-more", press(refused, *["DOWN"] * 9).prompt()
-    spent = new_box(words, *[f"fix {cell} L" for cell in CELLS[:18]])
+    spent = new_box(translations, *[f"fix {cell} L" for cell in CELLS[:18]])
     yield "inside-none-left", press(spent, "OK", "LEFT").prompt()
-    yield "inside-out-of-turn", press(new_box(words), "SEAT_2").prompt()
-    yield "inside-out-of-turn-refused", press(new_box(words), "SEAT_2", "OK").prompt()
-    yield "inside-lawful", press(new_box(words), "OK!").prompt()
-    yield "inside-undone", press(new_box(words), "OK", "LEFT", "BACK!").prompt()
-    yield "inside-undo-asks", press(new_box(words, "1 place L310", "2 place D400", "undo"), "BACK!").prompt()
-    yield "inside-nothing-to-undo", press(new_box(words), "BACK!").prompt()
-    yield "inside-one-display", new_box(words, "1 place L310", displays=1).prompt()
-    yield "inside-one-display-moving", press(new_box(words, "1 place L310", displays=1), "UP!").prompt()
+    yield "inside-out-of-turn", press(new_box(translations), "SEAT_2").prompt()
+    yield "inside-out-of-turn-refused", press(new_box(translations), "SEAT_2", "OK").prompt()
+    yield "inside-lawful", press(new_box(translations), "OK!").prompt()
+    yield "inside-undone", press(new_box(translations), "OK", "LEFT", "BACK!").prompt()
+    yield (
+        "inside-undo-asks",
+        press(new_box(translations, "1 place L310", "2 place D400", "undo"), "BACK!").prompt(),
+    )
+    yield "inside-nothing-to-undo", press(new_box(translations), "BACK!").prompt()
+    yield "inside-one-display", new_box(translations, "1 place L310", displays=1).prompt()
+    yield "inside-one-display-moving", press(new_box(translations, "1 place L310", displays=1), "UP!").prompt()
     for count in (9, 18, 27, 34):
         states = [state for _, state, _ in random_game(Setup("inside", NAMES[:2]), seed=3)]
-        yield f"inside-table-{count}", inside.draw(TableView(states[count], NAMES[:2], words))
-    box = new_box(words)
+        yield f"inside-table-{count}", inside.draw(TableView(states[count], NAMES[:2], translations))
+    box = new_box(translations)
     for _, _, act in random_game(Setup("inside", NAMES[:2]), seed=3):
         box.match.play(act)
     box._begin_turn()
     yield "inside-end", box.prompt()
     yield "inside-end-table", box.table()
     yield "inside-new-game", press(box, "OK").prompt()
-    yield "inside-left", new_box(words, "1 place L310", "2 quit").prompt()
+    yield "inside-left", new_box(translations, "1 place L310", "2 quit").prompt()
 
 
 class Catalogue(Cards):
@@ -131,8 +136,8 @@ WIDE = "card 7: -9 20 13 -8 4 3 10 / -20"
 SEATED = [f"{seat} seat {table}" for table, seat in enumerate((1, 2, 1, 2, 3, 3), start=1)]
 
 
-def of_insider(words: Translations) -> Iterator[tuple[str, Image.Image]]:
-    box = partial(new_box, words, game="insider", seats=4, memory=Catalogue())
+def of_insider(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
+    box = partial(new_box, translations, game="insider", seats=4, memory=Catalogue())
 
     yield from both("insider-begin", box())
     yield "insider-catalogue", press(box(), "LEFT").prompt()
@@ -204,13 +209,13 @@ CITY = (
 )  # fmt: skip
 
 
-def of_city(words: Translations) -> Iterator[tuple[str, Image.Image]]:
-    box = partial(new_box, words, game="insider", seats=3, memory=Catalogue(), Depth="board")
+def of_city(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
+    box = partial(new_box, translations, game="insider", seats=3, memory=Catalogue(), Depth="board")
 
     rules = GAMES["insider"].rules()
     yield (
         "city-begin",
-        MatchScreen(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), words).prompt(),
+        MatchScreen(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), translations).prompt(),
     )
     yield "city-card", box().prompt()
     yield from both("city-how", box(*CITY))
@@ -239,8 +244,8 @@ FOUR = (
 )  # fmt: skip
 
 
-def of_online(words: Translations) -> Iterator[tuple[str, Image.Image]]:
-    box = partial(new_box, words, game="online", seats=4)
+def of_online(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
+    box = partial(new_box, translations, game="online", seats=4)
 
     yield from both("online-begin", box())
     yield "online-exchange", press(box(), "RIGHT").prompt()
@@ -278,11 +283,11 @@ TOLD = (
 )  # fmt: skip
 
 
-def of_offline(words: Translations) -> Iterator[tuple[str, Image.Image]]:
-    box = partial(new_box, words, game="offline")
+def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
+    box = partial(new_box, translations, game="offline")
 
     rules = GAMES["offline"].rules()
-    opened = MatchScreen(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), words)
+    opened = MatchScreen(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), translations)
     yield from both("offline-begin", opened)
     yield from both("offline-deal", press(opened, "OK"))
     yield "offline-deal-tile", press(opened, "DOWN", "OK", "RIGHT").prompt()
@@ -333,16 +338,16 @@ def _filled_board(sentences: tuple[str, ...]) -> list[str]:
     return [f"fix {site} {next(bag)}" for site in sites if site not in taken]
 
 
-def of_shapes(words: Translations) -> Iterator[tuple[str, Image.Image]]:
+def of_shapes(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Shapes of questions that no game asks yet, drawn with Inside's words."""
     label = say("inside.cube-light"), say("inside.cube-dark")
 
     def shown(steps, lawful, cursor=None):
         acts = [Act(1, "take", (step.value,)) for step in steps]
         paths = [Way((step,), act) for step, act in zip(steps, acts, strict=True)]
-        walk = Navigator(paths, {act for act in acts if act.args[0] in lawful})
-        walk.cursor = walk.cursor if cursor is None else cursor
-        return question(Question(NAMES[1], "", walk, NAMES), words)
+        navigator = Navigator(paths, {act for act in acts if act.args[0] in lawful})
+        navigator.cursor = navigator.cursor if cursor is None else cursor
+        return question(Question(NAMES[1], "", navigator, NAMES), translations)
 
     four = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcd")]
     many = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcdefgh")]
@@ -353,13 +358,13 @@ def of_shapes(words: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "shape-seats", shown([seat(say("inside.ask-cell"), value) for value in range(1, 7)], "23456")
 
 
-def screens(words: Translations) -> Iterator[tuple[str, Image.Image]]:
+def screens(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Draw every screen of a language."""
     from tests.firmware_py.screens_desk import of_desk  # it plays with the keys, as tests do
 
     for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes, of_desk):
-        for name, image in source(words):
-            yield f"{words.language}-{name}", image.copy()
+        for name, image in source(translations):
+            yield f"{translations.language}-{name}", image.copy()
 
 
 def every_screen() -> dict[str, Image.Image]:

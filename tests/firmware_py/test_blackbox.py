@@ -21,17 +21,17 @@ def crashed(message="no such card"):
 
 
 def test_lines_are_kept_with_the_version_in_the_order_in_which_they_came(folder):
-    blackbox = CrashLog(str(folder))
+    crash_log = CrashLog(str(folder))
     for line in ("start", "end"):
-        blackbox.note(line)
+        crash_log.note(line)
     lines = (folder / "log.txt").read_text().splitlines()
     assert [line.split()[-1] for line in lines] == ["start", "end"]
 
 
 def test_the_last_lines_are_there_and_the_two_files_never_grow_beyond_their_room(folder):
-    blackbox, line = CrashLog(str(folder)), "x" * 900
+    crash_log, line = CrashLog(str(folder)), "x" * 900
     for number in range(200):
-        blackbox.note(f"{line} {number}")
+        crash_log.note(f"{line} {number}")
         sizes = [os.path.getsize(file) for file in folder.iterdir()]
         assert len(sizes) <= 2
         assert all(size <= MOST_BYTES + len(line) + 100 for size in sizes)
@@ -42,13 +42,13 @@ def test_the_last_lines_are_there_and_the_two_files_never_grow_beyond_their_room
 
 
 def test_a_crash_is_kept_with_the_place_where_it_happened(folder):
-    blackbox = CrashLog(str(folder))
-    assert blackbox.crash(crashed()) == 1
+    crash_log = CrashLog(str(folder))
+    assert crash_log.crash(crashed()) == 1
     log = (folder / "log.txt").read_text()
     assert "Traceback (most recent call last)" in log
     assert "in crashed" in log
     assert "LookupError: no such card" in log
-    assert blackbox.last.startswith("LookupError: no such card (test_blackbox.py:")
+    assert crash_log.last.startswith("LookupError: no such card (test_blackbox.py:")
 
 
 def test_crashes_are_counted_over_restarts_until_it_is_calm(folder):
@@ -70,19 +70,19 @@ def test_a_count_that_nobody_can_read_is_none(folder):
 
 
 def test_an_error_that_was_never_raised_is_kept_too(folder):
-    blackbox = CrashLog(str(folder))
-    blackbox.crash(ValueError("made by hand"))
-    assert blackbox.last == "ValueError: made by hand"
+    crash_log = CrashLog(str(folder))
+    crash_log.crash(ValueError("made by hand"))
+    assert crash_log.last == "ValueError: made by hand"
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
     (tmp_path / "file").write_text("not a folder")
-    blackbox = CrashLog(str(tmp_path / "file" / "data"))
-    blackbox.note("start")
-    assert blackbox.crash(crashed()) == 1
-    assert blackbox.last.startswith("LookupError")
-    blackbox.calm()
-    assert blackbox.crashes == 0
+    crash_log = CrashLog(str(tmp_path / "file" / "data"))
+    crash_log.note("start")
+    assert crash_log.crash(crashed()) == 1
+    assert crash_log.last.startswith("LookupError")
+    crash_log.calm()
+    assert crash_log.crashes == 0
     assert (tmp_path / "file").read_text() == "not a folder"
 
 
@@ -91,36 +91,36 @@ def test_a_full_disk_does_no_harm(folder):
     folder.mkdir()
     (folder / "log.txt").symlink_to("/dev/full")
     (folder / "crashes").mkdir()
-    blackbox = CrashLog(str(folder))
-    blackbox.note("start")
-    blackbox.crash(crashed())
-    assert blackbox.last.startswith("LookupError")
+    crash_log = CrashLog(str(folder))
+    crash_log.note("start")
+    crash_log.crash(crashed())
+    assert crash_log.last.startswith("LookupError")
 
 
 def test_a_message_that_is_no_text_is_kept_as_far_as_it_goes(folder):
-    blackbox = CrashLog(str(folder))
-    blackbox.crash(crashed("file \udcff"))
+    crash_log = CrashLog(str(folder))
+    crash_log.crash(crashed("file \udcff"))
     assert "LookupError: file " in (folder / "log.txt").read_text()
 
 
 def test_the_last_crash_is_one_line_that_names_the_place_however_long_its_message_is(folder):
-    blackbox = CrashLog(str(folder))
-    blackbox.crash(crashed("one\ntwo " * 100))
-    assert len(blackbox.last.splitlines()) == 1
-    assert "(test_blackbox.py:" in blackbox.last
+    crash_log = CrashLog(str(folder))
+    crash_log.crash(crashed("one\ntwo " * 100))
+    assert len(crash_log.last.splitlines()) == 1
+    assert "(test_blackbox.py:" in crash_log.last
 
 
 def test_not_even_an_endless_message_fills_the_disk(folder):
-    blackbox = CrashLog(str(folder))
+    crash_log = CrashLog(str(folder))
     for _ in range(3):
-        blackbox.crash(crashed("x" * 10 * MOST_BYTES))
+        crash_log.crash(crashed("x" * 10 * MOST_BYTES))
     assert sum(os.path.getsize(file) for file in folder.iterdir()) <= 3 * MOST_BYTES
 
 
 def test_a_run_that_was_ended_from_outside_counts_as_a_crash_too(folder):
     CrashLog(str(folder)).crash(crashed())
-    blackbox = CrashLog(str(folder))
-    assert blackbox.killed("watchdog") == 2
-    assert blackbox.last == "systemd: watchdog"
+    crash_log = CrashLog(str(folder))
+    assert crash_log.killed("watchdog") == 2
+    assert crash_log.last == "systemd: watchdog"
     assert "ended from outside (watchdog)" in (folder / "log.txt").read_text()
     assert CrashLog(str(folder)).crashes == 2

@@ -22,15 +22,15 @@ SETUP = Setup("inside", ("Anna", "Ben"))
 
 def reading(box: MatchScreen) -> str:
     """The text over everything else, as one line."""
-    assert box._notice is not None
-    return " ".join((box._notice.pages.title, *box._notice.pages.lines))
+    assert box._dialog is not None
+    return " ".join((box._dialog.pages.title, *box._dialog.pages.lines))
 
 
 def go_to(box: MatchScreen, cell: str) -> None:
     """Hold down, and in each row right, until the cursor is on a cell."""
     for _ in range(15):
         for _ in range(10):
-            if box._walk.option.step.value == cell:
+            if box._navigator.option.step.value == cell:
                 return
             press(box, "RIGHT!")
         press(box, "DOWN!")
@@ -150,11 +150,11 @@ def test_a_seat_key_lets_that_seat_speak_and_the_referee_answer():
 
 def test_a_seat_key_answers_over_a_notice_and_shows_who_speaks():
     box = press(new_box(WORDS, displays=1), "BACK!", "SEAT_2")
-    assert box._notice is None
+    assert box._dialog is None
     assert box._speakers == (2,)
-    cell = box._walk.spot.step.value
+    cell = box._navigator.spot.step.value
     press(box, "RIGHT")
-    assert box._walk.spot.step.value != cell, "nothing is lawful, so arrows visit everything"
+    assert box._navigator.spot.step.value != cell, "nothing is lawful, so arrows visit everything"
 
 
 def shows_table(box: MatchScreen) -> bool:
@@ -176,13 +176,13 @@ def test_with_one_display_the_prompt_is_shown_back_shows_the_table_and_then_the_
     assert shows_table(box)
     press(box, "BACK")
     assert not shows_table(box)
-    assert box._walk.option.step.is_aside
+    assert box._navigator.option.step.is_aside
 
 
 def test_with_one_display_moving_on_the_board_shows_it_and_ok_takes_the_cell():
     box = press(new_box(WORDS, displays=1), "RIGHT", "RIGHT")
     assert shows_table(box)
-    cell = box._walk.spot.step.value
+    cell = box._navigator.spot.step.value
     press(box, "OK")
     assert not shows_table(box)
     press(box, "LEFT")
@@ -236,5 +236,5 @@ def test_the_prompt_bears_the_longest_names_and_questions():
         Translations("en"), f'name 1 "{"W" * 40}"', "fix 400 L", "fix 310 L", "fix 220 L", "fix 211 L", "fix 202 L"
     )
     press(box, "OK", "OK").prompt()
-    box.words.table["inside.ask-place"] = "{who} " + "very long " * 12
+    box.translations.table["inside.ask-place"] = "{who} " + "very long " * 12
     press(box, "BACK!", "OK").prompt()

@@ -21,7 +21,7 @@ CARD = "card 5: 3 2 1 1 0 / -4"
 
 def point(box, value):
     """Put the cursor on an answer."""
-    box._walk.cursor = [option.step.value for option in box._walk.options].index(value)
+    box._navigator.cursor = [option.step.value for option in box._navigator.options].index(value)
     return box
 
 
@@ -44,7 +44,7 @@ def test_a_turn_begins_with_points_dice_or_cards():
 
 def test_a_pawn_is_moved_from_spot_to_spot():
     box = press(box_of(CARD, "1 points"), "OK")
-    assert box._walk.option.step.asks.key == "insider.ask-to"
+    assert box._navigator.option.step.asks.key == "insider.ask-to"
     press(box, "OK")
     assert said(box)[-1].startswith("1 move a1 ")
 

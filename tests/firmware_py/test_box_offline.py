@@ -29,7 +29,7 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     assert reading(opened(**VERIFIED)).startswith("Before you begin")
     assert "not verified" not in reading(opened(Depth="score")), "the basic score needs no map"
     box = press(opened(), "OK", "OK")
-    assert box._notice is None
+    assert box._dialog is None
     assert "not verified: the map" in " ".join(ending(box))
 
 
@@ -77,8 +77,8 @@ def test_of_24_advice_is_insisted_on_with_one_more_press():
 def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
     press(box, "LEFT", "RIGHT", "UP!", "OK")
-    assert box._notice is None, "the way leads on through the hollow site"
-    assert box._walk.option.step.asks.key == "offline.ask-tile"
+    assert box._dialog is None, "the way leads on through the hollow site"
+    assert box._navigator.option.step.asks.key == "offline.ask-tile"
     press(box, "DOWN")
     assert "Advice: OF-8" in reading(box)
     press(box, "OK")
@@ -94,7 +94,7 @@ def test_on_a_verified_map_a_refusal_is_a_refusal():
 
 def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
-    assert box._notice.blinks == BLINKS
+    assert box._dialog.blinks == BLINKS
     marked = box.table()
     box.blink()
     assert box.table().tobytes() != marked.tobytes()
@@ -126,9 +126,9 @@ def test_a_site_is_corrected_from_the_menu():
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     box = box_of(Depth="score")
     for sentence in TOLD:
-        *_, kind = words = sentence.split()[:4]
+        *_, kind = translations = sentence.split()[:4]
         keys = dict(zip("RYGBEDFSCMT", ("LEFT", "RIGHT", "UP", "DOWN") * 3, strict=False))
-        press(box, "OK" if kind == "-" else "DOWN" if words[2] == "product" and kind == "B" else keys[kind])
+        press(box, "OK" if kind == "-" else "DOWN" if translations[2] == "product" and kind == "B" else keys[kind])
         if kind != "-":
             press(box, ("LEFT", "RIGHT", "UP", "DOWN")[int(sentence.split()[4]) - 2])
     assert tuple(said(box)) == TOLD
@@ -140,7 +140,7 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
     press(box, "OK")
     assert "Anna won!" in " ".join(ending(box))
-    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT")._walk.options[0].step.label)
+    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT")._navigator.options[0].step.label)
 
 
 def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
@@ -165,11 +165,11 @@ def test_cards_and_other_nets_can_be_told_early_from_the_menu():
 
 def test_cards_that_are_shown_first_do_not_end_the_telling():
     box = box_of("1 reveal R F B", "2 reveal Y S C", Depth="score", Mode="expert")
-    assert box._walk.option.step.asks.key == "offline.ask-lead"
+    assert box._navigator.option.step.asks.key == "offline.ask-lead"
     for sentence in TOLD:
         assert box.match.play(read_act(sentence)) is None
     box._begin_turn()
-    assert box._walk is None, "all is told"
+    assert box._navigator is None, "all is told"
     press(box, "BACK", "OK", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
     assert said(box)[-1] == "1 analysed A YDM", "a forgotten analysis is in the menu"
 

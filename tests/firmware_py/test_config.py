@@ -332,9 +332,9 @@ def test_a_folder_in_the_place_of_the_file_is_told_and_does_no_harm_elsewhere():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_line_answers_in_the_language_that_is_set(language):
     configuration.keep(WORDS, language=language)
-    words = Translations(language)
-    assert sideline("config", "--check")[1] == words("config.none", path=config_file()) + "\n"
-    assert sideline("config", "--help")[1] == words.page("help-config.txt")
+    translations = Translations(language)
+    assert sideline("config", "--check")[1] == translations("config.none", path=config_file()) + "\n"
+    assert sideline("config", "--help")[1] == translations.page("help-config.txt")
 
 
 def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damaged():

@@ -19,8 +19,8 @@ from tests.firmware_py.desks import (
     match,
     menu,
     navigator_of,
-    new_desk,
     new_match,
+    new_stack,
     playing,
     press,
     read_on,
@@ -39,12 +39,12 @@ CARD = "card 4: 3 2 1 0 / -4"
 
 
 def test_at_the_first_start_the_language_is_asked_for_and_kept():
-    desk = new_desk(config=PLAIN._replace(language=""))
-    assert values(desk) == ["en", "fr", "de"]
-    choose(desk, "fr")
-    assert desk.words.language == "fr"
+    stack = new_stack(config=PLAIN._replace(language=""))
+    assert values(stack) == ["en", "fr", "de"]
+    choose(stack, "fr")
+    assert stack.translations.language == "fr"
     assert configuration.load(WORDS).language == "fr"
-    assert "nouvelle" in desk.words.text(navigator_of(desk).option.step.label)
+    assert "nouvelle" in stack.translations.text(navigator_of(stack).option.step.label)
 
 
 @pytest.mark.parametrize(
@@ -60,67 +60,67 @@ def test_at_the_first_start_the_language_is_asked_for_and_kept():
     ],
 )
 def test_a_match_begins_with_the_options_that_were_chosen(game, answers, seats, tags):
-    desk = new_match(new_desk(), game, *answers)
-    setup = match(desk).setup
+    stack = new_match(new_stack(), game, *answers)
+    setup = match(stack).setup
     assert len(setup.players) == seats
     assert {name: value for name, value in setup.tags.items() if name not in {"Date", "Rules"}} == tags
-    assert setup.tags["Rules"] == match(desk).rules.VERSION
-    assert [entry.status for entry in desk.journal.entries()] == [Status.OPEN]
+    assert setup.tags["Rules"] == match(stack).rules.VERSION
+    assert [entry.status for entry in stack.journal.entries()] == [Status.OPEN]
 
 
 def test_who_begins_is_asked_for():
-    desk = new_desk()
-    choose(desk, "new", "online", "3")
-    while values(desk)[0] != "1" or navigator_of(desk).option.step.asks.key != "desk.ask-first":
-        choose(desk, usual(values(desk)))
-    choose(desk, "3")
-    assert match(desk).setup.first == 3
+    stack = new_stack()
+    choose(stack, "new", "online", "3")
+    while values(stack)[0] != "1" or navigator_of(stack).option.step.asks.key != "desk.ask-first":
+        choose(stack, usual(values(stack)))
+    choose(stack, "3")
+    assert match(stack).setup.first == 3
 
 
 def test_names_are_typed_letter_by_letter_and_back_takes_one_away():
-    desk = new_desk()
-    choose(desk, "new", "inside", "type")
-    press(desk, "OK", "RIGHT", "OK", "OK", "BACK", "LEFT", "LEFT", "OK", "OK!")
-    choose(desk, usual(values(desk)))
-    assert match(desk).players == ("Abn", "Dark")
+    stack = new_stack()
+    choose(stack, "new", "inside", "type")
+    press(stack, "OK", "RIGHT", "OK", "OK", "BACK", "LEFT", "LEFT", "OK", "OK!")
+    choose(stack, usual(values(stack)))
+    assert match(stack).players == ("Abn", "Dark")
 
 
 def test_a_name_ends_with_the_last_sign_too_and_the_same_name_is_refused():
-    desk = new_desk()
-    choose(desk, "new", "inside", "type")
-    press(desk, "OK", "UP", "LEFT", "OK")
-    choose(desk, "type")
-    press(desk, "OK", "OK!")
-    assert "A sits at the table already" in text(desk)
-    press(desk, "OK", "BACK", "BACK")
-    assert values(desk) == list(GAMES)
+    stack = new_stack()
+    choose(stack, "new", "inside", "type")
+    press(stack, "OK", "UP", "LEFT", "OK")
+    choose(stack, "type")
+    press(stack, "OK", "OK!")
+    assert "A sits at the table already" in text(stack)
+    press(stack, "OK", "BACK", "BACK")
+    assert values(stack) == list(GAMES)
 
 
 def test_those_who_played_before_are_offered_first():
-    desk = playing("1 place L310", players=("Zoe", "Yves"))
-    choose(menu(desk), "match", "park")
-    choose(desk, "new", "inside")
-    assert values(desk)[:2] == ["=Zoe", "=Yves"]
-    choose(desk, "=Yves")
-    assert "=Yves" not in values(desk)
+    stack = playing("1 place L310", players=("Zoe", "Yves"))
+    choose(menu(stack), "match", "park")
+    choose(stack, "new", "inside")
+    assert values(stack)[:2] == ["=Zoe", "=Yves"]
+    choose(stack, "=Yves")
+    assert "=Yves" not in values(stack)
 
 
 def test_the_picture_that_fixes_the_orientation_comes_before_the_first_question():
-    desk = new_desk()
-    choose(desk, "new", "inside")
+    stack = new_stack()
+    choose(stack, "new", "inside")
     for _ in range(2):
-        choose(desk, usual(values(desk)))
-    assert text(desk).startswith("Before you begin Agree on the faces")
-    press(desk, "OK")
-    assert box(desk)._notice is None
+        choose(stack, usual(values(stack)))
+    assert text(stack).startswith("Before you begin Agree on the faces")
+    press(stack, "OK")
+    assert box(stack)._dialog is None
 
 
 def test_what_cannot_begin_is_told_and_nothing_is_kept():
-    desk = new_desk()
-    begin(desk, Setup("online", ("Anna", "Ben"), tags={"Parties": "trios"}))
-    assert '2 players cannot play as "trios"' in text(desk)
-    press(desk, "OK")
-    assert desk.journal.entries() == []
+    stack = new_stack()
+    begin(stack, Setup("online", ("Anna", "Ben"), tags={"Parties": "trios"}))
+    assert '2 players cannot play as "trios"' in text(stack)
+    press(stack, "OK")
+    assert stack.journal.entries() == []
 
 
 # --- an unfinished match
@@ -129,38 +129,38 @@ def test_what_cannot_begin_is_told_and_nothing_is_kept():
 def test_an_unfinished_match_goes_on_in_the_same_turn():
     journal = Journal(":memory:")
     before = playing("1 place L310", "2 place D400", journal=journal)
-    desk = new_desk(journal)
-    assert values(desk) == ["go-on", "park", "end"]
-    choose(desk, "go-on")
-    assert match(desk).state == match(before).state
-    assert desk.prompt().tobytes() != new_desk(journal).prompt().tobytes()
-    assert box(desk)._notice is None, "it is not the beginning"
+    stack = new_stack(journal)
+    assert values(stack) == ["go-on", "park", "end"]
+    choose(stack, "go-on")
+    assert match(stack).state == match(before).state
+    assert stack.prompt().tobytes() != new_stack(journal).prompt().tobytes()
+    assert box(stack)._dialog is None, "it is not the beginning"
 
 
 @pytest.mark.parametrize(("way", "status"), [("park", Status.PARKED), ("end", Status.ENDED)])
 def test_an_unfinished_match_is_parked_or_ended(way, status):
     journal = Journal(":memory:")
     playing("1 place L310", journal=journal)
-    desk = new_desk(journal)
-    choose(desk, way)
+    stack = new_stack(journal)
+    choose(stack, way)
     if way == "end":
-        press(desk, "OK")
+        press(stack, "OK")
     assert [entry.status for entry in journal.entries()] == [status]
-    assert "new" in values(desk)
+    assert "new" in values(stack)
 
 
 def test_any_number_of_matches_is_parked_and_each_goes_on():
     journal = Journal(":memory:")
     for cell in ("310", "220", "112"):
-        desk = playing(f"1 place L{cell}", journal=journal)
-        choose(menu(desk), "match", "park")
-    choose(desk, "parked", "2")
-    assert values(desk) == ["go-on", "details", "forget"]
-    choose(desk, "details")
-    assert "Anna, Ben" in text(desk)
-    press(desk, "OK")
-    choose(desk, "go-on")
-    assert said(desk) == ["1 place L220"]
+        stack = playing(f"1 place L{cell}", journal=journal)
+        choose(menu(stack), "match", "park")
+    choose(stack, "parked", "2")
+    assert values(stack) == ["go-on", "details", "forget"]
+    choose(stack, "details")
+    assert "Anna, Ben" in text(stack)
+    press(stack, "OK")
+    choose(stack, "go-on")
+    assert said(stack) == ["1 place L220"]
     assert [(entry.number, entry.status.value) for entry in journal.entries()] == [
         (3, "parked"),
         (2, "open"),
@@ -169,95 +169,95 @@ def test_any_number_of_matches_is_parked_and_each_goes_on():
 
 
 def test_a_match_is_forgotten_only_if_all_agree():
-    desk = playing("1 place L310")
-    choose(menu(desk), "match", "park")
-    choose(desk, "parked", "1", "forget")
-    press(desk, "BACK")
-    assert len(desk.journal.entries()) == 1
-    choose(desk, "forget")
-    press(desk, "OK")
-    assert desk.journal.entries() == []
+    stack = playing("1 place L310")
+    choose(menu(stack), "match", "park")
+    choose(stack, "parked", "1", "forget")
+    press(stack, "BACK")
+    assert len(stack.journal.entries()) == 1
+    choose(stack, "forget")
+    press(stack, "OK")
+    assert stack.journal.entries() == []
 
 
 def test_a_match_of_other_rules_goes_on_and_the_table_is_asked_to_compare():
     journal = Journal(":memory:")
     journal.begin(Setup("inside", ("Anna", "Ben"), tags={"Rules": "99"}), date="2026-11-20")
-    desk = new_desk(journal)
-    choose(desk, "go-on")
-    assert "began under rules 99" in text(desk)
-    press(desk, "OK")
-    assert desk.box is desk.top
+    stack = new_stack(journal)
+    choose(stack, "go-on")
+    assert "began under rules 99" in text(stack)
+    press(stack, "OK")
+    assert stack.box is stack.top
 
 
 # --- one menu for all that is not an act of the game
 
 
 def test_undo_and_redo_are_in_the_menu_and_hollow_when_there_is_nothing():
-    desk = playing("1 place L310")
-    choose(menu(desk), "correct", "undo")
-    assert said(desk)[-1] == "undo"
-    choose(menu(desk), "correct", "redo")
-    assert said(desk)[-1] == "redo"
-    choose(menu(desk), "correct", "redo")
-    assert "M-2" in text(desk)
-    assert "Nothing was undone" in text(desk)
+    stack = playing("1 place L310")
+    choose(menu(stack), "correct", "undo")
+    assert said(stack)[-1] == "undo"
+    choose(menu(stack), "correct", "redo")
+    assert said(stack)[-1] == "redo"
+    choose(menu(stack), "correct", "redo")
+    assert "M-2" in text(stack)
+    assert "Nothing was undone" in text(stack)
 
 
 def test_what_was_typed_wrongly_is_typed_anew_and_nobody_is_asked():
-    desk = playing(CARD, "1 roll 3 4", game="insider", players=("Anna", "Ben", "Carla"))
-    choose(menu(desk), "correct", "amend")
-    press(desk, "SEAT_6", "SEAT_5")
-    assert said(desk)[-1] == "amend 1 roll 6 5"
-    assert match(desk).acts[-1] == read_act("amend 1 roll 6 5")
+    stack = playing(CARD, "1 roll 3 4", game="insider", players=("Anna", "Ben", "Carla"))
+    choose(menu(stack), "correct", "amend")
+    press(stack, "SEAT_6", "SEAT_5")
+    assert said(stack)[-1] == "amend 1 roll 6 5"
+    assert match(stack).acts[-1] == read_act("amend 1 roll 6 5")
 
 
 def test_only_an_entry_can_be_typed_anew():
-    desk = playing("1 place L310")
-    choose(menu(desk), "correct", "amend")
-    assert "M-3" in text(desk)
+    stack = playing("1 place L310")
+    choose(menu(stack), "correct", "amend")
+    assert "M-3" in text(stack)
 
 
 def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
-    desk = playing("1 place L310")
-    press(desk, "SEAT_1")
-    choose(desk, "400")
-    assert "ID-5" in text(desk)
-    press(desk, "OK", "BACK")
-    choose(menu(desk), "correct", "insist")
-    assert "All agreed?" in text(desk)
-    press(desk, "OK")
-    assert said(desk)[-1].startswith("overrule 1 place")
-    choose(menu(desk), "correct", "insist")
-    assert "Nothing was refused in this turn" in text(desk)
+    stack = playing("1 place L310")
+    press(stack, "SEAT_1")
+    choose(stack, "400")
+    assert "ID-5" in text(stack)
+    press(stack, "OK", "BACK")
+    choose(menu(stack), "correct", "insist")
+    assert "All agreed?" in text(stack)
+    press(stack, "OK")
+    assert said(stack)[-1].startswith("overrule 1 place")
+    choose(menu(stack), "correct", "insist")
+    assert "Nothing was refused in this turn" in text(stack)
 
 
 def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
-    desk = playing("1 place L310", "2 place D400", "undo")
-    choose(menu(desk), "look")
-    assert text(desk) == "Said so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
+    stack = playing("1 place L310", "2 place D400", "undo")
+    choose(menu(stack), "look")
+    assert text(stack) == "Said so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
 
 
 def test_a_player_leaves_after_all_have_agreed():
-    desk = playing("1 place L310")
-    choose(menu(desk), "players", "quit", "2")
-    assert "Ben leaves the game for good?" in text(desk)
-    press(desk, "OK")
-    assert said(desk)[-1] == "2 quit"
-    assert match(desk).standing().winners == (1,)
+    stack = playing("1 place L310")
+    choose(menu(stack), "players", "quit", "2")
+    assert "Ben leaves the game for good?" in text(stack)
+    press(stack, "OK")
+    assert said(stack)[-1] == "2 quit"
+    assert match(stack).standing().winners == (1,)
 
 
 def test_a_seat_changes_hands():
-    desk = playing("1 place L310")
-    choose(menu(desk), "players", "rename", "2", "type")
-    press(desk, "RIGHT", "RIGHT", "OK", "OK!")
-    assert said(desk)[-1] == 'name 2 "C"'
-    assert match(desk).players == ("Anna", "C")
-    assert desk.journal.entries()[0].players == ("Anna", "C")
+    stack = playing("1 place L310")
+    choose(menu(stack), "players", "rename", "2", "type")
+    press(stack, "RIGHT", "RIGHT", "OK", "OK!")
+    assert said(stack)[-1] == 'name 2 "C"'
+    assert match(stack).players == ("Anna", "C")
+    assert stack.journal.entries()[0].players == ("Anna", "C")
 
 
 def test_a_refusal_ends_with_the_text_of_its_rule():
-    desk = press(playing("1 place L310"), "SEAT_1", "OK")
-    assert WORDS.rule("ID-5") in text(desk)
+    stack = press(playing("1 place L310"), "SEAT_1", "OK")
+    assert WORDS.rule("ID-5") in text(stack)
 
 
 # --- the end
@@ -268,52 +268,52 @@ OVER = ("1 place L310", "2 quit")
 
 def test_after_the_end_there_is_a_rematch_with_running_totals():
     journal = Journal(":memory:")
-    desk = playing(*OVER, journal=journal)
-    press(desk, "OK")
-    choose(desk, "rematch")
-    assert match(desk).players == ("Ben", "Anna"), "Light begins, so the seats are swapped"
-    read_on(desk)
-    box(desk)._play(read_act("1 quit"))
+    stack = playing(*OVER, journal=journal)
+    press(stack, "OK")
+    choose(stack, "rematch")
+    assert match(stack).players == ("Ben", "Anna"), "Light begins, so the seats are swapped"
+    read_on(stack)
+    box(stack)._play(read_act("1 quit"))
     assert [entry.series for entry in journal.entries()] == [1, 1]
-    shown = " ".join(ending(box(desk)))
+    shown = " ".join(ending(box(stack)))
     assert "Series, 2 matches: Anna: 2 won, 0 points Ben: 0 won, 0 points" in shown
 
 
 def test_in_a_rematch_the_next_player_begins():
-    desk = playing("2 quit", "3 quit", game="insider", players=("Anna", "Ben", "Carla"))
-    press(desk, "OK")
-    choose(desk, "rematch")
-    assert match(desk).setup.first == 2
-    assert match(desk).log == []
+    stack = playing("2 quit", "3 quit", game="insider", players=("Anna", "Ben", "Carla"))
+    press(stack, "OK")
+    choose(stack, "rematch")
+    assert match(stack).setup.first == 2
+    assert match(stack).log == []
 
 
 def test_a_match_that_is_over_can_be_looked_at_and_taken_back():
-    desk = playing(*OVER)
-    press(desk, "OK")
-    choose(desk, "home")
-    choose(desk, "finished", "1", "look-at")
-    press(desk, "BACK!", "OK")
-    assert not match(desk).standing().over
-    assert desk.journal.entries()[0].status is Status.OPEN
+    stack = playing(*OVER)
+    press(stack, "OK")
+    choose(stack, "home")
+    choose(stack, "finished", "1", "look-at")
+    press(stack, "BACK!", "OK")
+    assert not match(stack).standing().over
+    assert stack.journal.entries()[0].status is Status.OPEN
 
 
 # --- what is known
 
 
 def test_players_have_their_games_wins_and_best_results():
-    desk = playing(*OVER)
-    press(desk, "OK")
-    choose(desk, "home")
-    choose(desk, "players", "=Anna")
-    assert text(desk) == "Anna Inside: 1 played, 1 won, best 0"
-    press(desk, "OK")
-    choose(desk, "=Ben")
-    assert "0 won" in text(desk)
+    stack = playing(*OVER)
+    press(stack, "OK")
+    choose(stack, "home")
+    choose(stack, "players", "=Anna")
+    assert text(stack) == "Anna Inside: 1 played, 1 won, best 0"
+    press(stack, "OK")
+    choose(stack, "=Ben")
+    assert "0 won" in text(stack)
 
 
 def test_dice_are_counted_as_they_were_put_right():
-    desk = playing(CARD, "1 roll 3 4", "amend 1 roll 6 5", "1 roll 2 2", game="insider", players=("A", "B", "C"))
-    assert count_faces(desk.journal) == [0, 2, 0, 0, 1, 1]
+    stack = playing(CARD, "1 roll 3 4", "amend 1 roll 6 5", "1 roll 2 2", game="insider", players=("A", "B", "C"))
+    assert count_faces(stack.journal) == [0, 2, 0, 0, 1, 1]
 
 
 def test_fair_dice_look_fair_loaded_ones_do_not_and_few_say_nothing():
@@ -323,46 +323,46 @@ def test_fair_dice_look_fair_loaded_ones_do_not_and_few_say_nothing():
 
 
 def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
-    desk = new_desk()
-    choose(desk, "house", "card")
-    press(desk, "DOWN", "OK")  # four tables
+    stack = new_stack()
+    choose(stack, "house", "card")
+    press(stack, "DOWN", "OK")  # four tables
     for _ in range(4):
-        press(desk, "OK")
-    press(desk, "OK")
-    assert text(desk).startswith("enter a card Kept: card 4:")
+        press(stack, "OK")
+    press(stack, "OK")
+    assert text(stack).startswith("enter a card Kept: card 4:")
     assert any(len(entry.card.values) == 4 for entry in owner_data.load("insider", WORDS).cards)
 
 
 def test_the_map_can_be_looked_at():
-    desk = new_desk()
-    choose(desk, "house", "offline")
-    assert "a stand-in, not verified" in text(desk)
+    stack = new_stack()
+    choose(stack, "house", "offline")
+    assert "a stand-in, not verified" in text(stack)
 
 
 def test_about_names_the_version_the_folder_and_what_is_missing():
-    desk = new_desk()
-    choose(desk, "about")
-    assert "Version" in text(desk)
-    assert "House data of Offline: stand-ins" in text(desk)
+    stack = new_stack()
+    choose(stack, "about")
+    assert "Version" in text(stack)
+    assert "House data of Offline: stand-ins" in text(stack)
 
 
 # --- settings
 
 
 def test_settings_are_changed_at_once_and_for_good():
-    desk = new_desk()
-    choose(desk, "settings", "night", "hints", "contrast")
-    assert (desk.config.night, desk.config.hints, desk.config.contrast) == (True, False, 220)
+    stack = new_stack()
+    choose(stack, "settings", "night", "hints", "contrast")
+    assert (stack.config.night, stack.config.hints, stack.config.contrast) == (True, False, 220)
     kept = configuration.load(WORDS)
     assert (kept.night, kept.hints, kept.contrast) == (True, False, 220)
 
 
 def test_the_language_is_changed_in_the_middle_of_a_match():
-    desk = playing("1 place L310")
-    choose(menu(desk), "match", "settings", "language")
-    assert desk.words.language == "fr"
-    press(desk, "BACK")
-    assert box(desk).words.language == "fr"
+    stack = playing("1 place L310")
+    choose(menu(stack), "match", "settings", "language")
+    assert stack.translations.language == "fr"
+    press(stack, "BACK")
+    assert box(stack).translations.language == "fr"
 
 
 def test_settings_that_cannot_be_kept_hold_all_the_same_and_it_is_said(monkeypatch):
@@ -370,45 +370,45 @@ def test_settings_that_cannot_be_kept_hold_all_the_same_and_it_is_said(monkeypat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(configuration, "replace_file", full)
-    desk = new_desk()
-    choose(desk, "settings", "night")
-    assert desk.config.night
-    assert "No space left" in text(desk)
+    stack = new_stack()
+    choose(stack, "settings", "night")
+    assert stack.config.night
+    assert "No space left" in text(stack)
 
 
 def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
-    desk = playing("1 place L310", config=PLAIN._replace(hints=False))
+    stack = playing("1 place L310", config=PLAIN._replace(hints=False))
     plain = playing("1 place L310")
-    press(desk, "UP")
+    press(stack, "UP")
     press(plain, "UP")
-    assert navigator_of(desk).option.hollow
+    assert navigator_of(stack).option.hollow
     assert not navigator_of(plain).option.hollow
     held = press(playing("1 place L310"), "UP!")
-    assert desk.prompt().tobytes() != held.prompt().tobytes(), "the same cell, marked"
+    assert stack.prompt().tobytes() != held.prompt().tobytes(), "the same cell, marked"
 
 
 def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
-    desk = playing(config=PLAIN._replace(teaching=True))
-    assert box(desk)._teacher.offered == "ID-5"
-    press(desk, "OK!")
-    assert text(desk) == f"Rule ID-5 {WORDS.rule('ID-5')}"
-    press(desk, "OK", "OK", "LEFT")
-    assert box(desk)._teacher.offered is None
-    assert box(playing())._teacher.offered is None, "it can be turned off"
+    stack = playing(config=PLAIN._replace(teaching=True))
+    assert box(stack)._tutor.offered == "ID-5"
+    press(stack, "OK!")
+    assert text(stack) == f"Rule ID-5 {WORDS.rule('ID-5')}"
+    press(stack, "OK", "OK", "LEFT")
+    assert box(stack)._tutor.offered is None
+    assert box(playing())._tutor.offered is None, "it can be turned off"
 
 
 def test_the_box_is_silent_at_night():
     loud, silent = playing(), playing(config=PLAIN._replace(night=True))
-    for desk in (loud, silent):
-        press(desk, "BACK!")
+    for stack in (loud, silent):
+        press(stack, "BACK!")
     assert loud.take_sounds() == ["refused"]
     assert silent.take_sounds() == []
 
 
 def test_switching_off_asks_first():
-    desk = new_desk()
-    choose(desk, "off")
-    press(desk, "BACK")
-    choose(desk, "off")
+    stack = new_stack()
+    choose(stack, "off")
+    press(stack, "BACK")
+    choose(stack, "off")
     with pytest.raises(SwitchOff):
-        press(desk, "OK")
+        press(stack, "OK")

@@ -15,7 +15,7 @@ from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.match_session import begin, resume
 from tests.depth import seeds
 from tests.engine.games import NAMES
-from tests.firmware_py.desks import PLAIN, box, match, navigator_of, new_desk, press, read_on
+from tests.firmware_py.desks import PLAIN, box, match, navigator_of, new_stack, press, read_on
 from tests.firmware_py.fingers import choose, drawn, play_act, take
 
 EVERY_DEPTH = [
@@ -39,12 +39,12 @@ def is_long(setup):
     return setup.game == "insider" and "Depth" in setup.tags
 
 
-def replayed(desk):
+def replayed(stack):
     """Play the exported record of the match on the table with the engine alone."""
-    (kept,) = [entry for entry in desk.journal.entries() if entry.number == desk.top.host.number]
-    lines = desk.journal.lines(kept.number)
+    (kept,) = [entry for entry in stack.journal.entries() if entry.number == stack.top.session.number]
+    lines = stack.journal.lines(kept.number)
     (record,) = read_records(write_record(kept.setup, map(read_act, lines)))
-    alone = Match(match(desk).rules, record.setup)
+    alone = Match(match(stack).rules, record.setup)
     for _, line in record.lines:
         assert alone.play(read_act(line)) is None
     return alone
@@ -65,18 +65,18 @@ def replayed(desk):
 )
 def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(setup, language):
     chance = random.Random(kind(setup) + language)
-    desk = new_desk(Journal(":memory:"), PLAIN._replace(language=language, teaching=True))
-    begin(desk, setup)
+    stack = new_stack(Journal(":memory:"), PLAIN._replace(language=language, teaching=True))
+    begin(stack, setup)
     Canvas.misfits.clear()
-    while play_act(desk, chance):
-        desk.prompt()
-        desk.table()
-    alone = replayed(desk)
-    assert match(desk).state == alone.state
-    assert match(desk).standing() == alone.standing()
+    while play_act(stack, chance):
+        stack.prompt()
+        stack.table()
+    alone = replayed(stack)
+    assert match(stack).state == alone.state
+    assert match(stack).standing() == alone.standing()
     assert alone.standing().over
     assert Canvas.misfits == []
-    (kept,) = desk.journal.entries()
+    (kept,) = stack.journal.entries()
     assert kept.status is Status.OVER
 
 
@@ -85,70 +85,76 @@ class Table:
 
     def __init__(self, journal, setup, seed):
         self.journal, self.chance = journal, random.Random(seed)
-        self.desk = new_desk(journal)
-        begin(self.desk, setup)
+        self.stack = new_stack(journal)
+        begin(self.stack, setup)
 
     def play(self, acts):
         """Play on for a while; False once the match is over and stays so."""
         for _ in range(acts):
-            if not play_act(self.desk, self.chance):
+            if not play_act(self.stack, self.chance):
                 return False
-            read_on(self.desk)
+            read_on(self.stack)
             if self.chance.random() < 0.15:
                 self.chance.choice([self.undo, self.undo_redo, self.amend, self.park, self.switch_off, self.fix])()
         return True
 
     def undo(self):
-        press(self.desk, "BACK!")
-        press(self.desk, *(["OK"] if box(self.desk)._notice is not None else []))
-        read_on(self.desk)
+        press(self.stack, "BACK!")
+        press(self.stack, *(["OK"] if box(self.stack)._dialog is not None else []))
+        read_on(self.stack)
 
     def undo_redo(self):
         self.undo()
         self.menu("correct", "redo")
-        read_on(self.desk)
+        read_on(self.stack)
 
     def amend(self):
-        if match(self.desk).amendable() is not None:
+        if match(self.stack).amendable() is not None:
             self.menu("correct", "amend")
-            if box(self.desk)._amends:
-                play_act(self.desk, self.chance)
-        read_on(self.desk)
+            if box(self.stack)._amends:
+                play_act(self.stack, self.chance)
+        read_on(self.stack)
 
     def fix(self):
         """Put something right, at random: it is accepted or refused, and the game goes on."""
         self.menu("correct", "fix")
         for _ in range(30):
-            if box(self.desk)._at_home or box(self.desk)._notice is not None or box(self.desk)._walk is None:
+            if (
+                box(self.stack)._at_home
+                or box(self.stack)._dialog is not None
+                or box(self.stack)._navigator is None
+            ):
                 break
-            take(self.desk, drawn(navigator_of(self.desk), self.chance))
-        read_on(self.desk)
-        while box(self.desk)._walk is not None and not (box(self.desk)._at_home and box(self.desk)._walk.at_root):
-            press(self.desk, "BACK")
+            take(self.stack, drawn(navigator_of(self.stack), self.chance))
+        read_on(self.stack)
+        while box(self.stack)._navigator is not None and not (
+            box(self.stack)._at_home and box(self.stack)._navigator.at_root
+        ):
+            press(self.stack, "BACK")
 
     def menu(self, *values):
-        while box(self.desk)._walk is not None and not box(self.desk)._walk.at_root:
-            press(self.desk, "BACK")
-        press(self.desk, "BACK")
-        choose(self.desk, *values)
+        while box(self.stack)._navigator is not None and not box(self.stack)._navigator.at_root:
+            press(self.stack, "BACK")
+        press(self.stack, "BACK")
+        choose(self.stack, *values)
 
     def park(self):
-        self.menu("match", "park") if box(self.desk)._walk is not None else self.switch_off()
-        if not isinstance(self.desk.top, MatchScreen):
-            choose(self.desk, "parked" if self.journal.entries(Status.PARKED) else "finished")
-            choose(self.desk, navigator_of(self.desk).options[0].step.value)
-            choose(self.desk, navigator_of(self.desk).options[0].step.value)
+        self.menu("match", "park") if box(self.stack)._navigator is not None else self.switch_off()
+        if not isinstance(self.stack.top, MatchScreen):
+            choose(self.stack, "parked" if self.journal.entries(Status.PARKED) else "finished")
+            choose(self.stack, navigator_of(self.stack).options[0].step.value)
+            choose(self.stack, navigator_of(self.stack).options[0].step.value)
 
     def switch_off(self):
         """Pull the plug and begin anew from the journal."""
-        before = match(self.desk).state, match(self.desk).log
-        number = self.desk.top.host.number
-        self.desk = new_desk(self.journal)
+        before = match(self.stack).state, match(self.stack).log
+        number = self.stack.top.session.number
+        self.stack = new_stack(self.journal)
         if not self.journal.entries(Status.OPEN):
-            resume(self.desk, self.journal.entry(number))
+            resume(self.stack, self.journal.entry(number))
         else:
-            choose(self.desk, "go-on")
-        assert (match(self.desk).state, match(self.desk).log) == before
+            choose(self.stack, "go-on")
+        assert (match(self.stack).state, match(self.stack).log) == before
 
 
 GAMES = ("inside", "insider", "offline", "online")
@@ -163,9 +169,9 @@ def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(game, s
     table = Table(journal, setup, f"{kind(setup)} {seed}")
     Canvas.misfits.clear()
     table.play(150 if is_long(setup) else 400)
-    alone = replayed(table.desk)
-    assert alone.log == match(table.desk).log
-    assert alone.state == match(table.desk).state
-    assert alone.standing() == match(table.desk).standing()
-    table.desk.prompt()
+    alone = replayed(table.stack)
+    assert alone.log == match(table.stack).log
+    assert alone.state == match(table.stack).state
+    assert alone.standing() == match(table.stack).standing()
+    table.stack.prompt()
     assert Canvas.misfits == []

@@ -40,7 +40,7 @@ PATIENCE = 30
 
 def playing(setup, **options):
     metal = Metal(**options)
-    metal.begin(lambda desk: begin(desk, setup))
+    metal.begin(lambda stack: begin(stack, setup))
     return metal
 
 
@@ -85,7 +85,7 @@ def test_a_display_that_is_unplugged_is_named_on_the_other_one_and_the_game_goes
     metal.glass["table"].unplug()
     metal.press(RIGHT)
     assert text(metal).startswith("Parts Table display: I2C device not found")
-    assert metal.shows("prompt", metal.desk.prompt())
+    assert metal.shows("prompt", metal.stack.prompt())
     metal.press(OK)
     play_act(metal, random.Random(1))
     assert len(match(metal).log) == 1
@@ -102,8 +102,8 @@ def test_with_the_prompt_gone_the_other_display_shows_the_prompt():
     metal.glass["prompt"].unplug()
     metal.press(RIGHT)
     metal.press(OK)
-    assert metal.desk.displays == 1
-    assert metal.shows("table", metal.desk.prompt())
+    assert metal.stack.displays == 1
+    assert metal.shows("table", metal.stack.prompt())
 
 
 def test_the_press_that_wakes_the_displays_does_nothing_else():
@@ -111,12 +111,12 @@ def test_the_press_that_wakes_the_displays_does_nothing_else():
     read_on(metal)
     metal.settle(3600)
     assert not metal.glass["prompt"].is_lit
-    before = metal.desk.prompt().tobytes()
+    before = metal.stack.prompt().tobytes()
     metal.press(OK)
     assert metal.glass["prompt"].is_lit
-    assert metal.desk.prompt().tobytes() == before
+    assert metal.stack.prompt().tobytes() == before
     metal.press(OK)
-    assert metal.desk.prompt().tobytes() != before
+    assert metal.stack.prompt().tobytes() != before
 
 
 def test_a_panel_that_browned_out_is_right_again_within_a_minute():
@@ -176,7 +176,7 @@ def test_a_wire_that_comes_and_goes_leaves_one_notice():
         metal.settle(61)
         metal.glass["table"].plug_in()
         metal.settle(61)
-    assert len(metal.desk.stack) == 2
+    assert len(metal.stack.screens) == 2
 
 
 def test_idle_metal_is_woken_once_a_minute_to_wander():
@@ -197,7 +197,7 @@ def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave
         metal.settle(chance.random() * 3)
         while not isinstance(metal.top, MatchScreen):
             metal.press(OK)
-        if metal.top._walk is None:
+        if metal.top._navigator is None:
             break
         metal.press(chance.choice([OK, RIGHT, OK]))
         if isinstance(metal.top, MatchScreen):
@@ -210,8 +210,8 @@ def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave
         metal.press(OK)
     assert said
     assert threading.active_count() == threads
-    assert metal.shows("prompt", metal.desk.prompt())
-    assert metal.shows("table", metal.desk.table())
+    assert metal.shows("prompt", metal.stack.prompt())
+    assert metal.shows("table", metal.stack.table())
 
 
 def dice(metal, tray, events, *faces):
@@ -243,7 +243,7 @@ def insider():
 def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
     metal = insider()
     tray(metal, 3, 5)
-    assert metal.desk.reader == ""
+    assert metal.stack.reader == ""
     assert text(metal) == "All agreed? The dice show 3 5. Take them?"
     metal.press(OK)
     assert str(match(metal).log[-1]) == "1 roll 3 5"
@@ -266,21 +266,21 @@ def test_the_same_dice_are_no_new_roll_after_the_reader_was_lost(tray):
     metal.loop.put(hello)
     metal.loop.put(Roll(9, State.SETTLED, (3, 5)))
     metal.settle(1)
-    assert box(metal)._notice is None
+    assert box(metal)._dialog is None
 
 
 def test_the_reader_is_known_after_a_crash_too(tray):
     metal = insider()
     tray(metal, 3, 5)
     metal.program._begin_anew(ValueError("a mistake"))
-    assert metal.desk.reader == ""
+    assert metal.stack.reader == ""
 
 
 def test_dice_in_a_game_without_dice_disturb_nobody(tray):
     metal = playing(SETUPS[0])
     read_on(metal)
     tray(metal, 3, 5)
-    assert box(metal)._notice is None
+    assert box(metal)._dialog is None
 
 
 def test_a_roll_that_cannot_be_made_now_says_why(tray):

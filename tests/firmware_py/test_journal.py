@@ -190,12 +190,12 @@ def test_a_file_that_another_program_holds_is_told_so(path):
 
 def test_a_match_is_restored_with_its_names_undo_and_all():
     journal = Journal(":memory:")
-    keeper, match = MatchStore(journal), new_match(SETUP)
-    number = keeper.begin(match, "2026-11-20")
+    store, match = MatchStore(journal), new_match(SETUP)
+    number = store.begin(match, "2026-11-20")
     for line in (*ACTS, "undo", 'name 2 "Carla"', "overrule 2 place D301"):
-        keeper.keep(number, match, read_act(line))
+        store.keep(number, match, read_act(line))
         say_all(match, line)
-    keeper.settle(number, match, Status.PARKED)
+    store.settle(number, match, Status.PARKED)
     entry = journal.entry(number)
     again = restored(journal, entry).match
     assert (again.log, again.state, again.players) == (match.log, match.state, match.players)

@@ -47,12 +47,12 @@ def fixture_journal():
 
 def keep(journal, *acts, status=Status.PARKED, setup=SETUP):
     """Keep a match as the box does, act by act; gives its number."""
-    keeper, match = MatchStore(journal), new_match(setup)
-    number = keeper.begin(match, "2026-11-20")
+    store, match = MatchStore(journal), new_match(setup)
+    number = store.begin(match, "2026-11-20")
     for act in map(read_act, acts):
-        keeper.keep(number, match, act)
+        store.keep(number, match, act)
         say_all(match, str(act))
-    keeper.settle(number, match, status)
+    store.settle(number, match, status)
     return number
 
 

@@ -25,7 +25,7 @@ from firmware_py.storage.state_codec import decode_state, encode_state
 from firmware_py.ui.phrases import history
 from firmware_py.web.history import Replay
 from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
-from tests.firmware_py.desks import choose, new_desk, press, text
+from tests.firmware_py.desks import choose, new_stack, press, text
 from tests.firmware_py.journals import ACTS, SETUP, filled, sql
 from tests.firmware_py.page.shadows import mixed_match, name_of
 
@@ -53,12 +53,12 @@ def turns_over_cubes(state, act):
 
 def kept(journal, *acts, status=Status.OPEN, setup=SETUP):
     """Play a match and keep it; gives the match."""
-    keeper, match = MatchStore(journal), new_match(setup)
-    number = keeper.begin(match, "2026-11-20")
+    store, match = MatchStore(journal), new_match(setup)
+    number = store.begin(match, "2026-11-20")
     for act in acts:
-        keeper.keep(number, match, read_act(act))
+        store.keep(number, match, read_act(act))
         say_all(match, act)
-    keeper.settle(number, match, status)
+    store.settle(number, match, status)
     return number, match
 
 
@@ -68,8 +68,8 @@ def test_a_match_that_no_longer_replays_goes_on_from_its_last_state_with_a_notic
     number, match = kept(journal, *ACTS, 'name 2 "Dora"')
     keep_states(journal)
     newer_rules(monkeypatch, **change)
-    again, notice = restored(journal, journal.entry(number))
-    assert notice == say("journal.from-state")
+    again, dialog = restored(journal, journal.entry(number))
+    assert dialog == say("journal.from-state")
     assert (again.state, again.log, again.players) == (match.state, match.log, ("Anna", "Dora"))
     assert again.play(read_act("2 place D301")) is None
 
@@ -79,9 +79,9 @@ def test_what_is_played_after_the_update_is_kept_and_is_there_at_the_next_start(
     number, _ = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
-    keeper, match = MatchStore(journal), restored(journal, journal.entry(number)).match
+    store, match = MatchStore(journal), restored(journal, journal.entry(number)).match
     for act in ("2 place D301", "undo", "2 place D301"):
-        keeper.keep(number, match, read_act(act))
+        store.keep(number, match, read_act(act))
         say_all(match, act)
     again = restored(journal, journal.entry(number)).match
     assert (again.state, again.log) == (match.state, match.log)
@@ -95,8 +95,8 @@ def test_a_match_that_replays_to_the_same_state_is_whole_and_says_nothing(monkey
     number, match = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch)
-    again, notice = restored(journal, journal.entry(number))
-    assert (again.base, notice) == (None, None)
+    again, dialog = restored(journal, journal.entry(number))
+    assert (again.base, dialog) == (None, None)
     assert again.acts == match.acts, "everything can be undone"
 
 
@@ -106,17 +106,17 @@ def test_rules_that_differ_in_nothing_but_a_mended_mistake_need_no_other_number(
     number, match = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, VERSION=engine.inside.VERSION, **change)
-    again, notice = restored(journal, journal.entry(number))
-    assert (again.state, notice) == (match.state, say("journal.from-state"))
+    again, dialog = restored(journal, journal.entry(number))
+    assert (again.state, dialog) == (match.state, say("journal.from-state"))
 
 
 def test_without_a_noted_state_a_match_is_played_again_and_the_table_compares(monkeypatch):
     journal = Journal(":memory:")
     number, match = kept(journal, *ACTS)
     newer_rules(monkeypatch)
-    again, notice = restored(journal, journal.entry(number))
+    again, dialog = restored(journal, journal.entry(number))
     assert again.state == match.state
-    assert notice == say("journal.other-rules", given=engine.inside.VERSION, known="2")
+    assert dialog == say("journal.other-rules", given=engine.inside.VERSION, known="2")
     newer_rules(monkeypatch, judge=refuses_400)
     with pytest.raises(Unreadable):
         restored(journal, journal.entry(number))
@@ -189,8 +189,8 @@ def of_rules_1(journal, acts, noted=None, **tags):
 def test_a_state_of_insider_that_the_first_rules_have_noted_is_read_and_the_match_goes_on():
     journal = Journal(":memory:")
     noted = (OLD_STATES / "insider-rules-1.json").read_text()
-    match, notice = restored(journal, of_rules_1(journal, ROBBED_TWICE, noted, Depth="board"))
-    assert notice == say("journal.from-state")
+    match, dialog = restored(journal, of_rules_1(journal, ROBBED_TWICE, noted, Depth="board"))
+    assert dialog == say("journal.from-state")
     assert match.state == decode_state(noted)
     say_all(match, "1 move c5 c5-d5.1", "1 stop")
     assert match.setup.tags["Rules"] == "2"
@@ -207,16 +207,16 @@ def test_a_match_of_the_first_rules_that_means_the_same_under_the_second_is_whol
     journal = Journal(":memory:")
     acts = ROBBED_TWICE[:8]
     match = say_all(new_match(Setup("insider", ("Anna", "Ben"), tags={"Depth": "board"})), *acts)
-    again, notice = restored(journal, of_rules_1(journal, acts, encode_state(match.state), Depth="board"))
-    assert (again.base, notice, again.state) == (None, None, match.state)
+    again, dialog = restored(journal, of_rules_1(journal, acts, encode_state(match.state), Depth="board"))
+    assert (again.base, dialog, again.state) == (None, None, match.state)
 
 
 def test_a_vip_with_nobody_seated_in_an_unfinished_match_does_not_stop_it():
     journal = Journal(":memory:")
     acts = ["card 4: 3 2 1 0 / -4", "1 vip - - - -"]
     state = say_all(new_match(Setup("insider", ("Anna", "Ben"))), acts[0]).state
-    match, notice = restored(journal, of_rules_1(journal, acts, encode_state(state)))
-    assert notice == say("journal.from-state")
+    match, dialog = restored(journal, of_rules_1(journal, acts, encode_state(state)))
+    assert dialog == say("journal.from-state")
     say_all(match, "1 seat 1")
 
 
@@ -225,8 +225,8 @@ def test_the_corrected_card_of_a_past_evaluation_survives_the_journal():
     acts = ["card 4: 3 2 1 0 / -4", "1 seat 1", "2 hype", "fix round 1 card 5: 9 2 1 1 0 / -4"]
     number, match = kept(journal, *acts, setup=Setup("insider", ("Anna", "Ben")))
     assert match.state.inn.steps == (9, -4)
-    again, notice = restored(journal, journal.entry(number))
-    assert (again.state, notice) == (match.state, None)
+    again, dialog = restored(journal, journal.entry(number))
+    assert (again.state, dialog) == (match.state, None)
 
 
 # --- what people see of it
@@ -237,12 +237,12 @@ def test_the_table_is_told_when_it_goes_on_and_undo_says_why_not(monkeypatch):
     kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
-    desk = choose(new_desk(journal), "go-on")
-    assert "It goes on from where it stood" in text(desk)
-    press(desk, "OK", "BACK!")
-    assert "what was played before stays" in text(desk)
-    press(desk, "BACK")
-    assert history(desk.box.match, WORDS) == ["1 1 place L310", "2 2 place D400", "3 1 place L211"]
+    stack = choose(new_stack(journal), "go-on")
+    assert "It goes on from where it stood" in text(stack)
+    press(stack, "OK", "BACK!")
+    assert "what was played before stays" in text(stack)
+    press(stack, "BACK")
+    assert history(stack.box.match, WORDS) == ["1 1 place L310", "2 2 place D400", "3 1 place L211"]
 
 
 def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_there(monkeypatch):
@@ -252,10 +252,10 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
     newer_rules(monkeypatch, judge=refuses_400)
     match = restored(journal, journal.entry(number)).match
     say_all(match, "2 place D301", "undo", "2 place D301")
-    shadow = Replay(match.setup, match.log[:3], match.base)
-    shadow.follow(match.setup, match.log, match.base)
-    assert shadow.trouble is None
-    assert [(line.text, line.undos, line.is_undone) for line in shadow.lines(WORDS)] == [
+    replay = Replay(match.setup, match.log[:3], match.base)
+    replay.follow(match.setup, match.log, match.base)
+    assert replay.trouble is None
+    assert [(line.text, line.undos, line.is_undone) for line in replay.lines(WORDS)] == [
         ("1 place L310", None, False),
         ("2 place D400", None, False),
         ("1 place L211", None, False),
@@ -263,7 +263,7 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
         ("undone", None, False),
         ("Ben: dark cube on 301", 0, False),
     ]
-    assert shadow.now.state == match.state
+    assert replay.now.state == match.state
 
 
 def finished(journal, setup=SETUP):
@@ -283,14 +283,14 @@ def test_a_finished_match_keeps_its_result_whatever_the_rules_say_now(monkeypatc
     assert any(result.won for result in before)
     newer_rules(monkeypatch, standing=nobody_wins)
     won = WORDS("box.won", winners=tuple(result.player for result in before if result.won))
-    desk = choose(new_desk(journal), "finished", str(number), "look-at")
-    assert "would end this match otherwise" in text(desk)
-    assert won in text(desk)
-    press(desk, "OK", "OK")
-    desk.box.host.leave("park")
+    stack = choose(new_stack(journal), "finished", str(number), "look-at")
+    assert "would end this match otherwise" in text(stack)
+    assert won in text(stack)
+    press(stack, "OK", "OK")
+    stack.box.session.leave("park")
     assert journal.results() == before
-    choose(desk, "finished", str(number), "details")
-    assert won in text(desk)
+    choose(stack, "finished", str(number), "details")
+    assert won in text(stack)
 
 
 def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, capsys):
@@ -303,8 +303,8 @@ def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, c
     with pytest.raises(UserError, match="is refused by this program"):
         matches.main(["show", str(number)], WORDS)
     assert capsys.readouterr().out.splitlines()[-1] == result
-    desk = choose(new_desk(Journal(journal_file())), "finished", str(number), "details")
-    assert WORDS("box.won", winners=winners(match.standing(), match.names)) in text(desk)
+    stack = choose(new_stack(Journal(journal_file())), "finished", str(number), "details")
+    assert WORDS("box.won", winners=winners(match.standing(), match.names)) in text(stack)
 
 
 def refuses_everything(_state, _act):
@@ -315,10 +315,10 @@ def test_who_plays_on_in_a_match_that_is_over_no_more_opens_it(monkeypatch):
     journal = Journal(":memory:")
     number, _ = finished(journal)
     newer_rules(monkeypatch, standing=lambda _: engine.inside.standing(engine.inside.start(SETUP)))
-    desk = choose(new_desk(journal), "finished", str(number), "look-at")
-    match, host, act = desk.box.match, desk.box.host, read_act('name 1 "Dora"')
-    assert match.play(act, lambda: host.keep(match, act)) is None
-    host.played(match)
+    stack = choose(new_stack(journal), "finished", str(number), "look-at")
+    match, session, act = stack.box.match, stack.box.session, read_act('name 1 "Dora"')
+    assert match.play(act, lambda: session.keep(match, act)) is None
+    session.played(match)
     assert journal.entry(number).status is Status.OPEN
 
 

@@ -20,7 +20,7 @@ from firmware_py.system import power
 from firmware_py.ui.flows.home import start
 from firmware_py.ui.screen_stack import SwitchOff
 from firmware_py.ui.screens import QuestionScreen, TextScreen
-from tests.firmware_py.desks import box, choose, new_desk, playing, press, text
+from tests.firmware_py.desks import box, choose, new_stack, playing, press, text
 
 PATIENCE = 60.0
 """Seconds after which something that should have come will not come."""
@@ -56,25 +56,25 @@ def test_without_a_service_manager_nobody_knows(monkeypatch):
 
 def test_after_a_kill_the_match_is_on_the_table_again_and_the_players_are_told(tmp_path):
     journal = playing("1 place L310").journal
-    desk = new_desk(journal)
-    desk.blackbox = CrashLog(str(tmp_path))
-    desk.blackbox.killed("watchdog")
-    start(desk)
-    assert isinstance(desk.top, TextScreen)
-    assert "systemd: watchdog" in text(desk)
-    press(desk, "OK")
-    assert str(box(desk).match.log[-1]) == "1 place L310"
+    stack = new_stack(journal)
+    stack.crash_log = CrashLog(str(tmp_path))
+    stack.crash_log.killed("watchdog")
+    start(stack)
+    assert isinstance(stack.top, TextScreen)
+    assert "systemd: watchdog" in text(stack)
+    press(stack, "OK")
+    assert str(box(stack).match.log[-1]) == "1 place L310"
 
 
 def test_after_several_kills_it_is_safe_mode(tmp_path):
     for _ in range(SEVERAL):
-        desk = new_desk()
-        desk.blackbox = CrashLog(str(tmp_path))
-        desk.blackbox.killed("watchdog")
-        start(desk)
-    assert isinstance(desk.top, QuestionScreen)
-    choose(desk, "safe-about")
-    assert f"crashed {SEVERAL} times" in text(desk)
+        stack = new_stack()
+        stack.crash_log = CrashLog(str(tmp_path))
+        stack.crash_log.killed("watchdog")
+        start(stack)
+    assert isinstance(stack.top, QuestionScreen)
+    choose(stack, "safe-about")
+    assert f"crashed {SEVERAL} times" in text(stack)
 
 
 # --- the program as systemd sees it
@@ -148,13 +148,13 @@ def test_a_program_that_is_killed_counts_it_at_the_next_start_and_one_that_is_st
 
 
 def asked_to_switch_off(answer):
-    desk, calls = new_desk(), []
-    desk.power = lambda: calls.append("off") or answer
-    choose(desk, "off")
+    stack, calls = new_stack(), []
+    stack.power = lambda: calls.append("off") or answer
+    choose(stack, "off")
     assert calls == []
-    press(desk, "OK")
+    press(stack, "OK")
     assert calls == ["off"]
-    return text(desk)
+    return text(stack)
 
 
 def test_at_the_box_the_machine_is_switched_off_and_the_program_waits_for_its_end():
@@ -168,11 +168,11 @@ def test_a_machine_that_may_not_be_switched_off_says_why():
 
 
 def test_elsewhere_only_the_program_ends_and_the_question_says_so():
-    desk = new_desk()
-    choose(desk, "off")
-    assert "The machine stays on" in text(desk)
+    stack = new_stack()
+    choose(stack, "off")
+    assert "The machine stays on" in text(stack)
     with pytest.raises(SwitchOff):
-        press(desk, "OK")
+        press(stack, "OK")
 
 
 @pytest.mark.parametrize("stage", Frontend)
@@ -203,10 +203,10 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
 def test_the_desk_that_is_made_anew_after_a_crash_has_the_switch_too(tmp_path):
     from tests.firmware_py.test_program import StoredSession
 
-    evening = StoredSession(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))
-    evening.program._power = switch = lambda: ""
-    evening.program._begin_anew(ValueError("an example"))
-    assert evening.desk.power is switch
+    session = StoredSession(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))
+    session.program._power = switch = lambda: ""
+    session.program._begin_anew(ValueError("an example"))
+    assert session.stack.power is switch
 
 
 def test_the_call_goes_to_logind_and_asks_nobody_for_a_password():

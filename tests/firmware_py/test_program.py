@@ -53,12 +53,12 @@ class Panel(NullPanel):
     def titles(self):
         return [title for _, title in self.shown]
 
-    def show(self, desk, over=None):
-        desk.table()
+    def show(self, stack, over=None):
+        stack.table()
         if over is None:
-            desk.prompt()
-            title = text(desk) if isinstance(desk.top, TextScreen) else getattr(desk.top, "_name", "")
-            self.shown.append((desk.top, title))
+            stack.prompt()
+            title = text(stack) if isinstance(stack.top, TextScreen) else getattr(stack.top, "_name", "")
+            self.shown.append((stack.top, title))
         else:
             self.over.append(over)
         self.then(self)
@@ -78,22 +78,22 @@ class StoredSession:
 
     def __init__(self, folder, clock, journal=Journal, workers=(), config=PLAIN):
         self.folder, self.loop, self.panel = str(folder), EventLoop(clock), Panel()
-        self.blackbox = CrashLog(self.folder)
+        self.crash_log = CrashLog(self.folder)
         self.journal = journal(os.path.join(self.folder, "journal.db"))
-        self.keeper = MatchStore(self.journal, *workers)
+        self.store = MatchStore(self.journal, *workers)
 
-        def make_desk():
-            return ScreenStack(self.keeper, config, self.blackbox, WORDS, today="2026-11-20")
+        def make_stack():
+            return ScreenStack(self.store, config, self.crash_log, WORDS, today="2026-11-20")
 
-        self.program = Program(self.loop, self.panel, make_desk, self.blackbox, workers=workers)
+        self.program = Program(self.loop, self.panel, make_stack, self.crash_log, workers=workers)
 
     @property
-    def desk(self):
-        return self.program.desk
+    def stack(self):
+        return self.program.stack
 
     @property
     def log(self):
-        return [str(act) for act in self.desk.top.match.log]
+        return [str(act) for act in self.stack.top.match.log]
 
     def put(self, *events):
         for event in events:
@@ -110,11 +110,11 @@ class StoredSession:
         self.journal.close()
 
 
-def begin_inside(desk):
-    home(desk)
-    match_session.begin(desk, Setup("inside", ("Anna", "Ben")))
-    while desk.top._notice is not None:
-        press(desk, "OK")
+def begin_inside(stack):
+    home(stack)
+    match_session.begin(stack, Setup("inside", ("Anna", "Ben")))
+    while stack.top._dialog is not None:
+        press(stack, "OK")
 
 
 @pytest.fixture(name="box")
@@ -167,9 +167,9 @@ def test_the_panels_own_events_go_to_the_panel(box):
 
 
 def test_switching_off_at_the_panel_ends_the_program_at_once(box):
-    def begin(desk):
-        start(desk)
-        switch_off(desk)
+    def begin(stack):
+        start(stack)
+        switch_off(stack)
 
     box.run(OK, "not taken any more", begin=begin)
     assert box.loop.take() == "not taken any more"
@@ -180,7 +180,7 @@ def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
     box.run(OK, LEFT, BROKEN)
     assert box.panel.titles[-1].startswith("Fault ")
     assert "a mistake in a screen" in box.panel.titles[-1]
-    with open(box.blackbox.path, encoding="utf-8") as file:
+    with open(box.crash_log.path, encoding="utf-8") as file:
         kept = file.read()
     assert "Traceback" in kept
     assert "ZeroDivisionError: a mistake in a screen" in kept
@@ -192,7 +192,7 @@ def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
 @pytest.mark.usefixtures("_crashing")
 def test_after_a_crash_the_same_match_goes_on_with_the_next_key(box):
     box.run(OK, LEFT, BROKEN, OK, OK, LEFT)
-    assert isinstance(box.desk.top, MatchScreen)
+    assert isinstance(box.stack.top, MatchScreen)
     assert box.log[0] == "1 place L121"
     assert len(box.log) == 2
     assert box.journal.lines(1) == box.log
@@ -224,7 +224,7 @@ def test_after_several_crashes_in_a_row_it_is_safe_mode_and_the_match_can_be_par
     assert titles[-2:] == ["Safe", "Sideline"]
     (entry,) = box.journal.entries()
     assert (entry.status, entry.last) == (Status.PARKED, "1 place L121")
-    assert box.blackbox.crashes == 0
+    assert box.crash_log.crashes == 0
 
 
 @pytest.mark.usefixtures("_crashing")
@@ -250,7 +250,7 @@ def test_a_crash_is_forgotten_after_a_while_without_another(box, clock):
     counted = []
 
     def then(_panel):
-        counted.append(box.blackbox.crashes)
+        counted.append(box.crash_log.crashes)
         if len(counted) == 2:
             clock.now += CALM
             box.put(Press(Key.RIGHT, Kind.SHORT))
@@ -270,15 +270,15 @@ def test_a_panel_that_shows_nothing_ends_the_program_and_the_reason_is_kept(box)
     box.panel.then = then
     with pytest.raises(BrokenPipeError):
         box.run()
-    assert "the display is gone" in box.blackbox.last
+    assert "the display is gone" in box.crash_log.last
 
 
 def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
     pictures, clock.step = [], 1.0
 
     def then(panel):
-        if box.desk.blinking:
-            pictures.append(box.desk.table().tobytes())
+        if box.stack.blinking:
+            pictures.append(box.stack.table().tobytes())
         elif len(panel.shown) > 2:
             box.put(Signal.LEAVE)
 
@@ -319,21 +319,21 @@ def test_a_slow_disk_is_shown_before_the_act_is(tmp_path, clock, worker):
 
 
 def test_what_cannot_be_kept_is_not_played_and_can_be_said_again(box):
-    def begin(desk):
-        begin_inside(desk)
+    def begin(stack):
+        begin_inside(stack)
         box.journal._database.execute("PRAGMA query_only = ON")
 
     def then(panel):
         if len(panel.shown) == 3:
-            assert text(box.desk).startswith("Not saved! ")
-            assert "can only be read" in text(box.desk)
+            assert text(box.stack).startswith("Not saved! ")
+            assert "can only be read" in text(box.stack)
             assert box.log == []
             box.journal._database.execute("PRAGMA query_only = OFF")
 
     box.panel.then = then
     box.run(OK, LEFT, OK, OK, LEFT, begin=begin)
     assert len(box.panel.shown) == 6
-    assert box.blackbox.crashes == 0
+    assert box.crash_log.crashes == 0
     assert box.log == box.journal.lines(1) == ["1 place L121"]
 
 
@@ -387,11 +387,11 @@ FRENCH, SIX = Stroke(Key.RIGHT), Stroke(Key.SEAT_6)
 def test_the_first_start_asks_for_the_language_and_speaks_it_from_then_on(monkeypatch):
     program, status = run_box(monkeypatch, FRENCH)
     assert status == 0
-    assert (program.desk.config.language, program.desk.words.language) == ("fr", "fr")
+    assert (program.stack.config.language, program.stack.translations.language) == ("fr", "fr")
 
 
 @pytest.mark.usefixtures("_crashing")
 def test_what_was_set_on_the_panel_holds_after_a_crash_too(monkeypatch):
     program, status = run_box(monkeypatch, FRENCH, SIX)
     assert status == 0
-    assert program.desk.words.language == "fr"
+    assert program.stack.translations.language == "fr"

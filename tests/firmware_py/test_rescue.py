@@ -93,14 +93,14 @@ def test_a_second_damaged_file_does_not_take_the_place_of_the_first(path):
 def finished(path):
     """Keep a series of two matches that are over, and break the file in a place that costs nothing."""
     journal = Journal(path)
-    keeper = MatchStore(journal)
+    store = MatchStore(journal)
     for series in (None, 1):
         match = new_match(SETUP)
-        number = keeper.begin(match, "2026-11-20", series)
+        number = store.begin(match, "2026-11-20", series)
         for act in played('name 2 "Carla"', "1 quit").log:
-            keeper.keep(number, match, act)
+            store.keep(number, match, act)
             match.play(act)
-        keeper.settle(number, match, Status.OVER)
+        store.settle(number, match, Status.OVER)
     found = journal.results(), [(entry.series, entry.players, entry.status) for entry in journal.entries()]
     journal.close()
     overwrite(path, 32, b"\x7f")

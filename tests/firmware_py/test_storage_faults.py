@@ -23,7 +23,7 @@ from firmware_py.ui.flows.home import start
 from tests.depth import depth, slow_unless
 from tests.engine.games import SETUPS, random_game
 from tests.firmware_py import desks
-from tests.firmware_py.desks import new_desk, press, text
+from tests.firmware_py.desks import new_stack, press, text
 from tests.firmware_py.plug.slow_plug import (
     ROOT,
     Disk,
@@ -93,23 +93,23 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
     """Play until the disk refuses; the act is refused with what was told, and accepted once the disk is mended."""
     path = str(folder / "journal.db")
     with closing(Journal(path)) as journal:
-        desk = desks.new_match(new_desk(journal), "inside")
+        stack = desks.new_match(new_stack(journal), "inside")
         number = journal.entries()[0].number
         acts = [act for _, _, act in islice(random_game(SETUPS["inside"][0], 1), 8)]
         for act in acts[:6]:
-            desks.box(desk)._submit(act)
+            desks.box(stack)._submit(act)
         spoil()
         for _ in range(2):
-            desks.box(desk)._submit(acts[6])
-            assert text(desk).startswith("Not saved!"), text(desk)
-            assert any(sentence in text(desk) for sentence in told), text(desk)
-            assert desks.match(desk).log == acts[:6]
-            press(desk, "OK")
+            desks.box(stack)._submit(acts[6])
+            assert text(stack).startswith("Not saved!"), text(stack)
+            assert any(sentence in text(stack) for sentence in told), text(stack)
+            assert desks.match(stack).log == acts[:6]
+            press(stack, "OK")
         assert journal.lines(number) == [str(act) for act in acts[:6]]
         mend()
         for act in acts[6:]:
-            desks.box(desk)._submit(act)
-        assert desks.match(desk).log == acts
+            desks.box(stack)._submit(act)
+        assert desks.match(stack).log == acts
     with closing(Journal(path)) as journal:
         assert journal.lines(number) == [str(act) for act in acts]
         assert [str(act) for act in restored(journal, journal.entries()[0]).match.log] == [
@@ -166,7 +166,7 @@ def _read_only(folder: Path) -> None:
     assert fault.value.why.key in {"journal.read-only", "journal.cannot-open"}
     storage = _Storage(Translations("en"))
     assert "What is played now is not kept." in storage.notices
-    start(new_desk(storage.journal))
+    start(new_stack(storage.journal))
     storage.close()
 
 
@@ -275,8 +275,8 @@ def outcome(data: Path, before: dict[str, bytes]) -> str:
             after = contents(data)
             names = {name: name.replace("journal.db", "journal.db.damaged-1") for name in before}
             assert {name: after.get(aside) for name, aside in names.items()} == before
-        desk = new_desk(journal)
-        desk.prompt()
+        stack = new_stack(journal)
+        stack.prompt()
         for entry in journal.entries():
             try:
                 restored(journal, entry)

@@ -23,8 +23,8 @@ PLACEHOLDER = re.compile(r"(?<!{){(\w+)}")
 RULE = re.compile(r"[A-Z]{1,2}-\d+")
 
 
-def rules_of(words: Translations) -> dict[str, str]:
-    return {key: text for key, text in words.table.items() if RULE.fullmatch(key)}
+def rules_of(translations: Translations) -> dict[str, str]:
+    return {key: text for key, text in translations.table.items() if RULE.fullmatch(key)}
 
 
 def ids_in(file: Path) -> list[str]:
@@ -45,7 +45,7 @@ def said() -> list[tuple[str, set[str], str]]:
                 continue
             name = ast.unparse(node.func)
             first = node.args[0]
-            if name.split(".")[-1] in {"say", "words", "complain"} and isinstance(first, ast.Constant):
+            if name.split(".")[-1] in {"say", "translations", "complain"} and isinstance(first, ast.Constant):
                 arguments = {keyword.arg for keyword in node.keywords}
                 found.append((first.value, arguments, f"{path.name}:{node.lineno}"))
     return found
@@ -67,7 +67,7 @@ def composed() -> re.Pattern[str]:
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.JoinedStr):
-                if ast.unparse(node.func).split(".")[-1] not in {"say", "words"}:
+                if ast.unparse(node.func).split(".")[-1] not in {"say", "translations"}:
                     continue
                 parts = [
                     re.escape(p.value) if isinstance(p, ast.Constant) else "[a-z0-9-]+"
@@ -99,10 +99,10 @@ def test_no_sentence_is_left_over(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_a_page_of_help_that_names_it(language):
-    words = Translations(language)
+    translations = Translations(language)
     for command in COMMANDS:
-        assert f"sideline {command}" in words.page(f"help-{command}.txt")
-        assert f"sideline {command}" in words.page("help.txt")
+        assert f"sideline {command}" in translations.page(f"help-{command}.txt")
+        assert f"sideline {command}" in translations.page("help.txt")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -115,9 +115,9 @@ def test_every_language_says_the_same_things_with_the_same_arguments(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_can_be_shown(language):
-    words = Translations(language)
+    translations = Translations(language)
     for font in Font:
-        missing = {letter for text in words.table.values() for letter in text} - _glyphs(font)
+        missing = {letter for text in translations.table.values() for letter in text} - _glyphs(font)
         assert missing - set("✓✗—─×–≤") == set(), "these are said on the command line only"
 
 

@@ -41,7 +41,7 @@ def fixture_work(request, monkeypatch):
     for name in ("judge", "ask"):
         monkeypatch.setattr(rules, name, counting(name, getattr(rules, name)))
     monkeypatch.setattr(panel, "show", counting("show", panel.show))
-    monkeypatch.setattr(metal.desk, "press", counting("presses", metal.desk.press))
+    monkeypatch.setattr(metal.stack, "press", counting("presses", metal.stack.press))
     press, chance = metal.press, random.Random(1)
 
     def pressed(given):

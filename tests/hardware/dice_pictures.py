@@ -393,8 +393,8 @@ def main(arguments: list[str]) -> int:
     for kind in MIXTURE:
         count = sum(seen[kind, verdict] for verdict in ("right", "unread", "wrong"))
         if count:
-            words = ", ".join(f"{word} {n}" for (of, word), n in sorted(seen.items()) if of == kind)
-            print(f"{kind:9} {count:6}: right {100 * seen[kind, 'right'] / count:6.2f} %   ({words})")
+            translations = ", ".join(f"{word} {n}" for (of, word), n in sorted(seen.items()) if of == kind)
+            print(f"{kind:9} {count:6}: right {100 * seen[kind, 'right'] / count:6.2f} %   ({translations})")
     wrong = sum(count for (_, verdict), count in seen.items() if verdict == "wrong")
     print(f"wrong: {wrong}")
     return int(wrong > 0)

@@ -47,12 +47,12 @@ class Fallback:
         return canvas.image
 
     def _told(self, view: TableView) -> list[str]:
-        told = plain.details(self._game, self._rules, view.state, view.words)
+        told = plain.details(self._game, self._rules, view.state, view.translations)
         return told if view.cursor is None else [f"→ {view.cursor}", *told]
 
-    def summary(self, state: Any, words: Translations) -> list[str]:
+    def summary(self, state: Any, translations: Translations) -> list[str]:
         """Tell at the end what the picture tells."""
-        return plain.details(self._game, self._rules, state, words)
+        return plain.details(self._game, self._rules, state, translations)
 
     def opening(self, _state: Any, _words: Translations) -> list[Scene]:
         """Nothing has to be said before the game begins."""

@@ -39,17 +39,17 @@ def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
     ]
 
 
-def details(game: str, rules: Rules[Any], state: Any, words: Translations) -> list[str]:
+def details(game: str, rules: Rules[Any], state: Any, translations: Translations) -> list[str]:
     """Say what else the game tells: the details of its standing that it has words for (`nim.detail-heaps`)."""
     told = {name.replace("_", "-"): value for name, value in rules.standing(state).details.items()}
     return [
-        words(f"{game}.detail-{name}", value=in_words(value, words))
+        translations(f"{game}.detail-{name}", value=in_words(value, translations))
         for name, value in told.items()
-        if f"{game}.detail-{name}" in words.table
+        if f"{game}.detail-{name}" in translations.table
     ]
 
 
-def in_words(value: object, words: Translations) -> str:
+def in_words(value: object, translations: Translations) -> str:
     """Say a plain value of a standing.
 
     >>> from firmware_py.i18n.translations import Translations
@@ -57,9 +57,9 @@ def in_words(value: object, words: Translations) -> str:
     'A 1 3 5, B yes'
     """
     if isinstance(value, bool) or value is None:
-        return words("yes" if value else "no")
+        return translations("yes" if value else "no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {in_words(item, words)}" for name, item in value.items())
+        return ", ".join(f"{name} {in_words(item, translations)}" for name, item in value.items())
     if isinstance(value, list | tuple):
-        return " ".join(in_words(item, words) for item in value)
+        return " ".join(in_words(item, translations) for item in value)
     return str(value)

@@ -27,17 +27,17 @@ class Fallback:
 
     def draw(self, view: SvgView) -> str:
         """Draw how the game stands."""
-        caption = view.words(f"{self._game}.points")
+        caption = view.translations(f"{self._game}.points")
         players = plain.lines(self._rules, view.state, view.names)
         cards = [_player(line, caption, LINE + at * (CARD + GAP)) for at, line in enumerate(players)]
-        told = plain.details(self._game, self._rules, view.state, view.words)
+        told = plain.details(self._game, self._rules, view.state, view.translations)
         lines = [line for text in told for line in broken(text, WIDE - 4 * GAP, TEXT)]
         top = LINE + len(cards) * (CARD + GAP)
         high = top + (len(lines) * LINE + 2 * GAP if lines else 0)
         box = f"0 0 {WIDE} {high}"
         return svg_elements.element(
             "svg",
-            svg_elements.named(view.words(f"{self._game}.name")),
+            svg_elements.named(view.translations(f"{self._game}.name")),
             svg_elements.text(caption, WIDE - GAP, LINE - GAP, class_="caption"),
             *cards,
             *([_told(lines, top)] if lines else []),

@@ -20,7 +20,7 @@ class Fallback:
         """Know the game."""
         self._game, self._rules = game, rules
 
-    def draw(self, state: Any, words: Translations) -> str:
+    def draw(self, state: Any, translations: Translations) -> str:
         """Draw a position; the words know the names.
 
         >>> from engine import GAMES
@@ -32,10 +32,10 @@ class Fallback:
         ▸ Anna  0
           Ben   0
         """
-        players = plain.lines(self._rules, state, words.players)
+        players = plain.lines(self._rules, state, translations.players)
         wide, high = max(len(line.name) for line in players), max(len(str(line.points)) for line in players)
         drawn = [f"{_sign(line)} {line.name:{wide}}  {line.points:{high}}" for line in players]
-        told = plain.details(self._game, self._rules, state, words)
+        told = plain.details(self._game, self._rules, state, translations)
         return "\n".join([*drawn, *([""] if told else []), *told])
 
     def sheet(self, _state: Any, _words: Translations) -> str:

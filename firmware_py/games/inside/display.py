@@ -73,9 +73,9 @@ def summary(_state: State, _words: Translations) -> list[str]:
     return []
 
 
-def opening(state: State, words: Translations) -> list[Scene]:
+def opening(state: State, translations: Translations) -> list[Scene]:
     """Say which face is which."""
-    return [Scene(words("box.orientation"), (words("inside.orientation"),), state, "ID-1")]
+    return [Scene(translations("box.orientation"), (translations("inside.orientation"),), state, "ID-1")]
 
 
 def rounds(_state: State) -> int:

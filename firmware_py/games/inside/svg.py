@@ -57,7 +57,7 @@ class Look(NamedTuple):
     """A position, and how it is told."""
 
     state: State
-    words: Translations
+    translations: Translations
     names: tuple[str, ...]
 
     def colour(self, cell: int) -> int | None:
@@ -74,7 +74,7 @@ class Look(NamedTuple):
 
     def letter(self, colour: int) -> str:
         """Give the letter of a colour."""
-        return self.words.text(PLAYER[colour])[0]
+        return self.translations.text(PLAYER[colour])[0]
 
     def kind(self, cell: int) -> str:
         """Name the classes of a cell."""
@@ -91,22 +91,22 @@ class Look(NamedTuple):
         """Say what there is on a cell."""
         name, colour = CELLS[cell], self.colour(cell)
         if colour is not None:
-            return svg_elements.named(self.words("inside.seen-filled", cell=name, cube=CUBE[colour]))
+            return svg_elements.named(self.translations("inside.seen-filled", cell=name, cube=CUBE[colour]))
         if self.is_owed(cell):
-            return svg_elements.named(self.words("inside.seen-owed", cell=name))
+            return svg_elements.named(self.translations("inside.seen-owed", cell=name))
         if self.is_open(cell):
-            return svg_elements.named(self.words("inside.seen-open", cell=name))
-        return svg_elements.named(self.words("inside.seen-closed", cell=name))
+            return svg_elements.named(self.translations("inside.seen-open", cell=name))
+        return svg_elements.named(self.translations("inside.seen-closed", cell=name))
 
 
 def draw(view: SvgView) -> str:
     """Draw the position."""
-    look = Look(view.state, view.words, view.names)
+    look = Look(view.state, view.translations, view.names)
     stocks = FACES_HIGH + PYRAMID_HIGH
     layers = stocks + STOCKS_HIGH + GAP
     return svg_elements.element(
         "svg",
-        svg_elements.named(view.words("inside.name")),
+        svg_elements.named(view.translations("inside.name")),
         _faces(look),
         svg_elements.element(
             "g", *(_side(look, side) for side in SIDES), class_="pyramid", transform=f"translate(0 {FACES_HIGH})"
@@ -134,7 +134,7 @@ def _face(look: Look, face: str, wide: float, x: float) -> str:
     """Show the squares of a face, who has taken it, and ask for the side before it when it is tapped."""
     counts = squares(look.state)[face]
     taker = next((colour for colour, count in enumerate(counts) if count >= MAJORITY), None)
-    told = look.words("inside.seen-face", face=face, light=counts[0], dark=counts[1])
+    told = look.translations("inside.seen-face", face=face, light=counts[0], dark=counts[1])
     inside = [
         svg_elements.named(told),
         svg_elements.element("rect", width=wide, height=FACES_HIGH - GAP, rx=10, class_="panel"),
@@ -252,14 +252,14 @@ def _cube(look: Look, side: str, cell: int, letter: str) -> list[str]:
     return shown + signs
 
 
-def _painted(words: str, square: str, *, is_name: bool) -> str:
+def _painted(translations: str, square: str, *, is_name: bool) -> str:
     """Write something on a square as if it were painted there."""
     (x, y), skew = MIDDLE[square], SKEW[square]
     size = "name" if is_name else "letter"
     if not skew:
-        return svg_elements.text(words, x, y + 5, class_=size)
+        return svg_elements.text(translations, x, y + 5, class_=size)
     return svg_elements.text(
-        words, 0, 5, class_=f"{size} aside", transform=f"translate({x:g} {y:g}) skewY({skew})"
+        translations, 0, 5, class_=f"{size} aside", transform=f"translate({x:g} {y:g}) skewY({skew})"
     )
 
 
@@ -283,7 +283,7 @@ def _stock(look: Look, seat: int) -> str:
     signs = ("▶ " if turn else "") + ("★ " if seat in stands.winners else "")
     player = svg_elements.element(
         "g",
-        svg_elements.named(look.words("inside.seen-player", who=name, player=PLAYER[seat - 1])),
+        svg_elements.named(look.translations("inside.seen-player", who=name, player=PLAYER[seat - 1])),
         svg_elements.element("rect", width=wide, height=STOCKS_HIGH, rx=10, class_="panel"),
         svg_elements.element("circle", cx=19, cy=20, r=11, class_=f"seat seat-{seat}"),
         svg_elements.text(str(seat), 19, 25, class_="seat-number"),
@@ -298,7 +298,7 @@ def _stock(look: Look, seat: int) -> str:
 
 def _stack(look: Look, seat: int, colour: int, *, is_given: bool) -> str:
     count = look.state.stocks[seat - 1][colour]
-    told = look.words("inside.seen-left", who=look.names[seat - 1], cube=CUBE[colour], count=count)
+    told = look.translations("inside.seen-left", who=look.names[seat - 1], cube=CUBE[colour], count=count)
     tap: dict[str, svg_elements.Value] = {"data_tap": f"choice:{COLOURS[colour]}"} if is_given else {}
     return svg_elements.element(
         "g",
@@ -322,7 +322,7 @@ def _layers(look: Look) -> list[str]:
     places |= {1: (GAP + 3.9 * HEXAGON, lower + ROW), 0: (GAP + 6.9 * HEXAGON, lower + 2 * ROW)}
     found = []
     for total, (x, y) in places.items():
-        told = look.words("inside.seen-layer", layer=DEPTH - total + 1)
+        told = look.translations("inside.seen-layer", layer=DEPTH - total + 1)
         middle = x + (total + 1) * HEXAGON / 2
         found.append(svg_elements.text(told, middle, y - 8, class_="layer-name"))
         for cell, (behind, right, left) in enumerate(XYZ):

@@ -20,7 +20,7 @@ WIDTH = 26
 CELLS = {"X": "0{a}{b}", "Y": "{a}0{b}", "Z": "{a}{b}0"}
 
 
-def draw(state: State, words: Translations) -> str:
+def draw(state: State, translations: Translations) -> str:
     """Draw a position.
 
     >>> from engine import GAMES
@@ -46,13 +46,13 @@ def draw(state: State, words: Translations) -> str:
         [_both(*counts) for counts in squares(state).values()],
     ]
     within = names(EVERY_CELL & ~(FACES["X"] | FACES["Y"] | FACES["Z"]))
-    players = [words("inside.player-light"), words("inside.player-dark")]
+    players = [translations("inside.player-light"), translations("inside.player-dark")]
     wide = max(map(len, players))
     return "\n".join(
         [
             *("".join(part.center(WIDTH) for part in row).rstrip() for row in rows),
             "",
-            words("inside.within", cells=" ".join(_cube(state, cell) for cell in within)),
+            translations("inside.within", cells=" ".join(_cube(state, cell) for cell in within)),
             *(f"{name:{wide}}  {_both(*stock)}" for name, stock in zip(players, state.stocks, strict=True)),
         ]
     )

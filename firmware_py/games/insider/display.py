@@ -175,17 +175,17 @@ def summary(_state: State, _words: Translations) -> list[str]:
     return []
 
 
-def opening(state: State, words: Translations) -> list[Scene]:
+def opening(state: State, translations: Translations) -> list[Scene]:
     """Say that the paths are a stand-in, where it matters (IR-36), and how tables and places are called."""
     if state.town is None:
-        return [Scene(words("box.orientation"), (words("insider.orientation"),), state)]
+        return [Scene(translations("box.orientation"), (translations("insider.orientation"),), state)]
     homes = (
-        words("insider.home-of", who=player(seat), place=PLACES[home])
+        translations("insider.home-of", who=player(seat), place=PLACES[home])
         for seat, home in enumerate(state.town.plan.homes, start=1)
     )
-    found = [Scene(words("box.orientation"), (words("insider.orientation-board"), *homes), state)]
+    found = [Scene(translations("box.orientation"), (translations("insider.orientation-board"), *homes), state)]
     if not state.verified:
-        found.insert(0, Scene(words("insider.stand-in"), (words("insider.unverified"),), state))
+        found.insert(0, Scene(translations("insider.stand-in"), (translations("insider.unverified"),), state))
     return found
 
 
@@ -194,14 +194,14 @@ def rounds(state: State) -> int:
     return state.inn.evaluations
 
 
-def scenes(state: State, number: int, words: Translations) -> list[Scene]:
+def scenes(state: State, number: int, translations: Translations) -> list[Scene]:
     """Tell an evaluation: for each player the tables, the values, and the way on the stair."""
     accounts = account(state.inn.history, len(state.owed), state.inn.cellar)
-    title = words("insider.evaluation", number=number)
+    title = translations("insider.evaluation", number=number)
     shown, found = _then(state, number), []
     for gain in accounts[number].gains:
         shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
-        found.append(Scene(title, arithmetic(gain, state, words), shown, "IR-30"))
+        found.append(Scene(title, arithmetic(gain, state, translations), shown, "IR-30"))
     return found
 
 
@@ -232,31 +232,38 @@ def _placing(state: State, seat: int, names: list[str]) -> State:
     return state._replace(town=town._replace(pawns=(*town.pawns[: seat - 1], spots, *town.pawns[seat:])))
 
 
-def told(before: State, after: State, words: Translations) -> list[Scene]:
+def told(before: State, after: State, translations: Translations) -> list[Scene]:
     """Tell a new evaluation, or what the correction of an old one has changed."""
     if after.inn.evaluations > before.inn.evaluations:
-        return scenes(after, after.inn.evaluations, words)
+        return scenes(after, after.inn.evaluations, translations)
     if rounds_of(after.inn.history) != rounds_of(before.inn.history):
-        return _corrected(before, after, words)
+        return _corrected(before, after, translations)
     if after.town is None or after.turn == before.turn:
         return []
     missing = zip(after.seats, before.owed, after.owed, strict=True)
     return [
-        Scene(words("insider.skipped"), (words("insider.misses-turn", who=player(seat)),), after, "IR-24")
+        Scene(
+            translations("insider.skipped"),
+            (translations("insider.misses-turn", who=player(seat)),),
+            after,
+            "IR-24",
+        )
         for seat, owed, still in missing
         if still < owed and seat not in after.inn.left
     ]
 
 
-def _corrected(before: State, after: State, words: Translations) -> list[Scene]:
+def _corrected(before: State, after: State, translations: Translations) -> list[Scene]:
     """Tell what the correction of a past evaluation has changed, and who would have won by now."""
     lines = [
-        words("insider.moved", who=f"{seat} {words.text(player(seat))}", old=old, new=new)
+        translations("insider.moved", who=f"{seat} {translations.text(player(seat))}", old=old, new=new)
         for seat, old, new in zip(after.seats, before.inn.steps, after.inn.steps, strict=True)
         if old != new
     ]
     end = after.inn.end
     if end is not None and end.after < after.inn.evaluations:
         who = tuple(player(seat) for seat in end.winners)
-        lines.append(words("insider.won-earlier", who=who, number=end.after))
-    return [Scene(words("insider.corrected"), tuple(lines) or (words("insider.nothing-moved"),), after)]
+        lines.append(translations("insider.won-earlier", who=who, number=end.after))
+    return [
+        Scene(translations("insider.corrected"), tuple(lines) or (translations("insider.nothing-moved"),), after)
+    ]

@@ -54,18 +54,22 @@ def write(house: House) -> str:
     return "\n".join(lines) + "\n"
 
 
-def show(house: House, words: Translations) -> str:
+def show(house: House, translations: Translations) -> str:
     """Show a house to people."""
-    mark = {True: words("house.verified"), False: words("house.unverified")}
-    lines = [words("house.cellar", step=house.board.cellar, mark=mark[house.board.verified])]
+    mark = {True: translations("house.verified"), False: translations("house.unverified")}
+    lines = [translations("house.cellar", step=house.board.cellar, mark=mark[house.board.verified])]
     links = board_values(house.board).get("links")
     shown = [f"{name} {n}" for name, n in links.items()] if isinstance(links, dict) else []
     lines.append(
-        words("house.paths", links=", ".join(shown) or words("house.no-paths"), mark=mark[house.board.verified])
+        translations(
+            "house.paths",
+            links=", ".join(shown) or translations("house.no-paths"),
+            mark=mark[house.board.verified],
+        )
     )
     for size in EVERY_SIZE:
         known = [entry for entry in house.cards if len(entry.card.values) == size]
-        lines.append(words("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
+        lines.append(translations("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
         lines += [f"  {entry.card.face}  ({mark[entry.verified]})" for entry in known]
     return "\n".join(lines) + "\n"
 
@@ -154,25 +158,25 @@ def turned_up_in(acts: Sequence[Act], *, is_whole: bool = True) -> list[Card]:
     is_bomb = is_bombed = False
     for act in acts:
         match inner_of(act):
-            case Act(verb="card", args=words):
+            case Act(verb="card", args=translations):
                 if is_bombed:  # the card before this one went under the pile
                     evaluated.pop()
                 is_bombed = False
                 evaluated.append(len(cards))
-                cards.append(read_card(words))
+                cards.append(read_card(translations))
             case Act(verb="play", args=(_, _, use, *_)):
                 is_bomb = use == "bomb"
             case Act(verb="bomb"):
                 is_bombed = True
             case Act(verb="unopposed"):
                 is_bombed = is_bomb
-            case Act(verb="fix", args=("card", *words)) if cards:
-                cards[-1] = read_card(tuple(words))
-            case Act(verb="fix", args=("round", number, "card", *words)):
+            case Act(verb="fix", args=("card", *translations)) if cards:
+                cards[-1] = read_card(tuple(translations))
+            case Act(verb="fix", args=("round", number, "card", *translations)):
                 if is_whole:
-                    cards[evaluated[int(number) - 1]] = read_card(tuple(words))
+                    cards[evaluated[int(number) - 1]] = read_card(tuple(translations))
                 else:
-                    cards.insert(0, read_card(tuple(words)))
+                    cards.insert(0, read_card(tuple(translations)))
     return cards
 
 

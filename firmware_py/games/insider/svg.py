@@ -27,7 +27,7 @@ OUTDOORS = insider_city.HEIGHT + GAP
 def draw(view: SvgView) -> str:
     """Draw the position."""
     state: State = view.state
-    name = view.words("insider.name")
+    name = view.translations("insider.name")
     if state.town is None:
         return _picture(name, "stair", INDOORS, _indoors(view))
     rest = element("g", _indoors(view), transform=f"translate(0 {OUTDOORS})")

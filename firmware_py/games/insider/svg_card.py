@@ -37,7 +37,7 @@ def draw(view: SvgView) -> str:
     state: State = view.state
     inn = state.inn
     shown = min(inn.evaluations + (inn.card is not None or inn.end is None), MOST_ROUNDS)
-    title = text(view.words("insider.evaluation", number=shown), 30, TITLE, class_="title")
+    title = text(view.translations("insider.evaluation", number=shown), 30, TITLE, class_="title")
     parts = [title, _pile(view), *_buttons(view)]
     if inn.card is not None:
         pitch = min(TABLES.width / len(inn.tables), WIDEST)
@@ -54,9 +54,9 @@ def _message(view: SvgView) -> list[str]:
     """Say what there is instead of a card: one to be turned up, or the end."""
     state: State = view.state
     if state.inn.end is not None:
-        said = view.words.text(over(state, state.inn.end)[1])
+        said = view.translations.text(over(state, state.inn.end)[1])
     else:
-        said = view.words("insider.card-due", number=state.inn.evaluations + 1)
+        said = view.translations("insider.card-due", number=state.inn.evaluations + 1)
     lines = wrap(said, LETTERS)
     top = TABLES.middle[1] - len(lines) * 22 + 33
     return [text(line, WIDTH / 2, top + at * 44, class_="message") for at, line in enumerate(lines)]
@@ -65,7 +65,7 @@ def _message(view: SvgView) -> list[str]:
 def _pile(view: SvgView) -> str:
     """Draw the seven cards: those evaluated, the open one, and the rest."""
     inn = view.state.inn
-    parts = [named(view.words("insider.evaluation", number=min(inn.evaluations + 1, MOST_ROUNDS)))]
+    parts = [named(view.translations("insider.evaluation", number=min(inn.evaluations + 1, MOST_ROUNDS)))]
     for at in range(MOST_ROUNDS):
         kind = "spent" if at < inn.evaluations else "open" if at == inn.evaluations and inn.card else "hidden"
         room = Room(436 + at * 38, TITLE - 33, 28, 40)
@@ -80,7 +80,7 @@ def _buttons(view: SvgView) -> list[str]:
     """Draw the spot for all else, and over it the one that ends a question."""
     found = []
     for taps, key, class_ in (("spot:more", "more", "more"), ("spot:none spot:done", "that-is-all", "done")):
-        label = view.words(f"insider.{key}")
+        label = view.translations(f"insider.{key}")
         x, y = BUTTON.middle
         drawn = box(BUTTON, "button", 34), text(label, x, y + 11, class_="label")
         found.append(tappable(taps, label, BUTTON, *drawn, class_=class_))
@@ -91,14 +91,14 @@ def _table(view: SvgView, at: int, room: Room) -> str:
     inn = view.state.inn
     sitting, value = inn.tables[at], str(inn.card.values[at]).replace("-", "−")
     x, y = room.middle[0], room.y + 54
-    who = view.names[sitting - 1] if sitting else view.words("insider.drawn-free")
+    who = view.names[sitting - 1] if sitting else view.translations("insider.drawn-free")
     seat_y = room.y + room.height - 40
     chair = (
         token(sitting, x, seat_y, 33, 33) if sitting else element("circle", cx=x, cy=seat_y, r=29, class_="chair")
     )
     return tappable(
         f"spot:{at + 1} choice:insider.{at + 1}",
-        f"{view.words('insider.at-table', table=at + 1)} ({value}): {who}",
+        f"{view.translations('insider.at-table', table=at + 1)} ({value}): {who}",
         room,
         box(room, "place", 16),
         element("circle", cx=x, cy=y, r=PLATE, class_="plate"),
@@ -121,7 +121,7 @@ def _corner(view: SvgView, card: Card) -> str:
     line = element("path", d=f"M{room.x + 43} {room.y + room.height - 23}l34 -34", class_="nobody")
     return element(
         "g",
-        named(view.words("insider.penalty", change=penalty)),
+        named(view.translations("insider.penalty", change=penalty)),
         fold,
         text(penalty, room.x + 60, room.y + 62, class_="penalty"),
         empty,

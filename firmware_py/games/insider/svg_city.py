@@ -65,7 +65,7 @@ def _turn(view: SvgView) -> list[str]:
     """Say whose turn it is and the points that are left; on the right the piles of action cards."""
     state: State = view.state
     town = town_of(state)
-    said = view.words("insider.drawn-pile", pile=town.pile, discards=town.discards)
+    said = view.translations("insider.drawn-pile", pile=town.pile, discards=town.discards)
     piles = [
         named(said),
         cards(WIDTH - 196, 56),
@@ -80,10 +80,10 @@ def _turn(view: SvgView) -> list[str]:
     key = "insider.ask-points" if town.phase is Phase.MOVING else "insider.ask-turn"
     parts += [
         token(state.turn, 56, 54, 27, 27),
-        fitted(view.words(key, who=who, points=town.points), 100, 66, 540, class_="title"),
+        fitted(view.translations(key, who=who, points=town.points), 100, 66, 540, class_="title"),
     ]
     if town.is_double and town.may_act:
-        double = named(view.words("insider.drawn-double")), die(2, WIDTH - 330, 54), die(2, WIDTH - 280, 54)
+        double = named(view.translations("insider.drawn-double")), die(2, WIDTH - 330, 54), die(2, WIDTH - 280, 54)
         parts.append(element("g", *double))
     return parts
 
@@ -113,12 +113,12 @@ def _place(view: SvgView, place: int) -> str:
     name = PLACES[place]
     label = text(name, room.x + 9, room.y + 29, class_="spot-name")
     if place in town.plan.closed:
-        said = view.words("insider.closed-home", place=name)
+        said = view.translations("insider.closed-home", place=name)
         bar = element("path", d=f"M{x - 26} {y + 26}h52", class_="bar")
         closed = _house(room, "house closed"), bar, text(name, x, room.y + 45, class_="spot-name centred")
         return tappable(f"spot:{name}", said, room, *closed, class_="spot")
     if place in town.outs:
-        said = view.words("insider.total-out", place=name)
+        said = view.translations("insider.total-out", place=name)
         return tappable(f"spot:{name}", said, room, *_out(name, room), class_="spot")
     there = town.at(place)
     said = f"{name}: {', '.join(view.names[seat - 1] for seat in there)}" if there else name
@@ -155,11 +155,11 @@ def _home(view: SvgView, seat: int, room: Room) -> str:
     """Draw a home with the pawns in it."""
     count = at_home(view.state, seat)
     name = PLACES[town_of(view.state).plan.homes[seat - 1]]
-    said = view.words("insider.home-of", place=name, who=player(seat))
+    said = view.translations("insider.home-of", place=name, who=player(seat))
     x, y = room.middle
     return tappable(
         f"spot:{name}",
-        f"{said}; {view.words('insider.drawn-home', count=count)}",
+        f"{said}; {view.translations('insider.drawn-home', count=count)}",
         room,
         _house(room, f"house seat-{seat}"),
         token(seat, x - 27, y + 26, 27, 27),
@@ -206,7 +206,7 @@ def _pawns(view: SvgView, place: int, room: Room) -> str:
             parts.append(text(str(count), x + half + 2, stand.y + 11, class_="tally"))
         elif count > 1:
             parts.append(text(f"×{count}", x, room.y + room.height - 6, class_="many centred"))
-        said = view.words("insider.shown-square", who=player(stand.seat), square=PLACES[place])
+        said = view.translations("insider.shown-square", who=player(stand.seat), square=PLACES[place])
         taps = f"choice:{PLACES[place]}.{stand.seat}"
         found.append(tappable(taps, said, stand.room, *parts, class_="pawn"))
     return "".join(found)
@@ -224,7 +224,7 @@ def _square(view: SvgView, spot: int) -> str:
     """Draw a square of a path, with the pawn on it."""
     town = town_of(view.state)
     name, there = town.plan.names[spot], town.at(spot)
-    said = view.words("insider.shown-square", who=player(there[0]), square=name) if there else name
+    said = view.translations("insider.shown-square", who=player(there[0]), square=name) if there else name
     return _paved(town.plan, spot, there[0] if there else 0, said)
 
 

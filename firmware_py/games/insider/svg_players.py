@@ -66,7 +66,7 @@ def _player(view: SvgView, seat: int, room: Room) -> str:
     if won:
         parts.append(star(left - 30, middle - 30))
     parts += _states(view, seat, left + 178, room.y + 90)
-    said = view.words("insider.drawn-step", who=name, step=step)
+    said = view.translations("insider.drawn-step", who=name, step=step)
     plain = "gone" if seat in inn.left else ""
     return tappable(f"seat:{seat}", said, room.grown(-6), *parts, class_=f"player {plain}".strip())
 
@@ -77,16 +77,16 @@ def _states(view: SvgView, seat: int, x: float, y: float) -> list[str]:
     parts = []
     if state.town is not None and seat not in state.inn.left:
         hand = state.town.hands[seat - 1]
-        said = view.words("insider.drawn-hand", who=view.names[seat - 1], count=hand)
+        said = view.translations("insider.drawn-hand", who=view.names[seat - 1], count=hand)
         parts.append(element("g", named(said), cards(x + 20, y), text(str(hand), x + 40, y + 12, class_="amount")))
         x += 82
     if seat in state.inn.left:
-        return [*parts, _pill(view.words("insider.has-left"), x - 28, y)]
+        return [*parts, _pill(view.translations("insider.has-left"), x - 28, y)]
     if seat in state.inn.rumours:
-        parts.append(element("g", named(view.words("insider.has-one-die")), die(1, x + 22, y)))
+        parts.append(element("g", named(view.translations("insider.has-one-die")), die(1, x + 22, y)))
         x += 58
     if owed := state.owed[seat - 1]:
-        said = named(view.words("insider.misses", turns=owed))
+        said = named(view.translations("insider.misses", turns=owed))
         drawn = (
             box(Room(x, y - 23, 78, 46), "pill", 23),
             pause(x + 26, y),
@@ -95,14 +95,16 @@ def _states(view: SvgView, seat: int, x: float, y: float) -> list[str]:
         parts.append(element("g", said, *drawn))
         x += 90
     if state.rolls_again == seat:
-        said = named(view.words("insider.ask-roll-again", seat=seat))
+        said = named(view.translations("insider.ask-roll-again", seat=seat))
         parts.append(element("g", said, die(2, x + 22, y), text("7", x + 50, y + 12, class_="amount")))
     return parts
 
 
-def _pill(words: str, x: float, y: float) -> str:
+def _pill(translations: str, x: float, y: float) -> str:
     """Write a few words on a ground of their own."""
-    width = 28 + len(words) * LETTER
+    width = 28 + len(translations) * LETTER
     return element(
-        "g", box(Room(x, y - 23, width, 46), "pill", 23), text(words, x + width / 2, y + 11, class_="pill-text")
+        "g",
+        box(Room(x, y - 23, width, 46), "pill", 23),
+        text(translations, x + width / 2, y + 11, class_="pill-text"),
     )

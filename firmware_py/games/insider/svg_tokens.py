@@ -142,12 +142,12 @@ def together(seats: Sequence[int], room: Room, most: float) -> list[Stand]:
     return found
 
 
-def fitted(words: str, x: float, y: float, most: float, **attributes: Value) -> str:
+def fitted(translations: str, x: float, y: float, most: float, **attributes: Value) -> str:
     """Write a text that somebody typed; one that would be too long is pressed together."""
     size = FONT_SIZES[str(attributes["class_"])]
-    wide = size * sum(map(_breadth, words))
+    wide = size * sum(map(_breadth, translations))
     pressed: dict[str, Value] = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"} if wide > most else {}
-    return text(words, x, y, **attributes, **pressed)
+    return text(translations, x, y, **attributes, **pressed)
 
 
 def _breadth(letter: str) -> float:

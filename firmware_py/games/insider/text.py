@@ -19,7 +19,7 @@ CROSSED = "X" * 3
 """A Total OUT in the drawing."""
 
 
-def draw(state: State, words: Translations) -> str:
+def draw(state: State, translations: Translations) -> str:
     """Draw a position.
 
     >>> from engine import GAMES
@@ -44,12 +44,14 @@ def draw(state: State, words: Translations) -> str:
       2 Ben · tables 2, 4: 2 + 0 = +2 · 0 → 2
       3 Carla · no table: -4 · 0 → -4
     """
-    card = _card(state, words)
-    city = [*_city(state, words), ""] if state.town is not None else []
-    return "\n".join([*city, *card, *([""] if card else []), *_stair(state, words), *_rounds(state, words)])
+    card = _card(state, translations)
+    city = [*_city(state, translations), ""] if state.town is not None else []
+    return "\n".join(
+        [*city, *card, *([""] if card else []), *_stair(state, translations), *_rounds(state, translations)]
+    )
 
 
-def _city(state: State, words: Translations) -> list[str]:
+def _city(state: State, translations: Translations) -> list[str]:
     """Draw the places as a grid, a1 bottom left: who stands there, and the squares of paths that are taken."""
     town = town_of(state)
     lines = []
@@ -57,13 +59,13 @@ def _city(state: State, words: Translations) -> list[str]:
         cells = [f"{column}{row} {_at_place(state, PLACES.index(column + row)):6}" for column in COLUMNS]
         lines.append("  ".join(cells).rstrip())
     taken = [
-        words("insider.shown-square", square=town.plan.names[spot], who=player(seat))
+        translations("insider.shown-square", square=town.plan.names[spot], who=player(seat))
         for seat in state.seats
         for spot in town.pawns[seat - 1]
         if is_square(spot)
     ]
-    hands = ", ".join(f"{words.text(player(seat))} {town.hands[seat - 1]}" for seat in state.seats)
-    lines.append(words("insider.shown-hands", hands=hands, pile=town.pile, discards=town.discards))
+    hands = ", ".join(f"{translations.text(player(seat))} {town.hands[seat - 1]}" for seat in state.seats)
+    lines.append(translations("insider.shown-hands", hands=hands, pile=town.pile, discards=town.discards))
     return [*lines, *([", ".join(taken)] if taken else [])]
 
 
@@ -82,22 +84,22 @@ def _at_place(state: State, place: int) -> str:
     return "".join(str(seat) * town.pawns[seat - 1].count(place) for seat in state.seats) or "."
 
 
-def _card(state: State, words: Translations) -> list[str]:
+def _card(state: State, translations: Translations) -> list[str]:
     inn = state.inn
     number = inn.evaluations + 1
     if inn.card is None:
-        return [] if inn.is_over else [words("insider.card-due", number=number)]
-    lines = [words("insider.card-shown", number=number, card=inn.card.face)]
+        return [] if inn.is_over else [translations("insider.card-due", number=number)]
+    lines = [translations("insider.card-shown", number=number, card=inn.card.face)]
     for table, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True), start=1):
-        who = words.text(player(sitting)) if sitting else words("nobody")
-        lines.append(f"  {words('insider.worth', table=table, value=f'{value:+}')} {who}")
+        who = translations.text(player(sitting)) if sitting else translations("nobody")
+        lines.append(f"  {translations('insider.worth', table=table, value=f'{value:+}')} {who}")
     return lines
 
 
-def _stair(state: State, words: Translations) -> list[str]:
+def _stair(state: State, translations: Translations) -> list[str]:
     """Draw a row for each player, from the cellar to the top, with a scale over them."""
     inn = state.inn
-    names = [f"{seat} {words.text(player(seat))}" for seat in state.seats]
+    names = [f"{seat} {translations.text(player(seat))}" for seat in state.seats]
     wide = max(map(len, names))
     scale = [" "] * (TOP - inn.cellar + 3)
     for mark in (inn.cellar, *range(0, TOP, 10), TOP):
@@ -109,57 +111,57 @@ def _stair(state: State, words: Translations) -> list[str]:
         row = ["·"] * (TOP - inn.cellar + 1)
         row[-inn.cellar] = "|"
         row[min(step, TOP) - inn.cellar] = str(seat)
-        lines.append(f"{name:{wide}}  {step:>4}  {''.join(row)}{_states(state, seat, words)}")
+        lines.append(f"{name:{wide}}  {step:>4}  {''.join(row)}{_states(state, seat, translations)}")
     return lines
 
 
-def _states(state: State, seat: int, words: Translations) -> str:
+def _states(state: State, seat: int, translations: Translations) -> str:
     """Say who has left, misses turns or rolls one die."""
     inn, owed = state.inn, state.owed[seat - 1]
     said = []
     if seat in inn.left:
-        said.append(words("insider.has-left"))
+        said.append(translations("insider.has-left"))
     if owed:
-        said.append(words("insider.misses", turns=owed))
+        said.append(translations("insider.misses", turns=owed))
     if seat in inn.rumours:
-        said.append(words("insider.has-one-die"))
+        said.append(translations("insider.has-one-die"))
     return f"  {', '.join(said)}" if said else ""
 
 
-def _rounds(state: State, words: Translations) -> list[str]:
+def _rounds(state: State, translations: Translations) -> list[str]:
     """Spell out every evaluation, and the corrections of markers between them."""
     inn = state.inn
     lines = []
     accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
     for entry in inn.history:
         if isinstance(entry, Mark):
-            lines.append("  " + words("insider.marked", who=player(entry.seat), by=f"{entry.by:+}"))
+            lines.append("  " + translations("insider.marked", who=player(entry.seat), by=f"{entry.by:+}"))
         else:
             number, (gains, _, _) = next(accounts)
-            lines += ["", f"{words('insider.evaluation', number=number)}: {entry.card.face}"]
-            lines += [f"  {' · '.join(arithmetic(gain, state, words))}" for gain in gains]
+            lines += ["", f"{translations('insider.evaluation', number=number)}: {entry.card.face}"]
+            lines += [f"  {' · '.join(arithmetic(gain, state, translations))}" for gain in gains]
     return lines
 
 
-def arithmetic(gain: Gain, state: State, words: Translations) -> tuple[str, ...]:
+def arithmetic(gain: Gain, state: State, translations: Translations) -> tuple[str, ...]:
     """Spell out what an evaluation did to one player."""
-    who = f"{gain.seat} {words.text(player(gain.seat))}"
+    who = f"{gain.seat} {translations.text(player(gain.seat))}"
     change = f"{gain.change:+}"
     if len(gain.tables) == 1:
-        won = words("insider.gain-one", table=gain.tables[0], change=change)
+        won = translations("insider.gain-one", table=gain.tables[0], change=change)
     elif gain.tables:
         values = " + ".join(map(str, gain.values)).replace("+ -", "- ")
-        won = words("insider.gain", tables=gain.tables, values=values, change=change)
+        won = translations("insider.gain", tables=gain.tables, values=values, change=change)
     else:
-        won = words("insider.penalty", change=change)
-    way = words("insider.way", before=gain.before, after=gain.after)
+        won = translations("insider.penalty", change=change)
+    way = translations("insider.way", before=gain.before, after=gain.after)
     if not gain.stopped:
         return who, won, way
     return (
         who,
         won,
         way,
-        words("insider.cellar" if state.verified else "insider.cellar-unverified", step=gain.after),
+        translations("insider.cellar" if state.verified else "insider.cellar-unverified", step=gain.after),
     )
 
 

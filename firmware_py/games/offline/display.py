@@ -211,16 +211,16 @@ def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
 # --- what is told
 
 
-def opening(state: State, words: Translations) -> list[Scene]:
+def opening(state: State, translations: Translations) -> list[Scene]:
     """Say that the map, or the market cards, are stand-ins (OF-23), and how sites are counted."""
-    text = unverified(state, words)
-    stand_in = [Scene(words("offline.stand-in"), (text,), state)] if text else []
-    return [*stand_in, Scene(words("box.orientation"), (words("offline.orientation"),), state)]
+    text = unverified(state, translations)
+    stand_in = [Scene(translations("offline.stand-in"), (text,), state)] if text else []
+    return [*stand_in, Scene(translations("box.orientation"), (translations("offline.orientation"),), state)]
 
 
-def summary(state: State, words: Translations) -> list[str]:
+def summary(state: State, translations: Translations) -> list[str]:
     """Say what the score rests on."""
-    text = unverified(state, words)
+    text = unverified(state, translations)
     return [text] if text else []
 
 
@@ -229,12 +229,12 @@ def rounds(state: State) -> int:
     return int(any(state.cards))
 
 
-def scenes(state: State, _number: int, words: Translations) -> list[Scene]:
+def scenes(state: State, _number: int, translations: Translations) -> list[Scene]:
     """Tell the score, player by player."""
     return [
         Scene(
-            words("offline.scored", who=player(account.seat), points=account.points),
-            tuple(account_lines(state, account, words)),
+            translations("offline.scored", who=player(account.seat), points=account.points),
+            tuple(account_lines(state, account, translations)),
             state,
             "OF-16",
         )
@@ -243,13 +243,19 @@ def scenes(state: State, _number: int, words: Translations) -> list[Scene]:
     ]
 
 
-def told(before: State, after: State, words: Translations) -> list[Scene]:
+def told(before: State, after: State, translations: Translations) -> list[Scene]:
     """Tell that the game has ended, and the score once all cards are shown."""
     is_new = not before.is_over or due(before) is not None or before.analysed != after.analysed
     if after.is_over and due(after) is None and is_new:
-        return scenes(after, 1, words)
+        return scenes(after, 1, translations)
     if after.phase is Phase.END and before.phase is not Phase.END:
-        return [Scene(words("box.over"), (words.text(over(after)[1]), words("offline.show-cards")), after)]
+        return [
+            Scene(
+                translations("box.over"),
+                (translations.text(over(after)[1]), translations("offline.show-cards")),
+                after,
+            )
+        ]
     return []
 
 

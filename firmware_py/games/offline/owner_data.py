@@ -41,18 +41,20 @@ def _links(name: str, net: Net) -> list[str]:
     return [f"{name}{a}-{name}{b}" for a, b in net.links or ()]
 
 
-def show(house: House, words: Translations) -> str:
+def show(house: House, translations: Translations) -> str:
     """Show a house to people."""
-    mark = {True: words("house.verified"), False: words("house.unverified")}
-    lines = [words("house.map", mark=mark[house.map_verified])]
+    mark = {True: translations("house.verified"), False: translations("house.unverified")}
+    lines = [translations("house.map", mark=mark[house.map_verified])]
     for name, net in zip(NETS, house.nets, strict=True):
         if net.links is None:
-            lines.append("  " + words("house.net-unlinked", net=name, size=net.size))
+            lines.append("  " + translations("house.net-unlinked", net=name, size=net.size))
         else:
-            lines.append("  " + words("house.net", net=name, size=net.size, links=" ".join(_links(name, net))))
-    lines.append(words("house.market", mark=mark[house.market_verified]))
+            lines.append(
+                "  " + translations("house.net", net=name, size=net.size, links=" ".join(_links(name, net)))
+            )
+    lines.append(translations("house.market", mark=mark[house.market_verified]))
     for card, values in zip(MARKET_CARDS, house.market, strict=True):
-        lines.append("  " + words("house.market-card", card=card, values=values))
+        lines.append("  " + translations("house.market-card", card=card, values=values))
     return "\n".join(lines) + "\n"
 
 

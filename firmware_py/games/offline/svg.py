@@ -61,7 +61,7 @@ def draw(view: SvgView) -> str:
         data_wide=WIDE,
         class_=f"table-offline {depth} seats-{state.deal.seats}",
         role="group",
-        aria_label=view.words("offline.name"),
+        aria_label=view.translations("offline.name"),
     )
 
 

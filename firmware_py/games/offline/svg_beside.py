@@ -35,7 +35,7 @@ BAG = "M-7-11H7L4-5C11-1 13 5 13 9C13 14 8 15 0 15C-8 15-13 14-13 9C-13 5-11-1-4
 def display(view: SvgView) -> str:
     """Draw the five tiles to choose from, and the bag, from the left upper corner."""
     state: State = view.state
-    title = view.words("offline.drawn-display")
+    title = view.translations("offline.drawn-display")
     ground = _panel(state, title, "display", DISPLAY * PITCH + 12)
     return ground + _row(view, state.display, DISPLAY) + _bag(view)
 
@@ -43,7 +43,7 @@ def display(view: SvgView) -> str:
 def offline(view: SvgView) -> str:
     """Draw the four offline spaces, and beside them what can be done there, or the tile that came off."""
     state: State = view.state
-    title = view.words("offline.drawn-offline")
+    title = view.translations("offline.drawn-offline")
     ground = _panel(state, title, "offline", OFFLINE * PITCH + 12)
     return ground + _row(view, state.offline, OFFLINE) + _beside(view)
 
@@ -51,7 +51,7 @@ def offline(view: SvgView) -> str:
 def out(view: SvgView) -> str:
     """Draw what has left the game, in small letters: there may be many."""
     state: State = view.state
-    title = view.words("offline.drawn-out")
+    title = view.translations("offline.drawn-out")
     ground = element("rect", width=WIDTH, height=OUT_HEIGHT, rx=12, class_="card")
     hit = element("rect", x=2, y=2, width=WIDTH - 4, height=OUT_HEIGHT - 4, rx=10, class_="hit")
     label = text(title, 10, 16, class_="small muted") if len(state.out) <= A_ROW else ""
@@ -93,7 +93,7 @@ def _row(view: SvgView, tiles: tuple[int, ...], spaces: int) -> str:
     for at in range(max(spaces, len(tiles))):
         where = place(FIRST + at * PITCH, ROW)
         if at < len(tiles):
-            title = tile_words(tiles[at], view.words)
+            title = tile_words(tiles[at], view.translations)
             around = ring(-half - 2, -half - 2, TILE + 4, TILE + 4, 10)
             parts.append(tappable((NAMES[tiles[at]],), title, face(tiles[at]), around, transform=where))
         else:
@@ -107,7 +107,7 @@ def _bag(view: SvgView) -> str:
     left = WIDTH - 112
     return tappable(
         ("show",),
-        view.words("offline.drawn-bag", bag=state.bag),
+        view.translations("offline.drawn-bag", bag=state.bag),
         element("rect", x=left, y=10, width=104, height=HEIGHT - 20, rx=10, class_="hit"),
         element("path", d=BAG, transform=place(left + 30, 35), class_="bag"),
         text(str(state.bag), left + 54, 44, class_="big"),
@@ -120,17 +120,17 @@ def _bag(view: SvgView) -> str:
 
 def _beside(view: SvgView) -> str:
     state: State = view.state
-    words = view.words
+    translations = view.translations
     match state.phase:
         case Phase.SWAPPED:
             return _hand(view)
         case Phase.CLEARED:
-            return _button(words("offline.do-pass"), ("pass",), ASIDE)
+            return _button(translations("offline.do-pass"), ("pass",), ASIDE)
         case Phase.TURN if state.deal.is_expert:
-            clear = _button(words("offline.do-clear"), ("clear", "more"), ASIDE, NARROW)
-            return clear + _button(words("offline.do-analyse"), ("analyse", "more"), ASIDE + NARROW + 4)
+            clear = _button(translations("offline.do-clear"), ("clear", "more"), ASIDE, NARROW)
+            return clear + _button(translations("offline.do-analyse"), ("analyse", "more"), ASIDE + NARROW + 4)
         case Phase.TURN:
-            return _button(words("offline.do-clear"), ("clear",), ASIDE)
+            return _button(translations("offline.do-clear"), ("clear",), ASIDE)
     return ""
 
 
@@ -139,11 +139,11 @@ def _hand(view: SvgView) -> str:
     state: State = view.state
     if state.hand == NONE:
         return ""
-    words, who = view.words, player(state.turn)
-    title = words("offline.shown-hand", who=who, tile=tile_words(state.hand, words))
+    translations, who = view.translations, player(state.turn)
+    title = translations("offline.shown-hand", who=who, tile=tile_words(state.hand, translations))
     ground = element("rect", x=-28, y=-32, width=184, height=64, rx=10, class_="hand")
-    label = text(words("offline.drawn-hand"), 32, -3, class_="small muted")
-    name = text(shortened(words.text(who), 15), 32, 15, class_="small strong")
+    label = text(translations("offline.drawn-hand"), 32, -3, class_="small muted")
+    name = text(shortened(translations.text(who), 15), 32, 15, class_="small strong")
     where = place(ASIDE + 34, HEIGHT / 2)
     return element("g", named(title), ground, face(state.hand), label, name, transform=where)
 

@@ -67,9 +67,9 @@ def _shows_leads(view: SvgView) -> bool:
 
 def _head(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
     state: State = view.state
-    name, words = NETS[number], view.words
+    name, translations = NETS[number], view.translations
     pair = next(pair for pair in PAIRS if name in pair)
-    title = words("offline.net", net=name)
+    title = translations("offline.net", net=name)
     label = text(name, 12, 27, class_="net-name")
     if state.deal.is_board:
         lying = sum(tile != NONE for tile in state.nets[number])
@@ -82,15 +82,15 @@ def _head(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
         title,
         hit,
         label,
-        *(_chip(title, at, lead, words) for at, lead in enumerate(leads) if lead is not None),
+        *(_chip(title, at, lead, translations) for at, lead in enumerate(leads) if lead is not None),
         ring(1, 1, WIDTH - 2, HEAD - 2, 11),
     )
 
 
-def _chip(net: str, category: int, lead: Lead, words: Translations) -> str:
+def _chip(net: str, category: int, lead: Lead, translations: Translations) -> str:
     """Draw who leads, with how many tiles; two bars are a tie."""
     x = CHIPS[category]
-    title = named(lead_words(net, category, lead, words))
+    title = named(lead_words(net, category, lead, translations))
     if lead.kind == NONE:
         tie = element("path", d="M-6-3H6M-6 3H6", transform=place(x + 16, 18), class_="tie")
         return element("g", title, tie, class_="lead")
@@ -105,10 +105,16 @@ def _chip(net: str, category: int, lead: Lead, words: Translations) -> str:
     )
 
 
-def lead_words(net: str, category: int, lead: Lead, words: Translations) -> str:
+def lead_words(net: str, category: int, lead: Lead, translations: Translations) -> str:
     """Say who leads in a net."""
-    known = f"{type_words(lead.kind, words)} {lead.tiles}" if lead.kind != NONE else words("offline.tied")
-    return words("offline.drawn-lead", net=net, category=words(f"offline.{CATEGORIES[category]}"), lead=known)
+    known = (
+        f"{type_words(lead.kind, translations)} {lead.tiles}"
+        if lead.kind != NONE
+        else translations("offline.tied")
+    )
+    return translations(
+        "offline.drawn-lead", net=net, category=translations(f"offline.{CATEGORIES[category]}"), lead=known
+    )
 
 
 # --- the sites
@@ -139,15 +145,15 @@ def _at(centre: tuple[float, float]) -> str:
 
 def _site(view: SvgView, where: Place, centre: tuple[float, float]) -> str:
     state: State = view.state
-    tile, words, name = state.tile(where), view.words, site_name(where)
+    tile, translations, name = state.tile(where), view.translations, site_name(where)
     half = TILE / 2
     inside = [ring(-half - 2, -half - 2, TILE + 4, TILE + 4, 10)]
     if tile == NONE:
-        title = words("offline.drawn-free", place=name)
+        title = translations("offline.drawn-free", place=name)
         free = element("rect", x=-half, y=-half, width=TILE, height=TILE, rx=8, class_="free")
         inside = [free, text(str(where.at + 1), 0, 7, class_="site-number"), *inside]
     else:
-        title = words("offline.drawn-at", place=name, what=tile_words(tile, words))
+        title = translations("offline.drawn-at", place=name, what=tile_words(tile, translations))
         tag = element("circle", cx=-21, cy=-21, r=8, class_="tag")
         inside = [face(tile), *inside, tag, text(str(where.at + 1), -21, -16.5, class_="tag-number")]
     if state.swapped is not None and state.swapped.place == where:
@@ -174,26 +180,28 @@ def _worth(state: State, centre: tuple[float, float]) -> str:
 
 def _told(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
     """Write the leads of a net as they were told, and what they pay."""
-    words, state = view.words, view.state
+    translations, state = view.translations, view.state
     size = state.deal.nets[number].size if state.deal.is_expert else 1
-    title = words("offline.net", net=NETS[number])
+    title = translations("offline.net", net=NETS[number])
     rows = []
     for category, lead in enumerate(leads):
         y = HEAD + 4 + category * ROW + ROW / 2
         rows.append(element("path", d=f"M12 {y - ROW / 2:g}H{WIDTH - 12}", class_="rule"))
         if lead is None:
-            rows.append(text(words(f"offline.{CATEGORIES[category]}"), 49, y + 5, class_="small muted"))
+            rows.append(text(translations(f"offline.{CATEGORIES[category]}"), 49, y + 5, class_="small muted"))
             rows.append(text("…", 24, y + 3, class_="count muted middle"))
         elif lead.kind == NONE:
             tie = element("path", d="M-6-3H6M-6 3H6", transform=place(24, y), class_="tie")
-            label = text(words("offline.tied"), 49, y + 5, class_="small")
-            rows.append(element("g", named(lead_words(title, category, lead, words)), tie, label, class_="lead"))
+            label = text(translations("offline.tied"), 49, y + 5, class_="small")
+            rows.append(
+                element("g", named(lead_words(title, category, lead, translations)), tie, label, class_="lead")
+            )
         else:
-            rows.append(_told_lead(lead, lead_words(title, category, lead, words), y, size, words))
+            rows.append(_told_lead(lead, lead_words(title, category, lead, translations), y, size, translations))
     return "".join(rows)
 
 
-def _told_lead(lead: Lead, title: str, y: float, size: int, words: Translations) -> str:
+def _told_lead(lead: Lead, title: str, y: float, size: int, translations: Translations) -> str:
     """Write one lead that was told."""
     pays = (
         text(f"× {size} = {lead.tiles * size}", WIDTH - 12, y + 20, class_="small muted end") if size > 1 else ""
@@ -203,7 +211,7 @@ def _told_lead(lead: Lead, title: str, y: float, size: int, words: Translations)
         "g",
         named(title),
         emblem(lead.kind, 24, y),
-        text(type_words(lead.kind, words), 49, y + 5 - lift, class_="small"),
+        text(type_words(lead.kind, translations), 49, y + 5 - lift, class_="small"),
         text(str(lead.tiles), WIDTH - 12, y + 7 - lift, class_="big end"),
         pays,
         class_="lead",

@@ -50,7 +50,7 @@ def seat(view: SvgView, account: Account) -> str:
     state: State = view.state
     number = account.seat
     width = seat_width(state.deal.seats)
-    name = view.words.text(player(number))
+    name = view.translations.text(player(number))
     analysis = state.analysed[number - 1]
     is_turn = number == state.turn and state.phase not in {Phase.END, Phase.ENTRY}
     kind = "player turn" if is_turn else "player gone" if number in state.left else "player"
@@ -79,8 +79,10 @@ def _tapped_seat(number: int, name: str, kind: str, *parts: str) -> str:
 
 def _analysis(view: SvgView, number: int, analysis: Analysis, x: float, y: float) -> str:
     """Draw the market card that a player has taken, with its tile."""
-    card, words = MARKET_CARDS[analysis.card], view.words
-    title = words("offline.shown-analysis", card=card, who=player(number), tile=tile_words(analysis.tile, words))
+    card, translations = MARKET_CARDS[analysis.card], view.translations
+    title = translations(
+        "offline.shown-analysis", card=card, who=player(number), tile=tile_words(analysis.tile, translations)
+    )
     badge = element("rect", x=x - 22, y=y, width=20, height=22, rx=3, class_="market")
     letter = text(card, x - 12, y + 16, class_="market-letter")
     return element("g", named(title), badge, letter, mini(analysis.tile, x, y))
@@ -90,7 +92,7 @@ def _cards(view: SvgView, account: Account) -> str:
     """Draw the preference cards; what each brings is said to who points at it."""
     parts = []
     for x, earning in zip((22, 52, 82), account.earnings, strict=False):
-        title = f"{type_words(earning.kind, view.words)}: {earning.points}"
+        title = f"{type_words(earning.kind, view.translations)}: {earning.points}"
         parts.append(element("g", named(title), emblem(earning.kind, x, LOWER)))
     return "".join(parts)
 
@@ -102,11 +104,11 @@ def accounts(view: SvgView) -> tuple[Account, ...]:
 
 def key(view: SvgView) -> str:
     """Draw the twelve types with their names; where the letters of tiles are asked for they can be tapped."""
-    words = view.words
+    translations = view.translations
     parts = [element("rect", width=WIDTH, height=KEY_HEIGHT, rx=12, class_="card")]
     for category, name in enumerate(CATEGORIES):
         x, column = KEY_COLUMNS[category], KEY_COLUMNS[category + 1] - KEY_COLUMNS[category]
-        title = words(f"offline.{name}")
+        title = translations(f"offline.{name}")
         hit = element("rect", x=x + 3, y=3, width=column - 6, height=KEY_HEAD - 4, rx=8, class_="hit")
         label = text(title, x + 14, 26, class_="small muted")
         parts.append(tappable((name,), title, hit, label, ring(x + 3, 3, column - 6, KEY_HEAD - 4)))
@@ -117,7 +119,7 @@ def key(view: SvgView) -> str:
 
 def _type(view: SvgView, kind: int, x: float, y: float, width: float) -> str:
     height = KEY_PITCH - 4
-    title = type_words(kind, view.words)
+    title = type_words(kind, view.translations)
     inside = (
         element("rect", x=x + 3, y=y, width=width, height=height, rx=10, class_="hit"),
         emblem(kind, x + 26, y + height / 2),

@@ -59,9 +59,9 @@ def icon(product: str, x: float, y: float) -> str:
     return element("path", d=ICONS[product], transform=place(x, y), class_=f"icon icon-{product}")
 
 
-def type_words(kind: int, words: Translations) -> str:
+def type_words(kind: int, translations: Translations) -> str:
     """Name a type."""
-    return words.text(type_name(kind))
+    return translations.text(type_name(kind))
 
 
 # --- tiles
@@ -95,7 +95,7 @@ def mini(tile: int, x: float, y: float) -> str:
     )
 
 
-def tile_words(tile: int, words: Translations) -> str:
+def tile_words(tile: int, translations: Translations) -> str:
     """Name a tile by what it shows.
 
     >>> from engine.offline.tiles import TILES
@@ -103,8 +103,8 @@ def tile_words(tile: int, words: Translations) -> str:
     >>> tile_words(TILES["YDM"], Translations("en"))
     'yellow, German, music'
     """
-    company, language, product = (type_words(kind, words) for kind in FEATURES[tile])
-    return words("offline.drawn-tile", company=company, language=language, product=product)
+    company, language, product = (type_words(kind, translations) for kind in FEATURES[tile])
+    return translations("offline.drawn-tile", company=company, language=language, product=product)
 
 
 # --- what can be tapped

@@ -28,16 +28,16 @@ LAYOUTS = {
 """By the number of sites: where each lies, clockwise from the top; x from -1 to 1, y from 0 down to 1."""
 
 
-def draw(state: State, words: Translations) -> str:
+def draw(state: State, translations: Translations) -> str:
     """Draw a position: the nets in pairs, what lies beside them, and the score as far as it is known."""
     parts = []
     if state.deal.is_board or any(tile != NONE for tiles in state.nets for tile in tiles):
-        parts += [_pair(state, at, words) for at in range(0, len(NETS), 2)]
+        parts += [_pair(state, at, translations) for at in range(0, len(NETS), 2)]
     if state.deal.is_board:
-        parts.append(_beside(state, words))
+        parts.append(_beside(state, translations))
     if state.phase in {Phase.END, Phase.ENTRY}:
-        parts.append(sheet(state, words))
-    elif text := unverified(state, words):
+        parts.append(sheet(state, translations))
+    elif text := unverified(state, translations):
         parts.append(text)
     return "\n\n".join(parts)
 
@@ -45,12 +45,12 @@ def draw(state: State, words: Translations) -> str:
 # --- the nets
 
 
-def _pair(state: State, at: int, words: Translations) -> str:
-    left, right = (_net(state, net, words) for net in (at, at + 1))
+def _pair(state: State, at: int, translations: Translations) -> str:
+    left, right = (_net(state, net, translations) for net in (at, at + 1))
     return "\n".join(f"{a:{WIDTH}}  {b}".rstrip() for a, b in zip(left, right, strict=True))
 
 
-def _net(state: State, net: int, words: Translations) -> list[str]:
+def _net(state: State, net: int, translations: Translations) -> list[str]:
     """Draw a net: its sites clockwise, the first one on top, and dots for its links."""
     web, lying = state.deal.nets[net], state.nets[net]
     tiles = lying if any(tile != NONE for tile in lying[web.size :]) else lying[: web.size]
@@ -64,11 +64,11 @@ def _net(state: State, net: int, words: Translations) -> list[str]:
         start = x - LABEL // 2
         rows[y][start - 1 : start + LABEL + 1] = f" {label} "
     leads = (
-        f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else words("offline.tied")
+        f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else translations("offline.tied")
         for lead in leads_of(state)[net]
         if lead is not None
     )
-    head = ", ".join((words("offline.net-size", net=NETS[net], size=len(tiles)), *leads))
+    head = ", ".join((translations("offline.net-size", net=NETS[net], size=len(tiles)), *leads))
     return [head, *("".join(row) for row in rows)]
 
 
@@ -84,22 +84,24 @@ def _line(rows: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -
         rows[round(y1 + (y2 - y1) * step / steps)][round(x1 + (x2 - x1) * step / steps)] = "·"
 
 
-def _beside(state: State, words: Translations) -> str:
+def _beside(state: State, translations: Translations) -> str:
     def row(tiles: tuple[int, ...]) -> str:
         return " ".join(NAMES[tile] for tile in tiles) or "-"
 
     lines = [
-        words("offline.shown-display", tiles=row(state.display), bag=state.bag),
-        words("offline.shown-offline", tiles=row(state.offline)),
+        translations("offline.shown-display", tiles=row(state.display), bag=state.bag),
+        translations("offline.shown-offline", tiles=row(state.offline)),
     ]
     if state.hand != NONE:
-        lines.append(words("offline.shown-hand", who=player(state.turn), tile=NAMES[state.hand]))
+        lines.append(translations("offline.shown-hand", who=player(state.turn), tile=NAMES[state.hand]))
     if state.phase is Phase.CLEARED:
-        lines.append(words.text(wrong_phase(state, Act(None, "show"))[1]))
+        lines.append(translations.text(wrong_phase(state, Act(None, "show"))[1]))
     if state.out:
-        lines.append(words("offline.shown-out", tiles=row(state.out)))
+        lines.append(translations("offline.shown-out", tiles=row(state.out)))
     lines += [
-        words("offline.shown-analysis", who=player(seat), card=MARKET_CARDS[made.card], tile=NAMES[made.tile])
+        translations(
+            "offline.shown-analysis", who=player(seat), card=MARKET_CARDS[made.card], tile=NAMES[made.tile]
+        )
         for seat, made in zip(state.seats, state.analysed, strict=True)
         if made is not None
     ]
@@ -109,7 +111,7 @@ def _beside(state: State, words: Translations) -> str:
 # --- the score sheet
 
 
-def sheet(state: State, words: Translations) -> str:
+def sheet(state: State, translations: Translations) -> str:
     """Write the score like the block in the box: nets down, categories across, then each player's account.
 
     >>> from engine import GAMES
@@ -145,10 +147,10 @@ def sheet(state: State, words: Translations) -> str:
     """
     found = sheet_of(state)
     known = [at for at, row in enumerate(found.fields) if any(row)]
-    heads = [_head(state, at, words) for at in known]
+    heads = [_head(state, at, translations) for at in known]
     hidden = None in state.cards
-    cells = [[_cell(field, words, hidden=hidden) for field in found.fields[at]] for at in known]
-    names = [words(f"offline.{category}") for category in CATEGORIES]
+    cells = [[_cell(field, translations, hidden=hidden) for field in found.fields[at]] for at in known]
+    names = [translations(f"offline.{category}") for category in CATEGORIES]
     wide = max(map(len, heads), default=0) + 3
     column = max([len(line) for row in cells for cell in row for line in cell] + [len(name) for name in names]) + 5
     lines = [" " * wide + "".join(f"{name:{column}}" for name in names)] if known else []
@@ -157,84 +159,85 @@ def sheet(state: State, words: Translations) -> str:
         lines.append(" " * wide + "".join(f"{lower:{column}}" for _, lower in row))
     lines = [line.rstrip() for line in lines]
     shown = [account for account in found.accounts if account.earnings]
-    accounts = [line for account in shown for line in _account(state, account, words)]
-    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, words), unverified(state, words)]
+    accounts = [line for account in shown for line in _account(state, account, translations)]
+    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, translations), unverified(state, translations)]
     return "\n\n".join(block for block in blocks if block)
 
 
-def _untold(state: State, words: Translations) -> str:
+def _untold(state: State, translations: Translations) -> str:
     """Say which nets were not told, or not wholly: they pay nothing so far."""
     nets = [
         name
         for number, (name, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True))
         if number not in state.closed and tiles.count(NONE) == len(tiles) and None in leads
     ]
-    return words("offline.untold", nets=tuple(nets)) if nets and not state.deal.is_board else ""
+    return translations("offline.untold", nets=tuple(nets)) if nets and not state.deal.is_board else ""
 
 
-def _head(state: State, net: int, words: Translations) -> str:
+def _head(state: State, net: int, translations: Translations) -> str:
     if not state.deal.is_expert:
-        return words("offline.net-name", net=NETS[net])
-    return words("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
+        return translations("offline.net-name", net=NETS[net])
+    return translations("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
 
 
-def _cell(field: Field | None, words: Translations, *, hidden: bool) -> tuple[str, str]:
+def _cell(field: Field | None, translations: Translations, *, hidden: bool) -> tuple[str, str]:
     """Say who leads and what that pays, and below it to whom, unless somebody's cards are still hidden."""
     if field is None:
         return "", ""
     if field.lead.kind == NONE:
-        return words("offline.tied"), ""
-    kind = words.text(type_name(field.lead.kind))
-    who = words.text(player(field.seat)) if field.seat else "" if hidden else words("nobody")
+        return translations("offline.tied"), ""
+    kind = translations.text(type_name(field.lead.kind))
+    who = translations.text(player(field.seat)) if field.seat else "" if hidden else translations("nobody")
     if field.size == 1:
         return f"{kind} {field.lead.tiles}", who
     return f"{kind} {field.lead.tiles} × {field.size} = {field.points}", who
 
 
-def _account(state: State, account: Account, words: Translations) -> list[str]:
-    head = words("offline.scored", who=player(account.seat), points=account.points)
-    return [head, *(f"  {line}" for line in account_lines(state, account, words))]
+def _account(state: State, account: Account, translations: Translations) -> list[str]:
+    head = translations("offline.scored", who=player(account.seat), points=account.points)
+    return [head, *(f"  {line}" for line in account_lines(state, account, translations))]
 
 
-def account_lines(state: State, account: Account, words: Translations) -> list[str]:
+def account_lines(state: State, account: Account, translations: Translations) -> list[str]:
     """Spell out what a player gets, card by card."""
-    lines = [_earning(state, earning, words) for earning in account.earnings]
-    return [*lines, _bonus(account.bonus, words)] if account.bonus is not None else lines
+    lines = [_earning(state, earning, translations) for earning in account.earnings]
+    return [*lines, _bonus(account.bonus, translations)] if account.bonus is not None else lines
 
 
-def _earning(state: State, earning: Earning, words: Translations) -> str:
+def _earning(state: State, earning: Earning, translations: Translations) -> str:
     card = type_name(earning.kind)
     if not earning.fields:
-        return words("offline.earned-nothing", card=card)
+        return translations("offline.earned-nothing", card=card)
     key = "offline.in-net-expert" if state.deal.is_expert else "offline.in-net"
     nets = " + ".join(
-        words(key, net=NETS[field.net], count=field.lead.tiles, size=field.size) for field in earning.fields
+        translations(key, net=NETS[field.net], count=field.lead.tiles, size=field.size) for field in earning.fields
     )
     total = sum(field.points for field in earning.fields)
     if earning.times == 1:
-        return words("offline.earned", card=card, nets=nets, points=total)
-    return words(
+        return translations("offline.earned", card=card, nets=nets, points=total)
+    return translations(
         "offline.earned-times", card=card, nets=nets, sum=total, times=earning.times, points=earning.points
     )
 
 
-def _bonus(bonus: Bonus, words: Translations) -> str:
+def _bonus(bonus: Bonus, translations: Translations) -> str:
     card, tile = MARKET_CARDS[bonus.card], NAMES[bonus.tile]
     if not bonus.kinds:
-        return words("offline.no-bonus", card=card, tile=tile)
+        return translations("offline.no-bonus", card=card, tile=tile)
     features = " + ".join(
-        f"{words.text(type_name(kind))} {value}" for kind, value in zip(bonus.kinds, bonus.values, strict=True)
+        f"{translations.text(type_name(kind))} {value}"
+        for kind, value in zip(bonus.kinds, bonus.values, strict=True)
     )
-    return words("offline.bonus", card=card, tile=tile, features=features, points=bonus.points)
+    return translations("offline.bonus", card=card, tile=tile, features=features, points=bonus.points)
 
 
-def unverified(state: State, words: Translations) -> str:
+def unverified(state: State, translations: Translations) -> str:
     """Say which of the data that this game rests on nobody has verified; nothing if all is well."""
     deal = state.deal
     needs_map = (deal.is_board or deal.is_expert) and not deal.map_verified
     needs_market = deal.is_expert and not deal.market_verified
     if needs_map and needs_market:
-        return words("offline.unverified-both")
+        return translations("offline.unverified-both")
     if needs_map:
-        return words("offline.unverified-map")
-    return words("offline.unverified-market") if needs_market else ""
+        return translations("offline.unverified-map")
+    return translations("offline.unverified-market") if needs_market else ""

@@ -126,10 +126,10 @@ def _pile(canvas: Canvas, x: int, y: int, counted: tuple[int, int], *, secured: 
     canvas.tiny(x + 8, y + 3, f"/{goal}", ink)
 
 
-def summary(state: State, words: Translations) -> list[str]:
+def summary(state: State, translations: Translations) -> list[str]:
     """Tell gain and loss of each party (ON-35)."""
     return [
-        words(
+        translations(
             "online.scored" if len(state.parties) > 2 else "online.scored-gain",  # noqa: PLR2004 - ON-35
             party=name,
             gain="?" if noted["gain"] is None else noted["gain"],
@@ -139,13 +139,13 @@ def summary(state: State, words: Translations) -> list[str]:
     ]
 
 
-def opening(state: State, words: Translations) -> list[Scene]:
+def opening(state: State, translations: Translations) -> list[Scene]:
     """Say who plays with whom."""
     parties = (
-        words("online.shown-party", party=number, who=tuple(map(player, seats)))
+        translations("online.shown-party", party=number, who=tuple(map(player, seats)))
         for number, seats in enumerate(state.deal.parties, start=1)
     )
-    return [Scene(words("box.orientation"), (*parties, words("online.orientation")), state)]
+    return [Scene(translations("box.orientation"), (*parties, translations("online.orientation")), state)]
 
 
 def rounds(_state: State) -> int:
@@ -158,19 +158,28 @@ def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
     return []
 
 
-def told(before: State, after: State, words: Translations) -> list[Scene]:
+def told(before: State, after: State, translations: Translations) -> list[Scene]:
     """Tell what the table has to do or to know: a new bank, somebody who misses a turn, the end."""
     found = []
     if after.shuffles > before.shuffles:
-        found.append(Scene(words("online.new-bank"), (words("online.shuffle", bank=after.bank),), after, "ON-34"))
+        found.append(
+            Scene(
+                translations("online.new-bank"), (translations("online.shuffle", bank=after.bank),), after, "ON-34"
+            )
+        )
     for seat, (owed, still) in enumerate(zip(before.owed, after.owed, strict=True), start=1):
         if still < owed and seat not in after.left and after.end is None:
             found.append(
-                Scene(words("online.skipped"), (words("online.misses", who=player(seat)),), after, "ON-25")
+                Scene(
+                    translations("online.skipped"),
+                    (translations("online.misses", who=player(seat)),),
+                    after,
+                    "ON-25",
+                )
             )
     if after.end is not None and before.end is None:
         _, why = over(after)
-        found.append(Scene(words("box.over"), (words.text(why),), after))
+        found.append(Scene(translations("box.over"), (translations.text(why),), after))
     return found
 
 

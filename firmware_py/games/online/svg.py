@@ -52,7 +52,7 @@ class Look(NamedTuple):
     """A position, and how it is told."""
 
     state: State
-    words: Translations
+    translations: Translations
     names: tuple[str, ...]
 
     def name(self, seat: int) -> str:
@@ -67,13 +67,13 @@ class Look(NamedTuple):
 def draw(view: SvgView) -> str:
     """Draw the position."""
     state: State = view.state
-    look = Look(state, view.words, view.names)
+    look = Look(state, view.translations, view.names)
     count = len(state.parties)
     bank, rack = count * PARTY_HIGH, count * PARTY_HIGH + BANK_HIGH
     column = max(min(count, COLUMN) * PARTY_HIGH, BANK_HIGH + RACK_HIGH + (count > COLUMN) * PARTY_HIGH)
     return svg_elements.element(
         "svg",
-        svg_elements.named(view.words("online.name")),
+        svg_elements.named(view.translations("online.name")),
         *(_party(look, at) for at in range(count)),
         svg_elements.element("g", *_bank(look), class_="bank", transform=f"translate({GAP} {bank})"),
         svg_elements.element("g", *_rack(look), class_="rack", transform=f"translate({GAP} {rack})"),
@@ -110,14 +110,14 @@ def _party(look: Look, at: int) -> str:
 
 def _head(look: Look, at: int) -> str:
     """Name a party, tell how much it has downloaded, and at the end what it notes (ON-35)."""
-    state, words = look.state, look.words
+    state, translations = look.state, look.translations
     number = state.deal.parties[at][0]
-    told = words("online.party", party=number)
+    told = translations("online.party", party=number)
     if state.end is not None:
         noted = score(state)[str(number)]
         gain = "?" if noted["gain"] is None else noted["gain"]
         key = "online.scored" if len(state.parties) > 2 else "online.scored-gain"  # noqa: PLR2004 - ON-35
-        told = words(key, party=number, gain=gain, loss=noted["loss"] or 0)
+        told = translations(key, party=number, gain=gain, loss=noted["loss"] or 0)
     won = "★ " if state.end is not None and at in state.end.winners else ""
     have, goal = sum(state.parties[at].piles), sum(state.deal.goals)
     return svg_elements.element(
@@ -133,19 +133,19 @@ def _head(look: Look, at: int) -> str:
 
 def _seat(look: Look, seat: int, x: float, wide: float) -> str:
     """Show a player: the number, the name, how many cards in the hand, and what else there is to know."""
-    state, words = look.state, look.words
+    state, translations = look.state, look.translations
     name, is_turn = look.name(seat), seat == state.turn and state.end is None
     kinds = ["seat", *(["turn"] if is_turn else []), *(["gone"] if seat in state.left else [])]
     notes = []
     if seat in state.left:
-        notes.append(words("online.seen-gone"))
+        notes.append(translations("online.seen-gone"))
     if state.owed[seat - 1]:
-        notes.append(words("online.shown-misses", turns=state.owed[seat - 1]))
+        notes.append(translations("online.shown-misses", turns=state.owed[seat - 1]))
     if state.holds[seat - 1] >= 0:
-        notes.append(words("online.seen-held", count=state.holds[seat - 1]))
+        notes.append(translations("online.seen-held", count=state.holds[seat - 1]))
     hand = str(state.hands[seat - 1])
     shown = ("▶ " if is_turn else "") + cut(name, (wide - 44) * SQUEEZE - 16 * is_turn, 14)
-    title = ", ".join([words("online.seen-hand", seat=seat, who=name, count=state.hands[seat - 1]), *notes])
+    title = ", ".join([translations("online.seen-hand", seat=seat, who=name, count=state.hands[seat - 1]), *notes])
     return svg_elements.element(
         "g",
         svg_elements.named(title),
@@ -164,16 +164,16 @@ def _seat(look: Look, seat: int, x: float, wide: float) -> str:
 
 def _stack(look: Look, at: int, name: str) -> str:
     """Show the line or the memory of a party, and what it waits for (ON-21, ON-22)."""
-    state, words = look.state, look.words
+    state, translations = look.state, look.translations
     party, number = state.parties[at], state.deal.parties[at][0]
     cards = party.line if name == "line" else party.memory
-    label = words(f"online.pile-{name}")
-    told = ", ".join(words.text(card_name(card)) for card in cards) or words("online.no-top")
+    label = translations(f"online.pile-{name}")
+    told = ", ".join(translations.text(card_name(card)) for card in cards) or translations("online.no-top")
     caption, kinds = label, [name]
     if party.is_ill(name):
         is_fresh = (at, name) in state.fresh
-        needed = words.text(card_name(_needed(party, name)))
-        caption = words("online.seen-needs-now" if is_fresh else "online.seen-needs", card=needed)
+        needed = translations.text(card_name(_needed(party, name)))
+        caption = translations("online.seen-needs-now" if is_fresh else "online.seen-needs", card=needed)
         kinds += ["ill", "fresh"] if is_fresh else ["ill"]
     elif cards:
         caption = f"✓ {label}"
@@ -181,9 +181,9 @@ def _stack(look: Look, at: int, name: str) -> str:
     taps = [f"choice:{name}", *(["choice:link"] if look.is_turn_of(at) else []), f"choice:{number}"]
     return svg_elements.element(
         "g",
-        svg_elements.named(words("online.seen-pile", party=number, pile=label, cards=told)),
+        svg_elements.named(translations("online.seen-pile", party=number, pile=label, cards=told)),
         svg_elements.element("rect", x=-3, y=-3, width=CARD[0] + 6, height=CARD[1] + 24, rx=9, class_="target"),
-        pile(cards, words, *CARD, label=label),
+        pile(cards, translations, *CARD, label=label),
         fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] + 4, 12.5, class_="caption") if cards else "",
         class_=" ".join(["stack", *kinds]),
         data_tap=" ".join(taps),
@@ -200,13 +200,13 @@ def _needed(party: Party, name: str) -> int:
 
 def _files(look: Look, at: int, card: int) -> str:
     """Show what was downloaded of a category; a complete one of whoever plays can be secured by a tap."""
-    state, words = look.state, look.words
+    state, translations = look.state, look.translations
     party, number, which = state.parties[at], state.deal.parties[at][0], card - CATEGORIES[0]
     count, goal, secured = party.piles[which], state.deal.goals[which], party.secured[which]
     kinds = ["files", *(["done"] if count == goal else []), *(["secured"] if secured else [])]
     wide, high = FILES
     key = "online.seen-secured" if secured else "online.seen-files"
-    label = words.text(card_name(card))
+    label = translations.text(card_name(card))
     is_long = goal >= TEN
     middle = wide - 34 if is_long else wide - 28
     can_secure = count == goal and not secured and look.is_turn_of(at)
@@ -220,7 +220,7 @@ def _files(look: Look, at: int, card: int) -> str:
     ]
     return svg_elements.element(
         "g",
-        svg_elements.named(words(key, party=number, card=label, count=count, goal=goal)),
+        svg_elements.named(translations(key, party=number, card=label, count=count, goal=goal)),
         svg_elements.element("rect", x=-2, y=-6, width=wide + 4, height=high + 8, rx=8, class_="target"),
         *under,
         svg_elements.element("rect", width=wide - 6, height=high, rx=6, class_="paper" if count else "empty"),
@@ -248,36 +248,38 @@ def _progress(count: int, goal: int, room: float) -> str:
 
 def _bank(look: Look) -> list[str]:
     """Show the bank and the discards; the latter take what is exchanged or is one too many."""
-    state, words = look.state, look.words
-    named = ", ".join(words.text(card_name(card)) for card in state.discards) or words("online.no-top")
+    state, translations = look.state, look.translations
+    named = ", ".join(translations.text(card_name(card)) for card in state.discards) or translations(
+        "online.no-top"
+    )
     taps = ["choice:discard"]
     if state.end is None and state.phase is Phase.BEGUN:
         taps.insert(0, "choice:exchange")
     elif state.end is None and state.hands[state.turn - 1] > FULL_HAND:
         taps.insert(0, "choice:end")
-    bank = words("online.seen-bank", count=state.bank)
+    bank = translations("online.seen-bank", count=state.bank)
     return [
         svg_elements.element("rect", width=WIDE, height=BANK_HIGH - GAP, rx=12, class_="panel"),
         svg_elements.element(
             "g",
             svg_elements.named(bank),
             svg_elements.element("rect", x=-3, y=-3, width=168, height=90, rx=9, class_="target"),
-            back(*SMALL) if state.bank else pile((), words, *SMALL, label=words("online.no-top")),
+            back(*SMALL) if state.bank else pile((), translations, *SMALL, label=translations("online.no-top")),
             svg_elements.text(str(state.bank), 78, 44, class_="pile-count"),
-            fitted(words("online.seen-the-bank"), 78, 62, 84, 13, class_="pile-name"),
+            fitted(translations("online.seen-the-bank"), 78, 62, 84, 13, class_="pile-name"),
             class_="stack-of-all",
             data_tap="choice:draw choice:bank",
             transform="translate(10 10)",
         ),
         svg_elements.element(
             "g",
-            svg_elements.named(words("online.seen-discards", count=len(state.discards), cards=named)),
+            svg_elements.named(translations("online.seen-discards", count=len(state.discards), cards=named)),
             svg_elements.element("rect", x=-3, y=-3, width=174, height=90, rx=9, class_="target"),
-            face(state.discards[-1], words, *SMALL)
+            face(state.discards[-1], translations, *SMALL)
             if state.discards
-            else pile((), words, *SMALL, label=words("online.no-top")),
+            else pile((), translations, *SMALL, label=translations("online.no-top")),
             svg_elements.text(str(len(state.discards)), 78, 44, class_="pile-count"),
-            fitted(words("online.discard-pile"), 78, 62, 90, 13, class_="pile-name"),
+            fitted(translations("online.discard-pile"), 78, 62, 90, 13, class_="pile-name"),
             class_="discards hacking" if state.phase is Phase.HACKING else "discards",
             data_tap=" ".join(taps),
             transform="translate(188 10)",
@@ -287,9 +289,9 @@ def _bank(look: Look) -> list[str]:
 
 def _rack(look: Look) -> list[str]:
     """Show one of every card: hands are hidden, so this is where a played card is tapped."""
-    words, found, y = look.words, [], 0.0
+    translations, found, y = look.translations, [], 0.0
     for group, cards in GROUPS.items():
-        told = words(f"online.group-{group}")
+        told = translations(f"online.group-{group}")
         found.append(
             svg_elements.element(
                 "g",
@@ -308,8 +310,8 @@ def _rack(look: Look) -> list[str]:
             found.append(
                 svg_elements.element(
                     "g",
-                    svg_elements.named(words.text(card_name(card))),
-                    face(card, words, wide, RACK_CARD),
+                    svg_elements.named(translations.text(card_name(card))),
+                    face(card, translations, wide, RACK_CARD),
                     class_="rack-card",
                     data_tap=" ".join(taps),
                     transform=f"translate({place * (wide + 6):g} {y + 22:g})",

@@ -59,12 +59,12 @@ def sign(path: str, x: float, y: float, scale: float) -> str:
     )
 
 
-def face(card: int, words: Translations, wide: float, high: float) -> str:
+def face(card: int, translations: Translations, wide: float, high: float) -> str:
     """Draw a card from the front, at the origin; one that nobody named lies face down."""
     if card == NONE:
         return back(wide, high)
     group = group_of(card)
-    lines = broken(words.text(card_name(card)), wide - 8, TITLE)
+    lines = broken(translations.text(card_name(card)), wide - 8, TITLE)
     top = high - 7 - (TITLE + 1) * (len(lines) - 1)
     room = top - TITLE - 14
     return svg_elements.element(
@@ -95,7 +95,7 @@ def back(wide: float, high: float) -> str:
     )
 
 
-def pile(cards: tuple[int, ...], words: Translations, wide: float, high: float, label: str) -> str:
+def pile(cards: tuple[int, ...], translations: Translations, wide: float, high: float, label: str) -> str:
     """Draw a pile: its top card, edges of those under it and their number; or an empty place with a label."""
     edges = min(len(cards) - 1, EDGES)
     if not cards:
@@ -116,7 +116,7 @@ def pile(cards: tuple[int, ...], words: Translations, wide: float, high: float, 
         for at in range(edges, 0, -1)
     ]
     top = svg_elements.element(
-        "g", face(cards[-1], words, wide - shift, high - shift), transform=f"translate({shift} {shift})"
+        "g", face(cards[-1], translations, wide - shift, high - shift), transform=f"translate({shift} {shift})"
     )
     return "".join(under) + top + (_number(len(cards), wide, shift) if len(cards) > 1 else "")
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def draw(state: State, words: Translations) -> str:
+def draw(state: State, translations: Translations) -> str:
     """Draw a position.
 
     >>> from engine import GAMES
@@ -41,43 +41,43 @@ def draw(state: State, words: Translations) -> str:
     for at, seats in enumerate(state.deal.parties):
         party = state.parties[at]
         who = tuple(player(seat) for seat in seats)
-        lines.append(words("online.shown-party", party=seats[0], who=who))
-        line, memory = _pile(party.line, words), _pile(party.memory, words)
-        both = words("online.shown-line", line=line), words("online.shown-memory", memory=memory)
+        lines.append(translations("online.shown-party", party=seats[0], who=who))
+        line, memory = _pile(party.line, translations), _pile(party.memory, translations)
+        both = translations("online.shown-line", line=line), translations("online.shown-memory", memory=memory)
         lines.append(f"  {'; '.join(both)}")
         counted = zip(CATEGORIES, party.piles, state.deal.goals, party.secured, strict=True)
         piles = [
-            f"{words.text(card_name(card))} {count}/{goal}{_secured(words) if secured else ''}"
+            f"{translations.text(card_name(card))} {count}/{goal}{_secured(translations) if secured else ''}"
             for card, count, goal, secured in counted
         ]
         lines.append(f"  {'  '.join(piles)}")
-        lines += [f"  {_hand(state, seat, words)}" for seat in seats]
-    top = f" ({words.text(card_name(state.discards[-1]))})" if state.discards else ""
-    lines.append(words("online.shown-bank", bank=state.bank, discards=len(state.discards), top=top))
-    return "\n".join([*lines, *_score(state, words)])
+        lines += [f"  {_hand(state, seat, translations)}" for seat in seats]
+    top = f" ({translations.text(card_name(state.discards[-1]))})" if state.discards else ""
+    lines.append(translations("online.shown-bank", bank=state.bank, discards=len(state.discards), top=top))
+    return "\n".join([*lines, *_score(state, translations)])
 
 
-def _pile(cards: tuple[int, ...], words: Translations) -> str:
-    return ", ".join(words.text(card_name(card)) for card in cards if card != NONE) or "-"
+def _pile(cards: tuple[int, ...], translations: Translations) -> str:
+    return ", ".join(translations.text(card_name(card)) for card in cards if card != NONE) or "-"
 
 
-def _secured(words: Translations) -> str:
-    return f" ({words('online.shown-secured')})"
+def _secured(translations: Translations) -> str:
+    return f" ({translations('online.shown-secured')})"
 
 
-def _hand(state: State, seat: int, words: Translations) -> str:
-    hand = words("online.shown-hand", seat=seat, who=player(seat), count=state.hands[seat - 1])
+def _hand(state: State, seat: int, translations: Translations) -> str:
+    hand = translations("online.shown-hand", seat=seat, who=player(seat), count=state.hands[seat - 1])
     owed = state.owed[seat - 1]
-    return f"{hand}, {words('online.shown-misses', turns=owed)}" if owed else hand
+    return f"{hand}, {translations('online.shown-misses', turns=owed)}" if owed else hand
 
 
-def _score(state: State, words: Translations) -> list[str]:
+def _score(state: State, translations: Translations) -> list[str]:
     if state.end is None:
         return []
     return [
-        words(
+        translations(
             "online.shown-score",
-            party=words("online.shown-party", party=name, who=_members(state, int(name))),
+            party=translations("online.shown-party", party=name, who=_members(state, int(name))),
             gain="?" if noted["gain"] is None else noted["gain"],
             loss=noted["loss"] or 0,
         )

@@ -204,9 +204,9 @@ def _runs() -> str:
     return ""
 
 
-def _systemctl(*words: str) -> bool:
+def _systemctl(*translations: str) -> bool:
     try:
-        said("systemctl", *words)
+        said("systemctl", *translations)
     except Failed:
         return False
     return True

@@ -22,20 +22,20 @@ FIELDS = ("Package", "Version", "Architecture", "Depends")
 PYTHON = ("/usr/bin/python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])")
 
 
-def version_in(path: str, words: Translations) -> str:
+def version_in(path: str, translations: Translations) -> str:
     """Tell the version of a package, if it can be installed here; raises a `UserError` that says why not."""
     try:
         name, version, machine, depends = (said("dpkg-deb", "--field", path, field) for field in FIELDS)
         here, python = said("dpkg", "--print-architecture"), said(*PYTHON)
     except Failed as failed:
-        raise UserError(words("update.no-package", path=path, reason=str(failed))) from None
+        raise UserError(translations("update.no-package", path=path, reason=str(failed))) from None
     if name != NAME:
-        raise UserError(words("update.other-package", path=path, given=name or "?"))
+        raise UserError(translations("update.other-package", path=path, given=name or "?"))
     if machine != here:
-        raise UserError(words("update.other-machine", path=path, given=machine, here=here))
+        raise UserError(translations("update.other-machine", path=path, given=machine, here=here))
     wanted = re.search(r"python3 \(>= (\d+\.\d+)\)", depends)
     if wanted is not None and wanted[1] != python:
-        raise UserError(words("update.other-python", path=path, given=wanted[1], here=python))
+        raise UserError(translations("update.other-python", path=path, given=wanted[1], here=python))
     return version
 
 

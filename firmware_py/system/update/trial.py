@@ -34,48 +34,48 @@ SECONDS = 60
 SIMULATED = 'hardware = "simulated"\n'
 
 
-def try_aside(package: str, folder: str, words: Translations, tell: Callable[[str], None]) -> None:
+def try_aside(package: str, folder: str, translations: Translations, tell: Callable[[str], None]) -> None:
     """Try a package in an empty folder; raises a `UserError` if it is not fit to be installed."""
     root, data = os.path.join(folder, "root"), os.path.join(folder, "data")
-    numbers = _copy_games(data, words)
+    numbers = _copy_games(data, translations)
     try:
         unpack(package, root)
     except Failed as failed:
-        raise UserError(words("update.no-package", path=package, reason=str(failed))) from None
+        raise UserError(translations("update.no-package", path=package, reason=str(failed))) from None
     if not all(os.path.exists(os.path.join(root, path)) for path in WAY_BACK):
-        raise UserError(words("update.no-way-back", path=package))
-    tried = _Tried(os.path.join(root, PROGRAM), data, words)
-    if _is_configured(words):
+        raise UserError(translations("update.no-way-back", path=package))
+    tried = _Tried(os.path.join(root, PROGRAM), data, translations)
+    if _is_configured(translations):
         tried.ask("config", "--check", SIDELINE_CONFIG=config_file())
     tried.ask("matches")
     seconds = tried.come_up()
-    tell(words("update.ready", seconds=f"{seconds:.1f}"))
+    tell(translations("update.ready", seconds=f"{seconds:.1f}"))
     for number in numbers:
         tried.ask("matches", "show", str(number))
-    tell(words("update.goes-on", count=len(numbers)))
+    tell(translations("update.goes-on", count=len(numbers)))
 
 
-def _is_configured(words: Translations) -> bool:
+def _is_configured(translations: Translations) -> bool:
     """Tell whether there is a configuration of the owner, and this program takes it."""
     try:
-        configuration.load(words, [])
+        configuration.load(translations, [])
     except (UserError, OSError):
         return False
     return os.path.exists(config_file())
 
 
-def keep_ready(journal: Journal, words: Translations) -> list[int]:
+def keep_ready(journal: Journal, translations: Translations) -> list[int]:
     """Note how unfinished matches stand, and give their numbers.
 
     Raises a `UserError` if one is on the table of a box that runs.
     """
     if is_locked():
         for entry in journal.entries(Status.OPEN):
-            raise UserError(words("update.on-the-table", number=entry.number, game=entry.setup.game))
+            raise UserError(translations("update.on-the-table", number=entry.number, game=entry.setup.game))
     return keep_states(journal)
 
 
-def _copy_games(data: str, words: Translations) -> list[int]:
+def _copy_games(data: str, translations: Translations) -> list[int]:
     """Copy everything that the box keeps, and tell which matches have to go on."""
     os.makedirs(data)
     for name in os.listdir(data_folder()) if os.path.isdir(data_folder()) else []:
@@ -85,18 +85,18 @@ def _copy_games(data: str, words: Translations) -> list[int]:
         return []
     try:
         with closing(Journal(journal_file())) as journal:
-            numbers = keep_ready(journal, words)
+            numbers = keep_ready(journal, translations)
             journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
             return numbers
     except JournalFault as fault:
-        raise UserError(words.text(fault.why)) from None
+        raise UserError(translations.text(fault.why)) from None
 
 
 class _Tried:
     """The new program, with data of its own and no hardware."""
 
-    def __init__(self, program: str, data: str, words: Translations) -> None:
-        self._program, self._words, self._data = program, words, data
+    def __init__(self, program: str, data: str, translations: Translations) -> None:
+        self._program, self._translations, self._data = program, translations, data
         self._told, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
         with open(self._config, "w", encoding="utf-8") as file:
             file.write(SIMULATED)
@@ -156,7 +156,9 @@ class _Tried:
                     start_new_session=True,  # whatever it starts ends with it
                 )
             except OSError as error:
-                raise UserError(self._words("update.no-program", reason=error.strerror or str(error))) from None
+                raise UserError(
+                    self._translations("update.no-program", reason=error.strerror or str(error))
+                ) from None
             try:
                 yield process
             finally:
@@ -169,7 +171,7 @@ class _Tried:
         with open(self._told, encoding="utf-8", errors="replace") as file:
             lines = file.read().strip().splitlines() or ["-"]
         reason = lines[-1].removeprefix("sideline: ")
-        return UserError(self._words(key, command=" ".join(arguments), reason=reason))
+        return UserError(self._translations(key, command=" ".join(arguments), reason=reason))
 
 
 def _hears_ready(manager: socket.socket) -> bool:

@@ -28,48 +28,48 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 
-def start(desk: ScreenStack) -> None:
+def start(stack: ScreenStack) -> None:
     """Lay the first screen: what it is depends on what happened before."""
-    if desk.blackbox.crashes >= SEVERAL:
-        _safe_mode(desk, _unfinished(desk))
-    elif not desk.config.language:
-        _first_start(desk)
-    elif desk.blackbox.last:
-        restart(desk)
-    elif (kept := _unfinished(desk)) is not None:
-        _found(desk, kept)
+    if stack.crash_log.crashes >= SEVERAL:
+        _safe_mode(stack, _unfinished(stack))
+    elif not stack.config.language:
+        _first_start(stack)
+    elif stack.crash_log.last:
+        restart(stack)
+    elif (kept := _unfinished(stack)) is not None:
+        _found(stack, kept)
     else:
-        home(desk)
+        home(stack)
 
 
-def restart(desk: ScreenStack) -> None:
+def restart(stack: ScreenStack) -> None:
     """Be there again after a crash: in the same match, or if that happens again and again in safe mode."""
-    words = desk.words
-    kept = _unfinished(desk)
-    if desk.blackbox.crashes >= SEVERAL:
-        _safe_mode(desk, kept)
+    translations = stack.translations
+    kept = _unfinished(stack)
+    if stack.crash_log.crashes >= SEVERAL:
+        _safe_mode(stack, kept)
         return
-    home(desk)
+    home(stack)
     if kept is not None:
-        resume(desk, kept)
-    desk.tell(words("desk.fault"), [words("desk.fault-text"), desk.blackbox.last])
+        resume(stack, kept)
+    stack.tell(translations("desk.fault"), [translations("desk.fault-text"), stack.crash_log.last])
 
 
-def _unfinished(desk: ScreenStack) -> Entry | None:
+def _unfinished(stack: ScreenStack) -> Entry | None:
     """Find the match that was on the table."""
-    return next(iter(desk.journal.entries(Status.OPEN)), None)
+    return next(iter(stack.journal.entries(Status.OPEN)), None)
 
 
 def _choose(
-    desk: ScreenStack, title: str, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
+    stack: ScreenStack, title: str, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
 ) -> None:
     """Ask which way to go."""
     paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in leaves]
-    picture = None if kept is None else picture_of(desk, kept)
-    desk.clear(QuestionScreen(desk.words, title, paths, lambda act: leaves[act.verb](), picture=picture))
+    picture = None if kept is None else picture_of(stack, kept)
+    stack.clear(QuestionScreen(stack.translations, title, paths, lambda act: leaves[act.verb](), picture=picture))
 
 
-def _first_start(desk: ScreenStack) -> None:
+def _first_start(stack: ScreenStack) -> None:
     """Ask for the language, each in its own name."""
     paths = [
         Path((entry("desk.ask-language", code, say("desk.name", name=name)),), Act(None, code))
@@ -77,76 +77,81 @@ def _first_start(desk: ScreenStack) -> None:
     ]
 
     def take(act: Act) -> None:
-        desk.set(language=act.verb)
-        told = desk.stack[1:]
-        start(desk)
-        desk.stack += told
+        stack.set(language=act.verb)
+        told = stack.screens[1:]
+        start(stack)
+        stack.screens += told
 
-    desk.clear(QuestionScreen(desk.words, "Sideline", paths, take))
+    stack.clear(QuestionScreen(stack.translations, "Sideline", paths, take))
 
 
-def _found(desk: ScreenStack, kept: Entry) -> None:
+def _found(stack: ScreenStack, kept: Entry) -> None:
     """A match was on the table when the box went off: go on, park it or end it."""
 
     def mark(status: Status) -> None:
-        desk.keeper.mark(kept, status)
-        home(desk)
+        stack.store.mark(kept, status)
+        home(stack)
 
     ways: dict[str, Callable[[], None]] = {
-        "go-on": lambda: resume(desk, kept),
+        "go-on": lambda: resume(stack, kept),
         "park": lambda: mark(Status.PARKED),
-        "end": lambda: desk.ask(desk.words("box.sure"), [desk.words("desk.end-asks")], lambda: mark(Status.ENDED)),
+        "end": lambda: stack.ask(
+            stack.translations("box.sure"), [stack.translations("desk.end-asks")], lambda: mark(Status.ENDED)
+        ),
     }
-    _choose(desk, title_of(desk, kept), "desk.ask-unfinished", ways, kept=kept)
+    _choose(stack, title_of(stack, kept), "desk.ask-unfinished", ways, kept=kept)
 
 
-def _safe_mode(desk: ScreenStack, kept: Entry | None) -> None:
+def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
     """The program has crashed several times in a row: say so, and what can be done."""
-    words = desk.words
+    translations = stack.translations
 
     def again() -> None:
-        home(desk)
+        home(stack)
         if kept is not None:
-            resume(desk, kept)
+            resume(stack, kept)
 
     def park() -> None:
         assert kept is not None  # else it is not offered
-        desk.keeper.mark(kept, Status.PARKED)
-        desk.blackbox.calm()
-        home(desk)
+        stack.store.mark(kept, Status.PARKED)
+        stack.crash_log.calm()
+        home(stack)
 
     def about() -> None:
-        desk.tell(
-            words("desk.safe-mode"),
-            [words("desk.safe-text", crashes=desk.blackbox.crashes, path=desk.blackbox.path), desk.blackbox.last],
+        stack.tell(
+            translations("desk.safe-mode"),
+            [
+                translations("desk.safe-text", crashes=stack.crash_log.crashes, path=stack.crash_log.path),
+                stack.crash_log.last,
+            ],
         )
 
     ways: dict[str, Callable[[], None]] = {
         **({"safe-park": park} if kept is not None else {}),
         "safe-again": again,
         "safe-about": about,
-        "off": lambda: switch_off(desk),
+        "off": lambda: switch_off(stack),
     }
-    _choose(desk, words("desk.safe-mode"), "desk.ask-safe", ways, kept=None)
+    _choose(stack, translations("desk.safe-mode"), "desk.ask-safe", ways, kept=None)
 
 
-def home(desk: ScreenStack) -> None:
+def home(stack: ScreenStack) -> None:
     """Lay the list of everything there is."""
     from firmware_py.ui.flows.owner_data import house
     from firmware_py.ui.flows.players import players
     from firmware_py.ui.flows.settings import settings
 
-    parked = len(desk.journal.entries(Status.PARKED))
-    finished = len(desk.journal.entries(Status.OVER, Status.ENDED))
+    parked = len(stack.journal.entries(Status.PARKED))
+    finished = len(stack.journal.entries(Status.OVER, Status.ENDED))
     ways: dict[str, Callable[[], None]] = {
-        "new": lambda: choose_game(desk),
-        "parked": lambda: matches(desk, Status.PARKED),
-        "finished": lambda: matches(desk, Status.OVER, Status.ENDED),
-        "players": lambda: players(desk),
-        "house": lambda: house(desk),
-        "settings": lambda: settings(desk, lambda: home(desk)),
-        "about": lambda: about(desk),
-        "off": lambda: switch_off(desk),
+        "new": lambda: choose_game(stack),
+        "parked": lambda: matches(stack, Status.PARKED),
+        "finished": lambda: matches(stack, Status.OVER, Status.ENDED),
+        "players": lambda: players(stack),
+        "house": lambda: house(stack),
+        "settings": lambda: settings(stack, lambda: home(stack)),
+        "about": lambda: about(stack),
+        "off": lambda: switch_off(stack),
     }
     asks = "desk.ask-home-menu"
     counts = {"parked": parked, "finished": finished}
@@ -155,25 +160,27 @@ def home(desk: ScreenStack) -> None:
         for name in ways
     ]
     lawful = {Act(None, name) for name in ways if counts.get(name, 1)}
-    desk.clear(QuestionScreen(desk.words, "Sideline", paths, lambda act: ways[act.verb](), lawful=lawful))
+    stack.clear(QuestionScreen(stack.translations, "Sideline", paths, lambda act: ways[act.verb](), lawful=lawful))
 
 
-def about(desk: ScreenStack) -> None:
+def about(stack: ScreenStack) -> None:
     """Tell the version, where everything lies, and what is missing."""
-    words = desk.words
-    dice = Part("dice", desk.reader and words(f"part.{desk.reader}"))
+    translations = stack.translations
+    dice = Part("dice", stack.reader and translations(f"part.{stack.reader}"))
     missing = [
-        words("desk.stand-in", game=words(f"{game}.name")) for game in owner_data.GAMES if not _is_verified(game)
+        translations("desk.stand-in", game=translations(f"{game}.name"))
+        for game in owner_data.GAMES
+        if not _is_verified(game)
     ]
     text = [
-        words("desk.version", version=__version__),
-        words("desk.data", path=desk.journal.path),
-        *(desk.part_line(part) for part in desk.parts()),
-        *([desk.part_line(dice)] if desk.config.wiring.dice != "none" else []),
-        page_line(desk),
+        translations("desk.version", version=__version__),
+        translations("desk.data", path=stack.journal.path),
+        *(stack.part_line(part) for part in stack.parts()),
+        *([stack.part_line(dice)] if stack.config.wiring.dice != "none" else []),
+        page_line(stack),
         *missing,
     ]
-    desk.tell(words("desk.about"), text)
+    stack.tell(translations("desk.about"), text)
 
 
 def _is_verified(game: str) -> bool:
@@ -182,9 +189,9 @@ def _is_verified(game: str) -> bool:
     return known is not None and bool(own.is_verified(known))
 
 
-def switch_off(desk: ScreenStack) -> None:
+def switch_off(stack: ScreenStack) -> None:
     """Ask, and switch the machine off, or end the program where that is all we may; everything is kept already."""
-    words, power = desk.words, desk.power
+    translations, power = stack.translations, stack.power
 
     def end() -> None:
         raise SwitchOff
@@ -192,10 +199,10 @@ def switch_off(desk: ScreenStack) -> None:
     def off() -> None:
         assert power is not None  # else it is not asked
         why = power()
-        told = [words("desk.off-failed"), why] if why else [words("desk.off-waits")]
-        desk.tell(words("desk.off"), told)
+        told = [translations("desk.off-failed"), why] if why else [translations("desk.off-waits")]
+        stack.tell(translations("desk.off"), told)
 
     if power is None:
-        desk.ask(words("desk.off"), [words("desk.end-program-asks")], end, is_for_box=True)
+        stack.ask(translations("desk.off"), [translations("desk.end-program-asks")], end, is_for_box=True)
     else:
-        desk.ask(words("desk.off"), [words("desk.off-asks")], off, is_for_box=True)
+        stack.ask(translations("desk.off"), [translations("desk.off-asks")], off, is_for_box=True)

@@ -29,14 +29,14 @@ LABEL = 18
 """Characters of an answer wherever it is shown."""
 
 
-def title_of(desk: ScreenStack, kept: Entry) -> str:
+def title_of(stack: ScreenStack, kept: Entry) -> str:
     """Name a match in a title."""
-    return f"{kept.number} {desk.words.game(kept.setup.game)}"
+    return f"{kept.number} {stack.translations.game(kept.setup.game)}"
 
 
-def label_of(desk: ScreenStack, kept: Entry) -> str:
+def label_of(stack: ScreenStack, kept: Entry) -> str:
     """Name a match in a list: its number, the game and as many names as there is room for."""
-    label = title_of(desk, kept)
+    label = title_of(stack, kept)
     for name in kept.players:
         if len(label) + 1 + len(name) > LABEL:
             return f"{label} …" if len(label) + 2 <= LABEL else label
@@ -44,88 +44,88 @@ def label_of(desk: ScreenStack, kept: Entry) -> str:
     return label
 
 
-def picture_of(desk: ScreenStack, kept: Entry) -> Callable[[Act], Image.Image]:
+def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[Act], Image.Image]:
     """Draw the table of a match as it was left."""
 
     def draw(_act: Act) -> Image.Image:
         try:
-            match = restored(desk.journal, kept).match
+            match = restored(stack.journal, kept).match
         except (Unreadable, JournalFault):
-            return cover(desk.words)
-        view = TableView(match.state, match.names, desk.words.naming(match.names))
+            return cover(stack.translations)
+        view = TableView(match.state, match.names, stack.translations.naming(match.names))
         picture: Image.Image = display_of(kept.setup.game).draw(view)
         return picture
 
     return draw
 
 
-def matches(desk: ScreenStack, *states: Status) -> None:
+def matches(stack: ScreenStack, *states: Status) -> None:
     """List matches of some states, the latest first."""
-    entries = {str(kept.number): kept for kept in desk.journal.entries(*states)[:LISTED]}
+    entries = {str(kept.number): kept for kept in stack.journal.entries(*states)[:LISTED]}
     asks = "desk.ask-match"
     paths = [
-        Path((entry(asks, number, say("desk.name", name=label_of(desk, kept))),), Act(None, number))
+        Path((entry(asks, number, say("desk.name", name=label_of(stack, kept))),), Act(None, number))
         for number, kept in entries.items()
     ]
-    title = desk.words("desk.parked" if Status.PARKED in states else "desk.finished", count=len(entries))
-    desk.lay(
+    title = stack.translations("desk.parked" if Status.PARKED in states else "desk.finished", count=len(entries))
+    stack.push(
         QuestionScreen(
-            desk.words,
+            stack.translations,
             title,
             paths,
-            lambda act: _one(desk, entries[act.verb]),
-            desk.lift,
-            picture=lambda act: picture_of(desk, entries[act.verb])(act),
+            lambda act: _one(stack, entries[act.verb]),
+            stack.pop,
+            picture=lambda act: picture_of(stack, entries[act.verb])(act),
         )
     )
 
 
-def _one(desk: ScreenStack, kept: Entry) -> None:
+def _one(stack: ScreenStack, kept: Entry) -> None:
     """Ask what to do with a match."""
     ways: dict[str, Callable[[], None]] = {
-        "go-on": lambda: resume(desk, kept),
-        "details": lambda: desk.tell(title_of(desk, kept), details(desk, kept)),
-        "forget": lambda: _forget(desk, kept),
+        "go-on": lambda: resume(stack, kept),
+        "details": lambda: stack.tell(title_of(stack, kept), details(stack, kept)),
+        "forget": lambda: _forget(stack, kept),
     }
     if kept.status is Status.OVER:
         ways["look-at"] = ways.pop("go-on")
     asks = "desk.ask-with-match"
     names = [name for name in ("go-on", "look-at", "details", "forget") if name in ways]
     paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in names]
-    desk.lay(
+    stack.push(
         QuestionScreen(
-            desk.words,
-            title_of(desk, kept),
+            stack.translations,
+            title_of(stack, kept),
             paths,
             lambda act: ways[act.verb](),
-            desk.lift,
-            picture=picture_of(desk, kept),
+            stack.pop,
+            picture=picture_of(stack, kept),
         )
     )
 
 
-def details(desk: ScreenStack, kept: Entry) -> list[str]:
+def details(stack: ScreenStack, kept: Entry) -> list[str]:
     """Say who played, how it stands, and what was said last."""
-    words = desk.words
-    text = [words("desk.who", players=kept.players), words("desk.acts", count=kept.acts)]
-    game, ended = kept.setup.game, desk.journal.result(kept.number)
+    translations = stack.translations
+    text = [translations("desk.who", players=kept.players), translations("desk.acts", count=kept.acts)]
+    game, ended = kept.setup.game, stack.journal.result(kept.number)
     try:
-        match, notice = restored(desk.journal, kept)
+        match, notice = restored(stack.journal, kept)
     except Unreadable as error:
-        told = [] if ended is None else standing_lines(game, ended, kept.players, words)
-        return [*text, *told, words.text(error.why)]
-    text += standing_lines(game, *standing_of(match, ended), words)
+        told = [] if ended is None else standing_lines(game, ended, kept.players, translations)
+        return [*text, *told, translations.text(error.why)]
+    text += standing_lines(game, *standing_of(match, ended), translations)
     if ended is None and kept.last:
-        text.append(words("desk.last", act=kept.last))
-    return text if notice is None else [*text, words.text(notice)]
+        text.append(translations("desk.last", act=kept.last))
+    return text if notice is None else [*text, translations.text(notice)]
 
 
-def _forget(desk: ScreenStack, kept: Entry) -> None:
+def _forget(stack: ScreenStack, kept: Entry) -> None:
     def forget() -> None:
         from firmware_py.ui.flows.home import home
 
-        desk.keeper.delete(kept.number)
-        home(desk)
+        stack.store.delete(kept.number)
+        home(stack)
 
-    text = [desk.words("desk.forget-asks", number=kept.number)]
-    desk.ask(desk.words("box.sure"), text, forget, is_for_box=True)
+    text = [stack.translations("desk.forget-asks", number=kept.number)]
+    stack.ask(stack.translations("box.sure"), text, forget, is_for_box=True)

@@ -23,23 +23,27 @@ NAMES_OFFERED = 30
 CORNERS = ("a1", "a5", "e1", "e5")
 
 
-def choose_game(desk: ScreenStack) -> None:
+def choose_game(stack: ScreenStack) -> None:
     """Begin with the game."""
     asks = "desk.ask-game"
     paths = [Path((entry(asks, name, say(f"{name}.name")),), Act(None, name)) for name in GAMES]
-    desk.lay(
+    stack.push(
         QuestionScreen(
-            desk.words, desk.words("desk.new"), paths, lambda act: NewMatch(desk, act.verb).seats(), desk.lift
+            stack.translations,
+            stack.translations("desk.new"),
+            paths,
+            lambda act: NewMatch(stack, act.verb).seats(),
+            stack.pop,
         )
     )
 
 
 def ask_player(
-    desk: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], usual: str = ""
+    stack: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], usual: str = ""
 ) -> None:
     """Ask for a player: somebody who played before, the usual name of a seat, or a name to be typed."""
     asks = "desk.ask-player"
-    known = [name for name in desk.journal.names() if name not in taken and not is_default_name(name)][
+    known = [name for name in stack.journal.names() if name not in taken and not is_default_name(name)][
         :NAMES_OFFERED
     ]
     offered = [*known, *([usual] if usual and usual not in taken else [])]
@@ -50,17 +54,17 @@ def ask_player(
 
     def typed(name: str) -> None:
         if name in taken:
-            desk.tell(title, [desk.words("desk.name-taken", name=name)])
+            stack.tell(title, [stack.translations("desk.name-taken", name=name)])
         else:
             then(name)
 
     def take(act: Act) -> None:
         if act.verb == "type":
-            desk.ask_name(title, typed)
+            stack.ask_name(title, typed)
         else:
             then(act.args[0])
 
-    desk.lay(QuestionScreen(desk.words, title, paths, take, desk.lift))
+    stack.push(QuestionScreen(stack.translations, title, paths, take, stack.pop))
 
 
 class NewMatch:
@@ -68,29 +72,31 @@ class NewMatch:
 
     def __init__(
         self,
-        desk: ScreenStack,
+        stack: ScreenStack,
         game: str,
         names: tuple[str, ...] = (),
         tags: Mapping[str, str] | None = None,
         players: int = 0,
     ) -> None:
         """Know the game."""
-        self._desk, self._game, self._names, self._tags = desk, game, names, dict(tags or {})
+        self._stack, self._game, self._names, self._tags = stack, game, names, dict(tags or {})
         self._players = players
 
     def _with(self, *, name: str = "", players: int = 0, tag: str = "", value: str = "") -> NewMatch:
         names = (*self._names, name) if name else self._names
         tags = {**self._tags, tag: value} if tag else self._tags
-        return NewMatch(self._desk, self._game, names, tags, players or self._players)
+        return NewMatch(self._stack, self._game, names, tags, players or self._players)
 
     @property
     def _title(self) -> str:
-        return self._desk.words(f"{self._game}.name")
+        return self._stack.translations(f"{self._game}.name")
 
     def _ask(self, paths: list[Path], take: Callable[[Act], None], lawful: Collection[Act] | None = None) -> None:
-        desk = self._desk
-        desk.lay(
-            QuestionScreen(desk.words, self._title, paths, take, desk.lift, lawful=lawful, players=self._names)
+        stack = self._stack
+        stack.push(
+            QuestionScreen(
+                stack.translations, self._title, paths, take, stack.pop, lawful=lawful, players=self._names
+            )
         )
 
     def seats(self) -> None:
@@ -112,9 +118,9 @@ class NewMatch:
         if seat > self._players:
             self.options(0)
             return
-        title = self._desk.words("menu.new-name", seat=seat)
-        usual = default_name(self._game, seat, self._desk.words)
-        ask_player(self._desk, title, self._names, lambda name: self._with(name=name).names(), usual)
+        title = self._stack.translations("menu.new-name", seat=seat)
+        usual = default_name(self._game, seat, self._stack.translations)
+        ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), usual)
 
     def options(self, at: int) -> None:
         """Ask for the options of the game, one by one."""
@@ -167,4 +173,4 @@ class NewMatch:
         self._ask(paths, lambda act: self._begin(act.seat or 1))
 
     def _begin(self, first: int) -> None:
-        begin(self._desk, Setup(self._game, self._names, first, self._tags))
+        begin(self._stack, Setup(self._game, self._names, first, self._tags))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 
-def house(desk: ScreenStack) -> None:
+def house(stack: ScreenStack) -> None:
     """Ask what of the house data is wanted."""
     asks = "desk.ask-house"
     paths = [
@@ -31,56 +31,56 @@ def house(desk: ScreenStack) -> None:
 
     def take(act: Act) -> None:
         if act.verb == "card":
-            _enter_card(desk)
+            _enter_card(stack)
         else:
-            _show(desk, act.args[0])
+            _show(stack, act.args[0])
 
-    desk.lay(QuestionScreen(desk.words, desk.words("desk.house"), paths, take, desk.lift))
+    stack.push(QuestionScreen(stack.translations, stack.translations("desk.house"), paths, take, stack.pop))
 
 
-def _show(desk: ScreenStack, game: str) -> None:
-    words = desk.words
+def _show(stack: ScreenStack, game: str) -> None:
+    translations = stack.translations
     try:
-        text = owner_data_of(game).show(owner_data.load(game, words), words).splitlines()
+        text = owner_data_of(game).show(owner_data.load(game, translations), translations).splitlines()
     except UserError as complaint:
         text = str(complaint).splitlines()
-    desk.tell(words(f"{game}.name"), text)
+    stack.tell(translations(f"{game}.name"), text)
 
 
 class EnteringCard(QuestionScreen):
     """The walk to an evaluation card: its size, then value by value, as in a match."""
 
-    def __init__(self, desk: ScreenStack) -> None:
+    def __init__(self, stack: ScreenStack) -> None:
         """Begin with the number of tables."""
-        self._desk = desk
+        self._stack = stack
         self._rules = GAMES["insider"].rules()
         self._state = self._rules.start(Setup("insider", ("1", "2", "3", "4")))
         paths = [
             Path((number(say("insider.ask-size"), size, EVERY_SIZE[2]),), any_card(size)) for size in EVERY_SIZE
         ]
-        super().__init__(desk.words, desk.words("desk.enter-card"), paths, self._go_on, desk.lift)
+        super().__init__(stack.translations, stack.translations("desk.enter-card"), paths, self._go_on, stack.pop)
 
     def _go_on(self, act: Act) -> None:
         said: Act | None = act
         while said is not None and OPEN in said.args:
-            said = self.walk.go_on(self._rules.answers(self._state, said))
+            said = self.navigator.go_on(self._rules.answers(self._state, said))
         if said is not None:
-            self._desk.lift()
-            _learn(self._desk, said)
+            self._stack.pop()
+            _learn(self._stack, said)
 
 
-def _enter_card(desk: ScreenStack) -> None:
-    desk.lay(EnteringCard(desk))
+def _enter_card(stack: ScreenStack) -> None:
+    stack.push(EnteringCard(stack))
 
 
-def _learn(desk: ScreenStack, act: Act) -> None:
+def _learn(stack: ScreenStack, act: Act) -> None:
     """Keep a card that was entered, and say so."""
-    words = desk.words
+    translations = stack.translations
     try:
-        memory = owner_data.memory_of("insider", words)
+        memory = owner_data.memory_of("insider", translations)
         wrong = memory.follow([act])
     except UserError as complaint:
-        desk.tell(words("box.not-saved"), [str(complaint)])
+        stack.tell(translations("box.not-saved"), [str(complaint)])
         return
-    text = words("desk.card-kept", card=" ".join(act.args)) if wrong is None else words.text(wrong)
-    desk.tell(words("desk.enter-card"), [text])
+    text = translations("desk.card-kept", card=" ".join(act.args)) if wrong is None else translations.text(wrong)
+    stack.tell(translations("desk.enter-card"), [text])

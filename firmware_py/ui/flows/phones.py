@@ -42,13 +42,13 @@ class Page(Protocol):
     def status(self) -> Status:
         """Tell how it is."""
 
-    def turn_on(self, desk: ScreenStack) -> Status:
+    def turn_on(self, stack: ScreenStack) -> Status:
         """Switch it on, with new codes; the status says if that cannot be."""
 
     def turn_off(self) -> None:
         """Switch it off; every phone is forgotten."""
 
-    def hear(self, desk: ScreenStack) -> None:
+    def hear(self, stack: ScreenStack) -> None:
         """Let everybody see what is on the desk."""
 
 
@@ -57,80 +57,82 @@ class NoPage:
 
     status = Status(why=say("page.none"))
 
-    def turn_on(self, desk: ScreenStack) -> Status:
+    def turn_on(self, stack: ScreenStack) -> Status:
         """Stay off."""
-        del desk
+        del stack
         return self.status
 
     def turn_off(self) -> None:
         """Be off."""
 
-    def hear(self, desk: ScreenStack) -> None:
+    def hear(self, stack: ScreenStack) -> None:
         """Show nothing."""
 
 
-def phones(desk: ScreenStack, switched: Callable[[], None] = lambda: None) -> None:
+def phones(stack: ScreenStack, switched: Callable[[], None] = lambda: None) -> None:
     """Switch the page on and show how a phone gets in; if it is on, ask whether to show that or to end it.
 
     `switched` hears when it is on or off.
     """
-    if not desk.page.status.is_on:
-        _turn_on(desk, switched)
-    elif desk.page.status.is_fixed:
-        _show(desk, desk.page.status)
+    if not stack.page.status.is_on:
+        _turn_on(stack, switched)
+    elif stack.page.status.is_fixed:
+        _show(stack, stack.page.status)
     else:
-        _ask(desk, switched)
+        _ask(stack, switched)
 
 
-def _turn_on(desk: ScreenStack, switched: Callable[[], None]) -> None:
-    status = desk.page.turn_on(desk)
+def _turn_on(stack: ScreenStack, switched: Callable[[], None]) -> None:
+    status = stack.page.turn_on(stack)
     if status.is_on:
-        desk.set(page=True)
+        stack.set(page=True)
         switched()
-    _show(desk, status)
+    _show(stack, status)
 
 
-def _ask(desk: ScreenStack, switched: Callable[[], None]) -> None:
+def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
     def take(act: Act) -> None:
-        desk.lift()
+        stack.pop()
         if act.verb == "phones-off":
-            desk.page.turn_off()
-            desk.set(page=False)
+            stack.page.turn_off()
+            stack.set(page=False)
             switched()
         else:
-            _show(desk, desk.page.status)
+            _show(stack, stack.page.status)
 
     paths = [
         Path((entry("desk.ask-phones", name, say(f"desk.{name}")),), Act(None, name))
         for name in ("phones-code", "phones-off")
     ]
-    desk.lay(QuestionScreen(desk.words, desk.words("pairing.title"), paths, take, desk.lift))
+    stack.push(QuestionScreen(stack.translations, stack.translations("pairing.title"), paths, take, stack.pop))
 
 
-def _show(desk: ScreenStack, status: Status) -> None:
+def _show(stack: ScreenStack, status: Status) -> None:
     """Show the address and the code, or say why there is none."""
     from firmware_py.web.pairing import pairing_lines, pairing_picture
 
     if status.why is not None:
-        desk.tell(desk.words("pairing.title"), [desk.words.text(status.why)])
+        stack.tell(stack.translations("pairing.title"), [stack.translations.text(status.why)])
         return
 
     if status.is_fixed and status.addresses[0].startswith("localhost"):
-        text = [desk.words("desk.page-here", address=status.addresses[0])]
-        desk.tell(desk.words("pairing.title"), text)
+        text = [stack.translations("desk.page-here", address=status.addresses[0])]
+        stack.tell(stack.translations("pairing.title"), text)
         return
 
     def picture() -> Image.Image:
-        return pairing_picture(status.addresses[0], status.code, status.long_code, desk.words)
+        return pairing_picture(status.addresses[0], status.code, status.long_code, stack.translations)
 
     typed = status.long_code if status.is_besieged else status.code
-    lines = pairing_lines(status.addresses, typed, desk.words)
-    desk.lay(TextScreen(desk.words, desk.words("pairing.title"), lines, desk.lift, picture=picture))
+    lines = pairing_lines(status.addresses, typed, stack.translations)
+    stack.push(
+        TextScreen(stack.translations, stack.translations("pairing.title"), lines, stack.pop, picture=picture)
+    )
 
 
-def told(desk: ScreenStack) -> str:
+def told(stack: ScreenStack) -> str:
     """Say in a line how the page is."""
-    status = desk.page.status
+    status = stack.page.status
     if status.is_on:
-        return desk.words("desk.page-on", addresses=status.addresses)
-    return desk.words("desk.page-off")
+        return stack.translations("desk.page-on", addresses=status.addresses)
+    return stack.translations("desk.page-off")

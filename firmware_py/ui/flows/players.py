@@ -24,34 +24,36 @@ UNLIKELY = 11.07
 """Fair dice go beyond this in one of twenty cases: chi-square with five degrees of freedom."""
 
 
-def players(desk: ScreenStack) -> None:
+def players(stack: ScreenStack) -> None:
     """List everybody who ever played, and the dice."""
     asks = "desk.ask-whose"
     paths = [Path((entry(asks, "dice", say("desk.dice")),), Act(None, "dice"))]
     paths += [
         Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "of", (name,)))
-        for name in [name for name in desk.journal.names() if not is_default_name(name)][:LISTED]
+        for name in [name for name in stack.journal.names() if not is_default_name(name)][:LISTED]
     ]
 
     def take(act: Act) -> None:
         if act.verb == "dice":
-            desk.tell(desk.words("desk.dice"), dice_lines(count_faces(desk.journal), desk.words))
+            stack.tell(stack.translations("desk.dice"), dice_lines(count_faces(stack.journal), stack.translations))
         else:
-            desk.tell(act.args[0], player_lines(desk.journal, act.args[0], desk.words))
+            stack.tell(act.args[0], player_lines(stack.journal, act.args[0], stack.translations))
 
-    desk.lay(QuestionScreen(desk.words, desk.words("desk.players"), paths, take, desk.lift))
+    stack.push(QuestionScreen(stack.translations, stack.translations("desk.players"), paths, take, stack.pop))
 
 
-def player_lines(journal: Journal, name: str, words: Translations) -> list[str]:
+def player_lines(journal: Journal, name: str, translations: Translations) -> list[str]:
     """Say how somebody did, game by game."""
     results = [result for result in journal.results() if result.player == name]
     if not results:
-        return [words("desk.no-results")]
+        return [translations("desk.no-results")]
     lines = []
     for game in dict.fromkeys(result.game for result in results):
         own = [result for result in results if result.game == game]
         wins, best = sum(result.won for result in own), max(result.points for result in own)
-        lines.append(words("desk.result-of", game=words.game(game), games=len(own), wins=wins, best=best))
+        lines.append(
+            translations("desk.result-of", game=translations.game(game), games=len(own), wins=wins, best=best)
+        )
     return lines
 
 
@@ -76,7 +78,7 @@ def count_faces(journal: Journal) -> list[int]:
     return counts
 
 
-def dice_lines(counts: list[int], words: Translations) -> list[str]:
+def dice_lines(counts: list[int], translations: Translations) -> list[str]:
     """Say how often each face came, and whether that looks fair.
 
     >>> from firmware_py.i18n.translations import Translations
@@ -84,13 +86,13 @@ def dice_lines(counts: list[int], words: Translations) -> list[str]:
     'That looks fair.'
     """
     total = sum(counts)
-    lines = [words("desk.rolled", count=total)]
+    lines = [translations("desk.rolled", count=total)]
     if total:
         lines += [
             f"{face}: {count} ({round(100 * count / total)} %)" for face, count in zip(FACES, counts, strict=True)
         ]
     if total < ENOUGH:
-        return [*lines, words("desk.too-few", count=ENOUGH)]
+        return [*lines, translations("desk.too-few", count=ENOUGH)]
     expected = total / len(FACES)
     oddness = sum((count - expected) ** 2 / expected for count in counts)
-    return [*lines, words("desk.unfair" if oddness > UNLIKELY else "desk.fair")]
+    return [*lines, translations("desk.unfair" if oddness > UNLIKELY else "desk.fair")]

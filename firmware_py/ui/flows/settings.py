@@ -20,44 +20,44 @@ if TYPE_CHECKING:
 SWITCHES = ("sound", "night", "hints", "teaching", "page")
 
 
-def settings(desk: ScreenStack, leave: Callable[[], None]) -> None:
+def settings(stack: ScreenStack, leave: Callable[[], None]) -> None:
     """Lay the list; `leave` is what back does."""
-    desk.lay(_list(desk, leave, 0))
+    stack.push(_list(stack, leave, 0))
 
 
-def _list(desk: ScreenStack, leave: Callable[[], None], cursor: int) -> QuestionScreen:
-    asks, config, words = "desk.ask-setting", desk.config, desk.words
+def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> QuestionScreen:
+    asks, config, translations = "desk.ask-setting", stack.config, stack.translations
     entries = [
-        ("language", say("settings.language", value=LANGUAGES[words.language])),
+        ("language", say("settings.language", value=LANGUAGES[translations.language])),
         ("contrast", say("settings.contrast", value=config.contrast)),
     ]
     for name in SWITCHES:
-        is_on = desk.page.status.is_on if name == "page" else getattr(config, name)
+        is_on = stack.page.status.is_on if name == "page" else getattr(config, name)
         value = say("settings.on" if is_on else "settings.off")
         entries.append((name, say(f"settings.{name}", value=value)))
     paths = [Path((entry(asks, name, label),), Act(None, name)) for name, label in entries]
 
     def change(act: Act) -> None:
         if act.verb == "page":
-            phones(desk, renew)
+            phones(stack, renew)
         else:
-            desk.set(**{act.verb: _next(desk, act.verb)})
+            stack.set(**{act.verb: _next(stack, act.verb)})
             renew()
 
     def renew() -> None:
         """Show the list anew, with the cursor where it was."""
-        desk.stack[desk.stack.index(screen)] = _list(desk, leave, screen.walk.cursor)
+        stack.screens[stack.screens.index(screen)] = _list(stack, leave, screen.navigator.cursor)
 
-    screen = QuestionScreen(words, words("desk.settings"), paths, change, leave)
-    screen.walk.cursor = cursor
+    screen = QuestionScreen(translations, translations("desk.settings"), paths, change, leave)
+    screen.navigator.cursor = cursor
     return screen
 
 
-def _next(desk: ScreenStack, name: str) -> object:
+def _next(stack: ScreenStack, name: str) -> object:
     """Find the value that follows."""
     if name == "language":
         codes = list(LANGUAGES)
-        return codes[(codes.index(desk.words.language) + 1) % len(codes)]
+        return codes[(codes.index(stack.translations.language) + 1) % len(codes)]
     if name == "contrast":
-        return next((step for step in CONTRASTS if step > desk.config.contrast), CONTRASTS[0])
-    return not getattr(desk.config, name)
+        return next((step for step in CONTRASTS if step > stack.config.contrast), CONTRASTS[0])
+    return not getattr(stack.config, name)

@@ -48,10 +48,10 @@ def free_port() -> int:
 class Metal(NullPanel):
     """The panel of a real box, which draws into the air."""
 
-    def show(self, desk: ScreenStack, over: Any = None) -> None:
+    def show(self, stack: ScreenStack, over: Any = None) -> None:
         del over
-        desk.table()
-        desk.prompt()
+        stack.table()
+        stack.prompt()
 
 
 class Table:
@@ -61,37 +61,37 @@ class Table:
         self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True
     ):
         self.folder = str(folder)
-        self.loop, self.blackbox = EventLoop(), CrashLog(self.folder)
+        self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
         self.virtual = SimulatedBox(self.loop.put, round(time.monotonic() * 1000)) if is_virtual else None
         self.switch = PageSwitch(self.loop.put, network or Network(("lo",), free_port()), self.virtual)
-        keeper, words = MatchStore(self.journal, self.disk), Translations(config.language)
+        store, translations = MatchStore(self.journal, self.disk), Translations(config.language)
         panel = Metal() if self.virtual is None else self.virtual.panel
 
-        def make_desk():
-            return ScreenStack(keeper, config, self.blackbox, words, today="2026-11-20")
+        def make_stack():
+            return ScreenStack(store, config, self.crash_log, translations, today="2026-11-20")
 
-        self.program = Program(self.loop, panel, make_desk, self.blackbox, workers=[self.disk], page=self.switch)
+        self.program = Program(self.loop, panel, make_stack, self.crash_log, workers=[self.disk], page=self.switch)
         self._setup, self._is_on = setup, is_on
         self._thread = threading.Thread(target=self.program.run, args=(self._begin,), name="program")
         self._thread.start()
-        self.ask(lambda desk: desk)
+        self.ask(lambda stack: stack)
 
-    def _begin(self, desk: ScreenStack) -> None:
-        home(desk)
+    def _begin(self, stack: ScreenStack) -> None:
+        home(stack)
         if self._setup is not None:
-            match_session.begin(desk, self._setup)
-            read_on(desk)
+            match_session.begin(stack, self._setup)
+            read_on(stack)
         if self._is_on:
-            desk.page.turn_on(desk)
+            stack.page.turn_on(stack)
 
     def ask(self, work: Any) -> Any:
         """Have something done in the program's thread, and give back what comes of it, or raise it."""
         answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
 
-        def do(desk: ScreenStack) -> None:
+        def do(stack: ScreenStack) -> None:
             try:
-                answers.put((work(desk), None))
+                answers.put((work(stack), None))
             except BaseException as error:  # noqa: BLE001 - it is raised in the test
                 answers.put((None, error))
 
@@ -108,23 +108,23 @@ class Table:
     @property
     def log(self) -> list[str]:
         """What the match's log says."""
-        return self.ask(lambda desk: [str(act) for act in desk.box.match.log])
+        return self.ask(lambda stack: [str(act) for act in stack.box.match.log])
 
     def box(self, work: Any) -> Any:
         """Do something with the match on the table."""
 
-        def do(desk: ScreenStack) -> Any:
-            assert isinstance(desk.top, MatchScreen), desk.top
-            return work(desk.top)
+        def do(stack: ScreenStack) -> Any:
+            assert isinstance(stack.top, MatchScreen), stack.top
+            return work(stack.top)
 
         return self.ask(do)
 
     @property
     def notes(self) -> str:
         """What the black box has noted; everything that was put before is done by then."""
-        self.ask(lambda desk: desk)
+        self.ask(lambda stack: stack)
         try:
-            with open(self.blackbox.path, encoding="utf-8") as file:
+            with open(self.crash_log.path, encoding="utf-8") as file:
                 return file.read()
         except FileNotFoundError:
             return ""

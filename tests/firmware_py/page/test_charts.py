@@ -32,8 +32,8 @@ def read(svg: str) -> ET.Element:
     return ET.fromstring(svg)  # noqa: S314 - it is our own
 
 
-def last_numbers(shadow: Replay, title: str) -> tuple[int, ...]:
-    (chart,) = [chart for chart in charts(shadow, ENGLISH) if chart.title == title]
+def last_numbers(replay: Replay, title: str) -> tuple[int, ...]:
+    (chart,) = [chart for chart in charts(replay, ENGLISH) if chart.title == title]
     return chart.rows[-1][1:]
 
 
@@ -50,27 +50,27 @@ def of(game: str, *, depth: str | None = None):
 
 @pytest.mark.parametrize(("setup", "seed"), of("insider", depth="board"))
 def test_the_stair_ends_where_the_markers_are(setup, seed):
-    for shadow in (whole_game(setup, seed), shadow_of(mixed_match(setup, seed))):
-        (chart,) = charts(shadow, ENGLISH)
-        standing = shadow.standing
+    for replay in (whole_game(setup, seed), shadow_of(mixed_match(setup, seed))):
+        (chart,) = charts(replay, ENGLISH)
+        standing = replay.standing
         assert chart.rows[-1] == (standing.details["evaluations"], *standing.points.values())
         assert chart.rows[0][0] == 0
 
 
 @pytest.mark.parametrize(("setup", "seed"), of("online"))
 def test_downloads_are_those_of_the_parties(setup, seed):
-    for shadow in (whole_game(setup, seed), shadow_of(mixed_match(setup, seed))):
-        standing = shadow.standing
+    for replay in (whole_game(setup, seed), shadow_of(mixed_match(setup, seed))):
+        standing = replay.standing
         parties = [party["seats"][0] for party in standing.details["parties"]]
-        assert last_numbers(shadow, "Cards downloaded") == tuple(standing.points[seat] for seat in parties)
+        assert last_numbers(replay, "Cards downloaded") == tuple(standing.points[seat] for seat in parties)
 
 
 @pytest.mark.parametrize(("setup", "seed"), of("inside"))
 def test_faces_are_those_of_the_standing_after_every_turn(setup, seed):
-    for shadow in (whole_game(setup, seed), shadow_of(mixed_match(setup, seed))):
-        taken, ahead = charts(shadow, ENGLISH)
-        for state, row, leads in zip(turns(shadow), taken.rows, ahead.rows, strict=True):
-            standing = shadow.standing_of(state)
+    for replay in (whole_game(setup, seed), shadow_of(mixed_match(setup, seed))):
+        taken, ahead = charts(replay, ENGLISH)
+        for state, row, leads in zip(turns(replay), taken.rows, ahead.rows, strict=True):
+            standing = replay.standing_of(state)
             assert row[1:] == tuple(standing.points.values())
             faces = standing.details["faces"].values()
             assert leads[1:] == tuple(face["light"] - face["dark"] for face in faces)
@@ -78,14 +78,14 @@ def test_faces_are_those_of_the_standing_after_every_turn(setup, seed):
 
 @pytest.mark.parametrize(("setup", "seed"), of("offline"))
 def test_points_and_nets_of_offline_are_those_of_the_sheet(setup, seed):
-    shadow = whole_game(setup, seed)
-    found = charts(shadow, ENGLISH)
+    replay = whole_game(setup, seed)
+    found = charts(replay, ENGLISH)
     assert [chart.title for chart in found] == [
         "Points, by the cards that were shown at the end",
         *(f"Nets led by each {category}" for category in CATEGORIES),
     ]
-    assert found[0].rows[-1][1:] == tuple(shadow.standing.points.values())
-    for state, *rows in zip(turns(shadow), *(chart.rows for chart in found[1:]), strict=True):
+    assert found[0].rows[-1][1:] == tuple(replay.standing.points.values())
+    for state, *rows in zip(turns(replay), *(chart.rows for chart in found[1:]), strict=True):
         leading = [lead.kind for row in leads_of(state) for lead in row]
         for category, row in enumerate(rows):
             assert row[1:] == tuple(leading.count(kind) for kind in types_of(category))
@@ -118,8 +118,8 @@ def test_turns_are_counted_as_the_players_count_them():
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_every_chart_is_named_and_described_and_carries_no_style_of_its_own(setup):
     named = setup._replace(players=LONG[: len(setup.players)])
-    for language, shadow in product(LANGUAGES, (Replay(named), shadow_of(mixed_match(named, 7)))):
-        found = charts(shadow, Translations(language))
+    for language, replay in product(LANGUAGES, (Replay(named), shadow_of(mixed_match(named, 7)))):
+        found = charts(replay, Translations(language))
         for chart in found:
             root = read(chart.svg)
             title, about = root[0], root[1]

@@ -20,14 +20,14 @@ from firmware_py.web.actions import LONGEST, ActionContext, read_action
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
-from tests.firmware_py.desks import box, choose, match, new_desk, playing, read_on, said
+from tests.firmware_py.desks import box, choose, match, new_stack, playing, read_on, said
 from tests.firmware_py.page.shadows import name_of
 
 ACTS = depth(15, full=40)
 """Of a random game that are played on the page."""
 SOME = [setups[0] for setups in SETUPS.values()] + [SETUPS["insider"][3], SETUPS["offline"][6]]
 
-words = st.sampled_from(
+translations = st.sampled_from(
     [
         *("do", "press", "choose", "tap", "say", "type", "undo-to", "roll", "plug", "claim", "key", "kind", "ask"),
         *(
@@ -47,26 +47,28 @@ words = st.sampled_from(
         ),
     ]
 )
-plain = st.none() | st.booleans() | st.integers() | st.floats() | words | st.text(max_size=20)
+plain = st.none() | st.booleans() | st.integers() | st.floats() | translations | st.text(max_size=20)
 anything = st.recursive(
-    plain, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=5), max_leaves=12
+    plain,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(translations, inner, max_size=5),
+    max_leaves=12,
 )
 like_deeds = st.fixed_dictionaries(
-    {"do": words}, optional=dict.fromkeys(("key", "kind", "ask", "option", "taps", "act", "text"), anything)
+    {"do": translations}, optional=dict.fromkeys(("key", "kind", "ask", "option", "taps", "act", "text"), anything)
 )
 
 
-def do(desk, given, hands=None):
+def do(stack, given, hands=None):
     """Do what is asked for on the page of a real box, whatever question was meant."""
     deed = read_action(given, hands or ActionContext(lambda _number: True))
     assert deed is not None, given
-    deed(desk)
-    desk.top.asked()
-    return desk
+    deed(stack)
+    stack.top.view_model()
+    return stack
 
 
-def tap(desk, *taps):
-    return do(desk, {"do": "tap", "taps": list(taps)})
+def tap(stack, *taps):
+    return do(stack, {"do": "tap", "taps": list(taps)})
 
 
 # --- anything
@@ -76,13 +78,13 @@ def tap(desk, *taps):
 @settings(max_examples=examples(400))
 def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
     sent = json.loads(json.dumps(sent))
-    desk = playing("1 place L310")
+    stack = playing("1 place L310")
     deed = read_action(sent, ActionContext(lambda _number: True))
     if deed is None:
         return
     assert sent["do"] in {"press", "choose", "tap", "say", "type", "undo-to"}, "the rest is for the virtual box"
-    deed(desk)
-    desk.table(), desk.prompt(), desk.top.asked()
+    deed(stack)
+    stack.table(), stack.prompt(), stack.top.view_model()
 
 
 @pytest.mark.parametrize(
@@ -148,58 +150,58 @@ def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
 
 
 def test_an_answer_to_a_question_that_is_gone_does_nothing():
-    desk, photographer = playing(), SnapshotTaker()
-    hands = ActionContext(photographer.is_asked)
-    old = photographer.take(desk).ask
-    do(desk, {"do": "choose", "ask": old, "option": 0}, hands)
-    now = photographer.take(desk)
+    stack, taker = playing(), SnapshotTaker()
+    hands = ActionContext(taker.is_asked)
+    old = taker.take(stack).ask
+    do(stack, {"do": "choose", "ask": old, "option": 0}, hands)
+    now = taker.take(stack)
     assert now.ask > old
-    before = desk.top.asked()
+    before = stack.top.view_model()
     for stale in (old, now.ask + 1, -1, 0):
-        do(desk, {"do": "choose", "ask": stale, "option": 0}, hands)
-        do(desk, {"do": "type", "ask": stale, "text": "Zoë"}, hands)
-    assert desk.top.asked() == before
-    do(desk, {"do": "choose", "ask": now.ask, "option": 0}, hands)
-    assert desk.top.asked() != before
+        do(stack, {"do": "choose", "ask": stale, "option": 0}, hands)
+        do(stack, {"do": "type", "ask": stale, "text": "Zoë"}, hands)
+    assert stack.top.view_model() == before
+    do(stack, {"do": "choose", "ask": now.ask, "option": 0}, hands)
+    assert stack.top.view_model() != before
 
 
 def test_an_ok_to_a_verdict_that_somebody_else_has_read_plays_nothing():
-    desk, photographer = playing("1 place L310"), SnapshotTaker()
-    hands = ActionContext(photographer.is_asked)
-    tap(desk, "spot:310")
-    verdict = photographer.take(desk).ask
+    stack, taker = playing("1 place L310"), SnapshotTaker()
+    hands = ActionContext(taker.is_asked)
+    tap(stack, "spot:310")
+    verdict = taker.take(stack).ask
     for _ in range(5):  # as many phones as there are, and all of them show the verdict
-        do(desk, {"do": "press", "key": "ok", "ask": verdict}, hands)
-        photographer.take(desk)
-    assert desk.top.asked().telling is None
-    assert desk.top.asked().answered == ()
-    assert said(desk) == ["1 place L310"]
-    do(desk, {"do": "press", "key": "back", "ask": verdict}, hands)
-    assert desk.top.asked().answered == ()
-    do(desk, {"do": "press", "key": "ok"}, hands)
-    assert desk.top.asked().answered, "the keys of a box mean whatever is asked"
+        do(stack, {"do": "press", "key": "ok", "ask": verdict}, hands)
+        taker.take(stack)
+    assert stack.top.view_model().telling is None
+    assert stack.top.view_model().answered == ()
+    assert said(stack) == ["1 place L310"]
+    do(stack, {"do": "press", "key": "back", "ask": verdict}, hands)
+    assert stack.top.view_model().answered == ()
+    do(stack, {"do": "press", "key": "ok"}, hands)
+    assert stack.top.view_model().answered, "the keys of a box mean whatever is asked"
 
 
 @pytest.mark.parametrize("option", [-1, 99, 10**30])
 def test_an_answer_that_is_not_offered_does_nothing(option):
-    desk = playing()
-    before = desk.top.asked()
-    assert do(desk, {"do": "choose", "ask": 1, "option": option}).top.asked() == before
+    stack = playing()
+    before = stack.top.view_model()
+    assert do(stack, {"do": "choose", "ask": 1, "option": option}).top.view_model() == before
 
 
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_the_number_of_a_question_changes_with_every_act(setup):
     """Who taps twice has answered once, even if the next question is the same."""
-    desk, photographer, chance = new_desk(), SnapshotTaker(), random.Random(1)
-    match_session.begin(desk, setup)
+    stack, taker, chance = new_stack(), SnapshotTaker(), random.Random(1)
+    match_session.begin(stack, setup)
     for _ in range(ACTS):
-        read_on(desk)
-        if not (lawful := match(desk).legal()):
+        read_on(stack)
+        if not (lawful := match(stack).legal()):
             break
-        before = photographer.take(desk).ask
-        box(desk)._submit(filled(match(desk).rules, match(desk).state, chance.choice(lawful), chance))
-        read_on(desk)
-        assert photographer.take(desk).ask != before, said(desk)[-2:]
+        before = taker.take(stack).ask
+        box(stack)._submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
+        read_on(stack)
+        assert taker.take(stack).ask != before, said(stack)[-2:]
 
 
 # --- taps
@@ -216,74 +218,74 @@ def shuffled(taps, chance):
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
-    desk, chance = new_desk(), random.Random(seed)
-    match_session.begin(desk, setup)
+    stack, chance = new_stack(), random.Random(seed)
+    match_session.begin(stack, setup)
     for _ in range(ACTS):
-        read_on(desk)
-        game = match(desk)
+        read_on(stack)
+        game = match(stack)
         asked = game.ask()
-        walk = navigator_for(game.rules, game.state, asked.seats)
-        lawful = [] if walk is None or box(desk)._walk is None else walk.lawful()
+        navigator = navigator_for(game.rules, game.state, asked.seats)
+        lawful = [] if navigator is None or box(stack)._navigator is None else navigator.lawful()
         if not lawful:
             break
         act = chance.choice(lawful)
-        path = next(path for option in walk.options for path in option.paths if path.act == act)
+        path = next(path for option in navigator.options for path in option.paths if path.act == act)
         taps = shuffled([step.tap for step in path.steps], chance)
         before, played = len(game.log), False
         for one in taps:
-            tap(desk, one)
+            tap(stack, one)
             if played := len(game.log) > before:
                 break
-            if box(desk)._notice is not None and box(desk)._notice.agreed is not None:
+            if box(stack)._dialog is not None and box(stack)._dialog.agreed is not None:
                 break
         if played:
             assert is_open(act) or game.log[before] == act, (taps, act)
             continue
-        walk = box(desk)._walk
-        assert walk is not None
-        reached = [path.act for option in walk.options for path in option.paths]
-        asks = box(desk)._notice is not None
+        navigator = box(stack)._navigator
+        assert navigator is not None
+        reached = [path.act for option in navigator.options for path in option.paths]
+        asks = box(stack)._dialog is not None
         assert act in reached or asks or is_open(act), (taps, act)
-        desk.top._begin_turn()
-        box(desk)._play(filled(game.rules, game.state, act, chance))
+        stack.top._begin_turn()
+        box(stack)._play(filled(game.rules, game.state, act, chance))
 
 
 def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
-    desk = tap(playing("1 place L310"), "spot:210")
-    telling = desk.top.asked().telling
+    stack = tap(playing("1 place L310"), "spot:210")
+    telling = stack.top.view_model().telling
     assert telling is not None
     assert telling.refusal is not None
     assert telling.refusal.rule is not None
     assert telling.refusal.rule in telling.title
-    assert said(desk) == ["1 place L310"]
+    assert said(stack) == ["1 place L310"]
 
 
 def test_a_tap_on_something_that_nobody_asked_for_says_so():
-    desk = playing()
+    stack = playing()
     for nothing in ("spot:999", "seat:9", "", "x" * 10_000, "spot:\ud800"):
-        tap(desk, nothing)
-        assert desk.top.asked().telling is None
-        assert desk.top.asked().news
-    assert tap(desk).top.asked().shape
-    assert said(desk) == []
+        tap(stack, nothing)
+        assert stack.top.view_model().telling is None
+        assert stack.top.view_model().news
+    assert tap(stack).top.view_model().shape
+    assert said(stack) == []
 
 
 def test_a_tap_on_a_drawing_that_is_out_of_date_does_nothing():
-    desk = playing("1 place L310", "2 place D400")
-    before = desk.top.asked()
-    assert do(desk, {"do": "tap", "taps": ["spot:301"], "acts": 1}).top.asked() == before
-    assert do(desk, {"do": "tap", "taps": ["spot:301"], "acts": 2}).top.asked() != before
+    stack = playing("1 place L310", "2 place D400")
+    before = stack.top.view_model()
+    assert do(stack, {"do": "tap", "taps": ["spot:301"], "acts": 1}).top.view_model() == before
+    assert do(stack, {"do": "tap", "taps": ["spot:301"], "acts": 2}).top.view_model() != before
 
 
 def test_while_the_table_is_asked_a_tap_is_no_answer():
-    desk = playing("1 place L310", "2 place D400")
-    box(desk).propose("sure?", read_act("1 quit"))
-    asked = desk.top.asked()
+    stack = playing("1 place L310", "2 place D400")
+    box(stack).propose("sure?", read_act("1 quit"))
+    asked = stack.top.view_model()
     assert asked.telling is not None
     assert asked.telling.no is not None
-    assert tap(desk, "spot:301").top.asked() == asked
-    assert do(desk, {"do": "say", "act": "1 place L301"}).top.asked() == asked
-    assert len(said(desk)) == 2
+    assert tap(stack, "spot:301").top.view_model() == asked
+    assert do(stack, {"do": "say", "act": "1 place L301"}).top.view_model() == asked
+    assert len(said(stack)) == 2
 
 
 # --- acts that are said
@@ -307,32 +309,32 @@ def test_while_the_table_is_asked_a_tap_is_no_answer():
     ],
 )
 def test_nothing_can_be_said_at_once_but_what_a_seat_may_say_now(act):
-    desk = playing("1 place L310")
-    before = desk.top.asked()
-    assert do(desk, {"do": "say", "act": act}).top.asked() == before
-    assert said(desk) == ["1 place L310"]
+    stack = playing("1 place L310")
+    before = stack.top.view_model()
+    assert do(stack, {"do": "say", "act": act}).top.view_model() == before
+    assert said(stack) == ["1 place L310"]
 
 
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_saying_an_act_with_an_open_value_asks_for_it_or_does_nothing(setup):
-    desk, chance = new_desk(), random.Random(1)
-    match_session.begin(desk, setup)
+    stack, chance = new_stack(), random.Random(1)
+    match_session.begin(stack, setup)
     for _ in range(ACTS):
-        read_on(desk)
-        if not (lawful := match(desk).legal()):
+        read_on(stack)
+        if not (lawful := match(stack).legal()):
             break
         for act in lawful:
             if is_open(act):
-                count = len(said(desk))
-                do(desk, {"do": "say", "act": str(act)})
-                assert len(said(desk)) == count
-                read_on(desk)
-        box(desk)._submit(filled(match(desk).rules, match(desk).state, chance.choice(lawful), chance))
+                count = len(said(stack))
+                do(stack, {"do": "say", "act": str(act)})
+                assert len(said(stack)) == count
+                read_on(stack)
+        box(stack)._submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
 
 
 def test_a_seat_speaks_out_of_turn_with_one_tap():
-    desk = playing("1 place L310")
-    assert said(do(desk, {"do": "say", "act": "2 place D400"})) == ["1 place L310", "2 place D400"]
+    stack = playing("1 place L310")
+    assert said(do(stack, {"do": "say", "act": "2 place D400"})) == ["1 place L310", "2 place D400"]
 
 
 # --- undo to a place
@@ -354,18 +356,18 @@ def test_undo_to_a_place_of_the_log(virtual):
 
 
 def test_undo_to_a_place_is_refused_when_the_log_has_moved_on():
-    desk = playing("1 place L310", "2 place D400")
-    do(desk, {"do": "undo-to", "count": 0, "acts": 1})
-    assert said(desk) == ["1 place L310", "2 place D400"]
-    do(desk, {"do": "undo-to", "count": 1, "acts": 2})
-    assert said(desk)[2:] == ["undo"]
-    do(desk, {"do": "undo-to", "count": 99, "acts": 3})
-    assert said(desk)[3:] == []
+    stack = playing("1 place L310", "2 place D400")
+    do(stack, {"do": "undo-to", "count": 0, "acts": 1})
+    assert said(stack) == ["1 place L310", "2 place D400"]
+    do(stack, {"do": "undo-to", "count": 1, "acts": 2})
+    assert said(stack)[2:] == ["undo"]
+    do(stack, {"do": "undo-to", "count": 99, "acts": 3})
+    assert said(stack)[3:] == []
 
 
 def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
-    desk = playing("1 place L310", "2 place D400", "1 place L301")
-    keep, kept = box(desk).host.keep, []
+    stack = playing("1 place L310", "2 place D400", "1 place L301")
+    keep, kept = box(stack).session.keep, []
 
     def refuse_the_second(*args):
         kept.append(args)
@@ -373,45 +375,45 @@ def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
             raise JournalFault(say("journal.full", path="journal.db", reason="full"))
         keep(*args)
 
-    monkeypatch.setattr(box(desk).host, "keep", refuse_the_second)
-    do(desk, {"do": "undo-to", "count": 0, "acts": 3})
-    assert said(desk)[3:] == ["undo"]
-    assert desk.top.asked().telling.title == desk.words("box.not-saved")
+    monkeypatch.setattr(box(stack).session, "keep", refuse_the_second)
+    do(stack, {"do": "undo-to", "count": 0, "acts": 3})
+    assert said(stack)[3:] == ["undo"]
+    assert stack.top.view_model().telling.title == stack.translations("box.not-saved")
 
 
 # --- what only the box decides
 
 
-def forgetting(desk):
+def forgetting(stack):
     """Go to the question whether a match is to be forgotten."""
-    desk.keeper.mark(desk.journal.entries(Status.OPEN)[0], Status.PARKED)
-    home(desk)
-    choose(desk, "parked", "1", "forget")
-    assert isinstance(desk.top, TextScreen)
-    return desk
+    stack.store.mark(stack.journal.entries(Status.OPEN)[0], Status.PARKED)
+    home(stack)
+    choose(stack, "parked", "1", "forget")
+    assert isinstance(stack.top, TextScreen)
+    return stack
 
 
 def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
-    desk = forgetting(playing("1 place L310"))
-    asked = desk.top.asked()
+    stack = forgetting(playing("1 place L310"))
+    asked = stack.top.view_model()
     assert asked.is_for_box
     for key in Key:
         if key is not Key.BACK:
             for kind in Kind:
-                do(desk, {"do": "press", "key": key.value, "kind": kind.value})
-    do(desk, {"do": "choose", "ask": 1, "option": 0})
-    tap(desk, "spot:310")
-    assert desk.journal.entries(Status.PARKED)
-    assert isinstance(desk.top, TextScreen)
-    do(desk, {"do": "press", "key": "back"})
-    assert not isinstance(desk.top, TextScreen)
-    assert desk.journal.entries(Status.PARKED)
+                do(stack, {"do": "press", "key": key.value, "kind": kind.value})
+    do(stack, {"do": "choose", "ask": 1, "option": 0})
+    tap(stack, "spot:310")
+    assert stack.journal.entries(Status.PARKED)
+    assert isinstance(stack.top, TextScreen)
+    do(stack, {"do": "press", "key": "back"})
+    assert not isinstance(stack.top, TextScreen)
+    assert stack.journal.entries(Status.PARKED)
 
 
 def test_the_virtual_box_is_the_box():
-    desk = forgetting(playing("1 place L310"))
-    do(desk, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, virtual=object()))
-    assert not desk.journal.entries(Status.PARKED)
+    stack = forgetting(playing("1 place L310"))
+    do(stack, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, virtual=object()))
+    assert not stack.journal.entries(Status.PARKED)
 
 
 # --- names
@@ -429,25 +431,25 @@ def test_the_virtual_box_is_the_box():
     ],
 )
 def test_a_name_is_typed_without_what_no_display_can_show(typed, name):
-    desk, names = playing(), []
-    desk.ask_name("who?", names.append)
-    do(desk, {"do": "type", "ask": 1, "text": typed})
+    stack, names = playing(), []
+    stack.ask_name("who?", names.append)
+    do(stack, {"do": "type", "ask": 1, "text": typed})
     assert names == [name]
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\n\t", "\u202e"])
 def test_nothing_is_no_name(typed):
-    desk, names = playing(), []
-    desk.ask_name("who?", names.append)
-    do(desk, {"do": "type", "ask": 1, "text": typed})
+    stack, names = playing(), []
+    stack.ask_name("who?", names.append)
+    do(stack, {"do": "type", "ask": 1, "text": typed})
     assert names == []
-    assert isinstance(desk.top, TypingScreen)
+    assert isinstance(stack.top, TypingScreen)
 
 
 def test_typing_where_no_name_is_asked_for_does_nothing():
-    desk = playing()
-    before = desk.top.asked()
-    assert do(desk, {"do": "type", "ask": 1, "text": "Zoë"}).top.asked() == before
+    stack = playing()
+    before = stack.top.view_model()
+    assert do(stack, {"do": "type", "ask": 1, "text": "Zoë"}).top.view_model() == before
 
 
 # --- what a press brings with it
@@ -455,18 +457,18 @@ def test_typing_where_no_name_is_asked_for_does_nothing():
 
 def test_a_roll_that_waited_is_heard_after_a_tap_as_after_a_press():
     """The tray is looked at whenever somebody has said something, however it was said."""
-    desk = playing(game="insider", players=("Anna", "Ben", "Carla"))
+    stack = playing(game="insider", players=("Anna", "Ben", "Carla"))
     heard = []
-    desk._hear_tray = lambda: heard.append("tray")
-    desk._ask_time = lambda: heard.append("time")
+    stack._hear_tray = lambda: heard.append("tray")
+    stack._ask_time = lambda: heard.append("time")
     for sent in (
         {"do": "press", "key": "ok"},
         {"do": "choose", "ask": 1, "option": 0},
         {"do": "tap", "taps": ["seat:1"]},
-        {"do": "say", "act": str(match(desk).legal()[0])},
+        {"do": "say", "act": str(match(stack).legal()[0])},
     ):
         heard.clear()
-        do(desk, sent)
+        do(stack, sent)
         assert heard == ["time", "tray"], sent
 
 

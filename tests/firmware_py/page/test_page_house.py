@@ -49,9 +49,9 @@ def fixture_data():
     return Path(paths.data_folder())
 
 
-def sent(game, *, words=WORDS):
+def sent(game, *, translations=WORDS):
     """What a browser sends back that has changed nothing: it has gone through JSON."""
-    told = json.loads(json.dumps(tell(game, words)))
+    told = json.loads(json.dumps(tell(game, translations)))
     return {"version": told["version"], "house": told["house"]}
 
 
@@ -215,9 +215,9 @@ def test_every_fault_of_a_bad_board_and_bad_cards_is_a_sentence_with_its_place(d
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_faults_are_told_in_the_language_of_whoever_sends(language):
-    words = Translations(language)
-    place = words("page.house-market-card", card="B")
-    assert any(line.startswith(f"{place}: ") for line in keep("offline", faults_of_offline(), words))
+    translations = Translations(language)
+    place = translations("page.house-market-card", card="B")
+    assert any(line.startswith(f"{place}: ") for line in keep("offline", faults_of_offline(), translations))
 
 
 def test_of_very_many_faults_the_rest_is_counted():

@@ -9,7 +9,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.ui.flows.phones import NoPage, Status, phones, told
 from firmware_py.ui.screens import QuestionScreen, TextScreen
 from firmware_py.web.pairing import grouped, pairing_picture
-from tests.firmware_py.desks import choose, new_desk, press, text, values
+from tests.firmware_py.desks import choose, new_stack, press, text, values
 from tests.firmware_py.page.pages import Table, free_port
 
 WORDS = Translations("en")
@@ -22,8 +22,8 @@ class Switch:
         self._why, self._is_fixed, self.switched = why, is_fixed, 0
         self.status = Status()
 
-    def turn_on(self, desk):
-        del desk
+    def turn_on(self, stack):
+        del stack
         self.switched += 1
         if self._why is not None:
             return Status(why=self._why)
@@ -40,90 +40,92 @@ class Switch:
     def turn_off(self):
         self.status = Status()
 
-    def hear(self, desk):
-        del desk
+    def hear(self, stack):
+        del stack
 
 
 def settings(page=None):
-    desk = new_desk()
-    desk.page = page or Switch()
-    return choose(desk, "settings")
+    stack = new_stack()
+    stack.page = page or Switch()
+    return choose(stack, "settings")
 
 
-def setting(desk):
+def setting(stack):
     """What the list of settings says about the page."""
-    assert isinstance(desk.top, QuestionScreen)
-    return WORDS.text(next(option.step.label for option in desk.top.walk.options if option.step.value == "page"))
+    assert isinstance(stack.top, QuestionScreen)
+    return WORDS.text(
+        next(option.step.label for option in stack.top.navigator.options if option.step.value == "page")
+    )
 
 
 def test_switched_on_it_shows_the_address_the_code_and_a_picture_that_phones_read():
-    desk = choose(settings(), "page")
-    assert isinstance(desk.top, TextScreen)
-    assert "192.168.0.5:8080" in text(desk)
-    assert "000 001" in text(desk)
-    status = desk.page.status
+    stack = choose(settings(), "page")
+    assert isinstance(stack.top, TextScreen)
+    assert "192.168.0.5:8080" in text(stack)
+    assert "000 001" in text(stack)
+    status = stack.page.status
     picture = pairing_picture(status.addresses[0], status.code, status.long_code, WORDS)
-    assert desk.table().tobytes() == picture.tobytes()
+    assert stack.table().tobytes() == picture.tobytes()
     assert configuration.load(WORDS).page, "the next time the box starts with it"
-    press(desk, "OK")
-    assert setting(desk) == WORDS("settings.page", value=say("settings.on"))
+    press(stack, "OK")
+    assert setting(stack) == WORDS("settings.page", value=say("settings.on"))
 
 
 def test_when_it_is_on_the_code_is_shown_again_or_it_is_switched_off():
-    desk = choose(settings(), "page")
-    press(desk, "OK")
-    choose(desk, "page")
-    assert values(desk) == ["phones-code", "phones-off"]
-    choose(desk, "phones-code")
-    assert "000 001" in text(desk), "the code stays while it is on"
-    press(desk, "OK")
-    choose(desk, "page", "phones-off")
-    assert not desk.page.status.is_on
+    stack = choose(settings(), "page")
+    press(stack, "OK")
+    choose(stack, "page")
+    assert values(stack) == ["phones-code", "phones-off"]
+    choose(stack, "phones-code")
+    assert "000 001" in text(stack), "the code stays while it is on"
+    press(stack, "OK")
+    choose(stack, "page", "phones-off")
+    assert not stack.page.status.is_on
     assert not configuration.load(WORDS).page
-    assert setting(desk) == WORDS("settings.page", value=say("settings.off"))
-    choose(desk, "page")
-    assert "000 002" in text(desk), "a new code with every switch"
+    assert setting(stack) == WORDS("settings.page", value=say("settings.off"))
+    choose(stack, "page")
+    assert "000 002" in text(stack), "a new code with every switch"
 
 
 def test_back_leaves_everything_as_it_is():
-    desk = choose(settings(), "page")
-    press(desk, "OK")
-    choose(desk, "page")
-    press(desk, "BACK")
-    assert desk.page.status.is_on
-    assert values(desk)[0] == "language"
+    stack = choose(settings(), "page")
+    press(stack, "OK")
+    choose(stack, "page")
+    press(stack, "BACK")
+    assert stack.page.status.is_on
+    assert values(stack)[0] == "language"
 
 
 @pytest.mark.parametrize(
     "why", [say("network.port-taken", port=8080), say("network.no-interface", interface="wlan7")]
 )
 def test_it_says_why_it_cannot_be_switched_on(why):
-    desk = choose(settings(Switch(why)), "page")
-    assert isinstance(desk.top, TextScreen)
-    assert WORDS.text(why) in text(desk)
-    press(desk, "OK")
-    assert values(desk)[0] == "language"
+    stack = choose(settings(Switch(why)), "page")
+    assert isinstance(stack.top, TextScreen)
+    assert WORDS.text(why) in text(stack)
+    press(stack, "OK")
+    assert values(stack)[0] == "language"
     assert not configuration.load(WORDS).page
 
 
 def test_a_box_without_a_page_says_so():
-    desk = choose(settings(NoPage()), "page")
-    assert WORDS("page.none") in text(desk)
+    stack = choose(settings(NoPage()), "page")
+    assert WORDS("page.none") in text(stack)
 
 
 def test_the_page_that_is_the_box_has_no_switch():
     page = Switch(is_fixed=True)
     page.turn_on(None)
-    desk = choose(settings(page), "page")
-    assert "000 001" in text(desk)
+    stack = choose(settings(page), "page")
+    assert "000 001" in text(stack)
     assert page.switched == 1
 
 
 def test_about_tells_how_it_is():
-    desk = settings()
-    assert told(desk) == WORDS("desk.page-off")
-    desk.page.turn_on(desk)
-    assert "192.168.0.5:8080" in told(desk)
+    stack = settings()
+    assert told(stack) == WORDS("desk.page-off")
+    stack.page.turn_on(stack)
+    assert "192.168.0.5:8080" in told(stack)
 
 
 # --- with the real switch
@@ -131,20 +133,20 @@ def test_about_tells_how_it_is():
 
 def test_a_real_box_is_switched_on_and_off_with_its_keys(tmp_path):
     with Table(tmp_path, None, is_virtual=False, is_on=False) as table:
-        table.ask(lambda desk: choose(desk, "settings", "page"))
+        table.ask(lambda stack: choose(stack, "settings", "page"))
         status = table.switch.status
         assert status.is_on
         shown = table.ask(text)
         assert grouped(status.code) in shown
         assert status.addresses[0] in shown.replace(" ", "")
         assert table.phone().pair(status.long_code).status == 200
-        table.ask(lambda desk: choose(press(desk, "OK"), "page", "phones-off"))
+        table.ask(lambda stack: choose(press(stack, "OK"), "page", "phones-off"))
         assert not table.switch.status.is_on
 
 
 def test_a_real_box_says_why_not_and_stays_off(tmp_path):
     with Table(tmp_path, None, is_virtual=False, is_on=False, network=Network(("wlan77",), free_port())) as table:
-        table.ask(lambda desk: choose(desk, "settings", "page"))
+        table.ask(lambda stack: choose(stack, "settings", "page"))
         assert "wlan77" in table.ask(text)
         assert not table.switch.status.is_on
 
@@ -155,6 +157,6 @@ def test_a_siege_shows_the_code_that_nobody_guesses(real):
         codes.pair(f"10.0.0.{at}", f"{(int(codes.code) + 1) % 10**6:06}")
     assert real.switch.status.is_besieged
     real.ask(phones)
-    real.ask(lambda desk: choose(desk, "phones-code"))
+    real.ask(lambda stack: choose(stack, "phones-code"))
     assert grouped(codes.long_code) in real.ask(text)
     assert real.phone().pair(codes.long_code).status == 200

@@ -53,30 +53,30 @@ def test_nothing_is_changed_from_another_origin(virtual, path, origin):
 @pytest.mark.parametrize("path", ["/do", "/house/insider"])
 def test_nothing_is_changed_without_a_session_and_its_token(virtual, path):
     phone, other = virtual.paired(), virtual.paired()
-    before = virtual.ask(lambda desk: desk.top.asked())
+    before = virtual.ask(lambda stack: stack.top.view_model())
     for token in ("", None, "x", other.token, phone.token[:-1], f"{phone.token}, x"):
         assert phone.post(path, OK, X_Sideline_Token=token).status == 403
     assert phone.post(path, OK, Cookie=None).status == 403
     assert phone.post(path, OK, Cookie=f"{other.cookie}x").status == 403
-    assert virtual.ask(lambda desk: desk.top.asked()) == before
+    assert virtual.ask(lambda stack: stack.top.view_model()) == before
     assert phone.post("/do", OK).status == 204, "with both it is done"
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", None])
 def test_what_a_form_could_send_is_no_deed(virtual, kind):
     phone = virtual.paired()
-    before = virtual.ask(lambda desk: desk.top.asked())
+    before = virtual.ask(lambda stack: stack.top.view_model())
     assert phone.post("/do", OK, Content_Type=kind).status == 422
-    assert virtual.ask(lambda desk: desk.top.asked()) == before
+    assert virtual.ask(lambda stack: stack.top.view_model()) == before
 
 
 def test_reading_changes_nothing(virtual):
     phone = virtual.paired()
-    before = virtual.ask(lambda desk: (desk.top.asked(), desk.config, len(desk.stack)))
+    before = virtual.ask(lambda stack: (stack.top.view_model(), stack.config, len(stack.screens)))
     for method in ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"):
         for path in (*READINGS, "/do", "/pair", "/do?do=press&key=ok", "/static/page.css"):
             assert phone.ask(method, path).status in {200, 404, 405}, (method, path)
-    assert virtual.ask(lambda desk: (desk.top.asked(), desk.config, len(desk.stack))) == before
+    assert virtual.ask(lambda stack: (stack.top.view_model(), stack.config, len(stack.screens))) == before
     assert virtual.log == []
 
 

@@ -256,15 +256,15 @@ def test_a_deed_that_crashes_the_desk_is_answered_at_once_and_the_match_goes_on(
     monkeypatch.undo()
     assert "ZeroDivisionError" in virtual.notes
     assert virtual.log == ["1 place L310"]
-    assert virtual.ask(lambda desk: desk.top.asked().title) == Translations("en")("desk.fault")
+    assert virtual.ask(lambda stack: stack.top.view_model().title) == Translations("en")("desk.fault")
 
 
 def test_a_fault_in_reading_house_data_leaves_the_desk_alone(virtual, monkeypatch):
     phone = virtual.paired()
-    before = virtual.ask(lambda desk: desk.top)
+    before = virtual.ask(lambda stack: stack.top)
     monkeypatch.setattr("firmware_py.web.owner_forms.overview", lambda _words: 1 / 0)
     assert phone.get("/house").status == 500
-    assert virtual.ask(lambda desk: desk.top) is before
+    assert virtual.ask(lambda stack: stack.top) is before
     assert "ZeroDivisionError" in virtual.notes
 
 
@@ -292,11 +292,11 @@ def test_switching_off_ends_everything_and_switching_on_begins_anew(real):
 
 
 def test_switching_off_waits_for_nobody_whatever_happens_at_that_moment(virtual):
-    def off_and_on(desk):
-        desk.press(Press(Key.BACK, Kind.SHORT))
-        desk.page.hear(desk)
-        desk.page.turn_off()
-        desk.page.turn_on(desk)
+    def off_and_on(stack):
+        stack.press(Press(Key.BACK, Kind.SHORT))
+        stack.page.hear(stack)
+        stack.page.turn_off()
+        stack.page.turn_on(stack)
 
     for _ in range(10):
         with ExitStack() as stack:
@@ -311,12 +311,12 @@ def test_switching_off_waits_for_nobody_whatever_happens_at_that_moment(virtual)
 def test_the_page_can_switch_itself_off(real):
     phone = real.paired()
     with phone.listen() as ear:
-        real.ask(lambda desk: desk.lay(_Off(desk)))
+        real.ask(lambda stack: stack.push(_Off(stack)))
         ear.until(lambda seen: seen["ask"]["title"] == "off")
         with suppress(OSError, HTTPException):
             phone.do("press", key="ok")  # perhaps the answer comes too late
         ear.until_end()
-    real.ask(lambda desk: desk)
+    real.ask(lambda stack: stack)
     with pytest.raises(ConnectionRefusedError):
         phone.get("/")
     assert not real.switch.status.is_on
@@ -325,15 +325,15 @@ def test_the_page_can_switch_itself_off(real):
 class _Off:
     """A screen on which any key switches the page off."""
 
-    def __init__(self, desk):
-        self._desk, self._below = desk, desk.top
+    def __init__(self, stack):
+        self._stack, self._below = stack, stack.top
 
     def press(self, _press):
-        self._desk.lift()
-        self._desk.page.turn_off()
+        self._stack.pop()
+        self._stack.page.turn_off()
 
-    def asked(self):
-        return self._below.asked()._replace(title="off")
+    def view_model(self):
+        return self._below.view_model()._replace(title="off")
 
     def prompt(self):
         return self._below.prompt()

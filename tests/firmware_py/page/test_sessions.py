@@ -205,10 +205,10 @@ def test_a_guesser_with_many_addresses_does_not_grow_the_memory(sessions):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_answers_say_in_every_language_how_long_to_wait(language):
-    words = Translations(language)
-    assert "8" in words.text(Wait(7.2, is_own=True).why)
-    assert "QR" in words.text(Wait(7.2, is_own=False).why)
-    assert words.text(Wrong(1.0).why)
+    translations = Translations(language)
+    assert "8" in translations.text(Wait(7.2, is_own=True).why)
+    assert "QR" in translations.text(Wait(7.2, is_own=False).why)
+    assert translations.text(Wrong(1.0).why)
 
 
 def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(sessions):

@@ -65,8 +65,8 @@ class Balanced(HTMLParser):
 def test_a_sheet_is_strict_html_without_anything_that_a_name_has_smuggled_in(setup):
     evil = setup._replace(players=EVIL[: len(setup.players)], tags={**setup.tags, "Date": "<i>today</i>"})
     shadows = Replay(evil), whole_game(evil, 5), shadow_of(mixed_match(evil, 8))
-    for language, shadow in product(LANGUAGES, shadows):
-        sheet = score_sheet(shadow, Translations(language))
+    for language, replay in product(LANGUAGES, shadows):
+        sheet = score_sheet(replay, Translations(language))
         root = read(sheet)
         parsed = Balanced(sheet)
         assert parsed.open == []
@@ -75,14 +75,14 @@ def test_a_sheet_is_strict_html_without_anything_that_a_name_has_smuggled_in(set
         assert root.get("lang") == language
         assert "<i>today</i>" in "".join(root.itertext())
         names = [row[1] for row in rows(root, "players")[1:]]
-        assert len(names) == len(shadow.now.names)
-        assert all(shown.startswith(name) for shown, name in zip(names, shadow.now.names, strict=True))
+        assert len(names) == len(replay.now.names)
+        assert all(shown.startswith(name) for shown, name in zip(names, replay.now.names, strict=True))
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_every_player_stands_there_with_the_final_points_and_winners_are_marked(setup):
-    for shadow in (whole_game(setup, 2), shadow_of(mixed_match(setup, 9))):
-        standing, root = shadow.standing, read(score_sheet(shadow, ENGLISH))
+    for replay in (whole_game(setup, 2), shadow_of(mixed_match(setup, 9))):
+        standing, root = replay.standing, read(score_sheet(replay, ENGLISH))
         shown = rows(root, "players")[1:]
         assert [row[2] for row in shown] == [number(points) for points in standing.points.values()]
         assert [seat for seat, row in enumerate(shown, start=1) if "★" in row[1]] == list(standing.winners)
@@ -93,54 +93,54 @@ def test_every_player_stands_there_with_the_final_points_and_winners_are_marked(
 
 @pytest.mark.parametrize("setup", setups_of("insider"), ids=name_of)
 def test_insider_evaluation_by_evaluation(setup):
-    shadow = whole_game(setup, 3)
-    _, *shown, total = rows(read(score_sheet(shadow, ENGLISH)), "score")
-    rounds = shadow.standing.details["rounds"]
+    replay = whole_game(setup, 3)
+    _, *shown, total = rows(read(score_sheet(replay, ENGLISH)), "score")
+    rounds = replay.standing.details["rounds"]
     assert len(shown) == len(rounds)
     for row, evaluated in zip(shown, rounds, strict=True):
         for cell, gain in zip(row[1:], evaluated["gains"], strict=True):
             assert f"{gain['before']} → {gain['after']}" in cell
             assert f"{gain['change']:+}" in cell
-    assert total[1:] == [number(step) for step in shadow.standing.points.values()]
+    assert total[1:] == [number(step) for step in replay.standing.points.values()]
 
 
 def test_insider_corrections_between_the_evaluations_are_on_it():
     card = ("card 4: 3 2 1 0 / -4", "1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4")
-    shadow = played(Setup("insider", NAMES[:3]), *card, "fix step 2 -3")
-    shown = rows(read(score_sheet(shadow, ENGLISH)), "score")
+    replay = played(Setup("insider", NAMES[:3]), *card, "fix step 2 -3")
+    shown = rows(read(score_sheet(replay, ENGLISH)), "score")
     assert shown[2] == ["Corrected", "–", "−5", "–"]
     assert shown[-1][1:] == ["4", "−3", "−4"]
 
 
 @pytest.mark.parametrize("setup", setups_of("online"), ids=name_of)
 def test_online_downloads_of_each_party(setup):
-    shadow = whole_game(setup, 4)
-    shown = {row[0]: row[1:] for row in rows(read(score_sheet(shadow, ENGLISH)), "score")}
-    details = shadow.standing.details
+    replay = whole_game(setup, 4)
+    shown = {row[0]: row[1:] for row in rows(read(score_sheet(replay, ENGLISH)), "score")}
+    details = replay.standing.details
     for at, party in enumerate(details["parties"]):
         for name, count in party["downloaded"].items():
             assert shown[name][at].startswith(f"{count} / {party['goals'][name]}")
         assert shown["downloaded"][at].startswith(f"{sum(party['downloaded'].values())} / ")
-    if shadow.standing.over:
+    if replay.standing.over:
         assert shown["loss"] == [str(entry["loss"]) for entry in details["score"].values()]
 
 
 def test_inside_face_by_face():
-    shadow = whole_game(Setup("inside", NAMES[:2]), 1)
-    _, *shown, total = rows(read(score_sheet(shadow, ENGLISH)), "score")
-    for row, (face, counts) in zip(shown, squares(shadow.now.state).items(), strict=True):
+    replay = whole_game(Setup("inside", NAMES[:2]), 1)
+    _, *shown, total = rows(read(score_sheet(replay, ENGLISH)), "score")
+    for row, (face, counts) in zip(shown, squares(replay.now.state).items(), strict=True):
         assert row[0] == f"Face {face}"
         assert [int(cell.removesuffix(", taken")) for cell in row[1:]] == list(counts)
         assert [cell.endswith("taken") for cell in row[1:]] == [count >= 8 for count in counts]
-    assert total[1:] == [str(taken) for taken in shadow.standing.points.values()]
+    assert total[1:] == [str(taken) for taken in replay.standing.points.values()]
 
 
 @pytest.mark.parametrize("setup", setups_of("offline"), ids=name_of)
 def test_offline_net_by_net_and_player_by_player(setup):
-    shadow = whole_game(setup, 2)
-    assert shadow.standing.over
-    shown = {row[0].split()[0]: row[1:] for row in rows(read(score_sheet(shadow, ENGLISH)), "score") if row[0]}
-    details = shadow.standing.details
+    replay = whole_game(setup, 2)
+    assert replay.standing.over
+    shown = {row[0].split()[0]: row[1:] for row in rows(read(score_sheet(replay, ENGLISH)), "score") if row[0]}
+    details = replay.standing.details
     for net, fields in details["sheet"].items():
         for at, field in enumerate(fields.values()):
             if field is None:
@@ -158,10 +158,10 @@ def test_offline_net_by_net_and_player_by_player(setup):
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
 def test_every_line_of_the_log_is_on_it_and_what_was_undone_is_struck_out(setup):
-    shadow = shadow_of(mixed_match(setup, 10))
-    root = read(score_sheet(shadow, ENGLISH))
+    replay = shadow_of(mixed_match(setup, 10))
+    root = read(score_sheet(replay, ENGLISH))
     items = list(root.iterfind(f".//{HTML}ol/{HTML}li"))
-    lines = shadow.lines(ENGLISH)
+    lines = replay.lines(ENGLISH)
     assert [(int(item.get("value")), "".join(item.itertext())) for item in items] == [
         (line.place, line.text) for line in lines
     ]
@@ -170,8 +170,8 @@ def test_every_line_of_the_log_is_on_it_and_what_was_undone_is_struck_out(setup)
 
 def test_what_the_table_has_decided_is_on_it_with_the_rule_that_was_overruled():
     inside = Setup("inside", NAMES[:2])
-    shadow = played(inside, "1 place L310", "overrule 1 place L400", "fix turn 1", "fix turn 2", "undo")
-    notes = texts(read(score_sheet(shadow, ENGLISH)), ".//ul//li")
+    replay = played(inside, "1 place L310", "overrule 1 place L400", "fix turn 1", "fix turn 2", "undo")
+    notes = texts(read(score_sheet(replay, ENGLISH)), ".//ul//li")
     assert notes == [
         "2. overruled: Anna: light cube on 400 (against ID-5: it is not Light's turn: Dark plays)",
         "3. correction: turn 1",
@@ -196,9 +196,9 @@ def test_the_heading_tells_what_was_played():
 
 
 def test_hints_that_are_off_keep_the_charts_of_leads_away_until_the_end():
-    shadow = played(Setup("inside", NAMES[:2]), "1 place L310")
-    assert score_sheet(shadow, ENGLISH).count("<figure>") == 2
-    assert score_sheet(shadow, ENGLISH, hints=False).count("<figure>") == 1
+    replay = played(Setup("inside", NAMES[:2]), "1 place L310")
+    assert score_sheet(replay, ENGLISH).count("<figure>") == 2
+    assert score_sheet(replay, ENGLISH, hints=False).count("<figure>") == 1
 
 
 def test_its_styles_are_there_know_paper_and_need_nothing_from_outside():

@@ -114,11 +114,11 @@ def test_a_face_tells_who_has_taken_it_and_its_squares():
     faces = groups(root, "face")
     assert [face.get("data-show") for face in faces] == ["x", "y", "z"]
     for face, counts in zip(faces, rules.standing(state).details["faces"].values(), strict=True):
-        words = texts(face)
-        assert str(counts["light"]) in words
-        assert str(counts["dark"]) in words
+        translations = texts(face)
+        assert str(counts["light"]) in translations
+        assert str(counts["dark"]) in translations
         taker = NAMES[counts["dark"] > counts["light"]]
-        assert f"✓ {taker}" in words
+        assert f"✓ {taker}" in translations
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,6 +127,6 @@ def test_the_drawing_is_plain_svg_in_each_language_and_names_are_only_text(langu
     for _, state in list(positions())[::7]:
         root = draw_it(state, language, names)
         assert_plain(root)
-        assert any('<script>"&' in words for words in texts(root))
-        assert not any(names[1] in words for words in texts(root)), "too long to be written out"
-        assert any(names[1] in words for words in titles(root))
+        assert any('<script>"&' in translations for translations in texts(root))
+        assert not any(names[1] in translations for translations in texts(root)), "too long to be written out"
+        assert any(names[1] in translations for translations in titles(root))

@@ -248,8 +248,8 @@ def test_what_corrections_ask_for_can_be_tapped():
 def test_a_tile_and_a_site_make_a_move_whichever_is_tapped_first(mode, taps_made):
     match = played(*NET_C, Mode=mode)
     svg = drawn(match.state)
-    walk = navigator_for(match.rules, match.state, (1,))
-    acts = [walk.narrow(tapped(svg, tap).get("data-tap").split()) for tap in taps_made]
+    navigator = navigator_for(match.rules, match.state, (1,))
+    acts = [navigator.narrow(tapped(svg, tap).get("data-tap").split()) for tap in taps_made]
     assert str(acts[-1]) == "1 put YSB C5"
 
 

@@ -75,9 +75,9 @@ def is_said(step, tap):
     return f"{step.kind.value}:{step.value}" == tap
 
 
-def tapped_through(root, walk, act):
+def tapped_through(root, navigator, act):
     """Tap the speaker, then card or pile, then the target, as somebody would; give what is left to be said."""
-    paths = [path for option in walk.options for path in option.paths]
+    paths = [path for option in navigator.options for path in option.paths]
     wanted = next(path for path in paths if path.act == act)
     elements = sorted({at.get("data-tap") for at in root.iter() if at.get("data-tap")})
     depth = 0
@@ -99,17 +99,17 @@ def tapped_through(root, walk, act):
 def test_taps_on_cards_piles_and_parties_say_everything_that_is_played():
     chance, verbs = random.Random(1), set()
     for rules, state in list(states(SETUPS["online"][5], range(2)))[35 :: depth(200, full=98)]:
-        walk = navigator_for(rules, state, rules.ask(state).seats)
+        navigator = navigator_for(rules, state, rules.ask(state).seats)
         root = draw_it(state)
         acts = [act for act in rules.legal(state) if act.verb in TAPPED and act.args != ("nothing",)]
         for act in chance.sample(acts, min(len(acts), 3)):
-            assert tapped_through(root, walk, act) == act
+            assert tapped_through(root, navigator, act) == act
             verbs.add(act.verb)
     assert verbs >= {"draw", "block", "capture", "search"}
 
 
 def test_every_card_on_the_table_is_drawn_and_named(played):
-    words = Translations("en")
+    translations = Translations("en")
     for _, state in played:
         root = draw_it(state)
         parties = groups(root, "party")
@@ -117,11 +117,11 @@ def test_every_card_on_the_table_is_drawn_and_named(played):
         for party, shown, seats in zip(state.parties, parties, state.deal.parties, strict=True):
             for name, cards in (("line", party.line), ("memory", party.memory)):
                 pile = next(at for at in groups(shown, "stack") if name in at.get("class").split())
-                told = [words.text(card_name(card)) for card in cards]
-                assert titles(pile)[0] == words(
+                told = [translations.text(card_name(card)) for card in cards]
+                assert titles(pile)[0] == translations(
                     "online.seen-pile",
                     party=seats[0],
-                    pile=words(f"online.pile-{name}"),
+                    pile=translations(f"online.pile-{name}"),
                     cards=", ".join(told) or "nothing",
                 )
                 assert [at.get("d") for at in pile.iter() if at.get("class") == "sign"] == [
@@ -178,8 +178,8 @@ def test_the_drawing_is_plain_svg_in_each_language_and_names_are_only_text(langu
         for _, state in positions(setup)[:: depth(15, full=9)]:
             root = draw_it(state, language, names)
             assert_plain(root)
-            assert any("<b>&" in words for words in texts(root))
-            assert any(names[1] in words for words in titles(root))
+            assert any("<b>&" in translations for translations in texts(root))
+            assert any(names[1] in translations for translations in titles(root))
 
 
 def test_every_card_has_a_sign_of_its_own():

@@ -18,7 +18,7 @@ from firmware_py.web.serialize import PARTS, Serializer
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth
 from tests.engine.games import SETUPS, filled
-from tests.firmware_py.desks import PLAIN, box, match, menu, new_desk, playing, press, read_on
+from tests.firmware_py.desks import PLAIN, box, match, menu, new_stack, playing, press, read_on
 from tests.firmware_py.page.shadows import name_of
 
 SOME = [setups[0] for setups in SETUPS.values()] + [
@@ -35,18 +35,18 @@ def failing(error):
     raise error
 
 
-def teller_of(desk, photographer=None):
+def teller_of(stack, taker=None):
     """Tell of a desk; what goes wrong is raised."""
-    return Serializer((photographer or SnapshotTaker()).take(desk), failing)
+    return Serializer((taker or SnapshotTaker()).take(stack), failing)
 
 
-def part(desk, name, language="en", *, is_paired=True):
-    return json.loads(teller_of(desk).parts(language, is_paired=is_paired)[name])
+def part(stack, name, language="en", *, is_paired=True):
+    return json.loads(teller_of(stack).parts(language, is_paired=is_paired)[name])
 
 
-def asked(desk, language):
+def asked(stack, language):
     """Give what is asked, but for the news: a language that is shorter has room for more of it."""
-    return part(desk, "ask", language) | {"news": ""}
+    return part(stack, "ask", language) | {"news": ""}
 
 
 @pytest.fixture(autouse=True)
@@ -60,42 +60,42 @@ def renamed(setup):
 
 
 def desk_with(setup, language="en"):
-    desk = new_desk(config=PLAIN._replace(language=language))
-    desk.words = Translations(language)
-    match_session.begin(desk, setup)
-    return desk
+    stack = new_stack(config=PLAIN._replace(language=language))
+    stack.translations = Translations(language)
+    match_session.begin(stack, setup)
+    return stack
 
 
-def shaken(desk, seed):
+def shaken(stack, seed):
     """Do what people do, lawful and unlawful, with keys and with taps; after each deed give the desk."""
     chance = random.Random(seed)
     for _ in range(STEPS):
-        walk, kind = box(desk)._walk, chance.random()
-        if kind < 0.3 and walk is not None:
-            taps = [step.tap for option in walk.options for path in option.paths for step in path.steps]
-            desk.attempt(lambda taps=taps: box(desk).tap([chance.choice(taps)]))
-        elif kind < 0.7 and (lawful := match(desk).legal()):
-            read_on(desk)
-            box(desk)._submit(filled(match(desk).rules, match(desk).state, chance.choice(lawful), chance))
+        navigator, kind = box(stack)._navigator, chance.random()
+        if kind < 0.3 and navigator is not None:
+            taps = [step.tap for option in navigator.options for path in option.paths for step in path.steps]
+            stack.attempt(lambda taps=taps: box(stack).tap([chance.choice(taps)]))
+        elif kind < 0.7 and (lawful := match(stack).legal()):
+            read_on(stack)
+            box(stack)._submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
         elif kind < 0.75:
-            box(desk)._submit(read_act(f"name 1 {quote(chance.choice(NAMES))}"))
+            box(stack)._submit(read_act(f"name 1 {quote(chance.choice(NAMES))}"))
         elif kind < 0.8:
-            desk.press(Press(Key.BACK, Kind.LONG))
+            stack.press(Press(Key.BACK, Kind.LONG))
         else:
-            desk.press(Press(chance.choice((Key.OK, Key.OK, Key.DOWN, Key.RIGHT)), Kind.SHORT))
-        if not desk.stack or desk.box is None or desk.top is not desk.box:
+            stack.press(Press(chance.choice((Key.OK, Key.OK, Key.DOWN, Key.RIGHT)), Kind.SHORT))
+        if not stack.screens or stack.box is None or stack.top is not stack.box:
             return
-        yield desk
+        yield stack
 
 
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_all_parts_are_plain_values_in_every_language_and_strangers_hear_no_name(setup):
-    desk, photographer = desk_with(renamed(setup)), SnapshotTaker()
-    for shown in shaken(desk, 1):
-        teller = teller_of(shown, photographer)
+    stack, taker = desk_with(renamed(setup)), SnapshotTaker()
+    for shown in shaken(stack, 1):
+        serializer = teller_of(shown, taker)
         for language in LANGUAGES:
             for is_paired in (True, False):
-                parts = teller.parts(language, is_paired=is_paired)
+                parts = serializer.parts(language, is_paired=is_paired)
                 assert tuple(parts) == PARTS
                 told = {name: json.loads(text) for name, text in parts.items()}
                 if is_paired:
@@ -115,13 +115,13 @@ def assert_readable(ask):
     assert ask["shape"] in {"compass", "list", "number", "board", "text", "name", "end"}
     assert all(option["label"].strip() and ":" in option["tap"] for option in ask["options"])
     assert ask["shape"] in {"text", "name", "end"} or ask["cursor"] in range(len(ask["options"]))
-    notice = ask["notice"]
-    if notice is not None:
-        assert notice["title"]
-        assert notice["lines"]
-        assert all(notice["lines"])
-        assert notice["yes"]
-        assert (notice["rule"] is not None) <= notice["is_refusal"]
+    dialog = ask["notice"]
+    if dialog is not None:
+        assert dialog["title"]
+        assert dialog["lines"]
+        assert all(dialog["lines"])
+        assert dialog["yes"]
+        assert (dialog["rule"] is not None) <= dialog["is_refusal"]
 
 
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
@@ -136,12 +136,12 @@ def test_a_phone_reads_in_its_language_what_a_box_of_that_language_would_say(set
 
 
 def test_a_refusal_is_told_in_the_language_of_who_reads_it():
-    desk = playing("1 place L310")
-    box(desk).tap(["spot:210"])
-    told = {language: part(desk, "ask", language)["notice"] for language in LANGUAGES}
-    assert {notice["rule"] for notice in told.values()} == {told["en"]["rule"]}
+    stack = playing("1 place L310")
+    box(stack).tap(["spot:210"])
+    told = {language: part(stack, "ask", language)["notice"] for language in LANGUAGES}
+    assert {dialog["rule"] for dialog in told.values()} == {told["en"]["rule"]}
     assert told["en"]["is_refusal"]
-    assert len({notice["title"] for notice in told.values()}) == len(LANGUAGES)
+    assert len({dialog["title"] for dialog in told.values()}) == len(LANGUAGES)
     for english, french in zip(told["en"]["lines"], told["fr"]["lines"], strict=True):
         assert english != french
     assert Translations("fr").rule(told["fr"]["rule"]) in " ".join(told["fr"]["lines"])
@@ -151,22 +151,22 @@ def test_a_refusal_is_told_in_the_language_of_who_reads_it():
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_the_menu_and_its_texts_are_translated_too(language):
     english, own = playing("1 place L310"), playing("1 place L310", config=PLAIN._replace(language=language))
-    own.words = Translations(language)
+    own.translations = Translations(language)
     own.set()
-    for desk in (english, own):
-        menu(desk)
+    for stack in (english, own):
+        menu(stack)
     assert asked(english, language) == asked(own, language)
     for keys in (("RIGHT", "OK"), ("BACK", "BACK", "OK!")):
-        for desk in (english, own):
-            press(desk, *keys)
+        for stack in (english, own):
+            press(stack, *keys)
         assert asked(english, language) == asked(own, language), keys
 
 
 @pytest.mark.parametrize("setup", SOME, ids=name_of)
 def test_the_same_twice_is_the_same_to_the_letter(setup):
-    for desk in shaken(desk_with(setup), 4):
-        photographer = SnapshotTaker()
-        first, second = teller_of(desk, photographer), teller_of(desk, photographer)
+    for stack in shaken(desk_with(setup), 4):
+        taker = SnapshotTaker()
+        first, second = teller_of(stack, taker), teller_of(stack, taker)
         for language in LANGUAGES:
             for is_paired in (True, False):
                 said = first.parts(language, is_paired=is_paired)
@@ -190,46 +190,46 @@ def test_parts_that_have_not_changed_are_not_sent_again(virtual):
 
 
 def test_a_snapshot_copies_nothing_and_changes_nothing():
-    desk = playing("1 place L310", "2 place D400")
-    game = match(desk)
+    stack = playing("1 place L310", "2 place D400")
+    game = match(stack)
     before, log = game.state, list(game.log)
-    taken = SnapshotTaker().take(desk)
+    taken = SnapshotTaker().take(stack)
     assert taken.played is not None
     assert taken.played.state is before
-    assert teller_of(desk).parts("fr", is_paired=True)
+    assert teller_of(stack).parts("fr", is_paired=True)
     assert game.state is before
     assert game.log == log
-    box(desk)._submit(read_act("1 place L301"))
+    box(stack)._submit(read_act("1 place L301"))
     assert taken.played.state is before, "what comes later does not reach it"
     assert len(taken.played.log) == 2
 
 
 def test_the_server_never_touches_the_match_on_the_table(monkeypatch):
-    desk = playing("1 place L310")
-    taken = SnapshotTaker().take(desk)
-    game = match(desk)
+    stack = playing("1 place L310")
+    taken = SnapshotTaker().take(stack)
+    game = match(stack)
     for name in ("play", "judge", "tell", "legal", "standing", "ask"):
         monkeypatch.setattr(game, name, lambda *_given, name=name: pytest.fail(name))
-    teller = Serializer(taken, failing)
-    assert teller.parts("en", is_paired=True)
-    assert teller.answers(2, "en") == []
-    assert teller.moment(1, "de") is not None
+    serializer = Serializer(taken, failing)
+    assert serializer.parts("en", is_paired=True)
+    assert serializer.answers(2, "en") == []
+    assert serializer.moment(1, "de") is not None
 
 
 def test_with_nothing_on_the_table_there_is_nothing_to_see():
-    desk = new_desk()
-    assert part(desk, "game") is None
-    assert part(desk, "log") is None
-    assert part(desk, "ask")["title"] == "Sideline"
+    stack = new_stack()
+    assert part(stack, "game") is None
+    assert part(stack, "log") is None
+    assert part(stack, "ask")["title"] == "Sideline"
 
 
 def test_without_hints_nothing_is_told_to_be_hollow():
     for hints in (True, False):
-        desk = playing("1 place L310", config=PLAIN._replace(hints=hints))
-        ask = part(desk, "ask")
+        stack = playing("1 place L310", config=PLAIN._replace(hints=hints))
+        ask = part(stack, "ask")
         assert any(option["is_hollow"] for option in ask["options"]) == hints
         assert any(ask["taps"].values()) == hints
-        assert part(desk, "game")["hints"] == hints
+        assert part(stack, "game")["hints"] == hints
 
 
 def test_a_display_is_told_dot_by_dot(virtual):
@@ -246,9 +246,9 @@ def test_a_display_is_told_dot_by_dot(virtual):
 
 def test_who_has_a_seat_is_offered_what_it_may_say_out_of_turn(tmp_path):
     del tmp_path
-    desk = playing("1 place L310")
-    teller = teller_of(desk)
-    assert teller.answers(2, "en") == [], "it is asked anyway"
+    stack = playing("1 place L310")
+    serializer = teller_of(stack)
+    assert serializer.answers(2, "en") == [], "it is asked anyway"
     setup = Setup("online", NAMES[:4])
     offered = []
     for shown in shaken(desk_with(setup), 1):
@@ -257,17 +257,17 @@ def test_who_has_a_seat_is_offered_what_it_may_say_out_of_turn(tmp_path):
                 assert answer["label"]
                 assert match(shown).judge(read_act(answer["act"])) is None
                 offered.append(answer)
-    assert teller.answers(99, "en") == []
+    assert serializer.answers(99, "en") == []
 
 
 def test_a_refusal_stays_in_the_log_with_its_reason_and_says_the_same_later():
-    desk = playing("1 place L310")
-    box(desk).tap(["spot:210"])
-    (line,) = [line for line in part(desk, "log")["lines"] if line["kind"] == "refused"]
+    stack = playing("1 place L310")
+    box(stack).tap(["spot:210"])
+    (line,) = [line for line in part(stack, "log")["lines"] if line["kind"] == "refused"]
     assert line["rule"]
     assert line["why"]
-    read_on(desk)
+    read_on(stack)
     for act in ("2 place D400", "1 place L301", "2 place D220"):
-        box(desk)._submit(read_act(act))
-        read_on(desk)
-    assert [line] == [line for line in part(desk, "log")["lines"] if line["kind"] == "refused"]
+        box(stack)._submit(read_act(act))
+        read_on(stack)
+    assert [line] == [line for line in part(stack, "log")["lines"] if line["kind"] == "refused"]

@@ -42,31 +42,31 @@ class Player:
     def __init__(self, game: str, seed: int) -> None:
         self._game, self._chance = game, random.Random(seed)
 
-    def press(self, desk: ScreenStack) -> Press:
+    def press(self, stack: ScreenStack) -> Press:
         """Choose the next press."""
-        top: Any = desk.top
-        if isinstance(top, MatchScreen) and top._notice is None and top._walk is not None:
-            return UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top._walk)
-        return self._answer(top.walk) if isinstance(top, QuestionScreen) else OK
+        top: Any = stack.top
+        if isinstance(top, MatchScreen) and top._dialog is None and top._navigator is not None:
+            return UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top._navigator)
+        return self._answer(top.navigator) if isinstance(top, QuestionScreen) else OK
 
-    def _steer(self, walk: Navigator) -> Press:
+    def _steer(self, navigator: Navigator) -> Press:
         """Go somewhere lawful in a question of a game, and choose."""
-        if walk.shape is Shape.COMPASS:
-            return self._take(walk, [at for at, option in enumerate(walk.options) if not option.hollow])
-        if not walk.option.hollow and self._chance.random() < CHOOSE_CHANCE:
+        if navigator.shape is Shape.COMPASS:
+            return self._take(navigator, [at for at, option in enumerate(navigator.options) if not option.hollow])
+        if not navigator.option.hollow and self._chance.random() < CHOOSE_CHANCE:
             return OK
         return Press(self._chance.choice(list(ARROWS.values())), Kind.SHORT)
 
-    def _answer(self, walk: Navigator) -> Press:
+    def _answer(self, navigator: Navigator) -> Press:
         """Answer a question of the desk: go on, or begin a new match of the game with any options."""
-        values = [option.step.value for option in walk.options]
+        values = [option.step.value for option in navigator.options]
         wanted = [values.index(value) for value in ("go-on", "new", self._game) if value in values]
-        offered = [at for at, option in enumerate(walk.options) if not option.hollow and values[at] != "type"]
-        return self._take(walk, wanted[:1] or offered)
+        offered = [at for at, option in enumerate(navigator.options) if not option.hollow and values[at] != "type"]
+        return self._take(navigator, wanted[:1] or offered)
 
-    def _take(self, walk: Navigator, places: list[int]) -> Press:
-        if walk.shape is not Shape.COMPASS:
-            return OK if walk.cursor in places else Press(Key.DOWN, Kind.SHORT)
+    def _take(self, navigator: Navigator, places: list[int]) -> Press:
+        if navigator.shape is not Shape.COMPASS:
+            return OK if navigator.cursor in places else Press(Key.DOWN, Kind.SHORT)
         at = self._chance.choice(places)
         return OK if at >= len(COMPASS) else Press(ARROWS[COMPASS[at]], Kind.SHORT)
 
@@ -78,30 +78,30 @@ class Panel(NullPanel):
         self._loop, self._player, self._shown, self._acts = loop, player, shown, acts
         self._seen: set[tuple[int, int]] = set()
 
-    def show(self, desk: ScreenStack, over: Any = None) -> None:
+    def show(self, stack: ScreenStack, over: Any = None) -> None:
         """Draw both pictures, and only then say what can be seen: the match, its acts so far and the last one."""
-        _pictures = (over or desk.prompt(), desk.table())
-        boxes: list[Any] = [screen for screen in desk.stack if isinstance(screen, MatchScreen)]
+        _pictures = (over or stack.prompt(), stack.table())
+        boxes: list[Any] = [screen for screen in stack.screens if isinstance(screen, MatchScreen)]
         for box in boxes:
-            number, log = box.host.number, box.match.log
+            number, log = box.session.number, box.match.log
             os.write(self._shown, f"{number} {len(log)} {log[-1] if log else ''}\n".encode())
             self._seen.add((number, len(log)))
             if len(self._seen) == self._acts:
                 self._loop.put(Signal.LEAVE)
         if over is None and self._loop._queue.empty():
-            self._loop.put(self._player.press(desk))
+            self._loop.put(self._player.press(stack))
 
 
 def main(game: str, seed: str, acts: str | None = None) -> None:
     """Play until somebody pulls the plug, or until so many acts were seen."""
     journal, rescue = open_journal(journal_file())
     assert rescue is None, rescue  # a pulled plug damages nothing
-    loop, disk, blackbox = EventLoop(), Worker("disk"), CrashLog(data_folder())
-    keeper, settings = MatchStore(journal, disk), DEFAULTS._replace(language="en")
+    loop, disk, crash_log = EventLoop(), Worker("disk"), CrashLog(data_folder())
+    store, settings = MatchStore(journal, disk), DEFAULTS._replace(language="en")
     panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
-    blackbox.note("start")
-    make_desk = partial(ScreenStack, keeper, settings, blackbox, Translations("en"), today="2026-11-20")
-    Program(loop, panel, make_desk, blackbox, workers=[disk]).run()
+    crash_log.note("start")
+    make_stack = partial(ScreenStack, store, settings, crash_log, Translations("en"), today="2026-11-20")
+    Program(loop, panel, make_stack, crash_log, workers=[disk]).run()
     disk.stop()
     journal.close()
 

@@ -79,14 +79,14 @@ def check(folder: Path, seen: Seen) -> dict[int, list[str]]:
     return kept
 
 
-def _go_on(keeper: MatchStore, number: int, match: Match[Any]) -> None:
+def _go_on(store: MatchStore, number: int, match: Match[Any]) -> None:
     """Say one more lawful act and keep it."""
     acts = match.legal()
     if acts:
         act = filled(match.rules, match.state, acts[0], random.Random(1))
-        keeper.keep(number, match, act)
+        store.keep(number, match, act)
         assert match.play(act) is None
-        assert keeper.journal.lines(number) == [str(said) for said in match.log]
+        assert store.journal.lines(number) == [str(said) for said in match.log]
 
 
 # --- the box, and its plug

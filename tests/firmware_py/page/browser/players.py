@@ -37,10 +37,10 @@ class Player:
         """Say an act, by taps where the drawing offers them, and by answers elsewhere."""
         act, said = self._sayable(wanted), len(self.match.log)
         while len(self.match.log) == said:
-            walk, shown = self._look()
-            if not self._tap(walk, shown, act):
+            navigator, shown = self._look()
+            if not self._tap(navigator, shown, act):
                 self._answer(
-                    next(at for at, option in enumerate(walk.options) if self._is_behind(option.paths, act))
+                    next(at for at, option in enumerate(navigator.options) if self._is_behind(option.paths, act))
                 )
             self._read_on()
 
@@ -48,28 +48,28 @@ class Player:
         """Say something lawful; False when nothing more can be said."""
         said = len(self.match.log)
         while len(self.match.log) == said:
-            if self.box._walk is None:
+            if self.box._navigator is None:
                 return False
-            walk, _ = self._look()
-            self._answer(drawn(walk, chance))
+            navigator, _ = self._look()
+            self._answer(drawn(navigator, chance))
             self._read_on()
         return True
 
     def _look(self) -> tuple[Navigator, Shown]:
         """See what is asked: the page offers what the box offers, and marks the same as unlawful."""
-        walk, shown = self.box._walk, self.visitor.shown()
-        assert walk is not None, "the game is over"
-        offered = [option.step.tap for option in walk.options]
+        navigator, shown = self.box._navigator, self.visitor.shown()
+        assert navigator is not None, "the game is over"
+        offered = [option.step.tap for option in navigator.options]
         assert shown.options == offered, f"{shown.options} rather than {offered}"
-        assert shown.lawful == [option.step.tap for option in walk.options if not option.hollow]
-        return walk, shown
+        assert shown.lawful == [option.step.tap for option in navigator.options if not option.hollow]
+        return navigator, shown
 
-    def _tap(self, walk: Navigator, shown: Shown, act: Act) -> bool:
+    def _tap(self, navigator: Navigator, shown: Shown, act: Act) -> bool:
         """Tap something that leads on to an act, if the drawing has it."""
         for taps in shown.drawn:
-            paths = walk.behind(taps)
+            paths = navigator.behind(taps)
             before = self._asked
-            if len(paths) < len(_paths(walk)) and self._is_behind(paths, act):
+            if len(paths) < len(_paths(navigator)) and self._is_behind(paths, act):
                 self.box.tap(taps)
                 assert self._asked != before
                 self.visitor.tap(*taps)
@@ -77,19 +77,19 @@ class Player:
         return False
 
     def _answer(self, at: int) -> None:
-        assert self.box._walk is not None
-        token = self.box._walk.options[at].step.tap
+        assert self.box._navigator is not None
+        token = self.box._navigator.options[at].step.tap
         self.box.choose(at)
         self.visitor.answer(token)
 
     def _read_on(self) -> None:
         self.visitor.read_on()
-        while self.box._notice is not None:
+        while self.box._dialog is not None:
             self.box.press(Press(Key.OK, Kind.SHORT))
 
     @property
     def _asked(self) -> tuple[ViewModel, int]:
-        return self.box.asked(), len(self.match.log)
+        return self.box.view_model(), len(self.match.log)
 
     def _sayable(self, wanted: Act) -> Act:
         """Give the act as keys and taps say it: a record may name cards that nobody at the table has shown."""
@@ -103,8 +103,8 @@ class Player:
         return any(_may_become(path.act, act) for path in paths)
 
 
-def _paths(walk: Navigator) -> list[Path]:
-    return [path for option in walk.options for path in option.paths]
+def _paths(navigator: Navigator) -> list[Path]:
+    return [path for option in navigator.options for path in option.paths]
 
 
 def _may_become(said: Act, wanted: Act) -> bool:

@@ -19,8 +19,8 @@ FAMILY = ("<b onclick=x>", "&lt;i&gt;'\"")
 
 def told(match, language):
     """Give the last line of the log in a language."""
-    words = Translations(language).naming(match.names)
-    return Replay(match.setup, tuple(match.log)).lines(words)[-1].text
+    translations = Translations(language).naming(match.names)
+    return Replay(match.setup, tuple(match.log)).lines(translations)[-1].text
 
 
 def newest(visitor: Visitor):
@@ -30,11 +30,11 @@ def newest(visitor: Visitor):
 def test_an_unlawful_tap_gets_the_verdict_and_play_goes_on(run, visit):
     visitor = visit(run(match=played("inside", *BEGUN)).address).go_on()
     visitor.tap("spot:210")
-    notice = visitor.locate("#ask .notice")
-    expect(notice.locator(".stamp")).to_contain_text("Refused")
-    expect(notice.locator(".rule")).to_have_text("ID-2")
-    expect(notice).to_contain_text("210 is not carried yet: still empty under it: 211, 220")
-    expect(notice).to_contain_text(re.compile("lawful instead", re.IGNORECASE))
+    dialog = visitor.locate("#ask .notice")
+    expect(dialog.locator(".stamp")).to_contain_text("Refused")
+    expect(dialog.locator(".rule")).to_have_text("ID-2")
+    expect(dialog).to_contain_text("210 is not carried yet: still empty under it: 211, 220")
+    expect(dialog).to_contain_text(re.compile("lawful instead", re.IGNORECASE))
     expect(visitor.locate('#drawing .marked[data-tap~="spot:211"]').first).to_be_visible()
     expect(newest(visitor).locator(".rule")).to_have_text("ID-2")
     expect(newest(visitor)).to_contain_text("210 is not carried yet")

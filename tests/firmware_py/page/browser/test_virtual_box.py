@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from drivers.displays import MINUTE, Display, Kind
 from drivers.simulated.panels import SimulatedPanel
-from tests.firmware_py.desks import PLAIN, new_desk
+from tests.firmware_py.desks import PLAIN, new_stack
 from tests.firmware_py.page.browser.browsers import played
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
@@ -65,11 +65,11 @@ def press(visitor, key):
 
 def test_displays_show_what_the_program_draws_dot_for_dot(run, visit):
     visitor = visit(run(settings="").address, "box")
-    desk = new_desk(config=PLAIN._replace(language=""))
-    assert_shows(visitor, "prompt", *panels(desk.prompt()))
-    assert_shows(visitor, "table", *panels(desk.table()))
+    stack = new_stack(config=PLAIN._replace(language=""))
+    assert_shows(visitor, "prompt", *panels(stack.prompt()))
+    assert_shows(visitor, "table", *panels(stack.table()))
     press(visitor, "ArrowLeft")
-    assert_shows(visitor, "prompt", *panels(new_desk().prompt()))
+    assert_shows(visitor, "prompt", *panels(new_stack().prompt()))
 
 
 def test_the_keyboard_is_the_keys_of_the_box(run, visit):
