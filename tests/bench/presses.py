@@ -33,7 +33,9 @@ def fewest_presses(rules, state, act: Act, *, seat_keys: int = 0, recall=lambda 
     return presses_to(rules, state, {act}, seat_keys=seat_keys, recall=recall)[act]
 
 
-def presses_to(rules, state, acts: AbstractSet[Act], *, seat_keys: int = 0, recall=lambda _act: ()) -> dict[Act, int]:
+def presses_to(
+    rules, state, acts: AbstractSet[Act], *, seat_keys: int = 0, recall=lambda _act: ()
+) -> dict[Act, int]:
     """Return the fewest presses to each of some acts. Raises `NotFound` if one of them is not reached."""
     search = _Search(acts, lambda said: [*recall(said), *rules.answers(state, said)])
     keys = (*Direction, "ok", *range(1, seat_keys + 1))
