@@ -25,7 +25,7 @@ class Option:
     True
     """
 
-    __slots__ = ("only_if", "seats", "tag", "values")
+    __slots__ = ("is_for_each", "only_if", "seats", "tag", "values")
 
     def __init__(
         self,
@@ -33,12 +33,18 @@ class Option:
         values: tuple[str, ...],
         seats: Collection[int] = range(1, 10),
         only_if: tuple[str, str] | None = None,
+        *,
+        is_for_each: bool = False,
     ) -> None:
-        """Name an option; with how many players it is asked, and which other tag has to have which value."""
+        """Name an option; with how many players it is asked, and which other tag has to have which value.
+
+        If it is for each player, every player takes another of the values, and the tag has them all, seat 1 first.
+        """
         self.tag = tag
         self.values = values
         self.seats = seats
         self.only_if = only_if
+        self.is_for_each = is_for_each
 
     def is_asked(self, players: int, tags: Mapping[str, str]) -> bool:
         """Tell whether there is something to choose."""
@@ -48,15 +54,47 @@ class Option:
 class Game:
     """A game that the box knows; everything else about it lies in the folder of its name."""
 
-    __slots__ = ("begins", "name", "options", "seats", "title")
+    __slots__ = (
+        "begins",
+        "dice_verb",
+        "name",
+        "options",
+        "seat_names",
+        "seats",
+        "time_limit",
+        "title",
+        "usual_players",
+    )
 
-    def __init__(self, name: str, title: str, seats: range, *options: Option, begins: int | None = None) -> None:
-        """Name a game, who can play it, what can be agreed on, and the seat that begins if the rules say so."""
+    def __init__(  # noqa: PLR0913 - the last ones by name
+        self,
+        name: str,
+        title: str,
+        seats: range,
+        *options: Option,
+        begins: int | None = None,
+        usual_players: int | None = None,
+        seat_names: tuple[str, ...] = (),
+        dice_verb: str | None = None,
+        time_limit: tuple[str, str] | None = None,
+    ) -> None:
+        """Name a game, who can play it, and what can be agreed on; everything else may be left out.
+
+        `begins` is the seat that begins if the rules say so, `usual_players` how many play if nobody says it.
+        `seat_names` are what seats are called that have no player's name: `NAME.player-light` is the sentence for
+        `light`; without them seats are numbered. `dice_verb` is the verb of an act that tells what dice show:
+        `1 roll 3 5`. `time_limit` is the tag that has the minutes that were agreed on, if they are a number, and
+        the verb of the act of the table that ends the game after them.
+        """
         self.name = name
         self.title = title
         self.seats = seats
         self.options = options
         self.begins = begins
+        self.usual_players = seats[0] if usual_players is None else usual_players
+        self.seat_names = seat_names
+        self.dice_verb = dice_verb
+        self.time_limit = time_limit
 
     def rules(self) -> Rules[Any]:
         """Load the rules; tests prove, with mypy's help, that they fulfil the contract."""
@@ -70,8 +108,17 @@ class Game:
 GAMES = {
     game.name: game
     for game in (
-        Game("insider", "Insider (Piatnik)", range(2, 5), Option("Depth", ("stair", "board"))),
-        Game("inside", "Inside (Gigamic)", range(2, 3), begins=1),
+        Game(
+            "insider",
+            "Insider (Piatnik)",
+            range(2, 5),
+            Option("Depth", ("stair", "board")),
+            Option("Homes", ("a1", "a5", "e1", "e5"), only_if=("Depth", "board"), is_for_each=True),
+            usual_players=3,
+            seat_names=("red", "yellow", "green", "blue"),
+            dice_verb="roll",
+        ),
+        Game("inside", "Inside (Gigamic)", range(2, 3), begins=1, seat_names=("light", "dark")),
         Game(
             "offline",
             "Offline (franjos)",
@@ -88,6 +135,7 @@ GAMES = {
             Option("Parties", ("teams", "trios"), seats=(6,)),
             Option("Goals", ("6 4 2 2", "3 2 1 1", "8 6 3 3")),
             Option("Limit", ("none", "30", "45", "60", "90")),
+            time_limit=("Limit", "time"),
         ),
     )
 }

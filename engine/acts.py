@@ -137,10 +137,10 @@ def unquote(word: str) -> str | None:
     >>> unquote('"Dora"'), unquote("Dora")
     ('Dora', None)
     """
-    inside = word[1:-1]
-    if len(word) < 2 or quote(unescape(inside)) != word:  # noqa: PLR2004 - two quotes
+    text = word[1:-1]
+    if len(word) < 2 or quote(unescape(text)) != word:  # noqa: PLR2004 - two quotes
         return None
-    return unescape(inside)
+    return unescape(text)
 
 
 def unescape(text: str) -> str:

@@ -11,8 +11,8 @@ import sys
 from importlib import import_module
 
 from firmware_py import __version__
+from firmware_py.config.language import current_language
 from firmware_py.errors import UserError
-from firmware_py.i18n.locale import current_language
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 

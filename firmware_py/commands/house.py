@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
-from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.lookup import has_owner_data, owner_data_of
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
@@ -17,9 +17,9 @@ def main(arguments: list[str], translations: Translations) -> int:
     """Do what is asked for."""
     match arguments:
         case []:
-            raise UserError(translations("house.which-game", games=owner_data.GAMES))
-        case [game, *_] if game not in owner_data.GAMES:
-            raise UserError(translations("house.no-game", given=game, games=owner_data.GAMES))
+            raise UserError(translations("house.which-game", games=owner_data.games()))
+        case [game, *_] if not has_owner_data(game):
+            raise UserError(translations("house.no-game", given=game, games=owner_data.games()))
         case [game] | [game, "show"]:
             _show(game, translations)
         case [_, "check" | "import"]:

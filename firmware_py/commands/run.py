@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.screen_stack import ScreenStack
 
-USUAL_PLAYERS = {"insider": 3}
 INTERRUPTED, CRASHED = 130, 70
 CLOCK_IS_SET = 2026
 """A Pi without a network does not know the date; an earlier year is none."""
@@ -206,8 +205,7 @@ def _tags(given: str | None, translations: Translations) -> dict[str, str]:
 
 def _names(game: Game, given: str | None, translations: Translations) -> tuple[str, ...]:
     if given is None:
-        count = max(game.seats[0], USUAL_PLAYERS.get(game.name, 2))
-        return tuple(default_name(game.name, seat, translations) for seat in range(1, count + 1))
+        return tuple(default_name(game.name, seat, translations) for seat in range(1, game.usual_players + 1))
     names = tuple(name.strip() for name in given.split(","))
     if len(set(names)) < len(names):
         raise UserError(translations("terminal.same-names"))

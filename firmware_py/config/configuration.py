@@ -54,13 +54,13 @@ NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
 def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     """Understand a text as a configuration: the values that it sets, and every fault with its line."""
     from engine.house import number, shown, table, yes_or_no
-    from engine.verdicts import say
+    from engine.verdicts import Sentence, say
     from firmware_py.config.toml import Place, placed, read_toml
 
     values, lines, wrong = read_toml(text)
     if wrong is not None:
         return {}, [wrong]
-    faults: list[tuple[Place, Any]] = []
+    faults: list[tuple[Place, Sentence]] = []
     wiring = read_wiring(values, faults)
     known = (*SETTINGS, *TABLES)
     for key, value in table(values, known, (), faults).items():

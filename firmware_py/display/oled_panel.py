@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from drivers.presses import Key, Press
     from drivers.terminal import Signal, Stroke
     from firmware_py.config.configuration import Config
-    from firmware_py.ui.screen_stack import ScreenStack
+    from firmware_py.display.panel import Screens
 
 NIGHT = 1
 """The contrast at night."""
@@ -107,7 +107,7 @@ class OledPanel:
 
     # --- pictures and sounds
 
-    def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
+    def show(self, stack: Screens, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them; one display shows one after the other."""
         self._adjust(stack.config)
         whole = {role: display for role, display in self._displays.items() if not display.is_lost}

@@ -1,14 +1,37 @@
-"""The parts of a box, as it tells of them."""
+"""What a panel shows, and the parts of a box, as it tells of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PIL import Image
+
     from drivers.presses import Edge, Press
     from drivers.terminal import Signal, Stroke
+    from firmware_py.config.configuration import Config
+    from firmware_py.i18n.translations import Translations
+
+
+class Screens(Protocol):
+    """What is to be shown: the screens of the box, as far as a panel needs them."""
+
+    config: Config
+    translations: Translations
+    displays: int
+    """How many displays there are now; the panel says it."""
+
+    @property
+    def shows_table(self) -> bool:
+        """Return whether the one display there is shows the table."""
+
+    def prompt(self) -> Image.Image:
+        """Return the picture for the person at the keys."""
+
+    def table(self) -> Image.Image:
+        """Return the picture for everybody."""
 
 
 class Part(NamedTuple):

@@ -6,15 +6,18 @@ fit, so what people see is not cut.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.steps import Kind
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
-from firmware_py.ui.navigator import COMPASS, Direction, Navigator, Option, Shape
+from firmware_py.display.shapes import COMPASS, Direction, Shape
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
+    from engine.steps import Step
     from firmware_py.i18n.translations import Translations
 
 ROWS = (12, 22, 32, 42)
@@ -73,6 +76,42 @@ def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
         canvas.text(0, 1, text, ink=OFF)
 
 
+class Option(Protocol):
+    """An answer, as far as it is drawn."""
+
+    @property
+    def step(self) -> Step:
+        """Return what it answers with."""
+
+    @property
+    def hollow(self) -> bool:
+        """Return whether nothing lawful lies behind it."""
+
+
+class Walk(Protocol):
+    """A question with its answers and a cursor, as far as it is drawn."""
+
+    @property
+    def shape(self) -> Shape:
+        """Return how the question is shown."""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Return the answers."""
+
+    @property
+    def cursor(self) -> int:
+        """Return the place of the answer that is pointed at."""
+
+    @property
+    def option(self) -> Option:
+        """Return the answer that is pointed at."""
+
+    @property
+    def at_root(self) -> bool:
+        """Return whether nothing was answered yet."""
+
+
 class Question(NamedTuple):
     """All that the prompt shows while somebody is on the way to an act."""
 
@@ -80,7 +119,7 @@ class Question(NamedTuple):
     """Whose moment it is: the title."""
     ask: str
     """What the box waits for."""
-    navigator: Navigator
+    navigator: Walk
     players: tuple[str, ...]
     news: Hint | None = None
     """What was understood last."""
@@ -153,7 +192,7 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question
     canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
 
 
-def _is_full(navigator: Navigator) -> bool:
+def _is_full(navigator: Walk) -> bool:
     """Tell a compass with five answers: it needs every line, and its question goes into the title."""
     return navigator.shape is Shape.COMPASS and len(navigator.options) > len(COMPASS)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from drivers.presses import Press
-    from firmware_py.ui.screen_stack import ScreenStack
+    from firmware_py.display.panel import Screens
 
 FRAME = 2
 """Columns and rows that the frame around a panel takes."""
@@ -109,7 +109,7 @@ class TerminalPanel(NullPanel):
         self._clock += BETWEEN_STROKES
         return [press for edge in event.edges(self._clock) for press in self._recogniser.feed(edge)]
 
-    def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
+    def show(self, stack: Screens, over: Image.Image | None = None) -> None:
         """Show the pictures of the desk, or another prompt over them."""
         translations, (columns, rows) = stack.translations, self._terminal.size()
         self._layout = layout = fitting(columns, rows)

@@ -3,9 +3,12 @@
     display      the table display (OLED): picture, summary, opening, scenes
     text         the terminal: `sideline show`, and the score sheet if the game has one
     svg          the drawing on the page
+    charts       the charts of a match
+    scores       the tables of the printable score sheet
     owner_data   what owners read off their own copy, if there is something to read off
 
-A game without a folder is shown by `fallback`.
+Each may be missing: `fallback` shows what a game does not show itself, and a game without `owner_data` has none.
+What is larger than one module is split into several with the same beginning, such as `svg_players`.
 """
 
 from __future__ import annotations
@@ -20,7 +23,11 @@ if TYPE_CHECKING:
     from engine.acts import Act
     from engine.house import Place
     from engine.verdicts import Sentence
+    from firmware_py.games.box_entry import BoxEntry
+    from firmware_py.games.chart_views import ChartView
     from firmware_py.games.memory import Memory
+    from firmware_py.games.plot import Plot
+    from firmware_py.games.score_tables import Table
     from firmware_py.games.svg_views import SvgView
     from firmware_py.games.views import Scene, TableView
     from firmware_py.i18n.translations import Translations
@@ -68,6 +75,23 @@ class Svg(Protocol):
         """Return a position as `<svg>`."""
 
 
+class Charts(Protocol):
+    """What is charted of a game."""
+
+    def plots(self, view: ChartView, translations: Translations) -> list[Plot]:
+        """Return the charts of a match; the words know the names of the players."""
+
+
+class Scores(Protocol):
+    """How the score of a game came about."""
+
+    def tables(self, state: Any, labels: tuple[str, ...], translations: Translations) -> list[Table]:
+        """Return the score as tables; the labels are what the seats are called, each with another."""
+
+    def notes(self, state: Any, translations: Translations) -> list[str]:
+        """Return what owner data the score rests on that nobody has compared with the real game."""
+
+
 class OwnerData(Protocol):
     """What owners read off their own copy of a game; the data are of the game's own type."""
 
@@ -93,3 +117,26 @@ class OwnerData(Protocol):
 
     def memory(self, house: Any) -> Memory:
         """Return what is remembered from one match to the next."""
+
+    def box_entry(self) -> BoxEntry | None:
+        """Return what can be entered at the box itself, if something can."""
+
+
+class OwnerForm(Protocol):
+    """How the owner data of a game are edited on the page; part of the same module as `OwnerData`."""
+
+    @property
+    def PARTS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
+        """Return the tables that a form has; one that is left out would become the stand-in."""
+
+    def form(self, house: Any) -> Mapping[str, object]:
+        """Return the data in the form of a TOML file, as plain values."""
+
+    def limits(self) -> Mapping[str, object]:
+        """Return what an editor may offer, as plain values."""
+
+    def unknown(self, house: Any, translations: Translations) -> list[str]:
+        """Return what is still unknown, a sentence for each."""
+
+    def place_name(self, place: Place, translations: Translations) -> str:
+        """Return what a person calls the place of a fault."""

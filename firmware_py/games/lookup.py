@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
+import engine
+
 if TYPE_CHECKING:
-    from firmware_py.games.contract import Display, OwnerData, Svg, Text
+    from firmware_py.games.contract import Charts, Display, OwnerData, OwnerForm, Scores, Svg, Text
 
 
 def display_of(game: str) -> Display:
@@ -28,9 +31,34 @@ def svg_of(game: str) -> Svg:
     return cast("Svg", _module_or_fallback(game, "svg"))
 
 
+def charts_of(game: str) -> Charts:
+    """Return what charts a game."""
+    return cast("Charts", _module_or_fallback(game, "charts"))
+
+
+def scores_of(game: str) -> Scores:
+    """Return what writes down the score of a game."""
+    return cast("Scores", _module_or_fallback(game, "scores"))
+
+
 def owner_data_of(game: str) -> OwnerData:
     """Return the module for the owner data of a game that has some."""
     return cast("OwnerData", import_module(f"{__package__}.{game}.owner_data"))
+
+
+def owner_form_of(game: str) -> OwnerForm:
+    """Return what the page needs to edit the owner data of a game that has some."""
+    return cast("OwnerForm", import_module(f"{__package__}.{game}.owner_data"))
+
+
+def has_owner_data(game: str) -> bool:
+    """Return whether this is a game, and one of which owners read something off their own copy."""
+    if game not in engine.GAMES:
+        return False
+    try:
+        return find_spec(f"{__package__}.{game}.owner_data") is not None
+    except ModuleNotFoundError:  # the game has no folder here
+        return False
 
 
 def _module_or_fallback(game: str, kind: str) -> Any:
@@ -40,6 +68,4 @@ def _module_or_fallback(game: str, kind: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name not in {name, name.rpartition(".")[0]}:
             raise
-    from engine import GAMES
-
-    return import_module(f"{__package__}.fallback.{kind}").Fallback(game, GAMES[game].rules())
+    return import_module(f"{__package__}.fallback.{kind}").Fallback(game, engine.GAMES[game].rules())

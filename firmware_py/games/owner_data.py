@@ -1,9 +1,7 @@
-"""House data on this machine: what an owner has read off their own box, one TOML file a game.
+"""Owner data on this machine: what an owner has read off their own copy of a game, one TOML file a game.
 
-A module in this package knows the data of one game: `STAND_IN`, `read(values)` with every fault, `write(house)` as
-TOML, `doubts(house)` where it contradicts the rule sheet, `show(house, words)`, `tags(house)` for records, and
-`memory(house)` with what is learnt from one match to the next. The files lie in `$SIDELINE_DATA`, else where the
-user's data lies.
+`games/GAME/owner_data.py` knows the data of one game, see `OwnerData` in the contract. The files lie in
+`$SIDELINE_DATA`, else where the user's data lies.
 """
 
 from __future__ import annotations
@@ -11,9 +9,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+import engine
 from firmware_py.config.toml import Fault, placed, read_toml
 from firmware_py.errors import UserError
-from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.lookup import has_owner_data, owner_data_of
 from firmware_py.games.memory import Memory
 from firmware_py.storage.paths import data_folder, make_folder, replace_file
 from firmware_py.storage.replay import read_text
@@ -21,14 +20,20 @@ from firmware_py.storage.replay import read_text
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
-GAMES = ("insider", "offline")
-"""Games that have house data."""
-
 MOST_KILOBYTES = 100
 
 
+def games() -> tuple[str, ...]:
+    """Return the games that have owner data.
+
+    >>> games()
+    ('insider', 'offline')
+    """
+    return tuple(filter(has_owner_data, engine.GAMES))
+
+
 def path_of(game: str) -> str:
-    """Tell where the file of a game lies."""
+    """Return where the file of a game lies."""
     return os.path.join(data_folder(), f"{game}.toml")
 
 
@@ -40,18 +45,12 @@ def load(game: str, translations: Translations) -> Any:
 
 def owner_tags(game: str, translations: Translations) -> dict[str, str]:
     """Make the tags that carry the owner's house data of a game. Raises a `UserError`."""
-    if game not in GAMES:
-        return {}
-    tags: dict[str, str] = owner_data_of(game).tags(load(game, translations))
-    return tags
+    return owner_data_of(game).tags(load(game, translations)) if has_owner_data(game) else {}
 
 
 def memory_of(game: str, translations: Translations) -> Memory:
-    """Give what a box remembers of its owner's game. Raises a `UserError`."""
-    if game not in GAMES:
-        return Memory()
-    memory: Memory = owner_data_of(game).memory(load(game, translations))
-    return memory
+    """Return what a box remembers of its owner's game. Raises a `UserError`."""
+    return owner_data_of(game).memory(load(game, translations)) if has_owner_data(game) else Memory()
 
 
 def read_file(game: str, source: str, translations: Translations) -> Any:
@@ -112,3 +111,12 @@ def keep_old(game: str) -> str | None:
     with open(path, encoding="utf-8") as file:
         replace_file(f"{path}.old", file.read())
     return f"{path}.old"
+
+
+def ends(allowed: range) -> list[int]:
+    """Return the least and the most that is allowed, for an editor.
+
+    >>> ends(range(-40, 0))
+    [-40, -1]
+    """
+    return [allowed[0], allowed[-1]]

@@ -15,10 +15,10 @@ from html import escape
 Value = str | int | float
 
 
-def element(name: str, *inside: str, **attributes: Value) -> str:
-    """Write an element; what is inside is SVG already, attributes are escaped."""
+def element(name: str, *content: str, **attributes: Value) -> str:
+    """Write an element; its content is SVG already, attributes are escaped."""
     told = "".join(f' {_name(key)}="{_value(value)}"' for key, value in attributes.items())
-    return f"<{name}{told}>{''.join(inside)}</{name}>" if inside else f"<{name}{told}/>"
+    return f"<{name}{told}>{''.join(content)}</{name}>" if content else f"<{name}{told}/>"
 
 
 def text(translations: str, x: float, y: float, **attributes: Value) -> str:

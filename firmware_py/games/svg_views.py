@@ -1,4 +1,4 @@
-"""The tables as SVG, one module a game; `plain` draws a game that has none. Each has `draw(view)`, an `<svg>`.
+"""What the drawing of a game on the page is given; see `Svg` in the contract.
 
 A drawing shows a state and nothing else: what can be tapped has `data-tap="spot:A3 choice:YDM"`, the kinds and
 values of the steps that it can answer; the page marks what is asked for, lawful or under the cursor, by that. So a

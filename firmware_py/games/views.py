@@ -1,13 +1,4 @@
-"""The table pictures, one module a game; `plain` draws a game that has none.
-
-Each has
-- `draw(view) -> Image`,
-- `summary(state, words)`: what else there is to say at the end,
-- `opening(state, words)`: what there is to say before a game begins,
-- `rounds(state)`: how many rounds there have been, and `scenes(state, number, words)` to tell one,
-- `told(before, after, words)`: the scenes that an act leads to, and
-- `preview(state, act)`: the position that a correction under way speaks of.
-"""
+"""What the table display of a game is given, and the scenes that it tells; see `Display` in the contract."""
 
 from __future__ import annotations
 

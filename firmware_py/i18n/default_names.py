@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import engine
 from firmware_py.i18n.locale import LANGUAGES
 
 TYPE_CHECKING = False
@@ -13,15 +14,10 @@ if TYPE_CHECKING:
 MOST_SEATS = 6
 LONGEST_NAME = 15
 """Characters that fit wherever the panel shows a name."""
-_USUAL = {
-    "inside": ("inside.player-light", "inside.player-dark"),
-    "insider": ("insider.player-red", "insider.player-yellow", "insider.player-green", "insider.player-blue"),
-}
-"""In games that have names for their seats; elsewhere they are numbered."""
 
 
 def is_default_name(name: str) -> bool:
-    """Tell whether a name is only that of a seat, in whatever language.
+    """Return whether a name is only that of a seat, in whatever language.
 
     >>> is_default_name("Dark"), is_default_name("Joueur 2"), is_default_name("Anna")
     (True, True, False)
@@ -35,18 +31,23 @@ def _every_default_name() -> frozenset[str]:
 
     seats = range(1, MOST_SEATS + 1)
     tables = [Translations(language) for language in LANGUAGES]
-    colours = {translations(key) for translations in tables for names in _USUAL.values() for key in names}
+    colours = {
+        translations(f"{game.name}.player-{name}")
+        for translations in tables
+        for game in engine.GAMES.values()
+        for name in game.seat_names
+    }
     return frozenset(
         colours | {translations("desk.player", seat=seat) for translations in tables for seat in seats}
     )
 
 
 def default_name(game: str, seat: int, translations: Translations) -> str:
-    """Name a seat that nobody has given a name.
+    """Return the name of a seat that nobody has given a name.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> default_name("inside", 2, Translations("en")), default_name("online", 2, Translations("en"))
     ('Dark', 'Player 2')
     """
-    names = _USUAL.get(game)
-    return translations(names[seat - 1]) if names is not None else translations("desk.player", seat=seat)
+    names = engine.GAMES[game].seat_names
+    return translations(f"{game}.player-{names[seat - 1]}") if names else translations("desk.player", seat=seat)

@@ -71,8 +71,8 @@ def open_frontend(
 
 @contextmanager
 def _hardware(settings: Config, loop: EventLoop, translations: Translations) -> Iterator[tuple[Panel, PageSwitch]]:
+    from firmware_py.config.language import current_language
     from firmware_py.display.goodbye import Goodbye, picture
-    from firmware_py.i18n.locale import current_language
     from firmware_py.i18n.translations import Translations
     from firmware_py.runtime.hardware import open_hardware
     from firmware_py.web.switch import PageSwitch

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from drivers.dice import Roll
 from drivers.dice_port import Connected, Disconnected
@@ -24,6 +24,7 @@ from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.phrases import wrapped
 from firmware_py.ui.screen_stack import SwitchOff
+from firmware_py.ui.task import UiTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,12 +48,6 @@ class Tick(Enum):
     BLINK = "blink"
     PANEL = "panel"
     """Something is due at the panel: a key is held, a sound goes on, a display tries again."""
-
-
-class UiTask(NamedTuple):
-    """Something that another thread wants to have done at the desk."""
-
-    do: Callable[[ScreenStack], None]
 
 
 class Panel(Protocol):

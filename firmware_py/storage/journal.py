@@ -442,11 +442,11 @@ class Journal:
             if (setup := _setup(head)) is not None
         ]
 
-    def rolls(self) -> Iterator[tuple[int, int, str]]:
-        """Give every roll that was ever said: match, place and act."""
+    def acts_with(self, word: str) -> Iterator[tuple[int, int, str]]:
+        """Return every act with a word in its middle, the oldest first: match, place and act."""
         with self._faults():
             yield from self._database.execute(
-                "SELECT match, place, act FROM acts WHERE act LIKE '% roll %' ORDER BY match, place"
+                "SELECT match, place, act FROM acts WHERE act LIKE ? ORDER BY match, place", (f"% {word} %",)
             )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from engine import GAMES
 from engine.acts import read_act
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.game import Rules, Setup
-    from firmware_py.runtime.worker import Worker
     from firmware_py.storage.journal import Entry, Journal
 
 Answer = TypeVar("Answer")
@@ -29,6 +28,13 @@ class Unreadable(Exception):
         """Say why."""
         super().__init__(why.key)
         self.why = why
+
+
+class Worker(Protocol):
+    """A thread that does what the disk is needed for."""
+
+    def do(self, work: Callable[[], Answer], slow: Callable[[], None]) -> Answer:
+        """Have something done and wait for it; `slow` is called if that takes long."""
 
 
 class MatchStore:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware_py.display.prompt import ARROWS, BACK_KEY, OK_KEY, Hint, Pages, pages
-from firmware_py.ui.navigator import Direction
+from firmware_py.display.shapes import Direction
+from firmware_py.i18n.capitals import capitalised
 from firmware_py.ui.phrases import wrapped
 from firmware_py.ui.view_model import Message
 
@@ -88,17 +89,3 @@ class Dialog:
         elif self.has_picture and displays == 1:
             keys.append(Hint(ARROWS[Direction.RIGHT], translations("legend.table")))
         return pages(self.pages, keys, translations)
-
-
-def capitalised(paragraphs: Sequence[str]) -> list[str]:
-    """Begin with a capital letter.
-
-    >>> capitalised(["there is no cell 500", "lawful instead:"])
-    ['There is no cell 500', 'lawful instead:']
-    """
-    return [*map(capital, paragraphs[:1]), *paragraphs[1:]]
-
-
-def capital(text: str) -> str:
-    """Begin a text with a capital letter."""
-    return text[:1].upper() + text[1:]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import GAMES
 from engine.acts import Act
 from firmware_py.ui.verdicts import verdict_lines
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 def hear_roll(box: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
     """Take what lies in the tray."""
     match, translations = box.match, box.translations
-    if not box.is_free or not any(act.verb == "roll" for act in match.rules.wellformed(match.state)):
+    verb = GAMES[match.setup.game].dice_verb
+    if not box.is_free or verb is None or all(act.verb != verb for act in match.rules.wellformed(match.state)):
         return
     if state == "few" and not faces:
         return  # an empty tray is no news
@@ -27,7 +29,7 @@ def hear_roll(box: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
         box.hint(translations(f"box.dice-{state}"))
         return
     told = " ".join(map(str, faces))
-    act = Act(next(iter(match.ask().seats), None), "roll", tuple(map(str, faces)))
+    act = Act(next(iter(match.ask().seats), None), verb, tuple(map(str, faces)))
     refusal = match.judge(act)
     if refusal is None:
         box.propose(translations("box.dice-asks", faces=told), act)

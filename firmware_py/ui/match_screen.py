@@ -19,6 +19,7 @@ from engine.steps import Kind as StepKind
 from engine.verdicts import player
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.prompt import BACK_KEY, CHECK, INFO, Hint
+from firmware_py.display.shapes import Shape
 from firmware_py.games.lookup import display_of
 from firmware_py.games.memory import Memory
 from firmware_py.games.views import Scene
@@ -27,7 +28,7 @@ from firmware_py.ui import match_view
 from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.match_view import MatchView
 from firmware_py.ui.menu import OURS, REFUSED, menu_lawful, menu_paths
-from firmware_py.ui.navigator import DIRECTIONS, Navigator, Shape, navigator_again, navigator_for, navigator_of
+from firmware_py.ui.navigator import DIRECTIONS, Navigator, navigator_again, navigator_for, navigator_of
 from firmware_py.ui.phrases import history, in_short, lawful_now, sound_of
 from firmware_py.ui.session import NullSession
 from firmware_py.ui.tutor import Tutor

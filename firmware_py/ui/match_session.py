@@ -127,7 +127,9 @@ class StoredSession:
 
     @property
     def _limit(self) -> str:
-        return self._match.setup.tags.get("Limit", "none")
+        """The minutes that were agreed on; something else than a number if there is no limit."""
+        limit = GAMES[self._match.setup.game].time_limit
+        return "" if limit is None else self._match.setup.tags.get(limit[0], "")
 
     def minute(self) -> bool:
         """Count a minute, and keep it as far as the disk allows; tell whether the time is up with it."""
@@ -211,10 +213,11 @@ class StoredSession:
         players, first = self._match.players, before.first % len(before.players) + 1
         if (begins := GAMES[before.game].begins) is not None:
             players, first = (*players[1:], players[0]), begins
-        told: Any = self._match.standing().details.get("next_first", first)
+        told = self._match.standing().details.get("next_first")
+        first = told if isinstance(told, int) else first
         tags = {name: value for name, value in before.tags.items() if name not in OF_THE_MATCH}
         self._settle(Status.OVER)
-        begin(self._stack, before._replace(players=players, first=told, tags=tags), self._series)
+        begin(self._stack, before._replace(players=players, first=first, tags=tags), self._series)
 
     def _new(self) -> None:
         from firmware_py.ui.flows.new_match import choose_game

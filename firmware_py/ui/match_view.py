@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.display.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
+from firmware_py.display.shapes import Shape
 from firmware_py.games.views import TableView
-from firmware_py.ui.navigator import Navigator, Shape
+from firmware_py.ui.navigator import Navigator
 from firmware_py.ui.phrases import outcome, wrapped
 from firmware_py.ui.view_model import Message, ViewModel, question_of
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.match import Match
+    from firmware_py.games.contract import Display
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.dialog import Dialog
 
@@ -32,7 +34,7 @@ class MatchView(NamedTuple):
 
     match: Match[Any]
     translations: Translations
-    pictures: Any
+    pictures: Display
     """The module that draws the table of this game."""
     navigator: Navigator | None
     dialog: Dialog | None
@@ -65,8 +67,7 @@ def table(seen: MatchView) -> Image.Image:
     view = TableView(
         state, seen.match.names, seen.translations, cursor, hollow, marked, _chosen(seen.navigator), seen.hints
     )
-    picture: Image.Image = seen.pictures.draw(view)
-    return picture
+    return seen.pictures.draw(view)
 
 
 def _chosen(navigator: Navigator | None) -> tuple[str, ...]:

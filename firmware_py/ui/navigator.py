@@ -19,13 +19,13 @@ under ok.
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drivers.presses import Key
 from engine.acts import Act
 from engine.steps import Kind, choice, seat
 from engine.verdicts import say
+from firmware_py.display.shapes import COMPASS, Direction, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -39,31 +39,12 @@ UNDER_OK = 4
 NUMBER_LEAP = 5
 
 
-class Direction(Enum):
-    """The four arrow keys, in the order in which a compass uses them."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    UP = "up"
-    DOWN = "down"
-
-
-COMPASS = tuple(Direction)
 DIRECTIONS = {
     Key.LEFT: Direction.LEFT,
     Key.RIGHT: Direction.RIGHT,
     Key.UP: Direction.UP,
     Key.DOWN: Direction.DOWN,
 }
-
-
-class Shape(Enum):
-    """How a question is shown and answered."""
-
-    COMPASS = "compass"
-    LIST = "list"
-    NUMBER = "number"
-    BOARD = "board"
 
 
 class Path(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine import GAMES
 from engine.acts import Act
 from firmware_py.i18n.default_names import LONGEST_NAME
 from firmware_py.i18n.translations import Translations
@@ -139,7 +140,9 @@ class ScreenStack:
         """Ask whether the game ends, once nobody is on the way to an act."""
         if self._is_time_up and self._box is not None and self._box.is_free:
             self._is_time_up = False
-            self._box.propose(self.translations("box.time-asks"), Act(None, "time"))
+            limit = GAMES[self._box.match.setup.game].time_limit
+            if limit is not None:  # the match that was timed may have been left meanwhile
+                self._box.propose(self.translations("box.time-asks"), Act(None, limit[1]))
 
     def rolled(self, state: str, faces: tuple[int, ...]) -> None:
         """Take what the dice reader sees; what comes a moment too early waits until somebody wants to know."""

@@ -23,7 +23,8 @@ from firmware_py.display.prompt import (
     question,
     title,
 )
-from firmware_py.ui.navigator import DIRECTIONS, Navigator, Path, Shape
+from firmware_py.display.shapes import Shape
+from firmware_py.ui.navigator import DIRECTIONS, Navigator, Path
 from firmware_py.ui.phrases import wrapped
 from firmware_py.ui.view_model import Message, ViewModel, question_of
 

@@ -14,9 +14,9 @@ from microdot import Microdot
 from microdot.microdot import Response
 
 from engine.records import write_record
-from firmware_py.games import owner_data
+from firmware_py.games.lookup import has_owner_data
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.runtime.program import UiTask
+from firmware_py.ui.task import UiTask
 from firmware_py.web import network, owner_forms
 from firmware_py.web.actions import ActionContext, read_action
 from firmware_py.web.charts import charts
@@ -304,7 +304,7 @@ class App:
 
     async def _house(self, request: Request, game: str) -> Response:
         translations = request.g.translations
-        if game not in owner_data.GAMES:
+        if not has_owner_data(game):
             return _no(404, translations("page.no-deed"))
         return _json(await self._run(lambda _desk: owner_forms.tell(game, translations)))
 
@@ -312,7 +312,7 @@ class App:
         if (refused := self._may_change(request)) is not None:
             return refused
         translations = request.g.translations
-        if game not in owner_data.GAMES:
+        if not has_owner_data(game):
             return _no(404, translations("page.no-deed"))
         given = _body(request)
         faults = await self._run(lambda _desk: owner_forms.keep(game, given, translations))

@@ -1,4 +1,4 @@
-"""House data on the page: told as JSON, and kept if it is good.
+"""Owner data on the page: told as JSON, and kept if it is good.
 
 What goes to the browser and what comes back has the form of the TOML files, so the checks of `games.owner_data`
 are the only ones. What comes back may be anything: it is measured first, then checked, then written.
@@ -13,23 +13,16 @@ be two phones: who would save over something unseen is told so first.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.house import shown
-from engine.insider.cards import CORNERS as CARD_CORNERS
-from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE
-from engine.insider.cards import VALUES as TABLE_VALUES
-from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
-from engine.insider.house import CELLARS, of_size
-from engine.offline.house import MARKET_CARDS, NETS, SIZES, VALUES, doubts, house_values
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
-from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.lookup import has_owner_data, owner_data_of, owner_form_of
 
 if TYPE_CHECKING:
     from engine.house import Place
-    from engine.insider.house import House as InsiderHouse
-    from engine.offline.house import House as OfflineHouse
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 MOST_VALUES, DEEPEST, LONGEST, LARGEST = 1000, 6, 100, 10**6
@@ -37,29 +30,27 @@ MOST_VALUES, DEEPEST, LONGEST, LARGEST = 1000, 6, 100, 10**6
 MOST_TOLD = 20
 """Faults that are told one by one."""
 NAME_LENGTH = 12
-_PARTS = {"offline": {"map", "market"}, "insider": {"board", "cards"}}
 
 
-def overview(translations: Translations) -> list[dict[str, Any]]:
-    """Tell which games have house data, and how far each is known."""
-    told = (tell(game, translations) for game in owner_data.GAMES)
+def overview(translations: Translations) -> list[dict[str, object]]:
+    """Return which games have owner data, and how far each is known."""
+    told = (tell(game, translations) for game in owner_data.games())
     return [{key: house[key] for key in ("game", "name", "verified", "is_stand_in", "unknown")} for house in told]
 
 
-def tell(game: str, translations: Translations) -> dict[str, Any]:
-    """Tell all that an editor needs. Raises a `UserError` if the game has no house data.
+def tell(game: str, translations: Translations) -> dict[str, object]:
+    """Return all that an editor needs. Raises a `UserError` if the game has no owner data.
 
     A file that is not good is told with its faults, beside the stand-in.
     """
-    if game not in owner_data.GAMES:
+    if not has_owner_data(game):
         raise UserError(_no_game(game, translations))
-    known = owner_data_of(game)
+    known, page = owner_data_of(game), owner_form_of(game)
     try:
         house, faults = owner_data.load(game, translations), []
     except UserError as complaint:
         path = owner_data.path_of(game)
         house, faults = known.STAND_IN, str(complaint).replace(path, os.path.basename(path)).splitlines()
-    form, unknown, limits = _OF_GAMES[game]
     return {
         "game": game,
         "name": translations(f"{game}.name"),
@@ -67,9 +58,9 @@ def tell(game: str, translations: Translations) -> dict[str, Any]:
         "verified": known.is_verified(house) and not faults,
         "is_stand_in": house == known.STAND_IN,
         "faults": faults,
-        "unknown": unknown(house, translations),
-        "limits": limits(),
-        "house": form(house),
+        "unknown": page.unknown(house, translations),
+        "limits": page.limits(),
+        "house": page.form(house),
     }
 
 
@@ -78,13 +69,11 @@ def keep(game: str, given: object, translations: Translations) -> list[str]:
 
     What was there before is kept beside it. To be called where nothing else writes house data meanwhile.
     """
-    if game not in owner_data.GAMES:
+    if not has_owner_data(game):
         return [_no_game(game, translations)]
     told = given if isinstance(given, dict) and not _is_too_much(given) else {}
     values = told.get("house")
-    if (
-        not isinstance(values, dict) or not values.keys() >= _PARTS[game]
-    ):  # a part left out would become the stand-in
+    if not isinstance(values, dict) or not values.keys() >= owner_form_of(game).PARTS:
         return [translations("page.house-no-data")]
     house, faults = owner_data_of(game).read(values)
     if faults:
@@ -101,7 +90,7 @@ def keep(game: str, given: object, translations: Translations) -> list[str]:
 
 
 def _no_game(game: str, translations: Translations) -> str:
-    return translations("house.no-game", given=shown(game), games=owner_data.GAMES)
+    return translations("house.no-game", given=shown(game), games=owner_data.games())
 
 
 def _version(game: str) -> str:
@@ -116,7 +105,7 @@ def _version(game: str) -> str:
 
 
 def _is_too_much(given: object) -> bool:
-    """Tell whether it is so much or so deep that to check it, and to say what is wrong, would take long."""
+    """Return whether it is so much or so deep that to check it, and to say what is wrong, would take long."""
     values, level = 0, [given]
     for _ in range(DEEPEST):
         below: list[object] = []
@@ -139,115 +128,11 @@ def _is_too_much(given: object) -> bool:
 # --- faults
 
 
-def _said(game: str, faults: list[tuple[Place, Any]], translations: Translations) -> list[str]:
-    places = {"offline": _place_in_offline, "insider": _place_in_insider}
+def _said(game: str, faults: list[tuple[Place, Sentence]], translations: Translations) -> list[str]:
+    name_of = owner_form_of(game).place_name
     told = [
-        translations("page.house-at", place=places[game](place, translations), why=translations.text(why))
+        translations("page.house-at", place=name_of(place, translations), why=translations.text(why))
         for place, why in faults
     ]
     more = len(told) - MOST_TOLD
     return told if more <= 0 else [*told[:MOST_TOLD], translations("page.house-more-faults", count=more)]
-
-
-def _place_in_offline(place: Place, translations: Translations) -> str:
-    match place:
-        case ("map", str(net), *_) if net in NETS:
-            return translations("page.house-net", net=net)
-        case ("map", *_):
-            return translations("page.house-map")
-        case ("market", str(card), *_) if card in MARKET_CARDS:
-            return translations("page.house-market-card", card=card)
-        case ("market", *_):
-            return translations("page.house-market")
-        case _:
-            return translations("offline.name")
-
-
-def _place_in_insider(place: Place, translations: Translations) -> str:
-    match place:
-        case ("board", "links", str(path), *_) if path in _WAYS:
-            return translations("page.house-path", path=path)
-        case ("board", *_):
-            return translations("page.house-board")
-        case ("cards", int(at), "values", int(table)):
-            card = translations("page.house-card", number=at + 1)
-            return f"{card}, {translations('page.house-table', number=table + 1)}"
-        case ("cards", int(at), *_):
-            return translations("page.house-card", number=at + 1)
-        case ("cards", *_):
-            return translations("page.house-cards")
-        case _:
-            return translations("insider.name")
-
-
-# --- Offline
-
-
-def _unknown_of_offline(house: OfflineHouse, translations: Translations) -> list[str]:
-    told = []
-    if any(net.links is None for net in house.nets):
-        told.append(translations("page.house-map-unlinked"))
-    if not house.map_verified:
-        told.append(translations("page.house-map-unverified"))
-    if not house.market_verified:
-        told.append(translations("page.house-market-unverified"))
-    doubted = (translations.text(why) for _, why in doubts(house))
-    return told + [f"{text[0].upper()}{text[1:]}." for text in doubted]
-
-
-def _limits_of_offline() -> dict[str, Any]:
-    return {"nets": list(NETS), "sites": _ends(SIZES), "market": list(MARKET_CARDS), "values": _ends(VALUES)}
-
-
-# --- Insider
-
-_WAYS = [f"{one}-{other}" for one, other in LINKS]
-
-
-def _form_of_insider(house: InsiderHouse) -> dict[str, Any]:
-    """Give a house as the values of a file, with every path by its name."""
-    board = house.board
-    cards = [
-        {"values": list(entry.card.values), "corner": entry.card.corner, "verified": entry.verified}
-        for entry in house.cards
-    ]
-    links = dict(zip(_WAYS, board.lengths, strict=True))
-    return {"board": {"verified": board.verified, "cellar": board.cellar, "links": links}, "cards": cards}
-
-
-def _unknown_of_insider(house: InsiderHouse, translations: Translations) -> list[str]:
-    told = [] if house.board.verified else [translations("page.house-board-unverified")]
-    unseen = sum(not entry.verified for entry in house.cards)
-    if unseen:
-        told.append(translations("page.house-cards-unverified", count=unseen))
-    for size in EVERY_SIZE:
-        known = len(of_size(house, size))
-        if known < OF_EACH_SIZE:
-            told.append(translations("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
-    return told
-
-
-def _limits_of_insider() -> dict[str, Any]:
-    return {
-        "places": list(PLACES),
-        "insider": PLACES[INSIDER],
-        "homes": list(CORNERS),
-        "inner": list(INNER),
-        "squares": _ends(LENGTHS),
-        "cellar": _ends(CELLARS),
-        "tables": _ends(EVERY_SIZE),
-        "of_each_size": OF_EACH_SIZE,
-        "values": _ends(TABLE_VALUES),
-        "corner": _ends(CARD_CORNERS),
-    }
-
-
-def _ends(allowed: range) -> list[int]:
-    return [allowed[0], allowed[-1]]
-
-
-_OF_GAMES: dict[str, Any] = {
-    "offline": (house_values, _unknown_of_offline, _limits_of_offline),
-    "insider": (_form_of_insider, _unknown_of_insider, _limits_of_insider),
-}
-"""By game: its data in the form of a file, what is still unknown, and what an editor may offer."""

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING
 from engine import GAMES
 from engine.game import option_value
 from firmware_py import __version__
+from firmware_py.games.chart_views import seat_labels
+from firmware_py.games.lookup import scores_of
+from firmware_py.games.plot import number
 from firmware_py.games.standings import winners
-from firmware_py.ui.dialog import capital
+from firmware_py.i18n.capitals import capital
 from firmware_py.web.charts import Chart, charts
-from firmware_py.web.plot import number
-from firmware_py.web.scores import Table, score_tables, stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.verdicts import Sentence
+    from firmware_py.games.score_tables import Table
     from firmware_py.i18n.translations import Translations
     from firmware_py.web.history import Line, Replay
 
@@ -44,7 +46,7 @@ def score_sheet(replay: Replay, translations: Translations, *, hints: bool = Tru
             "<body>\n",
             _heading(replay, title, translations),
             _players(replay, translations),
-            *(_table(table) for table in score_tables(replay, translations)),
+            *map(_table, _tables(replay, translations)),
             _charts(charts(replay, translations, hints=hints), translations),
             _notes(replay, translations),
             _acts(replay, translations),
@@ -66,7 +68,8 @@ def _head(title: str, players: Iterable[str]) -> str:
 def _heading(replay: Replay, title: str, translations: Translations) -> str:
     tags = replay.setup.tags
     about = [tags["Date"]] if "Date" in tags else []
-    chosen = dict.fromkeys(option.tag for option in GAMES[replay.setup.game].options if option.tag in tags)
+    options = (option for option in GAMES[replay.setup.game].options if not option.is_for_each)
+    chosen = dict.fromkeys(option.tag for option in options if option.tag in tags)
     about += [_option(option_value(replay.setup.game, tag, tags[tag]), translations) for tag in chosen]
     about.append(translations("desk.acts", count=len(replay.moments) - 1))
     standing = replay.standing
@@ -108,6 +111,11 @@ def _players(replay: Replay, translations: Translations) -> str:
 # --- tables and charts
 
 
+def _tables(replay: Replay, translations: Translations) -> list[Table]:
+    scores = scores_of(replay.setup.game)
+    return scores.tables(replay.now.state, seat_labels(replay.now.names), translations)
+
+
 def _table(table: Table) -> str:
     heads = "".join(map(_column, table.columns[1:]))
     foot = f"<tfoot>\n{_rows(table.totals)}</tfoot>\n" if table.totals else ""
@@ -146,9 +154,9 @@ def _charts(found: list[Chart], translations: Translations) -> str:
     figures = (
         f"<figure>\n<figcaption>{escape(chart.title)}</figcaption>\n{chart.svg}\n</figure>\n" for chart in found
     )
-    inside = "".join(figures)
+    content = "".join(figures)
     head = f"<h2>{escape(translations('sheet.charts'))}</h2>"
-    return f'<section class="charts">\n{head}\n{inside}</section>\n' if found else ""
+    return f'<section class="charts">\n{head}\n{content}</section>\n' if found else ""
 
 
 # --- what was decided, and what was said
@@ -161,7 +169,7 @@ def _notes(replay: Replay, translations: Translations) -> str:
         for line in replay.lines(translations)
         if line.act.startswith(("overrule ", "fix ")) and not line.is_undone
     ]
-    told += stand_ins(replay, translations)
+    told += scores_of(replay.setup.game).notes(replay.now.state, translations)
     if replay.trouble is not None:
         told.append(translations.text(replay.trouble))
     if not told:

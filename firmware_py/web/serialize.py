@@ -16,9 +16,9 @@ from engine.acts import is_open
 from firmware_py.display.prompt import label
 from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.default_names import default_name
 from firmware_py.i18n.translations import Said, Translations
-from firmware_py.ui.dialog import capital, capitalised
 from firmware_py.web.history import Replay
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from microdot import Request
 
-from firmware_py.runtime.program import UiTask
+from firmware_py.ui.task import UiTask
 from firmware_py.web.limits import MOST_BODY, MOST_HEAD, MOST_SECONDS
 from firmware_py.web.serialize import Serializer
 

@@ -11,8 +11,9 @@ from types import SimpleNamespace
 
 from engine.acts import Act, is_open
 from engine.game import FIX
+from firmware_py.display.shapes import Direction
 from firmware_py.ui.menu import AMEND, menu_paths
-from firmware_py.ui.navigator import Direction, Navigator, navigator_for
+from firmware_py.ui.navigator import Navigator, navigator_for
 
 MENU_PRESSES = 1
 """The menu is one press of back away."""

@@ -9,7 +9,8 @@ from copy import copy
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
-from firmware_py.ui.navigator import COMPASS, DIRECTIONS, Navigator, Shape
+from firmware_py.display.shapes import COMPASS, Shape
+from firmware_py.ui.navigator import DIRECTIONS, Navigator
 from tests.firmware_py.desks import box, navigator_of
 
 EAGERNESS = 0.8

@@ -9,9 +9,9 @@ from engine.acts import is_open, read_act
 from engine.insider.cards import KNOWN, Card
 from engine.insider.house import Board, Entry, House
 from engine.match import Match
+from firmware_py.display.shapes import Shape
 from firmware_py.games import owner_data
 from firmware_py.games.insider.owner_data import STAND_IN, Cards, turned_up_in
-from firmware_py.ui.navigator import Shape
 from tests.depth import seeds
 from tests.firmware_py.boxes import WORDS, reading, replayed, said, shake
 from tests.firmware_py.screens import Catalogue, cards_of, new_box, press

@@ -9,9 +9,10 @@ import pytest
 
 from firmware_py.config import configuration
 from firmware_py.config.configuration import DEFAULTS, SETTINGS, Config, read_config
+from firmware_py.config.language import current_language
 from firmware_py.config.wiring import TABLES, Glass, Wiring
 from firmware_py.errors import UserError
-from firmware_py.i18n.locale import LANGUAGES, current_language
+from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import config_file, panel_file
 

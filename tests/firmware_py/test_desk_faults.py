@@ -23,6 +23,7 @@ from tests.firmware_py.desks import (
     new_stack,
     playing,
     press,
+    read_on,
     said,
     text,
     values,
@@ -209,6 +210,18 @@ def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_res
     press(stack, "OK")
     assert said(stack)[-1] == "time"
     assert not stack.is_timed
+
+
+def test_time_that_ran_out_in_a_match_that_was_left_is_not_asked_of_another_game():
+    stack = playing("1 draw", game="online", Limit="1")
+    box(stack).tell("a text", ["over everything else"])
+    stack.minute()
+    box(stack).session.leave("park")
+    begin(stack, Setup("inside", ("Anna", "Ben")))
+    read_on(stack)
+    assert box(stack).is_free
+    stack.minute()
+    assert box(stack).is_free, "nothing is asked"
 
 
 def test_without_a_limit_no_minutes_are_counted():

@@ -8,7 +8,8 @@ from engine import GAMES
 from engine.acts import Act
 from engine.steps import choice, number, seat, spot
 from engine.verdicts import say
-from firmware_py.ui.navigator import Direction, Navigator, Path, Shape, navigator_for
+from firmware_py.display.shapes import Direction, Shape
+from firmware_py.ui.navigator import Navigator, Path, navigator_for
 from tests.bench.presses import presses_to
 from tests.depth import depth
 from tests.engine.games import EVERY_SETUP, SETUPS, random_game

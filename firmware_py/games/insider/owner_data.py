@@ -1,33 +1,52 @@
-"""Insider's house data: the depth of the cellar, and a catalogue of evaluation cards that learns."""
+"""Insider's owner data: the squares of paths, the depth of the cellar, and a catalogue of cards that learns."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
-from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, card_act, read_card, read_size
-from engine.insider.house import House, board_tags, board_values, learn, of_size
+from engine.game import Setup
+from engine.insider import answers, start
+from engine.insider.cards import CORNERS as CARD_CORNERS
+from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, any_card, card_act, read_card, read_size
+from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
+from engine.insider.house import CELLARS, House, board_tags, board_values, learn, of_size
 from engine.insider.house import read_house as read
 from engine.match import inner_of
-from engine.steps import Answer, choice
+from engine.steps import Answer, choice, number
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
+from firmware_py.games.box_entry import BoxEntry
 from firmware_py.games.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.house import Fault
+    from engine.house import Fault, Place
     from engine.insider.cards import Card
     from firmware_py.i18n.translations import Translations
 
-__all__ = ["STAND_IN", "Cards", "doubts", "is_verified", "memory", "read", "show", "tags", "write"]
+__all__ = [
+    "PARTS",
+    "STAND_IN",
+    "Cards",
+    "box_entry",
+    "doubts",
+    "form",
+    "is_verified",
+    "limits",
+    "memory",
+    "place_name",
+]
+__all__ += ["read", "show", "tags", "unknown", "write"]
 
 STAND_IN = House()
+PARTS = frozenset({"board", "cards"})
+_WAYS = [f"{one}-{other}" for one, other in LINKS]
 
 
 def write(house: House) -> str:
-    """Write a house as TOML."""
+    """Return the data as TOML."""
     lines = [
         "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
         *([] if house.cards else ["", "cards = []  # none; a file that says nothing of cards has the stand-in's"]),
@@ -55,7 +74,7 @@ def write(house: House) -> str:
 
 
 def show(house: House, translations: Translations) -> str:
-    """Show a house to people."""
+    """Return the data as text for people."""
     mark = {True: translations("house.verified"), False: translations("house.unverified")}
     lines = [translations("house.cellar", step=house.board.cellar, mark=mark[house.board.verified])]
     links = board_values(house.board).get("links")
@@ -80,18 +99,94 @@ def doubts(_house: House) -> list[Fault]:
 
 
 def is_verified(house: House) -> bool:
-    """Tell whether all of it was compared with the real box."""
+    """Return whether all of it was compared with the real game."""
     return house.board.verified and all(entry.verified for entry in house.cards)
 
 
 def tags(house: House) -> dict[str, str]:
-    """Make the tags that a record needs to be replayed elsewhere."""
+    """Return the tags that a record needs to be replayed elsewhere."""
     return board_tags(house.board)
 
 
 def memory(house: House) -> Memory:
-    """Give the catalogue that learns."""
+    """Return the catalogue that learns."""
     return Cards(house)
+
+
+def box_entry() -> BoxEntry:
+    """Return the questions for an evaluation card: its size, then value by value, as in a match."""
+    state, asks = start(Setup("insider", ("1", "2", "3", "4"))), say("insider.ask-size")
+    return BoxEntry(
+        "card",
+        say("insider.enter-card"),
+        [Answer(number(asks, size, EVERY_SIZE[2]), any_card(size)) for size in EVERY_SIZE],
+        lambda act: answers(state, act),
+        lambda act: say("insider.card-kept", card=" ".join(act.args)),
+    )
+
+
+# --- on the page
+
+
+def form(house: House) -> dict[str, object]:
+    """Return the data as the values of a file, with every path by its name."""
+    board = house.board
+    cards = [
+        {"values": list(entry.card.values), "corner": entry.card.corner, "verified": entry.verified}
+        for entry in house.cards
+    ]
+    links = dict(zip(_WAYS, board.lengths, strict=True))
+    return {"board": {"verified": board.verified, "cellar": board.cellar, "links": links}, "cards": cards}
+
+
+def limits() -> dict[str, object]:
+    """Return what an editor may offer."""
+    return {
+        "places": list(PLACES),
+        "insider": PLACES[INSIDER],
+        "homes": list(CORNERS),
+        "inner": list(INNER),
+        "squares": owner_data.ends(LENGTHS),
+        "cellar": owner_data.ends(CELLARS),
+        "tables": owner_data.ends(EVERY_SIZE),
+        "of_each_size": OF_EACH_SIZE,
+        "values": owner_data.ends(VALUES),
+        "corner": owner_data.ends(CARD_CORNERS),
+    }
+
+
+def unknown(house: House, translations: Translations) -> list[str]:
+    """Return what nobody has compared with the real game, and how many cards are missing."""
+    told = [] if house.board.verified else [translations("page.house-board-unverified")]
+    unseen = sum(not entry.verified for entry in house.cards)
+    if unseen:
+        told.append(translations("page.house-cards-unverified", count=unseen))
+    for size in EVERY_SIZE:
+        known = len(of_size(house, size))
+        if known < OF_EACH_SIZE:
+            told.append(translations("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
+    return told
+
+
+def place_name(place: Place, translations: Translations) -> str:
+    """Return what a person calls the place of a fault."""
+    match place:
+        case ("board", "links", str(path), *_) if path in _WAYS:
+            return translations("page.house-path", path=path)
+        case ("board", *_):
+            return translations("page.house-board")
+        case ("cards", int(at), "values", int(table)):
+            card = translations("page.house-card", number=at + 1)
+            return f"{card}, {translations('page.house-table', number=table + 1)}"
+        case ("cards", int(at), *_):
+            return translations("page.house-card", number=at + 1)
+        case ("cards", *_):
+            return translations("page.house-cards")
+        case _:
+            return translations("insider.name")
+
+
+# --- the catalogue that learns
 
 
 class Cards(Memory):

@@ -1,21 +1,39 @@
-"""Offline's house data: the map of the eight networks, and the values of the market cards."""
+"""Offline's owner data: the map of the eight networks, and the values of the market cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import MARKET_CARDS, NETS, STAND_IN, House, Net, doubts, house_tags
+from engine.offline.house import MARKET_CARDS, NETS, SIZES, STAND_IN, VALUES, House, Net, doubts, house_tags
+from engine.offline.house import house_values as form
 from engine.offline.house import read_house as read
 from firmware_py.games.memory import Memory
+from firmware_py.games.owner_data import ends
+from firmware_py.i18n.capitals import capital
 
 if TYPE_CHECKING:
+    from engine.house import Place
     from firmware_py.i18n.translations import Translations
 
-__all__ = ["STAND_IN", "doubts", "is_verified", "memory", "read", "show", "tags", "write"]
+__all__ = [
+    "PARTS",
+    "STAND_IN",
+    "box_entry",
+    "doubts",
+    "form",
+    "is_verified",
+    "limits",
+    "memory",
+    "place_name",
+    "read",
+]
+__all__ += ["show", "tags", "unknown", "write"]
+
+PARTS = frozenset({"map", "market"})
 
 
 def write(house: House) -> str:
-    """Write a house as TOML."""
+    """Return the data as TOML."""
     lines = [
         "# Offline: what the owner has read off the box. What to do with it: sideline house offline --help",
         "# Number the sites of each net as you like, best clockwise from the top; links join sites of one net.",
@@ -42,7 +60,7 @@ def _links(name: str, net: Net) -> list[str]:
 
 
 def show(house: House, translations: Translations) -> str:
-    """Show a house to people."""
+    """Return the data as text for people."""
     mark = {True: translations("house.verified"), False: translations("house.unverified")}
     lines = [translations("house.map", mark=mark[house.map_verified])]
     for name, net in zip(NETS, house.nets, strict=True):
@@ -59,15 +77,54 @@ def show(house: House, translations: Translations) -> str:
 
 
 def is_verified(house: House) -> bool:
-    """Tell whether all of it was compared with the real box."""
+    """Return whether all of it was compared with the real game."""
     return house.map_verified and house.market_verified
 
 
 def tags(house: House) -> dict[str, str]:
-    """Make the tags that a record needs to be replayed elsewhere."""
+    """Return the tags that a record needs to be replayed elsewhere."""
     return house_tags(house)
 
 
 def memory(_house: House) -> Memory:
-    """Nothing is learnt while a game is played."""
+    """Return an empty memory: nothing is learnt while a game is played."""
     return Memory()
+
+
+def box_entry() -> None:
+    """Return nothing: six keys are too few to draw a map."""
+
+
+# --- on the page
+
+
+def limits() -> dict[str, object]:
+    """Return what an editor may offer."""
+    return {"nets": list(NETS), "sites": ends(SIZES), "market": list(MARKET_CARDS), "values": ends(VALUES)}
+
+
+def unknown(house: House, translations: Translations) -> list[str]:
+    """Return what is not known yet, or was not compared with the real game."""
+    told = []
+    if any(net.links is None for net in house.nets):
+        told.append(translations("page.house-map-unlinked"))
+    if not house.map_verified:
+        told.append(translations("page.house-map-unverified"))
+    if not house.market_verified:
+        told.append(translations("page.house-market-unverified"))
+    return told + [f"{capital(translations.text(why))}." for _, why in doubts(house)]
+
+
+def place_name(place: Place, translations: Translations) -> str:
+    """Return what a person calls the place of a fault."""
+    match place:
+        case ("map", str(net), *_) if net in NETS:
+            return translations("page.house-net", net=net)
+        case ("map", *_):
+            return translations("page.house-map")
+        case ("market", str(card), *_) if card in MARKET_CARDS:
+            return translations("page.house-market-card", card=card)
+        case ("market", *_):
+            return translations("page.house-market")
+        case _:
+            return translations("offline.name")

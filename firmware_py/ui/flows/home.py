@@ -169,7 +169,7 @@ def about(stack: ScreenStack) -> None:
     dice = Part("dice", stack.reader and translations(f"part.{stack.reader}"))
     missing = [
         translations("desk.stand-in", game=translations(f"{game}.name"))
-        for game in owner_data.GAMES
+        for game in owner_data.games()
         if not _is_verified(game)
     ]
     text = [
@@ -184,7 +184,7 @@ def about(stack: ScreenStack) -> None:
 
 
 def _is_verified(game: str) -> bool:
-    """Tell whether somebody has compared the house data of a game with the real box."""
+    """Return whether somebody has compared the owner data of a game with the real one."""
     known, own = owner_data.look(game), owner_data_of(game)
     return known is not None and bool(own.is_verified(known))
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 NAMES_OFFERED = 30
-CORNERS = ("a1", "a5", "e1", "e5")
 
 
 def choose_game(stack: ScreenStack) -> None:
@@ -128,9 +127,12 @@ class NewMatch:
         while at < len(options) and not options[at].is_asked(self._players, self._tags):
             at += 1
         if at == len(options):
-            self.homes(())
+            self.first()
             return
         option = options[at]
+        if option.is_for_each:
+            self.for_each(at, ())
+            return
         asks = say(f"{self._game}.ask-option-{option.tag.lower()}").key
         labels = {value: option_value(self._game, option.tag, value) for value in option.values}
         paths = [
@@ -144,24 +146,20 @@ class NewMatch:
 
         self._ask(paths, take)
 
-    def homes(self, chosen: tuple[str, ...]) -> None:
-        """Ask who lives in which corner, where there are corners."""
-        if self._tags.get("Depth") != "board" or self._game != "insider":
-            self.first()
-            return
+    def for_each(self, at: int, chosen: tuple[str, ...]) -> None:
+        """Ask for an option player by player; everybody takes another value."""
+        option = GAMES[self._game].options[at]
         if len(chosen) == self._players:
-            self._with(tag="Homes", value=" ".join(chosen)).first()
+            self._with(tag=option.tag, value=" ".join(chosen)).options(at + 1)
             return
-        asks = say("desk.ask-home", who=self._names[len(chosen)])
+        asks = say(f"{self._game}.ask-option-{option.tag.lower()}", who=self._names[len(chosen)])
+        labels = {value: option_value(self._game, option.tag, value) for value in option.values}
         paths = [
-            Path(
-                (entry("desk.ask-home", corner, say(f"desk.corner-{corner}"))._replace(asks=asks),),
-                Act(None, corner),
-            )
-            for corner in CORNERS
+            Path((entry(asks.key, value, label)._replace(asks=asks),), Act(None, value))
+            for value, label in labels.items()
         ]
         lawful = {path.act for path in paths if path.act.verb not in chosen}
-        self._ask(paths, lambda act: self.homes((*chosen, act.verb)), lawful)
+        self._ask(paths, lambda act: self.for_each(at, (*chosen, act.verb)), lawful)
 
     def first(self) -> None:
         """Ask who begins, where the rules leave it open."""

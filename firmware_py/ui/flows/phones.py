@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from engine.acts import Act
 from engine.verdicts import say
 from firmware_py.ui.navigator import Path
+from firmware_py.ui.pairing import pairing_lines, pairing_picture
 from firmware_py.ui.screens import QuestionScreen, TextScreen, entry
 
 if TYPE_CHECKING:
@@ -109,8 +110,6 @@ def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
 
 def _show(stack: ScreenStack, status: Status) -> None:
     """Show the address and the code, or say why there is none."""
-    from firmware_py.web.pairing import pairing_lines, pairing_picture
-
     if status.why is not None:
         stack.tell(stack.translations("pairing.title"), [stack.translations.text(status.why)])
         return

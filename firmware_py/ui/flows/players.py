@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import GAMES
 from engine.acts import Act, read_act
 from engine.match import inner_of
 from engine.verdicts import NotAnAct, say
@@ -59,23 +60,29 @@ def player_lines(journal: Journal, name: str, translations: Translations) -> lis
 
 def count_faces(journal: Journal) -> list[int]:
     """Count how often each face was rolled; what was typed in anew counts as it was put right."""
+    verbs = {game.dice_verb for game in GAMES.values() if game.dice_verb is not None}
     counts = [0] * len(FACES)
+    for verb in verbs:
+        _count_rolls(journal, verb, counts)
+    return counts
+
+
+def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
     last: tuple[int, int, list[int]] | None = None
-    for match, place, line in journal.rolls():
+    for match, place, line in journal.acts_with(verb):
         try:
             act = read_act(line)
             is_amended = act.verb == "amend"
             said = inner_of(act)
         except NotAnAct:
             continue
-        faces = [int(word) for word in said.args if word in set("123456")] if said.verb == "roll" else []
+        faces = [int(word) for word in said.args if word in set("123456")] if said.verb == verb else []
         if is_amended and last is not None and last[:2] == (match, place - 1):
             for face in last[2]:
                 counts[face - 1] -= 1
         for face in faces:
             counts[face - 1] += 1
         last = (match, place, faces)
-    return counts
 
 
 def dice_lines(counts: list[int], translations: Translations) -> list[str]:

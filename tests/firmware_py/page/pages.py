@@ -18,7 +18,7 @@ from firmware_py.config.wiring import Network
 from firmware_py.display.panel import NullPanel
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
-from firmware_py.runtime.program import Program, UiTask
+from firmware_py.runtime.program import Program
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
@@ -27,6 +27,7 @@ from firmware_py.ui import match_session
 from firmware_py.ui.flows.home import home
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.task import UiTask
 from firmware_py.web.simulated_box import SimulatedBox
 from firmware_py.web.switch import PageSwitch
 from tests.firmware_py.desks import PLAIN, read_on

@@ -1,6 +1,7 @@
 """Charts: their numbers are those of the standings, and their lines can be told apart without colour."""
 
 import re
+from importlib import import_module
 from itertools import pairwise, product
 from xml.etree import ElementTree as ET
 
@@ -9,11 +10,11 @@ import pytest
 from engine.game import Setup
 from engine.offline.scoring import leads_of
 from engine.offline.tiles import CATEGORIES, types_of
+from firmware_py.games.plot import BOTTOM, DASHES, HEIGHT, LINE, SHAPES, TOP, WIDTH, Plot, Series, draw, spread
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.web.charts import charts, turns
+from firmware_py.web.charts import chart_view, charts
 from firmware_py.web.history import Replay
-from firmware_py.web.plot import BOTTOM, DASHES, HEIGHT, LINE, SHAPES, TOP, WIDTH, Plot, Series, draw, spread
 from tests.engine.games import EVERY_SETUP, NAMES, SETUPS, TYPICAL
 from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of, whole_game
 
@@ -30,6 +31,11 @@ LONG = (
 
 def read(svg: str) -> ET.Element:
     return ET.fromstring(svg)  # noqa: S314 - it is our own
+
+
+def turns(replay: Replay) -> list:
+    """Return the states after each turn, as the game counts them."""
+    return import_module(f"firmware_py.games.{replay.setup.game}.charts").turns(chart_view(replay).line)
 
 
 def last_numbers(replay: Replay, title: str) -> tuple[int, ...]:

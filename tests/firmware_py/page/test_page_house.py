@@ -58,7 +58,7 @@ def sent(game, *, translations=WORDS):
 # --- what is told
 
 
-@pytest.mark.parametrize("game", owner_data.GAMES)
+@pytest.mark.parametrize("game", owner_data.games())
 def test_without_a_file_the_stand_in_is_told_as_what_it_is(game, data):
     told = tell(game, WORDS)
     assert (told["is_stand_in"], told["verified"], told["faults"], told["version"]) == (True, False, [], "")
@@ -296,7 +296,7 @@ def almost_houses(draw, game):
     return values
 
 
-@pytest.mark.parametrize("game", owner_data.GAMES)
+@pytest.mark.parametrize("game", owner_data.games())
 @given(data=st.data())
 def test_whatever_comes_is_kept_whole_or_refused_with_a_sentence(game, data):
     path = owner_data.path_of(game)
@@ -350,7 +350,9 @@ def test_an_old_file_that_is_no_text_is_left_alone(data):
 
 def test_the_editors_say_what_is_in_the_table_and_nothing_is_left_over():
     scripts = "\n".join(path.read_text() for path in STATIC.glob("house*.js"))
-    code = (Path(firmware_py.__file__).parent / "web" / "owner_forms.py").read_text()
+    home = Path(firmware_py.__file__).parent
+    modules = [home / "web" / "owner_forms.py", *home.glob("games/*/owner_data.py")]
+    code = "\n".join(path.read_text() for path in modules)
     named = set(re.findall(r'"(page\.house-[a-z-]+)"', scripts + code))
     assert named == {key for key in WORDS.table if key.startswith("page.house-")}
 

@@ -7,7 +7,7 @@ from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, wr
 from firmware_py.display.prompt import ROWS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.web.pairing import MODULE, grouped, page_link, pairing_lines, pairing_picture
+from firmware_py.ui.pairing import MODULE, grouped, page_link, pairing_lines, pairing_picture
 
 CODE, LONG_CODE = "907438", "123456789012"
 ADDRESSES = ["1.1.1.1:1", "10.0.0.7:80", "192.168.178.123:8080", "255.255.255.255:65535"]

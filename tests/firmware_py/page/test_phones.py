@@ -7,8 +7,8 @@ from firmware_py.config import configuration
 from firmware_py.config.wiring import Network
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.flows.phones import NoPage, Status, phones, told
+from firmware_py.ui.pairing import grouped, pairing_picture
 from firmware_py.ui.screens import QuestionScreen, TextScreen
-from firmware_py.web.pairing import grouped, pairing_picture
 from tests.firmware_py.desks import choose, new_stack, press, text, values
 from tests.firmware_py.page.pages import Table, free_port
 

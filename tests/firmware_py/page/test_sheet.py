@@ -11,10 +11,10 @@ import pytest
 import firmware_py
 from engine.game import Setup
 from engine.inside.referee import squares
+from firmware_py.games.plot import number
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.web.history import Replay
-from firmware_py.web.plot import number
 from firmware_py.web.score_sheet import STYLES, score_sheet
 from tests.engine.games import EVERY_SETUP, NAMES, setups_of
 from tests.firmware_py.page.shadows import mixed_match, name_of, played, shadow_of, whole_game

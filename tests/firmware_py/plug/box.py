@@ -18,6 +18,7 @@ from drivers.presses import Key, Kind, Press
 from drivers.terminal import Signal
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.panel import NullPanel
+from firmware_py.display.shapes import COMPASS, Shape
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.program import Program
@@ -27,7 +28,7 @@ from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.storage.rescue import open_journal
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.navigator import COMPASS, DIRECTIONS, Navigator, Shape
+from firmware_py.ui.navigator import DIRECTIONS, Navigator
 from firmware_py.ui.screen_stack import ScreenStack
 from firmware_py.ui.screens import QuestionScreen
 

@@ -79,11 +79,11 @@ class Scale(NamedTuple):
     longest: int
 
     def x(self, at: int) -> float:
-        """Tell where a turn is."""
+        """Return where a turn is, from left to right."""
         return LEFT + (RIGHT - LEFT) * at / self.longest
 
     def y(self, value: float) -> float:
-        """Tell where a number is."""
+        """Return where a number is, from the top down."""
         return BOTTOM - (BOTTOM - TOP) * (value - self.floor) / (self.ceiling - self.floor)
 
 

@@ -1,0 +1,26 @@
+"""A part of the owner data that can be entered at the box, question by question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.acts import Act
+    from engine.steps import Answer
+    from engine.verdicts import Sentence
+
+
+class BoxEntry(NamedTuple):
+    """The questions that lead to an act, which the game's memory then follows."""
+
+    name: str
+    """A word for it in the list of what can be done."""
+    title: Sentence
+    first: Sequence[Answer]
+    """The answers to the first question."""
+    answers: Callable[[Act], Sequence[Answer]]
+    """The answers to the first open value of an act."""
+    kept: Callable[[Act], Sentence]
+    """What is said once the act was remembered."""

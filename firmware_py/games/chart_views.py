@@ -1,0 +1,110 @@
+"""How a match went, as plain values for its charts, and what the charts of all games share.
+
+The numbers are those of the acts that stand; what was undone leaves no trace in a chart.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from engine.match import inner_of
+from firmware_py.games.plot import Plot, Series, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from engine.acts import Act
+    from firmware_py.i18n.translations import Translations
+
+State = TypeVar("State")
+
+
+class ChartView(NamedTuple):
+    """What charts show."""
+
+    names: tuple[str, ...]
+    """The name of whoever plays each seat now, seat 1 first."""
+    line: Sequence[tuple[Act | None, Any]]
+    """The acts that stand, each with the state after it; the first entry is the beginning and has no act."""
+    hints: bool = True
+    """Show what the table would have to work out itself."""
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.line[-1][1]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """How the seats are called."""
+        return seat_labels(self.names)
+
+
+def seat_labels(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what to call the seats; their numbers tell two of the same name apart.
+
+    >>> seat_labels(("Anna", "Anna")), seat_labels(("Anna", "Ben"))
+    (('1 Anna', '2 Anna'), ('Anna', 'Ben'))
+    """
+    if len(set(names)) == len(names):
+        return names
+    return tuple(f"{seat} {name}" for seat, name in enumerate(names, start=1))
+
+
+def states_after_turns(
+    line: Sequence[tuple[Act | None, State]],
+    is_turn_over: Callable[[State, State], bool],
+    goes_on: Callable[[State], bool],
+) -> list[State]:
+    """Return the state of the start and the one after each turn; the last is the state now.
+
+    A game says whether a turn is over by the states before and after an act, and whether it goes on at all: at the
+    end cards are shown and hands are told, which are no turns.
+    """
+    states, is_next = [line[0][1]], True
+    for (_, before), (said, after) in pairwise(line):
+        assert said is not None
+        act = inner_of(said)
+        has_turn = act.seat is not None and act.verb != "quit" and goes_on(before)
+        if is_next and has_turn:
+            states.append(after)
+            is_next = False
+        else:  # what the table does between turns belongs to the last one
+            states[-1] = after
+        is_next = is_next or (has_turn and is_turn_over(before, after))
+    return states
+
+
+def series_of(labels: Sequence[str], rows: Iterable[Sequence[int]]) -> tuple[Series, ...]:
+    """Return a line for each label, from rows that have a number for each.
+
+    >>> [line.values for line in series_of(("Anna", "Ben"), [(0, 0), (3, 1), (3, 5)])]
+    [(0, 3, 3), (0, 1, 5)]
+    """
+    both = zip(labels, zip(*rows, strict=True), strict=True)
+    return tuple(Series(label, line, str(at)) for at, (label, line) in enumerate(both, start=1))
+
+
+def plot_of(  # noqa: PLR0913 - what a chart is made of
+    key: str,
+    title: str,
+    across: str,
+    series: tuple[Series, ...],
+    translations: Translations,
+    *,
+    goal: int | None = None,
+) -> Plot:
+    """Return a plot with a description for those who hear it, and with its goal if it has one."""
+    last = tuple(f"{line.label} {number(line.values[-1])}" for line in series)
+    label = "" if goal is None else translations("chart.goal", count=goal)
+    return Plot(
+        key,
+        title,
+        translations("chart.about", values=last),
+        across,
+        series,
+        ceiling=goal or 1,
+        goal=goal,
+        goal_label=label,
+    )

@@ -1,0 +1,46 @@
+"""The chart of any game: the points over the turns. A turn is over when somebody else is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
+from firmware_py.i18n.capitals import capital
+
+if TYPE_CHECKING:
+    from engine.game import Rules
+    from firmware_py.games.chart_views import ChartView
+    from firmware_py.games.plot import Plot
+    from firmware_py.i18n.translations import Translations
+
+
+class Fallback:
+    """Charts a game that has no charts of its own."""
+
+    def __init__(self, game: str, rules: Rules[Any]) -> None:
+        """Chart one game."""
+        self._game, self._rules = game, rules
+
+    def plots(self, view: ChartView, translations: Translations) -> list[Plot]:
+        """Return one plot: the points of every seat after each turn."""
+        states = states_after_turns(view.line, self._is_turn_over, self._goes_on)
+        series = series_of(view.labels, map(self._points, states))
+        return [
+            plot_of(
+                "points",
+                capital(translations(f"{self._game}.points")),
+                translations("chart.turn"),
+                series,
+                translations,
+            )
+        ]
+
+    def _is_turn_over(self, before: Any, after: Any) -> bool:
+        return self._rules.ask(before).seats != self._rules.ask(after).seats
+
+    def _goes_on(self, state: Any) -> bool:
+        return not self._rules.standing(state).is_decided
+
+    def _points(self, state: Any) -> tuple[int, ...]:
+        points = self._rules.standing(state).points
+        return tuple(points[seat] for seat in sorted(points))

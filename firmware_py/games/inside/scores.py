@@ -1,0 +1,40 @@
+"""The score of Inside: the squares that each player holds on every face."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.inside.referee import MAJORITY, squares
+from firmware_py.games.score_tables import Table
+
+if TYPE_CHECKING:
+    from engine.inside import State
+    from firmware_py.i18n.translations import Translations
+
+
+def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
+    """Return one table: a row for each face, a column for each player."""
+    return [_faces(state, labels, translations)]
+
+
+def notes(_state: State, _words: Translations) -> list[str]:
+    """Return no notes: Inside has no owner data."""
+    return []
+
+
+def _faces(state: State, labels: tuple[str, ...], translations: Translations) -> Table:
+    rows = []
+    taken = [0, 0]
+    for face, counts in squares(state).items():
+        rows.append((translations("sheet.face", face=face), *(_squares(count, translations) for count in counts)))
+        for at, count in enumerate(counts):
+            taken[at] += count >= MAJORITY
+    kinds = translations("inside.player-light"), translations("inside.player-dark")
+    columns = ("", *(f"{label}\n{kind}" for label, kind in zip(labels, kinds, strict=True)))
+    return Table(
+        translations("sheet.faces"), columns, tuple(rows), ((translations("inside.points"), *map(str, taken)),)
+    )
+
+
+def _squares(count: int, translations: Translations) -> str:
+    return translations("sheet.taken", count=count) if count >= MAJORITY else str(count)

@@ -1,0 +1,71 @@
+"""The score of Offline: who leads which net, and what each player is paid for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.offline.house import NETS
+from engine.offline.scoring import Field, sheet_of
+from engine.offline.tiles import CATEGORIES, NONE, type_name
+from engine.verdicts import player
+from firmware_py.games.offline.text import account_lines, unverified
+from firmware_py.games.score_tables import Table
+
+if TYPE_CHECKING:
+    from engine.offline import State
+    from firmware_py.i18n.translations import Translations
+
+
+def tables(state: State, _labels: tuple[str, ...], translations: Translations) -> list[Table]:
+    """Return the nets with who leads them, and what the players are paid."""
+    return [*_nets(state, translations), *_accounts(state, translations)]
+
+
+def notes(state: State, translations: Translations) -> list[str]:
+    """Return a note if the match rests on owner data that nobody has compared with the real game (OF-23)."""
+    note = unverified(state, translations)
+    return [note] if note else []
+
+
+def _nets(state: State, translations: Translations) -> list[Table]:
+    """Write the block in the box: nets down, categories across; who leads, what that pays, and whom."""
+    fields = sheet_of(state).fields
+    is_hidden = None in state.cards
+    rows = [
+        (_net(state, net, translations), *(_field(field, translations, is_hidden=is_hidden) for field in row))
+        for net, row in enumerate(fields)
+        if any(row)
+    ]
+    columns = ("", *(translations(f"offline.{category}") for category in CATEGORIES))
+    return [Table(translations("offline.rounds"), columns, tuple(rows))] if rows else []
+
+
+def _net(state: State, net: int, translations: Translations) -> str:
+    if not state.deal.is_expert:
+        return translations("offline.net-name", net=NETS[net])
+    return translations("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
+
+
+def _field(field: Field | None, translations: Translations, *, is_hidden: bool) -> str:
+    if field is None:
+        return "–"
+    if field.lead.kind == NONE:
+        return translations("offline.tied")
+    kind, tiles = translations.text(type_name(field.lead.kind)), field.lead.tiles
+    paid = f"{kind} {tiles}" if field.size == 1 else f"{kind} {tiles} × {field.size} = {field.points}"
+    if field.seat:
+        return f"{paid}\n{translations.text(player(field.seat))}"
+    return paid if is_hidden else f"{paid}\n{translations('nobody')}"
+
+
+def _accounts(state: State, translations: Translations) -> list[Table]:
+    """Write what each preference card and market analysis has paid, as far as the cards are shown."""
+    shown = [entry for entry in sheet_of(state).accounts if entry.earnings]
+    rows = []
+    for entry in shown:
+        lines = "\n".join(account_lines(state, entry, translations))
+        rows.append((translations.text(player(entry.seat)), lines, str(entry.points)))
+    if not rows:
+        return []
+    columns = ("", translations("sheet.account"), translations("offline.points"))
+    return [Table(translations("sheet.accounts"), columns, tuple(rows))]

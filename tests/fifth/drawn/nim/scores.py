@@ -1,0 +1,23 @@
+"""The score of Nim: what everybody has taken, as a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware_py.games.score_tables import Table
+
+if TYPE_CHECKING:
+    from engine.nim import State
+
+    from firmware_py.i18n.translations import Translations
+
+
+def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
+    """Return one table: a column for each player."""
+    taken = tuple(map(str, state.taken))
+    return [Table(translations("nim.name"), ("", *labels), ((translations("nim.points"), *taken),))]
+
+
+def notes(_state: State, _words: Translations) -> list[str]:
+    """Return no notes: Nim has no owner data."""
+    return []

@@ -1,0 +1,270 @@
+"""One folder per game for all it shows, the same modules in each, and nobody else names a game.
+
+`hardware/` is left out: its sheets and pictures are of the four real games.
+"""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine import GAMES
+from engine.acts import Act
+from engine.game import MATCH_VERBS
+from engine.insider.house import Board, House
+from engine.offline.house import STAND_IN
+from firmware_py.games import contract, lookup
+from firmware_py.games.lookup import owner_data_of
+from tests.engine.games import SETUPS
+
+ROOT = Path(engine.__file__).parents[1]
+SHOWN = ROOT / "firmware_py" / "games"
+REGISTRY = ROOT / "engine" / "__init__.py"
+
+PROTOCOLS = {
+    "display": ("Display",),
+    "text": ("Text",),
+    "svg": ("Svg",),
+    "charts": ("Charts",),
+    "scores": ("Scores",),
+    "owner_data": ("OwnerData", "OwnerForm"),
+}
+"""The modules of a game, and what each satisfies."""
+LACKING = {
+    ("inside", "owner_data"): "its sheet shows all that there is to know",
+    ("online", "owner_data"): "its sheet shows all that there is to know",
+}
+
+OTHER_MEANINGS = {
+    "leave": ({"drivers/terminal.py"}, "a stroke that ends the program"),
+    "place": ({"firmware_py/web/app.py", "firmware_py/web/serialize.py"}, "a place in the log"),
+    "points": (
+        {
+            "firmware_py/games/fallback/charts.py",
+            "firmware_py/games/fallback/svg.py",
+            "firmware_py/games/standings.py",
+            "firmware_py/web/serialize.py",
+        },
+        "what a standing counts, in every game",
+    ),
+    "roll": (
+        {"drivers/dice.py", "firmware_py/web/actions.py"},
+        "what the dice reader and its twin say",
+    ),
+    "seat": (
+        {
+            "engine/match.py",
+            "engine/steps.py",
+            "firmware_py/i18n/translations.py",
+            "firmware_py/web/app.py",
+            "firmware_py/web/serialize.py",
+        },
+        "a player's seat, in every game",
+    ),
+    "show": (
+        {
+            "firmware_py/cli.py",
+            "firmware_py/commands/config.py",
+            "firmware_py/commands/house.py",
+            "firmware_py/commands/matches.py",
+            "firmware_py/commands/show.py",
+            "firmware_py/system/update/install.py",
+            "firmware_py/system/update/trial.py",
+        },
+        "a command of sideline and of systemctl",
+    ),
+    "stop": (
+        {
+            "firmware_py/commands/referee.py",
+            "firmware_py/system/setup/machine.py",
+            "firmware_py/system/update/install.py",
+        },
+        "an option of sideline, a command of systemctl",
+    ),
+}
+"""Verbs of games that are other words too, and where they are."""
+STATIC = {
+    "index.html": "links the style of each game: static/table-GAME.css",
+    "house.js": "imports the editors: static/house-GAME.js",
+    "feed.js": "listens to the event of browsers that are on-line again",
+}
+"""What the browser gets and names a game, though it belongs to none."""
+
+
+# --- the folders
+
+
+def has(game: str, kind: str) -> bool:
+    return (SHOWN / game / f"{kind}.py").is_file()
+
+
+def test_every_game_has_the_same_modules():
+    for game in GAMES:
+        assert {kind for kind in PROTOCOLS if not has(game, kind)} == {
+            kind for name, kind in LACKING if name == game
+        }
+    assert {folder.name for folder in SHOWN.iterdir() if (folder / "__init__.py").is_file()} == {
+        *GAMES,
+        "fallback",
+    }
+
+
+def test_what_a_game_has_beside_them_is_a_part_of_one_of_them():
+    for game in GAMES:
+        others = {path.stem for path in (SHOWN / game).glob("*.py")} - set(PROTOCOLS) - {"__init__"}
+        assert {name.partition("_")[0] for name in others} <= set(PROTOCOLS), game
+
+
+def test_there_is_a_fallback_for_everything_but_owner_data():
+    for kind in PROTOCOLS:
+        assert has("fallback", kind) == (kind != "owner_data")
+
+
+@pytest.mark.parametrize("kind", PROTOCOLS)
+def test_every_module_has_a_lookup_of_its_own_type(kind):
+    names = [f"{kind}_of"] + (["owner_form_of"] if kind == "owner_data" else [])
+    found = [getattr(lookup, name).__annotations__["return"] for name in names]
+    assert found == list(PROTOCOLS[kind])
+    assert all(hasattr(contract, name) for name in found)
+
+
+def checked(modules: list[tuple[str, str]], folder: Path, where: Path = ROOT) -> str:
+    """Let mypy say whether modules of games satisfy the protocols of their kind."""
+    paths = [f"firmware_py.games.{game}.{kind}" for game, kind in modules]
+    lines = [
+        "from typing import Any",
+        "from engine.game import Rules",
+        "from firmware_py.games import contract",
+        *(f"import {path}" for path in paths),
+        "def proof(rules: Rules[Any]) -> None:",
+    ]
+    for path, (game, kind) in zip(paths, modules, strict=True):
+        value = f'{path}.Fallback("", rules)' if game == "fallback" else path
+        lines += [f"    _{game}_{name}: contract.{name} = {value}" for name in PROTOCOLS[kind]]
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--config-file=",
+            f"--cache-dir={folder}",
+            "-c",
+            "\n".join(lines),
+        ],
+        cwd=where,
+        env={**os.environ, "PYTHONPATH": str(where)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_mypy_finds_every_function_of_the_contract_in_every_module(tmp_path):
+    modules = [(game, kind) for game in (*GAMES, "fallback") for kind in PROTOCOLS if has(game, kind)]
+    assert "Success" in checked(modules, tmp_path)
+
+
+# --- nobody else names a game
+
+
+def modules() -> list[Path]:
+    """List every module that belongs to no game."""
+    found = [*(ROOT / "engine").glob("*.py"), *(ROOT / "drivers").rglob("*.py")]
+    found += (ROOT / "firmware_py").rglob("*.py")
+    own = [SHOWN / game for game in GAMES]
+    return [path for path in found if path != REGISTRY and not any(home in path.parents for home in own)]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def identifiers(tree: ast.AST) -> Iterator[str]:
+    """Give every name in a module, those of imported modules too."""
+    for node in ast.walk(tree):
+        for field, value in ast.iter_fields(node):
+            is_name = isinstance(value, str) and not (isinstance(node, ast.Constant) and field == "value")
+            names = value if field in {"names", "kwd_attrs"} else [value] if is_name else []
+            yield from (name for name in names if isinstance(name, str))
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    """Give every text in a module, but not what only tells people about it: docstrings, and examples in them."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+
+
+def games_in(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]+", text.lower())) & set(GAMES)
+
+
+def verbs_of(game: str) -> set[str]:
+    """List the verbs of a game: it names them itself to whoever says another."""
+    verbs: set[str] = set()
+    for setup in SETUPS[game]:
+        rules = GAMES[game].rules()
+        refusal = rules.judge(rules.start(setup), Act(1, "xyzzy"))
+        verbs.update(dict(refusal.why.args)["verbs"])
+    return verbs - set(MATCH_VERBS)
+
+
+def tags_of(game: str) -> set[str]:
+    """List the tags of a game: its options, and what carries its owner data."""
+    houses = {
+        "insider": House(Board(-8, verified=True)),
+        "offline": STAND_IN._replace(map_verified=True, market_verified=True),
+    }
+    own = owner_data_of(game).tags(houses[game]) if game in houses else {}
+    return {option.tag for option in GAMES[game].options} | set(own)
+
+
+VERBS = set().union(*map(verbs_of, GAMES))
+TAGS = set().union(*map(tags_of, GAMES))
+
+
+def verbs_in(text: str) -> set[str]:
+    """Find verbs in a text that is a verb, an act, or a pattern of acts."""
+    act = re.fullmatch(r"(?:\d+ |% )?([a-z]+)(?: .*)?", text)
+    return {act[1]} & VERBS if act is not None and (act[1] == text or text[0] in "%0123456789") else set()
+
+
+def test_the_verbs_and_tags_of_the_games_are_known():
+    assert {"lay", "download", "hacker", "place", "seat", "vip", "put", "swap", "roll", "time"} <= VERBS
+    assert {"Depth", "Mode", "Market", "Parties", "Goals", "Limit", "Homes", "Board", "BoardData", "Map"} <= TAGS
+    assert verbs_in("% roll %") == verbs_in("1 roll 3 5") == verbs_in("roll") == {"roll"}
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_no_other_module_names_a_game_its_verbs_or_its_tags(path):
+    tree = ast.parse(path.read_text())
+    assert {name: found for name in identifiers(tree) if (found := games_in(name))} == {}
+    for text in strings(tree):
+        assert games_in(text) == set(), text
+        assert text not in TAGS, text
+        assert all(name_of(path) in OTHER_MEANINGS.get(verb, [()])[0] for verb in verbs_in(text)), text
+
+
+def test_every_exception_is_still_needed():
+    for word, (files, _) in OTHER_MEANINGS.items():
+        for file in files:
+            assert word in set().union(*map(verbs_in, strings(ast.parse((ROOT / file).read_text())))), (word, file)
+
+
+def test_of_what_the_browser_gets_only_files_of_a_game_and_their_links_name_one():
+    static = ROOT / "firmware_py" / "web" / "static"
+    own = re.compile(rf"(?:house|table)-(?:{'|'.join(GAMES)})\.(?:js|css)")
+    quoted = re.compile(rf"""["'`/](?:[\w/.-]*\b)?(?:{"|".join(GAMES)})\b(?:[\w/.-]*)["'`]""")
+    naming = {
+        path.name for path in static.iterdir() if quoted.search(path.read_text()) and not own.fullmatch(path.name)
+    }
+    assert naming == set(STATIC)
