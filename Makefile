@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all lint bench screens pages hardware pictures golden lock deb test-appliance clean
+.PHONY: run test test-all test-web lint bench screens pages hardware pictures golden lock deb test-appliance clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -17,6 +17,12 @@ test: .venv/test.stamp lint
 
 test-all: .venv/test.stamp lint
 	$(PYTEST) --full --cov --durations 10
+
+# the page's scripts; nothing else needs node and npm
+test-web: node_modules/installed.stamp
+	node_modules/.bin/tsc --noEmit -p tsconfig.json
+	node_modules/.bin/eslint --max-warnings 0 .
+	node --test --test-reporter spec tests/web_js/*.test.js
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .
@@ -58,7 +64,7 @@ lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
 
 clean:
-	rm -rf .venv build *.egg-info
+	rm -rf .venv node_modules build *.egg-info
 
 # --- the virtual environment: `run` has what the product needs, `test` and `bench` add to it
 .venv/run.stamp: requirements/run.txt pyproject.toml
@@ -75,4 +81,10 @@ clean:
 
 .venv/bench.stamp: .venv/run.stamp requirements/bench.txt
 	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# --- what checks the page's scripts: npm has it in node_modules
+node_modules/installed.stamp: package.json package-lock.json .npmrc
+	@command -v npm >/dev/null || { echo "No npm: on Debian, sudo apt install nodejs npm"; exit 1; }
+	@npm ci --loglevel error
 	@touch $@

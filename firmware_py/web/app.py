@@ -266,10 +266,10 @@ class App:
         if replay is None:
             return _no(404, translations("page.no-moment"))
         hints = self._feed.teller.snapshot.hints
-        acts = [line._asdict() for line in replay.lines(translations)]
-        return _json(
-            {"acts": acts, "charts": [chart._asdict() for chart in charts(replay, translations, hints=hints)]}
-        )
+        lines = (line._asdict() for line in replay.lines(translations))
+        acts = [{key: value for key, value in line.items() if key != "act"} for line in lines]
+        drawn = [{"title": chart.title, "svg": chart.svg} for chart in charts(replay, translations, hints=hints)]
+        return _json({"acts": acts, "charts": drawn})
 
     def _moment(self, request: Request, place: int) -> Response:
         translations = request.g.translations

@@ -13,7 +13,7 @@ be two phones: who would save over something unseen is told so first.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.house import shown
 from firmware_py.errors import UserError
@@ -33,9 +33,13 @@ NAME_LENGTH = 12
 
 
 def overview(translations: Translations) -> list[dict[str, object]]:
-    """Return which games have owner data, and how far each is known."""
-    told = (tell(game, translations) for game in owner_data.games())
-    return [{key: house[key] for key in ("game", "name", "verified", "is_stand_in", "unknown")} for house in told]
+    """Return the games that have owner data, and whether somebody has compared it with a copy of the game."""
+    told = []
+    for game in owner_data.games():
+        house, faults = _loaded(game, translations)
+        is_verified = owner_data_of(game).is_verified(house) and not faults
+        told.append({"game": game, "name": translations(f"{game}.name"), "verified": is_verified})
+    return told
 
 
 def tell(game: str, translations: Translations) -> dict[str, object]:
@@ -45,23 +49,27 @@ def tell(game: str, translations: Translations) -> dict[str, object]:
     """
     if not has_owner_data(game):
         raise UserError(_no_game(game, translations))
-    known, page = owner_data_of(game), owner_form_of(game)
-    try:
-        house, faults = owner_data.load(game, translations), []
-    except UserError as complaint:
-        path = owner_data.path_of(game)
-        house, faults = known.STAND_IN, str(complaint).replace(path, os.path.basename(path)).splitlines()
+    house, faults = _loaded(game, translations)
+    page = owner_form_of(game)
     return {
         "game": game,
-        "name": translations(f"{game}.name"),
         "version": _version(game),
-        "verified": known.is_verified(house) and not faults,
-        "is_stand_in": house == known.STAND_IN,
+        "is_stand_in": house == owner_data_of(game).STAND_IN,
         "faults": faults,
         "unknown": page.unknown(house, translations),
         "limits": page.limits(),
         "house": page.form(house),
     }
+
+
+def _loaded(game: str, translations: Translations) -> tuple[Any, list[str]]:
+    """Return the owner data on the disk; if it is not good the placeholder, with every fault of the file."""
+    try:
+        return owner_data.load(game, translations), []
+    except UserError as complaint:
+        path = owner_data.path_of(game)
+        faults = str(complaint).replace(path, os.path.basename(path)).splitlines()
+        return owner_data_of(game).STAND_IN, faults
 
 
 def keep(game: str, given: object, translations: Translations) -> list[str]:

@@ -117,13 +117,12 @@ class Serializer:
     def _game(self, played: Played, replay: Replay, translations: Translations) -> dict[str, object]:
         name = played.setup.game
         return {
-            "name": name,
             "title": translations(f"{name}.name"),
             "number": played.number,
             "svg": self._svg(name, played.state, translations),
             "acts": len(played.log),
-            "hints": self.snapshot.hints,
             "notes": notes(replay, translations),
+            "waits": waits(replay, replay.now, translations),
             **standing(replay, replay.now, translations),
         }
 
@@ -214,17 +213,23 @@ def draw(game: str, state: Any, translations: Translations, *, hints: bool) -> s
     return svg
 
 
+def waits(replay: Replay, then: Moment, translations: Translations) -> str:
+    """Return what the box waited for at a moment; after the end, who has won."""
+    rules = GAMES[replay.setup.game].rules()
+    stands = rules.standing(then.state)
+    if stands.is_decided and stands.winners:
+        return translations("box.won", winners=tuple(translations.players[seat - 1] for seat in stands.winners))
+    return translations.text(rules.ask(then.state).what)
+
+
 def standing(replay: Replay, then: Moment, translations: Translations) -> dict[str, object]:
-    """Tell how a game stood at a moment, and what the box waited for."""
+    """Return how a game stood at a moment, seat by seat."""
     rules, name = GAMES[replay.setup.game].rules(), replay.setup.game
     stands, ask = rules.standing(then.state), rules.ask(then.state)
     turns = (
         () if len(ask.seats) == len(translations.players) else ask.seats
     )  # if all may speak it is nobody's turn
-    waits = translations("box.won", winners=tuple(translations.players[seat - 1] for seat in stands.winners))
     return {
-        "waits": waits if stands.is_decided and stands.winners else translations.text(ask.what),
-        "is_over": stands.is_decided,
         "points": translations(f"{name}.points"),
         "seats": [
             {

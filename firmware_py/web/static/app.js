@@ -1,41 +1,38 @@
-// The page: it keeps what the server told last, shows it in its views, and sends what people do.
+// The page: it keeps what the server sent last, shows it in its views, and sends what people do.
 
 import { makeAsk } from "./ask.js";
 import { makeBox } from "./box.js";
-import { byId, memory, swap } from "./dom.js";
+import { byId, find, findAll, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { makeHistory } from "./history.js";
 import { makeLog } from "./log.js";
 import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
+import { EMPTY, merge } from "./state.js";
 import { makeTable } from "./table.js";
 import { loadWords, word } from "./words.js";
 
-const TOAST = 6_000;
+const TOAST_MS = 6_000;
 
-const state = { box: null, ask: null, game: null, log: { lines: [] }, me: null };
-let age = null; // seconds that the page is stale, null while it is fresh
+let state = EMPTY;
+let isFresh = true;
 let isHouseOpen = false;
 let toastTimer = 0;
-let feed = null;
 
-const send = makeSender(() => state.me?.token, (why, status) => {
+const token = () => state.me?.token;
+const send = makeSender(token, (why, status) => {
   toast(why ?? word("page.refused"));
-  if (status === 401 || status === 403) feed.reconnect(); // the box began anew: it has another token for us
+  if (status === 401 || status === 403) feed.reconnect(); // the box has restarted: it has another token for us
 }, () => {
   toast(word("page.not-sent"));
   feed.lose();
 });
 
-/** Fetch with the session's token, for views that have addresses of their own. */
-const fetchWithToken = (address, options = {}) =>
-  fetch(address, { ...options, headers: { ...options.headers, "X-Sideline-Token": state.me?.token ?? "" } });
-
-/** Ask once more before something that cannot be seen at a glance; true if the person is sure. */
+/** Ask once more before something that cannot be seen at a glance. @type {Tools["confirm"]} */
 function confirm(question, yes) {
-  const dialog = byId("sure");
+  const dialog = byId("sure", HTMLDialogElement);
   byId("sure-question").textContent = question;
-  dialog.querySelector("[value=yes]").textContent = yes;
+  find(dialog, "[value=yes]")?.replaceChildren(yes);
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((resolve) => {
@@ -43,28 +40,38 @@ function confirm(question, yes) {
   });
 }
 
+/** @param {string} text */
 function toast(text) {
   clearTimeout(toastTimer);
   byId("toast").textContent = text;
-  toastTimer = setTimeout(() => byId("toast").replaceChildren(), TOAST);
+  toastTimer = setTimeout(() => byId("toast").replaceChildren(), TOAST_MS);
 }
 
 // --- views
 
-const currentView = () => document.body.dataset.view;
+const currentView = () => document.body.dataset.view ?? "";
 
+const tabs = /** @type {HTMLElement} */ (find(document, ".tabs"));
+
+/** @param {string} view */
+const tabOf = (view) => /** @type {HTMLElement | null} */ (find(tabs, `[data-view="${view}"]`));
+
+/** @param {string} view */
+const hasTab = (view) => tabOf(view)?.hidden === false;
+
+/** @type {(view: string, byHand?: boolean) => void} */
 function open(view, byHand = true) {
   document.body.dataset.view = view;
-  for (const tab of document.querySelectorAll(".tabs button")) {
+  for (const tab of findAll(tabs, "button")) {
     if (tab.dataset.view === view) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
   if (byHand) {
-    memory.set("view", view);
+    storage.set("view", view);
     byId("main").scrollTop = 0;
   }
   if (view === "house") openHouse();
-  parts.forEach((part) => part.opened?.(view));
+  views.forEach((part) => part.opened?.(view));
 }
 
 async function openHouse() {
@@ -72,59 +79,65 @@ async function openHouse() {
   isHouseOpen = true;
   try {
     const { show } = await import("./house.js");
-    await show(byId("house"), word, fetchWithToken);
+    show(byId("house"), word, token);
   } catch {
     isHouseOpen = false;
-    swap(byId("house"), word("page.not-sent"));
+    setContents(byId("house"), word("page.not-sent"));
   }
+}
+
+/** @type {(view: string, isHidden: boolean) => void} */
+function hideTab(view, isHidden) {
+  const tab = tabOf(view);
+  if (tab) tab.hidden = isHidden;
 }
 
 function showTabs() {
   const { box, me } = state;
-  const tabs = document.querySelector(".tabs");
-  tabs.querySelector("[data-view=box]").hidden = box === null;
-  for (const view of ["history", "house"]) tabs.querySelector(`[data-view=${view}]`).hidden = !me?.is_paired; // they tell names
-  tabs.hidden = tabs.querySelectorAll("button:not([hidden])").length < 2;
-  const wished = memory.get("view", me?.is_virtual ? "box" : "table");
-  const isThere = (view) => tabs.querySelector(`[data-view="${view}"]`)?.hidden === false;
-  if (document.body.classList.contains("is-loading")) open(isThere(wished) ? wished : "table", false);
-  else if (!isThere(currentView())) open("table", false);
+  hideTab("box", box === null);
+  for (const view of ["history", "house"]) hideTab(view, !me?.is_paired); // they have names in them
+  tabs.hidden = findAll(tabs, "button:not([hidden])").length < 2;
+  const wanted = storage.get("view", me?.is_virtual ? "box" : "table");
+  if (document.body.classList.contains("is-loading")) open(hasTab(wanted) ? wanted : "table", false);
+  else if (!hasTab(currentView())) open("table", false);
 }
 
-// --- what the server tells
+// --- what the server sends
 
-function take(changed, isFirst) {
-  for (const part of Object.keys(state)) {
-    if (part in changed) state[part] = changed[part];
-  }
+/** @param {Changes} changed */
+function update(changed) {
+  state = merge(state, changed);
   document.body.classList.toggle("is-paired", Boolean(state.me?.is_paired));
   document.body.classList.toggle("has-box", state.box !== null);
   const title = state.game ? state.game.title : "";
   byId("match").textContent = title;
   document.title = title ? `${title} · Sideline` : "Sideline";
   if ("me" in changed || "box" in changed) showTabs();
-  parts.forEach((part) => part.show(state, changed, isFirst));
+  views.forEach((part) => part.show(state, changed));
   document.body.classList.remove("is-loading");
 }
 
-function tellFreshness(seconds) {
-  const wasFresh = age === null;
-  age = seconds;
-  document.body.classList.toggle("is-stale", age !== null);
-  byId("fresh-text").textContent = age === null ? word("page.live") : word("page.age", { seconds: age });
-  const stale = byId("stale");
-  stale.hidden = age === null;
-  // The age ticks in the lamp's text; what is read aloud is said once.
-  if (age !== null && (wasFresh || stale.textContent === "")) stale.textContent = word("page.stale");
+/** Show whether the page is up to date; if it is not, for how long. @param {number | null} seconds */
+function showFreshness(seconds) {
+  const isStale = seconds !== null;
+  document.body.classList.toggle("is-stale", isStale);
+  byId("fresh-text").textContent = isStale ? word("page.age", { seconds }) : word("page.live");
+  const warning = byId("stale");
+  warning.hidden = !isStale;
+  // The age ticks in the lamp's text; screen readers say the warning once.
+  if (isStale && (isFresh || warning.textContent === "")) warning.textContent = word("page.stale");
+  isFresh = !isStale;
 }
 
 await loadWords();
-const tools = { send, confirm, toast, open, view: currentView };
+/** @type {Tools} */
+const tools = { send, confirm, toast, view: currentView };
 const pairing = makePairing(() => feed.reconnect());
-const parts = [makeTable(tools), makeAsk({ ...tools, pair: pairing.open }), makeLog(), makeBox(tools), makeHistory(tools), pairing];
+/** @type {View[]} */
+const views = [makeTable(tools), makeAsk({ ...tools, pair: pairing.open }), makeLog(), makeBox(tools), makeHistory(tools), pairing];
 
-for (const tab of document.querySelectorAll(".tabs button")) {
-  tab.addEventListener("click", () => open(tab.dataset.view));
+for (const tab of findAll(tabs, "button")) {
+  tab.addEventListener("click", () => open(tab.dataset.view ?? "table"));
 }
-feed = listen(take, tellFreshness);
-pairing.byAddress();
+const feed = listen(update, showFreshness);
+pairing.pairByAddress();

@@ -1,40 +1,52 @@
 // What the box asks, with every answer; a notice lies over the question.
 
-import { byId, icon, make, swap } from "./dom.js";
+import { byId, focused, icon, make, setContents } from "./dom.js";
 import { noticeOf } from "./notice.js";
+import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
 
-const LOW = matchMedia("(max-height: 40rem)");
-const SHORT_LABEL = 18;
+const LOW_WINDOW = "(max-height: 40rem)";
+const SHORT_LABEL = 18; // letters that fit into half the width
 const ICONS = {
   back: "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2",
   menu: "M4 7h16M4 12h16M4 17h16",
   lawful: "M9.5 9a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7v.5M12 17h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18",
+  tap: "M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.700-.4-2.300-1.200L6 14.5c-.8-1.3.7-2.5 1.8-1.5z",
   undo: "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3",
 };
 
+/** Return how the answers to a question are laid out: many small ones, two in a row, or one in a row. @param {Pick<Ask, "shape" | "options">} ask */
+export function layoutOf({ shape, options }) {
+  if (shape === "board" || shape === "number") return "numbers";
+  if (shape === "compass") return "pairs";
+  return shape === "list" && options.every(({ label }) => label.length <= SHORT_LABEL) ? "pairs" : "";
+}
+
+/** @param {Tools & { pair: () => void }} tools @returns {View} */
 export function makeAsk({ send, pair, view }) {
   const panel = byId("ask");
   const place = byId("asking");
-  let state = null;
-  let isFolded = null; // as the person wants it; null: as there is room
+  let state = EMPTY;
+  /** As the person wants it; null for what suits the window. @type {boolean | null} */
+  let isFolded = null;
   let isListOpen = false;
-  let noticed = "";
+  let announced = "";
   let shownAsk = "";
 
-  const press = (key, kind = "short") => send({ do: "press", key, kind, ask: state.ask.id });
-  const choose = (option) => send({ do: "choose", ask: state.ask.id, option });
+  /** @type {(key: string, kind?: PressKind) => void} */
+  const press = (key, kind = "short") => send({ do: "press", key, kind, ask: state.ask?.id });
 
+  /** @type {View["show"]} */
   function show(now, changed) {
     state = now;
     if (!("ask" in changed || "me" in changed || "game" in changed)) return;
     const { ask } = now;
     const typed = place.querySelector("input")?.value;
-    const folds = Boolean(ask) && !ask.notice && (isFolded ?? (ask.shape === "board" && LOW.matches));
+    const folds = ask !== null && shouldFold(ask);
     panel.classList.toggle("is-folded", folds);
     panel.classList.toggle("is-notice", Boolean(ask?.notice));
     panel.classList.toggle("is-refusal", Boolean(ask?.notice?.is_refusal));
-    swap(place, ask === null ? lookOn() : [head(ask, folds), make("div", { class: "ask-body" }, body(ask))]);
+    setContents(place, ask === null ? watching() : [head(ask, folds), make("div", { class: "ask-body" }, body(ask))]);
     const input = place.querySelector("input");
     if (input && typed !== undefined && input.dataset.ask === shownAsk) input.value = typed;
     shownAsk = String(ask?.id);
@@ -42,24 +54,29 @@ export function makeAsk({ send, pair, view }) {
     announce(ask);
   }
 
-  /** A new notice takes the focus, unless somebody types; whoever is elsewhere hears it. */
+  /** @param {Ask} ask */
+  const shouldFold = ({ notice, shape }) => !notice && (isFolded ?? (shape === "board" && matchMedia(LOW_WINDOW).matches));
+
+  /** A new notice takes the focus, unless somebody types; in another view a screen reader says it. @param {Ask | null} ask */
   function announce(ask) {
     const notice = ask?.notice;
-    const said = notice ? [notice.title, ...notice.lines].join("\n") : "";
-    if (said === noticed) return;
-    noticed = said;
+    const text = notice ? noticeText(notice, "\n") : "";
+    if (text === announced) return;
+    announced = text;
     panel.scrollTop = 0;
+    /** @type {HTMLElement | null} */
     const heading = place.querySelector(".notice h2");
-    const isTyping = document.activeElement?.matches("input, select, textarea");
+    const isTyping = focused()?.matches("input, select, textarea");
     if (heading && view() === "table" && !isTyping && !document.querySelector("dialog[open]")) {
       byId("verdict").textContent = "";
       heading.focus({ preventScroll: getComputedStyle(panel).position === "sticky" });
     } else {
-      byId("verdict").textContent = notice?.is_refusal ? said : "";
+      byId("verdict").textContent = notice?.is_refusal ? text : "";
     }
   }
 
-  function lookOn() {
+  /** Show what a browser that is not paired sees. */
+  function watching() {
     const { me } = state;
     return [
       make("div", { class: "ask-head" }, make("h2", {}, word("page.look-on"))),
@@ -69,6 +86,7 @@ export function makeAsk({ send, pair, view }) {
     ];
   }
 
+  /** @type {(ask: Ask, folds: boolean) => HTMLElement | null} */
   function head(ask, folds) {
     if (ask.notice && !ask.is_for_box) return null;
     const fold = () => {
@@ -86,16 +104,17 @@ export function makeAsk({ send, pair, view }) {
       button);
   }
 
+  /** @param {Ask} ask */
   function body(ask) {
     if (ask.is_for_box && !state.me?.is_virtual) return make("p", { class: "at-box" }, word("page.at-box"));
     if (ask.notice) return noticeOf(ask.notice, press);
-    return [mine(), crumbs(ask), answers(ask), foot(ask)];
+    return [seatAnswers(), crumbs(ask), answers(ask), foot(ask)];
   }
 
-  /** What the claimed seat could say now, in turn or not: one tap each. */
-  function mine() {
+  /** Make what the claimed seat could say now, in turn or not: one tap each. */
+  function seatAnswers() {
     const { me, game } = state;
-    if (!me?.seat || !me.answers?.length) return null;
+    if (!me?.seat || me.answers.length === 0) return null;
     const who = game?.seats.find(({ seat }) => seat === me.seat)?.name ?? String(me.seat);
     return make("div", { class: "mine", "data-seat": me.seat },
       make("h3", {}, word("page.you-can", { name: who })),
@@ -103,48 +122,56 @@ export function makeAsk({ send, pair, view }) {
         make("button", { type: "button", class: "big", "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label))));
   }
 
+  /** @param {Ask} ask */
   function crumbs({ answered }) {
-    if (!answered?.length) return null;
+    if (answered.length === 0) return null;
     return make("ol", { class: "crumbs", "aria-label": word("page.so-far") }, answered.map((answer) => make("li", {}, answer)));
   }
 
+  /** @param {Ask} ask */
   function answers(ask) {
     switch (ask.shape) {
       case "board":
-        return make("div", { class: "by-table" },
-          make("p", { class: "tap-table" }, icon("M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.700-.4-2.300-1.200L6 14.5c-.8-1.3.7-2.5 1.8-1.5z"), word("page.tap")),
-          make("details", { open: isListOpen, ontoggle: (event) => (isListOpen = event.target.open) }, make("summary", {}, word("page.all-answers", { number: ask.options.length })), buttons(ask, "numbers")));
-      case "number":
-        return buttons(ask, "numbers");
+        return byTable(ask);
       case "name":
-        return [typing(ask), buttons(ask, "")];
+        return [typing(ask), buttons(ask)];
       case "text":
-        return [ask.text.split("\n").map((line) => make("p", {}, line)), ask.options?.length ? buttons(ask, "") : ok()];
+        return [ask.text.split("\n").map((line) => make("p", {}, line)), buttons(ask) ?? ok()];
       case "end":
-        return ask.options?.length ? buttons(ask, "") : ok();
+        return buttons(ask) ?? ok();
       default:
-        return buttons(ask, ask.shape === "compass" || ask.options.every(({ label }) => label.length <= SHORT_LABEL) ? "pairs" : "");
+        return buttons(ask);
     }
+  }
+
+  /** Answers that one taps on the table; the same ones as a list that is folded away. @param {Ask} ask */
+  function byTable(ask) {
+    const list = make("details", { open: isListOpen, ontoggle: () => (isListOpen = list.open) },
+      make("summary", {}, word("page.all-answers", { number: ask.options.length })), buttons(ask));
+    return make("div", { class: "by-table" }, make("p", { class: "tap-table" }, icon(ICONS.tap), word("page.tap")), list);
   }
 
   const ok = () => make("button", { type: "button", class: "big accent", "data-key": "ok", onclick: () => press("ok") }, word("page.ok"));
 
-  function buttons({ options, cursor, shape }, layout) {
-    if (!options?.length) return null;
-    return make("div", { class: `answers ${layout}` }, options.map((option, index) =>
+  /** @param {Ask} ask */
+  function buttons({ id, options, cursor, shape }) {
+    if (options.length === 0) return null;
+    return make("div", { class: `answers ${layoutOf({ shape, options })}` }, options.map((option, index) =>
       make("button", {
         type: "button",
         class: `big${option.is_hollow ? " is-hollow" : ""}${index === cursor ? " is-cursor" : ""}`,
         "data-key": `option ${index}`,
         "data-answer": option.tap,
-        onclick: () => choose(index),
+        onclick: () => send({ do: "choose", ask: id, option: index }),
       },
       make("span", {}, option.label),
       option.is_hollow && make("span", { class: "unseen" }, ` (${word("page.unlawful")})`))));
   }
 
+  /** @param {Ask} ask */
   function typing(ask) {
     const input = make("input", { id: "typed", "data-key": "typed", "data-ask": ask.id, autocomplete: "off", autocapitalize: "words", spellcheck: "false", maxlength: 40, required: true });
+    /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
       if (input.value.trim()) send({ do: "type", ask: ask.id, text: input.value.trim() });
@@ -154,24 +181,27 @@ export function makeAsk({ send, pair, view }) {
       make("span", { class: "row" }, input, make("button", { class: "accent", "data-key": "typed-ok" }, word("page.ok"))));
   }
 
+  /** @param {Ask} ask */
   function foot(ask) {
-    const isRoot = !ask.answered?.length;
-    const does = (name, label, action) =>
+    const { game } = state;
+    const isMenu = ask.answered.length === 0 && game !== null;
+    /** @type {(name: keyof typeof ICONS, label: string, action: () => void) => HTMLElement} */
+    const button = (name, label, action) =>
       make("button", { type: "button", class: "small", "data-key": name, onclick: action }, icon(ICONS[name]), label);
     return make("div", { class: "foot" },
-      ask.can_back || state.game ? does(isRoot && state.game ? "menu" : "back", word(isRoot && state.game ? "page.menu" : "page.back"), () => press("back")) : null,
-      state.game && does("lawful", word("page.lawful"), () => press("ok", "long")),
-      state.game && does("undo", word("page.undo"), () => press("back", "long")));
+      (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
+      game && button("lawful", word("page.lawful"), () => press("ok", "long")),
+      game && button("undo", word("page.undo"), () => press("back", "long")));
   }
 
-  /** Which seat is whose phone: what that seat can say out of turn is one tap then. */
+  /** Make the list in which people say which seat is theirs: what that seat can say out of turn is one tap then. */
   function claim() {
     const { me, game } = state;
-    if (!me?.is_paired || !game?.seats?.length) return null;
-    const take = (event) => send({ do: "claim", seat: Number(event.target.value) || null });
-    return make("select", { class: "claim", "data-key": "claim", "data-seat": me.seat, "aria-label": word("page.claim"), onchange: take },
+    if (!me?.is_paired || !game?.seats.length) return null;
+    const select = make("select", { class: "claim", "data-key": "claim", "data-seat": me.seat, "aria-label": word("page.claim"), onchange: () => send({ do: "claim", seat: Number(select.value) || null }) },
       make("option", { value: "0", selected: !me.seat }, word("page.claim")),
       game.seats.map(({ seat, name }) => make("option", { value: seat, selected: me.seat === seat }, `${seat} · ${name}`)));
+    return select;
   }
 
   return { show };

@@ -2,9 +2,10 @@
 
 import { makeDisplay } from "./display.js";
 import { makeTray } from "./dice.js";
-import { byId, icon, make } from "./dom.js";
+import { byId, icon, make, targetOf } from "./dom.js";
 import { keyOf, listenTo, makeRecogniser } from "./keys.js";
 import { makeSound } from "./sound.js";
+import { promptText } from "./state.js";
 import { word } from "./words.js";
 
 const ARROWS = {
@@ -15,19 +16,25 @@ const ARROWS = {
 };
 const BACK = "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2";
 const SEATS = ["1", "2", "3", "4", "5", "6"];
+const KEEPS_FOCUS = "input, select, textarea, label, summary, a, dialog, #drawing";
 
+/** @param {Tools} tools @returns {View} */
 export function makeBox({ send, view }) {
   const place = byId("box");
+  /** @type {Map<string, HTMLElement>} */
   const caps = new Map();
   const sound = makeSound();
   const recogniser = makeRecogniser(
     (key, kind) => send({ do: "press", key, kind }),
     (key, isDown) => caps.get(key)?.classList.toggle("is-down", isDown),
   );
+  /** @type {Map<string, ReturnType<typeof makeDisplay>>} */
   const displays = new Map();
+  /** @type {ReturnType<typeof makeTray> | null} */
   let tray = null;
   let isThere = false;
 
+  /** @type {(key: string, label: string, ...face: Child[]) => HTMLElement} */
   function cap(key, label, ...face) {
     const element = make("button", { type: "button", class: `cap cap-${key}`, "aria-label": label, "data-press": key }, ...face);
     caps.set(key, element);
@@ -35,11 +42,12 @@ export function makeBox({ send, view }) {
     return element;
   }
 
+  /** @param {Box} box */
   function build(box) {
     for (const { role } of box.displays) {
       displays.set(role, makeDisplay(role, (isIn) => send({ do: "plug", part: role, in: isIn })));
     }
-    tray = makeTray(send);
+    const made = makeTray(send);
     const arrows = Object.entries(ARROWS).map(([key, [name, path]]) => cap(key, word(name), icon(path)));
     const seats = SEATS.map((seat) => {
       const element = cap(seat, word("page.key-seat", { seat }), seat);
@@ -54,35 +62,36 @@ export function makeBox({ send, view }) {
           make("div", { class: "seat-caps", role: "group", "aria-label": word("page.seat-keys") }, seats),
           make("div", { class: "pair" }, cap("back", word("page.key-back"), icon(BACK)), cap("ok", word("page.key-ok"), "OK"))),
         make("p", { class: "badge", "aria-hidden": "true" }, "Sideline")),
-      tray.element,
+      made.element,
       make("details", { class: "keyboard" }, make("summary", {}, word("page.keyboard")), make("p", {}, word("page.keyboard-how"))),
     );
+    return made;
   }
 
+  /** @type {View["show"]} */
   function show({ box, ask, game }, changed) {
     isThere = box !== null;
-    if (!isThere) sound.hide();
-    if (!isThere || !("box" in changed || "ask" in changed)) return;
-    if (tray === null) build(box);
+    if (box === null) {
+      sound.hide();
+      return;
+    }
+    if (!("box" in changed || "ask" in changed)) return;
+    tray ??= build(box);
     for (const display of box.displays) {
-      const notice = ask?.notice;
-      const question = notice ? [notice.title, ...notice.lines].join(" ") : `${ask?.title ?? ""} ${ask?.text ?? ""}`;
-      displays.get(display.role).show(display, display.role === "prompt" ? question.trim() : game?.waits ?? "");
+      displays.get(display.role)?.show(display, display.role === "prompt" ? promptText(ask) : game?.waits ?? "");
     }
     tray.show(box.tray, box.reader);
     sound.show(box.sound);
   }
 
-  /** Whoever opens the box, or clicks something in it, goes on with the keyboard: Enter is ok then. */
-  function takeFocus() {
-    if (isThere && view() === "box") place.focus({ preventScroll: true });
-  }
+  const isOpen = () => isThere && view() === "box";
+
+  // After a click the keyboard works the box: Enter is ok then.
   document.addEventListener("click", (event) => {
-    const isOwn = event.target.closest?.("input, select, textarea, label, summary, a, dialog, #drawing");
-    if (event.detail > 0 && !isOwn) takeFocus();
+    if (event.detail > 0 && !targetOf(event)?.closest(KEEPS_FOCUS) && isOpen()) place.focus({ preventScroll: true });
   });
   document.addEventListener("keydown", (event) => {
-    const key = isThere && view() === "box" ? keyOf(event) : null;
+    const key = isOpen() ? keyOf(event) : null;
     if (key === null) return;
     event.preventDefault();
     if (!event.repeat) recogniser.down(key);
@@ -91,7 +100,7 @@ export function makeBox({ send, view }) {
     const key = keyOf(event);
     if (key !== null) recogniser.up(key);
   });
-  addEventListener("blur", recogniser.leaveAll);
+  addEventListener("blur", recogniser.cancelAll);
 
-  return { show, opened: recogniser.leaveAll };
+  return { show, opened: recogniser.cancelAll };
 }

@@ -1,14 +1,15 @@
-// The dice tray of the virtual box: dice that roll, lean, are taken away, or show what one wants them to show.
+// The dice tray of the virtual box: dice that roll, lean, are taken away, or show what you want them to show.
 
-import { isCalm, make, swap } from "./dom.js";
+import { make, prefersReducedMotion, setContents } from "./dom.js";
 import { makePlug } from "./display.js";
 import { word } from "./words.js";
 
 const DICE = 2;
 const FACES = 6;
-const TUMBLING = 700;
-const TUMBLE = 90;
-const SAYS = {
+const ROLL_MS = 700;
+const TUMBLE_MS = 90;
+/** @type {Record<string, string>} */
+const TEXTS = {
   settled: "page.tray-settled",
   rolling: "page.tray-rolling",
   cocked: "page.tray-cocked",
@@ -19,57 +20,67 @@ const SAYS = {
 };
 const PIPS = ["", "5", "19", "159", "1379", "13579", "134679"]; // places of three rows of three
 
-const random = () => {
+const randomFace = () => {
   const [drawn] = crypto.getRandomValues(new Uint32Array(1));
   return 1 + (drawn % FACES);
 };
 
+/** Return the faces that the reader sees while the dice lie in this way. @param {string} state @param {number[]} faces */
+export function visibleFaces(state, faces) {
+  if (state === "settled") return faces;
+  return state === "few" || state === "cocked" ? faces.slice(1) : [];
+}
+
+/** Return how the tray looks after the server's news. An empty tray means that nobody has put the dice down yet. @param {Tray} tray */
+export const lookOf = ({ state, faces }) => (state === "few" && faces.length === 0 ? "turned" : state);
+
+/** @param {Send} send */
 export function makeTray(send) {
   let faces = [3, 5];
-  let looks = "settled";
+  let look = "settled";
   let tumbling = 0;
   const dice = make("div", { class: "dice" });
   const says = make("p", { class: "tray-says", role: "status" });
   const plug = makePlug((isIn) => send({ do: "plug", part: "reader", in: isIn }));
-  const does = (name, action, look = "small") => make("button", { type: "button", class: look, onclick: action }, word(name));
+  /** @type {(name: string, action: () => void, style?: string) => HTMLElement} */
+  const button = (name, action, style = "small") => make("button", { type: "button", class: style, onclick: action }, word(name));
   const element = make("div", { class: "tray", role: "group", "aria-label": word("page.tray") },
     make("div", { class: "tray-floor" }, dice, says),
     make("div", { class: "tray-does" },
-      does("page.roll", roll, "small accent"),
-      does("page.lay", () => lie("settled")),
-      does("page.cocked", () => lie("cocked")),
-      does("page.pick-up", () => lie("handled")),
-      does("page.take-one", () => lie("few"))),
+      button("page.roll", roll, "small accent"),
+      button("page.lay", () => report("settled")),
+      button("page.cocked", () => report("cocked")),
+      button("page.pick-up", () => report("handled")),
+      button("page.take-one", () => report("few"))),
     plug.element);
 
-  /** Tell the reader how the dice lie now. */
-  function lie(state) {
+  /** Tell the reader how the dice lie now. @param {string} state */
+  function report(state) {
     stop();
-    looks = state;
-    const seen = { settled: faces, few: faces.slice(1), cocked: faces.slice(1) }[state] ?? [];
-    send({ do: "roll", state, faces: seen });
+    look = state;
+    send({ do: "roll", state, faces: visibleFaces(state, faces) });
     draw();
   }
 
   function roll() {
     stop();
-    const rolled = Array.from({ length: DICE }, random);
-    looks = "rolling";
+    const rolled = Array.from({ length: DICE }, randomFace);
+    look = "rolling";
     send({ do: "roll", state: "rolling", faces: [] });
     const settle = () => {
       faces = rolled;
-      lie("settled");
+      report("settled");
     };
-    if (isCalm()) {
+    if (prefersReducedMotion()) {
       settle();
       return;
     }
-    const until = performance.now() + TUMBLING;
+    const until = performance.now() + ROLL_MS;
     tumbling = setInterval(() => {
-      faces = faces.map(random);
+      faces = faces.map(randomFace);
       if (performance.now() > until) settle();
       else draw();
-    }, TUMBLE);
+    }, TUMBLE_MS);
     draw();
   }
 
@@ -78,28 +89,29 @@ export function makeTray(send) {
     tumbling = 0;
   }
 
-  /** A die in the hand shows the next face; the reader sees it when it is laid down. */
+  /** Turn a die by hand to its next face. The reader sees it when the dice are put down. @param {number} index */
   function turn(index) {
     stop();
     faces = faces.map((face, at) => (at === index ? (face % FACES) + 1 : face));
-    looks = "turned";
+    look = "turned";
     draw();
   }
 
   function draw() {
-    element.dataset.looks = looks;
-    swap(dice, faces.map((face, index) =>
+    element.dataset.looks = look;
+    setContents(dice, faces.map((face, index) =>
       make("button", { type: "button", class: "die", "data-key": `die ${index}`, "aria-label": word("page.die", { number: index + 1, face }), onclick: () => turn(index) },
         Array.from("123456789", (place) => make("span", { class: PIPS[face].includes(place) ? "pip" : "", "aria-hidden": "true" })))));
-    says.textContent = word(SAYS[looks] ?? SAYS.settled);
+    says.textContent = word(TEXTS[look] ?? TEXTS.settled);
   }
 
+  /** @type {(tray: Tray, reader: Reader) => void} */
   function show(tray, reader) {
     element.classList.toggle("is-dead", !reader.is_plugged);
     plug.show(reader.is_plugged, word("page.reader"));
-    if (tumbling === 0 && looks !== "turned" && tray.state) {
-      looks = tray.state === "few" && tray.faces?.length === 0 ? "turned" : tray.state; // an empty tray: they are not laid down yet
-      if (tray.state === "settled" && tray.faces?.length) faces = [...tray.faces];
+    if (tumbling === 0 && look !== "turned" && tray.state) {
+      look = lookOf(tray);
+      if (tray.state === "settled" && tray.faces.length > 0) faces = [...tray.faces];
     }
     draw();
     if (!reader.is_plugged) says.textContent = word("page.unplugged");

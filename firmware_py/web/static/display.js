@@ -1,14 +1,10 @@
 // One display of the virtual box, dot for dot as the program drew it.
 
 import { make } from "./dom.js";
+import { HEIGHT, pixelsOf, WIDTH } from "./dots.js";
 import { word } from "./words.js";
 
-const WIDTH = 128;
-const HEIGHT = 64;
-const LIT = [205, 230, 255];
-const DIMMEST = 0.35;
-
-/** Make a display; `onPlug` is told when its switch is used. */
+/** Make a display. @param {string} role @param {(isIn: boolean) => void} onPlug is called when its switch is used */
 export function makeDisplay(role, onPlug) {
   const canvas = make("canvas", { width: WIDTH, height: HEIGHT, role: "img" });
   const why = make("p", { class: "display-why", role: "status" });
@@ -28,34 +24,26 @@ export function makeDisplay(role, onPlug) {
   };
   new ResizeObserver(fit).observe(glass);
 
-  function show(display, says) {
+  /** @param {Display} display @param {string} text what it shows, for people who cannot see it */
+  function show(display, text) {
     element.classList.toggle("is-dead", !display.is_plugged);
     plug.show(display.is_plugged, display.name);
     why.textContent = display.is_plugged ? "" : word("page.unplugged");
-    canvas.setAttribute("aria-label", word("page.display", { name: display.name, text: display.is_plugged ? says : word("page.unplugged") }));
-    paint(ink, display);
+    canvas.setAttribute("aria-label", word("page.display", { name: display.name, text: display.is_plugged ? text : word("page.unplugged") }));
+    ink?.putImageData(new ImageData(pixelsOf(display), WIDTH, HEIGHT), 0, 0);
   }
 
   return { element, show };
 }
 
-function paint(ink, { dots, contrast, is_lit: isLit, is_plugged: isPlugged }) {
-  const bytes = Uint8Array.from(atob(dots || ""), (letter) => letter.charCodeAt(0));
-  const picture = ink.createImageData(WIDTH, HEIGHT);
-  const strength = isLit && isPlugged ? Math.round(255 * (DIMMEST + (1 - DIMMEST) * (contrast / 255))) : 0;
-  for (let index = 0; index < WIDTH * HEIGHT; index += 1) {
-    if (bytes[index >> 3] & (128 >> (index & 7))) picture.data.set([...LIT, strength], index * 4);
-  }
-  ink.putImageData(picture, 0, 0);
-}
-
-/** A switch that plugs a part in and out. */
+/** Make a switch that plugs a part in and out. @param {(isIn: boolean) => void} onPlug */
 export function makePlug(onPlug) {
   const name = make("span", { class: "plug-name" });
   const element = make("button", { type: "button", class: "plug", role: "switch", onclick: () => onPlug(element.getAttribute("aria-checked") !== "true") },
     make("span", { class: "plug-track", "aria-hidden": "true" }), name);
   return {
     element,
+    /** @type {(isIn: boolean, label: string) => void} */
     show(isIn, label) {
       element.setAttribute("aria-checked", String(isIn));
       name.textContent = label;

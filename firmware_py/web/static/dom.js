@@ -1,55 +1,105 @@
-// Small tools: elements, drawings that the server sends, and what this browser remembers.
-
-const flat = (parts) => parts.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== false && part !== "");
-
-/** Make an element. Texts are always text, never markup; what begins with "on" listens. */
-export function make(name, attributes = {}, ...inside) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
-  }
-  element.append(...flat(inside));
-  return element;
-}
-
-/** Put new contents into a container; whoever had the focus there keeps it, if its `data-key` is there again. */
-export function swap(container, ...inside) {
-  const key = container.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  container.replaceChildren(...flat(inside));
-  if (key !== undefined) container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
-}
+// Elements, drawings that the server sends, and what this browser stores.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Read a drawing. The parser runs no scripts, and what could run one is left out. */
-export function drawing(text) {
+/** @type {(children: Child[]) => (Node | string)[]} */
+const present = (children) => children.flatMap((child) => (Array.isArray(child) ? present(child) : child || []));
+
+/** @template {Element} E @param {E} element @param {Record<string, Attribute>} attributes @param {Child[]} children */
+function complete(element, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice("on".length), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, String(value));
+  }
+  element.append(...present(children));
+  return element;
+}
+
+/**
+ * Make an element of HTML. Texts are always text, never markup; a function named "onclick" listens to clicks.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {Child[]} children
+ */
+export const make = (name, attributes = {}, ...children) => complete(document.createElement(name), attributes, children);
+
+/**
+ * Make an element of SVG, in the same way.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {Child[]} children
+ */
+export const makeSvg = (name, attributes = {}, ...children) => complete(document.createElementNS(SVG, name), attributes, children);
+
+/** Put new contents into a container. What had the focus there keeps it, if its `data-key` is there again. @type {(container: Element, ...children: Child[]) => void} */
+export function setContents(container, ...children) {
+  const active = focused();
+  const key = active && container.contains(active) ? active.dataset.key : undefined;
+  container.replaceChildren(...present(children));
+  if (key !== undefined) find(container, `[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+/** Return the drawing that a text holds. The parser runs no scripts, and what could run one is left out. @param {string} text */
+export function parseSvg(text) {
   const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
-  if (svg === null) return document.createElementNS(SVG, "svg");
+  if (svg === null) return makeSvg("svg");
   svg.querySelectorAll("script, foreignObject, a, style").forEach((element) => element.remove());
   return document.importNode(svg, true);
 }
 
-/** Draw a line icon, made of one path in a square of 24. */
-export function icon(path) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("class", "icon");
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", path);
-  svg.append(line);
-  return svg;
+/** Make a line icon of one path in a square of 24. @param {string} path */
+export const icon = (path) => makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, makeSvg("path", { d: path }));
+
+/** Make a seat's number in its colour. @param {number} seat */
+export const seatMark = (seat) => make("span", { class: "seat-mark", "data-seat": seat, "aria-hidden": "true" }, String(seat));
+
+/**
+ * Return the element with an id of index.html.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} id
+ * @param {new () => E} [type] needed where the script uses more than every element has
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!(element instanceof (type ?? HTMLElement))) throw new Error(`index.html has no #${id}`);
+  return /** @type {E} */ (element);
 }
 
-/** A seat's number in its colour. */
-export function seatMark(seat) {
-  return make("span", { class: "seat-mark", "data-seat": seat, "aria-hidden": "true" }, String(seat));
+/** @type {(root: ParentNode, selector: string) => PageElement | null} */
+export const find = (root, selector) => root.querySelector(selector);
+
+/** @type {(root: ParentNode, selector: string) => PageElement[]} */
+export const findAll = (root, selector) => [.../** @type {NodeListOf<PageElement>} */ (root.querySelectorAll(selector))];
+
+/** Return what has the focus. */
+export const focused = () => /** @type {PageElement | null} */ (document.activeElement);
+
+/** Return the element that an event happened on; null if it was the document or the window. @param {Event} event */
+export const targetOf = (event) => (event.target instanceof Element ? event.target : null);
+
+/** Make something that is not a button one: for the pointer, the keyboard and screen readers. @type {(element: PageElement, press: () => void) => void} */
+export function makePressable(element, press) {
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.addEventListener("click", press);
+  element.addEventListener("keydown", (event) => {
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    if (key !== "Enter" && key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    press();
+  });
 }
 
-/** What this browser keeps between visits; a browser that keeps nothing is no fault. */
-export const memory = {
+/** Return whether an element takes room on the screen. @param {Element} element */
+export const isVisible = (element) => element.getClientRects().length > 0;
+
+/** What this browser keeps between visits, if it keeps anything. */
+export const storage = {
+  /** @type {(key: string, otherwise: string) => string} */
   get(key, otherwise) {
     try {
       return localStorage.getItem(`sideline.${key}`) ?? otherwise;
@@ -57,6 +107,7 @@ export const memory = {
       return otherwise;
     }
   },
+  /** @type {(key: string, value: string) => void} */
   set(key, value) {
     try {
       localStorage.setItem(`sideline.${key}`, value);
@@ -66,6 +117,4 @@ export const memory = {
   },
 };
 
-export const byId = (id) => document.getElementById(id);
-
-export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,14 +1,19 @@
 // History: every act, the table as it was after each, undo to here, charts, the record and the score sheet.
 
-import { byId, drawing, icon, isCalm, make, memory, swap } from "./dom.js";
+import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
+import { request } from "./http.js";
 import { logLine } from "./log.js";
-import { request } from "./send.js";
+import { EMPTY, historyKey } from "./state.js";
 import { standing } from "./table.js";
 import { word } from "./words.js";
 
-const STEP = 1_100;
+const STEP_MS = 1_100;
+const PLAY = "M8 5l11 7-11 7z";
+const PAUSE = "M8 5v14M16 5v14";
+const UNDO = "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3";
 
+/** @param {Tools} tools @returns {View} */
 export function makeHistory({ send, confirm, toast, view }) {
   const place = byId("history");
   const acts = make("ol", { class: "lines acts" });
@@ -17,17 +22,19 @@ export function makeHistory({ send, confirm, toast, view }) {
   const seats = make("div", { class: "standing" });
   const banner = make("p", { class: "banner", role: "status" });
   const slider = make("input", { id: "moment", type: "range", min: 0, max: 0, value: 0, oninput: () => look(Number(slider.value)) });
-  const play = make("button", { type: "button", class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => playing(timer === 0) }, icon("M8 5l11 7-11 7z"));
+  const play = make("button", { type: "button", class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => setPlaying(timer === 0) }, icon(PLAY));
   const now = make("button", { type: "button", class: "small accent", onclick: () => look(last) }, word("page.now"));
   let last = 0;
-  let at = null; // the moment looked at, null for now
+  /** The moment that is shown; null for now. @type {number | null} */
+  let at = null;
   let timer = 0;
-  let asked = null;
-  let state = null;
-  let seen = "";
+  let asked = new AbortController();
+  let state = EMPTY;
+  let loaded = "";
 
-  const step = (by, label, path) =>
-    make("button", { type: "button", class: "quiet", "aria-label": word(label), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
+  /** @type {(by: number, name: string, path: string) => HTMLElement} */
+  const step = (by, name, path) =>
+    make("button", { type: "button", class: "quiet", "aria-label": word(name), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
   const links = make("p", { class: "row" },
     make("a", { class: "button small", href: "/record", download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
     make("a", { class: "button small", href: "/sheet", target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")));
@@ -44,12 +51,13 @@ export function makeHistory({ send, confirm, toast, view }) {
     try {
       const answer = await request("/history");
       if (!answer.ok) return;
-      const told = await answer.json();
-      seen = keyOf(state);
-      last = told.acts.length;
-      slider.max = last;
-      list(told.acts);
-      swap(charts, told.charts.map(({ title, svg }) => make("figure", {}, make("figcaption", {}, title), drawing(svg))));
+      /** @type {HistoryAnswer} */
+      const history = await answer.json();
+      loaded = historyKey(state);
+      last = history.acts.length;
+      slider.max = String(last);
+      setContents(acts, [...history.acts].reverse().map(lineOf));
+      setContents(charts, history.charts.map(({ title, svg }) => make("figure", {}, make("figcaption", {}, title), parseSvg(svg))));
       if (at === null || at > last) look(last);
       else label();
     } catch {
@@ -57,32 +65,30 @@ export function makeHistory({ send, confirm, toast, view }) {
     }
   }
 
-  function list(told) {
-    const mayUndo = state.me?.is_paired;
-    swap(acts, [...told].reverse().map((act) => {
-      const back = async () => {
-        if (await confirm(word("page.undo-sure", { act: act.text }), word("page.undo-here"))) {
-          send({ do: "undo-to", place: act.place });
-          look(last);
-        }
-      };
-      const isPast = act.undos > 0;
-      return logLine(act,
-        make("span", { class: "does" },
-          make("button", { type: "button", class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.place }), onclick: () => look(act.place) }, String(act.place)),
-          mayUndo && isPast && make("button", { type: "button", class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: back }, icon("M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3"))));
-    }));
+  /** @param {HistoryLine} act */
+  function lineOf(act) {
+    const undo = async () => {
+      if (await confirm(word("page.undo-sure", { act: act.text }), word("page.undo-here"))) {
+        send({ do: "undo-to", place: act.place });
+        look(last);
+      }
+    };
+    const canUndo = state.me?.is_paired && act.undos !== null && act.undos > 0;
+    return logLine(act,
+      make("span", { class: "does" },
+        make("button", { type: "button", class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.place }), onclick: () => look(act.place) }, String(act.place)),
+        canUndo && make("button", { type: "button", class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));
   }
 
-  /** Look at the table after some lines of the log; the last one is now. */
+  /** Show the table after some lines of the log; the last one is now. @param {number} number */
   async function look(number) {
     at = number === last ? null : number;
-    if (at === null) playing(false);
-    slider.value = number;
+    if (at === null) setPlaying(false);
+    slider.value = String(number);
     label();
-    asked?.abort();
-    asked = new AbortController();
-    const mine = asked;
+    asked.abort();
+    const mine = new AbortController();
+    asked = mine;
     if (at === null) {
       if (state.game) draw(state.game);
       return;
@@ -90,20 +96,22 @@ export function makeHistory({ send, confirm, toast, view }) {
     try {
       const answer = await request(`/moment/${number}`, { signal: mine.signal });
       if (!answer.ok) return;
-      const told = await answer.json();
+      /** @type {Moment} */
+      const then = await answer.json();
       if (mine !== asked) return;
-      draw({ ...told, points: state.game?.points });
-      banner.textContent = `${word("page.looking-back", { place: number, last })} ${told.text ?? ""}`;
+      draw(then);
+      banner.textContent = `${word("page.looking-back", { place: number, last })} ${then.text}`;
     } catch {
       if (mine === asked) toast(word("page.not-sent"));
     }
   }
 
-  function draw({ svg, seats: those, points }) {
-    swap(seats, those?.length ? standing({ seats: those, points }) : null);
-    const picture = drawing(svg);
-    picture.classList.add(`show-${memory.get("side", "x")}`);
-    swap(stage, picture);
+  /** @param {Pick<Game, "svg" | "seats" | "points">} game */
+  function draw(game) {
+    setContents(seats, game.seats.length > 0 && standing(game));
+    const picture = parseSvg(game.svg);
+    picture.classList.add(`show-${storage.get("side", "x")}`);
+    setContents(stage, picture);
     fit(stage);
   }
 
@@ -114,36 +122,34 @@ export function makeHistory({ send, confirm, toast, view }) {
     slider.setAttribute("aria-valuetext", banner.textContent);
   }
 
-  function playing(isOn) {
+  /** @param {boolean} isOn */
+  function setPlaying(isOn) {
     clearInterval(timer);
     timer = 0;
     play.setAttribute("aria-pressed", String(isOn));
-    swap(play, icon(isOn ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"));
+    setContents(play, icon(isOn ? PAUSE : PLAY));
     if (!isOn) return;
     if (at === null) look(0);
-    timer = setInterval(() => look(Math.min((at ?? last) + 1, last)), isCalm() ? STEP * 2 : STEP);
+    timer = setInterval(() => look(Math.min((at ?? last) + 1, last)), prefersReducedMotion() ? STEP_MS * 2 : STEP_MS);
   }
-
-  const keyOf = ({ game, me, log }) => [game?.number, game?.acts, log?.lines?.length, log?.lines?.at(-1)?.place, me?.is_paired].join();
 
   function refresh() {
-    if (!state || view() !== "history") return;
+    if (state === EMPTY || view() !== "history") return;
     place.classList.toggle("is-nothing", state.game === null);
-    if (state.game !== null && seen !== keyOf(state)) load();
+    if (state.game !== null && loaded !== historyKey(state)) load();
   }
 
-  function show(current, changed) {
-    state = current;
-    if ("game" in changed && current.game && at === null && view() === "history") draw(current.game);
-    refresh();
-  }
-
-  function opened(name) {
-    if (name === "history") {
-      seen = "";
+  return {
+    show(current, changed) {
+      state = current;
+      if ("game" in changed && current.game && at === null && view() === "history") draw(current.game);
       refresh();
-    } else playing(false);
-  }
-
-  return { show, opened };
+    },
+    opened(name) {
+      if (name === "history") {
+        loaded = "";
+        refresh();
+      } else setPlaying(false);
+    },
+  };
 }

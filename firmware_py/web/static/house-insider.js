@@ -1,38 +1,15 @@
-// Insider's house data: the squares of every path, the depth of the cellar, and the evaluation cards.
+// Insider's owner data: the squares of every path, the depth of the cellar, and the evaluation cards.
 
-import { allow, button, draw, faultLine, make, mark, pressable, printed, section, stepper, verify } from "./house-parts.js";
+import { find, findAll, focused, make, makePressable, makeSvg } from "./dom.js";
+import { addCard, cardsOfSize, changeCard, isRepeated, resizeCard, sizesOf, squaresAfter } from "./house-insider-data.js";
+import { allow, button, faultLine, mark, printed, section, stepper, verify } from "./house-parts.js";
+
+export { closed, faults, opened } from "./house-insider-data.js";
 
 const FIELD = 100, HALF = 22, SQUARE = 7.6, GAP = 1.2;
+const REACH = 52; // how wide a path is for a finger
 
-const bySize = (one, other) => one.values.length - other.values.length;
-
-/** Give a house the form in which it is edited: cards by size, so that their numbers are those that people see. */
-export function opened(house) {
-  const copy = structuredClone(house);
-  copy.cards.sort(bySize);
-  return copy;
-}
-
-/** Give it the form of the file. */
-export const closed = (house) => house;
-
-const face = (card) => `${card.values.join(" ")} / ${card.corner}`;
-
-/** Tell what is wrong with it at this moment. */
-export function faults(house, limits, words) {
-  const faces = house.cards.map(face);
-  const twice = faces.flatMap((one, at) => (faces.indexOf(one) < at ? [words("page.house-card-twice", { card: words("page.house-card", { number: at + 1 }) })] : []));
-  const sizes = sizesOf(limits).filter((size) => ofSize(house, size).length > limits.of_each_size);
-  return [...twice, ...sizes.map((size) => words("page.house-too-many", { size, most: limits.of_each_size }))];
-}
-
-function sizesOf({ tables: [least, most] }) {
-  return Array.from({ length: most - least + 1 }, (_, at) => least + at);
-}
-
-const ofSize = (house, size) => house.cards.filter((card) => card.values.length === size);
-
-/** Make the editor. `edit(change, part)` changes the draft; `say` tells who hears the page what has happened. */
+/** Make the editor. @param {InsiderTools} tools @returns {Part} */
 export function editor(tools) {
   const { house, words, edit } = tools;
   const board = boardEditor(tools), cards = cardsEditor(tools);
@@ -51,77 +28,95 @@ export function editor(tools) {
 
 // --- the board
 
+/** Return where the middle of a place is drawn. @param {string} place */
 function position(place) {
   return [FIELD * (place.charCodeAt(0) - "a".charCodeAt(0) + 0.5), FIELD * (5.5 - Number(place[1]))];
 }
 
-function drawPlace(place, limits) {
-  const [x, y] = position(place);
-  const kind = place === limits.insider ? "insider" : limits.homes.includes(place) ? "home" : limits.inner.includes(place) ? "inner" : "outer";
-  const shapes = {
-    insider: [draw("circle", { cx: x, cy: y, r: HALF + 2 }), draw("circle", { cx: x, cy: y, r: HALF - 2 })],
-    home: [draw("path", { d: `M${x - HALF} ${y + HALF}v${-HALF - 2}l${HALF} ${2 - HALF}l${HALF} ${HALF - 2}v${HALF + 2}z` })],
-    inner: [draw("circle", { cx: x, cy: y, r: HALF })],
-    outer: [draw("rect", { x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, rx: 5 })],
-  };
-  return draw("g", { class: `place ${kind}`, "aria-hidden": "true" }, ...shapes[kind], draw("text", { x, y: kind === "home" ? y + 5 : y }, place));
+/** @type {(place: string, limits: InsiderLimits) => "insider" | "home" | "inner" | "outer"} */
+function kindOf(place, limits) {
+  if (place === limits.insider) return "insider";
+  if (limits.homes.includes(place)) return "home";
+  return limits.inner.includes(place) ? "inner" : "outer";
 }
 
-function wayEditor({ path, limits, words, get, set, choose }) {
+/** @type {(place: string, limits: InsiderLimits) => SVGElement} */
+function drawPlace(place, limits) {
+  const [x, y] = position(place);
+  const kind = kindOf(place, limits);
+  const shapes = {
+    insider: [makeSvg("circle", { cx: x, cy: y, r: HALF + 2 }), makeSvg("circle", { cx: x, cy: y, r: HALF - 2 })],
+    home: [makeSvg("path", { d: `M${x - HALF} ${y + HALF}v${-HALF - 2}l${HALF} ${2 - HALF}l${HALF} ${HALF - 2}v${HALF + 2}z` })],
+    inner: [makeSvg("circle", { cx: x, cy: y, r: HALF })],
+    outer: [makeSvg("rect", { x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, rx: 5 })],
+  };
+  return makeSvg("g", { class: `place ${kind}`, "aria-hidden": "true" }, shapes[kind], makeSvg("text", { x, y: kind === "home" ? y + 5 : y }, place));
+}
+
+/** Make one path of the drawing. @param {PathOptions} options */
+function pathEditor({ path, ends, words, get, set, choose }) {
   const [[x1, y1], [x2, y2]] = path.split("-").map(position);
   const x = (x1 + x2) / 2, y = (y1 + y2) / 2, isLevel = y1 === y2;
-  const length = FIELD - 2 * HALF, reach = 52;
-  const [width, height] = isLevel ? [length, reach] : [reach, length];
-  const squares = draw("g", { class: "squares" });
-  const element = draw(
-    "g", { class: "way", ...pressable(choose), focus: choose },
-    draw("rect", { class: "touch", x: x - width / 2, y: y - height / 2, width, height, rx: 8 }),
-    draw("line", { x1, y1, x2, y2 }), squares,
+  const length = FIELD - 2 * HALF;
+  const [width, height] = isLevel ? [length, REACH] : [REACH, length];
+  const squares = makeSvg("g", { class: "squares" });
+  const element = makeSvg(
+    "g", { class: "way", onfocus: choose },
+    makeSvg("rect", { class: "touch", x: x - width / 2, y: y - height / 2, width, height, rx: 8 }),
+    makeSvg("line", { x1, y1, x2, y2 }), squares,
   );
+  makePressable(element, choose);
   element.addEventListener("keydown", (event) => {
-    const count = /^\d$/.test(event.key) ? Number(event.key) : get() + ({ "+": 1, "-": -1 }[event.key] ?? NaN);
-    if (count >= limits.squares[0] && count <= limits.squares[1]) set(count);
+    const count = squaresAfter(event.key, get(), ends);
+    if (count !== null) set(count);
   });
-  let drawn = null;
+  let drawn = -1;
+  /** @param {boolean} isChosen */
   function update(isChosen) {
     const count = get();
     element.setAttribute("aria-label", words("page.house-path-squares", { path, count }));
-    element.setAttribute("aria-pressed", isChosen);
+    element.setAttribute("aria-pressed", String(isChosen));
     if (count === drawn) return;
     drawn = count;
     const side = count > 3 ? SQUARE : 1.4 * SQUARE, pitch = side + (count > 3 ? GAP : 2 * GAP), start = -((count - 1) * pitch) / 2;
     squares.replaceChildren(...Array.from({ length: count }, (_, at) => {
       const along = start + at * pitch;
       const [dx, dy] = isLevel ? [along, 0] : [0, along];
-      return draw("rect", { x: (x + dx - side / 2).toFixed(1), y: (y + dy - side / 2).toFixed(1), width: side, height: side, rx: 1.5 });
+      return makeSvg("rect", { x: (x + dx - side / 2).toFixed(1), y: (y + dy - side / 2).toFixed(1), width: side, height: side, rx: 1.5 });
     }));
   }
   return { element, update };
 }
 
+/** @type {(tools: InsiderTools) => Part} */
 function boardEditor({ house, limits, words, edit, say }) {
+  /** @type {string | null} */
   let chosen = null;
+  /** @param {(board: InsiderBoard) => void} what */
   const change = (what) => edit((now) => what(now.board), (now) => now.board);
+  /** @param {string} path */
   const get = (path) => house().board.links[path];
+  /** @type {(path: string, count: number) => void} */
   const set = (path, count) => {
     change((board) => { board.links[path] = count; });
     say(words("page.house-path-squares", { path, count }));
   };
-  const ways = Object.keys(house().board.links).map((path) => [path, wayEditor({
-    path, limits, words, get: () => get(path), set: (count) => set(path, count),
+  const paths = Object.keys(house().board.links).map((path) => ({ path, ...pathEditor({
+    path, ends: limits.squares, words, get: () => get(path), set: (count) => set(path, count),
     choose: () => { chosen = path; update(); },
-  })]);
-  const city = draw(
+  }) }));
+  const city = makeSvg(
     "svg", { viewBox: "0 0 500 500", class: "city", role: "group", "aria-label": words("page.house-city") },
-    ...ways.map(([, way]) => way.element), ...limits.places.map((place) => drawPlace(place, limits)),
+    paths.map(({ element }) => element), limits.places.map((place) => drawPlace(place, limits)),
   );
   const name = make("h4"), nothing = make("p", { class: "how" }, words("page.house-no-path"));
+  const chosenSquares = () => (chosen ? get(chosen) : limits.squares[0]);
   const squares = stepper({
     words, name: words("page.house-squares"), label: words("page.house-squares"), ends: limits.squares,
-    get: () => (chosen ? get(chosen) : limits.squares[0]), set: (count) => { if (chosen) set(chosen, count); },
+    get: chosenSquares, set: (count) => { if (chosen) set(chosen, count); },
   });
   const all = button(words("page.house-all-paths"), () => change((board) => {
-    for (const path of Object.keys(board.links)) board.links[path] = get(chosen);
+    for (const path of chosen ? Object.keys(board.links) : []) board.links[path] = chosenSquares();
   }), { class: "plain" });
   const cellar = stepper({
     words, name: words("page.house-cellar"), ends: limits.cellar, get: () => house().board.cellar,
@@ -131,7 +126,7 @@ function boardEditor({ house, limits, words, edit, say }) {
   const depth = make("div", { class: "card-like" }, make("h4", {}, words("page.house-cellar")), make("p", { class: "how" }, words("page.house-cellar-how")), cellar.element);
   const keys = make("p", { class: "how keys" }, words("page.house-board-keys"));
   function update() {
-    for (const [path, way] of ways) way.update(path === chosen);
+    for (const way of paths) way.update(way.path === chosen);
     name.textContent = chosen ? words("page.house-path", { path: chosen }) : "";
     name.hidden = squares.element.hidden = all.hidden = !chosen;
     nothing.hidden = Boolean(chosen);
@@ -144,44 +139,41 @@ function boardEditor({ house, limits, words, edit, say }) {
 
 // --- evaluation cards
 
+/** @type {(tools: InsiderTools) => Part} */
 function cardsEditor({ house, limits, words, edit, say }) {
   const element = make("div", { class: "sizes" });
-  let open = null, built = "", rows = [];
+  /** The index of the card whose form is open. @type {number | null} */
+  let open = null;
+  let built = "";
+  /** @type {ReturnType<typeof row>[]} */
+  let rows = [];
+  /** @param {number} at */
   const numbered = (at) => words("page.house-card", { number: at + 1 });
 
-  /** Change a card and find it again: its number may have changed with its size. */
+  /** Change a card; its number may change with its size. @type {(at: number, what: (card: InsiderCard) => void) => void} */
   function change(at, what) {
-    let card = null;
-    edit((now) => {
-      card = now.cards[at];
-      what(card);
-      now.cards.sort(bySize);
-      open = now.cards.indexOf(card);
-    }, () => card);
+    let moved = at;
+    edit((now) => { open = moved = changeCard(now, at, what); }, (now) => now.cards[moved]);
   }
 
-  function resize(at, size) {
-    change(at, (card) => { card.values = Array.from({ length: size }, (_, table) => card.values[table] ?? 0); });
-  }
-
+  /** @param {number} size */
   function add(size) {
-    const card = { values: Array(size).fill(0), corner: 0, verified: false };
-    edit((now) => {
-      now.cards = [...now.cards, card].sort(bySize);
-      open = now.cards.indexOf(card);
-    });
-    rows[open].focus();
+    let added = 0;
+    edit((now) => { open = added = addCard(now, size); });
+    rows[added].focus();
   }
 
+  /** @param {number} at */
   function remove(at) {
     open = null;
-    const told = `${numbered(at)}: ${words("page.house-card-delete")} ✓`;
+    const done = `${numbered(at)}: ${words("page.house-card-delete")} ✓`;
     const size = house().cards[at].values.length;
     edit((now) => { now.cards.splice(at, 1); });
-    element.querySelector(`[data-size="${size}"] .add`).focus();
-    say(told);
+    find(element, `[data-size="${size}"] .add`)?.focus();
+    say(done);
   }
 
+  /** @param {number} at */
   function row(at) {
     const card = () => house().cards[at];
     const title = numbered(at), isOpen = open === at;
@@ -196,7 +188,7 @@ function cardsEditor({ house, limits, words, edit, say }) {
     const item = make(
       "li", { class: "card" },
       make("div", { class: "card-head" }, make("h5", {}, title), tables, chip.element, make("span", { class: "doing" }, toggle, bin)),
-      form && form.element, fault.element,
+      form?.element, fault.element,
     );
     return {
       element: item, focus: () => toggle.focus(),
@@ -205,16 +197,17 @@ function cardsEditor({ house, limits, words, edit, say }) {
         tables.setAttribute("aria-label", words("page.house-card-told", { card: title, values: card().values.map(printed).join(", "), corner: printed(card().corner) }));
         tables.replaceChildren(...card().values.map((value) => make("b", {}, printed(value))), make("i", {}, printed(card().corner)));
         chip.update(card().verified);
-        if (form) form.update();
-        const faces = house().cards.map(face);
-        fault.update(faces.indexOf(faces[at]) < at ? words("page.house-card-twice", { card: title }) : "");
+        form?.update();
+        fault.update(isRepeated(house(), at) ? words("page.house-card-twice", { card: title }) : "");
       },
     };
   }
 
+  /** @type {(at: number, title: string, card: () => InsiderCard) => Part} */
   function cardForm(at, title, card) {
+    /** @type {(label: string, ends: Ends, get: () => number, set: (number: number) => void) => ReturnType<typeof stepper>} */
     const field = (label, ends, get, set) => stepper({ words, name: `${title}, ${label}`, label, ends, get, set });
-    const size = field(words("page.house-tables"), limits.tables, () => card().values.length, (count) => resize(at, count));
+    const size = field(words("page.house-tables"), limits.tables, () => card().values.length, (count) => change(at, (now) => resizeCard(now, count)));
     const values = card().values.map((_, table) => field(
       words("page.house-table", { number: table + 1 }), limits.values, () => card().values[table],
       (value) => change(at, (now) => { now.values[table] = value; }),
@@ -223,32 +216,34 @@ function cardsEditor({ house, limits, words, edit, say }) {
     const seen = verify(words("page.house-card-verify"), () => card().verified, (is) => edit((now) => { now.cards[at].verified = is; }));
     const parts = [size, ...values, corner, seen];
     return {
-      element: make("div", { class: "card-form" }, size.element, make("div", { class: "values" }, ...values.map((value) => value.element), corner.element), seen.element),
+      element: make("div", { class: "card-form" }, size.element, make("div", { class: "values" }, values.map((value) => value.element), corner.element), seen.element),
       update: () => parts.forEach((part) => part.update()),
     };
   }
 
+  /** @param {number} size */
   function group(size) {
-    const known = house().cards.flatMap((card, at) => (card.values.length === size ? [at] : []));
-    const most = limits.of_each_size, told = words("page.house-of-size", { size, known: known.length, most });
-    const more = button(`+ ${words("page.house-card-add")}`, () => add(size), { class: "plain add", "aria-label": `${told}: ${words("page.house-card-add")}` });
+    const known = cardsOfSize(house(), size);
+    const most = limits.of_each_size, title = words("page.house-of-size", { size, known: known.length, most });
+    const more = button(`+ ${words("page.house-card-add")}`, () => add(size), { class: "plain add", "aria-label": `${title}: ${words("page.house-card-add")}` });
     allow(more, known.length < most);
-    const list = known.length ? make("ul", {}, ...known.map((at) => rows[at].element)) : null;
-    return make("div", { class: "size", "data-size": size }, make("h4", {}, told), list, more);
+    const list = known.length > 0 && make("ul", {}, known.map((at) => rows[at].element));
+    return make("div", { class: "size", "data-size": size }, make("h4", {}, title), list, more);
   }
 
-  const fieldsOfForm = () => [...element.querySelectorAll(".card-form :is(button, input)")];
+  const fieldsOfForm = () => findAll(element, ".card-form :is(button, input)");
 
-  /** Build the list anew only if cards have come, gone or changed their size, or another one is open. */
+  /** Build the list again only if cards have come, gone or changed their size, or another one is open. */
   function update() {
     if (open !== null && open >= house().cards.length) open = null;
     const shape = JSON.stringify([open, house().cards.map((card) => card.values.length)]);
     if (shape !== built) {
-      const focused = fieldsOfForm().indexOf(document.activeElement);
+      const active = focused();
+      const field = active ? fieldsOfForm().indexOf(active) : -1;
       built = shape;
       rows = house().cards.map((_, at) => row(at));
       element.replaceChildren(...sizesOf(limits).map(group));
-      if (focused >= 0) fieldsOfForm()[focused]?.focus();
+      if (field >= 0) fieldsOfForm()[field]?.focus();
     }
     for (const one of rows) one.update();
   }

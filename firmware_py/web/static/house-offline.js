@@ -1,62 +1,20 @@
-// Offline's house data: eight nets whose sites are linked by tapping pairs, and the values of the market cards.
+// Offline's owner data: eight nets whose sites are linked by tapping pairs, and the values of the market cards.
 
-import { allow, button, draw, faultLine, make, pressable, section, stepper, verify } from "./house-parts.js";
+import { make, makePressable, makeSvg } from "./dom.js";
+import { hasNoLinks, isRising, linksOf, partnersOf, resizeNet, sitesOf, toggleLink, unreachableText } from "./house-offline-data.js";
+import { allow, button, faultLine, section, stepper, verify } from "./house-parts.js";
+
+export { closed, faults, opened } from "./house-offline-data.js";
 
 const MIDDLE = 100, AROUND = 74, SITE = 22, TOUCH = 30;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-const pair = (link) => link.match(/\d/g).map(Number);
-
-/** Give a house the form in which it is edited: every net has links, if only none. */
-export function opened(house) {
-  const copy = structuredClone(house);
-  for (const net of Object.values(copy.map)) if (net.sites) net.links ??= [];
-  return copy;
-}
-
-/** Give it the form of the file: links of all nets, or of none. */
-export function closed(house) {
-  const copy = structuredClone(house);
-  const nets = Object.values(copy.map).filter((net) => net.sites);
-  if (nets.every((net) => !net.links.length)) for (const net of nets) delete net.links;
-  return copy;
-}
-
-const hasNoLinks = (house, nets) => nets.every((name) => !house.map[name].links.length);
-
-/** List the sites of a net that no way leads to from site 1. */
-export function apart({ sites, links }) {
-  const reached = new Set([1]);
-  for (let round = 0; round < sites; round += 1) {
-    for (const [a, b] of links.map(pair)) {
-      if (reached.has(a)) reached.add(b);
-      else if (reached.has(b)) reached.add(a);
-    }
-  }
-  return Array.from({ length: sites }, (_, at) => at + 1).filter((site) => !reached.has(site));
-}
-
-const isRising = (values) => values.every((value, at) => at === 0 || value > values[at - 1]);
-
-/** Tell what is wrong with it at this moment. */
-export function faults(house, limits, words) {
-  const unlinked = hasNoLinks(house, limits.nets);
-  const nets = unlinked ? [] : limits.nets.filter((name) => apart(house.map[name]).length);
-  const cards = limits.market.filter((card) => !isRising(house.market[card]));
-  return [
-    ...nets.map((net) => `${words("page.house-net", { net })}: ${apartText(net, house.map[net], words)}`),
-    ...cards.map((card) => `${words("page.house-market-card", { card })}: ${words("page.house-not-rising")}`),
-  ];
-}
-
-function apartText(name, net, words) {
-  const sites = apart(net).map((site) => `${name}${site}`).join(", ");
-  return sites && words("page.house-apart", { net: name, sites });
-}
-
-/** Make the editor. `edit(change, part)` changes the draft; `say` tells who hears the page what has happened. */
-export function editor({ house, limits, words, edit, say }) {
-  const nets = limits.nets.map((name) => netEditor({ name, house, limits, words, edit, say }));
-  const market = limits.market.map((card) => marketEditor({ card, house, limits, words, edit }));
+/** Make the editor. @param {OfflineTools} tools @returns {Part} */
+export function editor(tools) {
+  const { house, limits, words, edit } = tools;
+  const nets = limits.nets.map((name) => netEditor(name, tools));
+  const market = limits.market.map((card) => marketEditor(card, tools));
   const unlinked = make("p", { class: "note" }, words("page.house-map-unlinked"));
   const clear = button(words("page.house-clear-map"), () => edit((now) => {
     for (const name of limits.nets) now.map[name].links = [];
@@ -66,19 +24,19 @@ export function editor({ house, limits, words, edit, say }) {
   const map = section({
     words, title: words("page.house-map"), how: words("page.house-map-how"), verified: () => house().map.verified,
     inside: [
-      unlinked, make("div", { class: "nets" }, ...nets.map((net) => net.element)),
+      unlinked, make("div", { class: "nets" }, nets.map((net) => net.element)),
       make("div", { class: "foot" }, mapVerified.element, clear),
     ],
   });
   const cards = section({
     words, title: words("page.house-market"), how: words("page.house-market-how"), verified: () => house().market.verified,
     inside: [
-      make("div", { class: "market" }, ...market.map((card) => card.element)), make("div", { class: "foot" }, marketVerified.element),
+      make("div", { class: "market" }, market.map((card) => card.element)), make("div", { class: "foot" }, marketVerified.element),
     ],
   });
   const parts = [...nets, ...market, mapVerified, marketVerified, map, cards];
   function update() {
-    const isUnlinked = hasNoLinks(house(), limits.nets);
+    const isUnlinked = hasNoLinks(house());
     unlinked.hidden = !isUnlinked;
     allow(clear, !isUnlinked);
     for (const part of parts) part.update();
@@ -89,76 +47,87 @@ export function editor({ house, limits, words, edit, say }) {
 
 // --- a net
 
-function netEditor({ name, house, limits, words, edit, say }) {
-  let chosen = null, drawnSites = 0;
+/** @type {(name: string, tools: OfflineTools) => Part} */
+function netEditor(name, { house, limits, words, edit, say }) {
+  /** The site that was tapped first. @type {number | null} */
+  let chosen = null;
+  let drawnSites = 0;
   const net = () => house().map[name];
   const title = words("page.house-net", { net: name });
+  /** @param {(net: OfflineNet) => void} what */
   const change = (what) => edit((now) => what(now.map[name]), (now) => now.map);
   const sites = stepper({ words, name: `${title}, ${words("page.house-sites")}`, label: words("page.house-sites"), ends: limits.sites, get: () => net().sites, set: resize });
-  const lines = draw("g"), dots = draw("g");
-  const picture = draw("svg", { viewBox: "-4 -4 208 208", class: "net-picture", role: "group", "aria-label": title }, lines, dots);
-  const told = make("p", { class: "links" }), hint = make("p", { class: "hint" }), fault = faultLine();
+  const lines = makeSvg("g"), dots = makeSvg("g");
+  const picture = makeSvg("svg", { viewBox: "-4 -4 208 208", class: "net-picture", role: "group", "aria-label": title }, lines, dots);
+  const list = make("p", { class: "links" }), hint = make("p", { class: "hint" }), fault = faultLine();
   const clear = button(words("page.house-clear-net"), () => { chosen = null; change((now) => { now.links = []; }); }, {
     class: "plain clear", "aria-label": `${title}: ${words("page.house-clear-net")}`,
   });
 
-  function at(site) {
+  /** Return where the middle of a site is drawn. @param {number} site */
+  function position(site) {
     const turn = (2 * Math.PI * (site - 1)) / net().sites;
     return [MIDDLE + AROUND * Math.sin(turn), MIDDLE - AROUND * Math.cos(turn)].map((number) => number.toFixed(1));
   }
 
+  /** @param {number} size */
   function resize(size) {
     chosen = null;
-    change((now) => {
-      now.sites = size;
-      now.links = now.links.filter((link) => pair(link)[1] <= size);
-    });
+    change((now) => resizeNet(now, size));
   }
 
+  /** @param {number} site */
   function tap(site) {
     if (chosen === null) chosen = site;
     else if (chosen === site) chosen = null;
-    else join(...[chosen, site].sort());
+    else join(chosen, site);
     update();
   }
 
-  function join(a, b) {
-    const link = `${name}${a}-${name}${b}`;
+  /** @type {(one: number, other: number) => void} */
+  function join(one, other) {
     chosen = null;
-    const isNew = !net().links.includes(link);
-    change((now) => { now.links = isNew ? [...now.links, link].sort() : now.links.filter((other) => other !== link); });
+    let link = "", isNew = false;
+    change((now) => { ({ link, isNew } = toggleLink(now, name, [one, other])); });
     say(words(isNew ? "page.house-linked" : "page.house-unlinked", { link }));
   }
 
+  /** @type {(event: KeyboardEvent, site: number) => void} */
   function move(event, site) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = STEPS[event.key];
     if (event.key === "Escape" && chosen !== null) {
       chosen = null;
       update();
     }
     if (!step) return;
     event.preventDefault();
-    dots.children[(site - 1 + step + net().sites) % net().sites].focus();
+    focusOn((site - 1 + step + net().sites) % net().sites);
   }
 
+  /** @param {number} at */
+  const focusOn = (at) => /** @type {SVGElement} */ (dots.children[at]).focus();
+
+  /** @param {number} site */
   function drawSite(site) {
-    const [x, y] = at(site);
-    const element = draw(
-      "g", { class: "site", ...pressable(() => tap(site)) },
-      draw("circle", { class: "touch", cx: x, cy: y, r: TOUCH }), draw("circle", { class: "ring", cx: x, cy: y, r: SITE + 4.5 }),
-      draw("circle", { class: "dot", cx: x, cy: y, r: SITE }), draw("text", { x, y }, String(site)),
+    const [x, y] = position(site);
+    const element = makeSvg(
+      "g", { class: "site" },
+      makeSvg("circle", { class: "touch", cx: x, cy: y, r: TOUCH }), makeSvg("circle", { class: "ring", cx: x, cy: y, r: SITE + 4.5 }),
+      makeSvg("circle", { class: "dot", cx: x, cy: y, r: SITE }), makeSvg("text", { x, y }, String(site)),
     );
+    makePressable(element, () => tap(site));
     element.addEventListener("keydown", (event) => move(event, site));
     return element;
   }
 
+  /** @param {string} link */
   function drawLink(link) {
-    const [[x1, y1], [x2, y2]] = pair(link).map(at);
-    return draw("line", { class: "link", x1, y1, x2, y2 });
+    const [[x1, y1], [x2, y2]] = sitesOf(link).map(position);
+    return makeSvg("line", { class: "link", x1, y1, x2, y2 });
   }
 
   function update() {
-    const { sites: size, links } = net();
+    const { sites: size } = net(), links = linksOf(net());
     if (size !== drawnSites) {
       dots.replaceChildren(...Array.from({ length: size }, (_, place) => drawSite(place + 1)));
       drawnSites = size;
@@ -167,30 +136,31 @@ function netEditor({ name, house, limits, words, edit, say }) {
     lines.replaceChildren(...links.map(drawLink));
     [...dots.children].forEach((element, place) => {
       const site = place + 1;
-      const others = links.map(pair).filter((two) => two.includes(site)).map(([a, b]) => `${name}${a === site ? b : a}`);
-      const said = others.length ? "page.house-site" : "page.house-site-alone";
-      element.setAttribute("aria-label", words(said, { site: `${name}${site}`, sites: others.join(", ") }));
-      element.setAttribute("aria-pressed", chosen === site);
+      const others = partnersOf(net(), site).map((other) => `${name}${other}`);
+      const text = others.length ? "page.house-site" : "page.house-site-alone";
+      element.setAttribute("aria-label", words(text, { site: `${name}${site}`, sites: others.join(", ") }));
+      element.setAttribute("aria-pressed", String(chosen === site));
     });
     picture.classList.toggle("is-choosing", chosen !== null);
-    told.textContent = links.length ? words("page.house-links", { links: links.map((link) => pair(link).join("\u2060–\u2060")).join("  ") }) : words("page.house-no-links");
+    list.textContent = links.length ? words("page.house-links", { links: links.map((link) => sitesOf(link).join("\u2060–\u2060")).join("  ") }) : words("page.house-no-links");
     hint.textContent = chosen === null ? "" : words("page.house-site-chosen", { site: `${name}${chosen}` });
-    told.hidden = chosen !== null;
+    list.hidden = chosen !== null;
     hint.hidden = chosen === null;
-    fault.update(hasNoLinks(house(), limits.nets) ? "" : apartText(name, net(), words));
+    fault.update(hasNoLinks(house()) ? "" : unreachableText(name, net(), words));
     allow(clear, links.length > 0);
     sites.update();
   }
   const element = make(
     "article", { class: "net" },
-    make("header", {}, make("h4", {}, title), clear), sites.element, picture, told, hint, fault.element,
+    make("header", {}, make("h4", {}, title), clear), sites.element, picture, list, hint, fault.element,
   );
   return { element, update };
 }
 
 // --- a market card
 
-function marketEditor({ card, house, limits, words, edit }) {
+/** @type {(card: string, tools: OfflineTools) => Part} */
+function marketEditor(card, { house, limits, words, edit }) {
   const title = words("page.house-market-card", { card });
   const values = house().market[card].map((_, at) => {
     const label = words("page.house-value", { number: at + 1 });
@@ -201,7 +171,7 @@ function marketEditor({ card, house, limits, words, edit }) {
     });
   });
   const fault = faultLine();
-  const element = make("article", { class: "market-card" }, make("h4", {}, title), make("div", { class: "values" }, ...values.map((value) => value.element)), fault.element);
+  const element = make("article", { class: "market-card" }, make("h4", {}, title), make("div", { class: "values" }, values.map((value) => value.element)), fault.element);
   function update() {
     for (const value of values) value.update();
     fault.update(isRising(house().market[card]) ? "" : words("page.house-not-rising"));

@@ -1,128 +1,179 @@
-// House data: what an owner reads off their own box. The server's verdict counts; what is told here before is convenience.
+// Owner data: what an owner reads off their own copy of a game. The server decides; what is said here before is a convenience.
 
+import { make, setContents } from "./dom.js";
+import { Draft } from "./house-draft.js";
 import * as insider from "./house-insider.js";
 import * as offline from "./house-offline.js";
-import { allow, button, Draft, faultList, make } from "./house-parts.js";
+import { allow, button, faultList } from "./house-parts.js";
+import { refusalOf, request } from "./http.js";
 
-const GAMES = { insider, offline };
+/** @type {Record<string, OwnerForm<any, any>>} any: each game has its own data, and only its own module looks into it */
+const FORMS = { insider, offline };
+const TIMEOUT_MS = 15_000; // the disk may be slow; the server itself gives up after 10 seconds
 
-/** Drafts outlive the view: whoever looks at the table meanwhile loses nothing. By game. */
+/** Drafts by game. They outlive the view: who looks at the table in between loses nothing. @type {Map<string, Draft<any>>} */
 const drafts = new Map();
 
-const changed = () => [...drafts.values()].filter((draft) => draft.isChanged);
+const changedDraft = () => [...drafts.values()].find((draft) => draft.isChanged);
 
 window.addEventListener("beforeunload", (event) => {
-  if (changed().length) event.preventDefault();
+  if (changedDraft()) event.preventDefault();
 });
 
-function wearStyle() {
+/** The server refused; the message says why. */
+class Refused extends Error {}
+
+function loadStyle() {
   const { href } = new URL("house.css", import.meta.url);
-  if ([...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.href !== href)) {
-    document.head.append(make("link", { rel: "stylesheet", href }));
-  }
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
+  if ([...links].every((link) => link.href !== href)) document.head.append(make("link", { rel: "stylesheet", href }));
 }
 
-/** Why a request came to nothing, as the server tells it. */
-async function reasons(answer, words) {
-  const told = await answer.json().catch(() => ({}));
-  return told.faults ?? [told.why ?? words("page.house-no-answer")];
+/** @type {(answer: Response, words: Translate) => Promise<string[]>} */
+async function reasonsOf(answer, words) {
+  const { faults, why } = await refusalOf(answer);
+  return faults ?? [why ?? words("page.house-no-answer")];
 }
 
-/** Ask something with several ways out; gives the name of the one that was taken, the first if it is just closed. */
+/**
+ * Ask something with several ways out; return the name of the one that was taken, the first if the dialog is just closed.
+ * @param {string} title
+ * @param {string} text
+ * @param {[string, string][]} ways names and labels
+ * @returns {Promise<string>}
+ */
 function ask(title, text, ways) {
   return new Promise((decide) => {
-    const close = () => {
+    const onclose = () => {
       dialog.remove();
       decide(dialog.returnValue || ways[0][0]);
     };
-    const buttons = ways.map(([name, label]) => button(label, () => dialog.close(name), { class: name === ways.at(-1)[0] ? "main" : "plain" }));
+    const buttons = ways.map(([name, label], at) => button(label, () => dialog.close(name), { class: at === ways.length - 1 ? "main" : "plain" }));
     const dialog = make(
-      "dialog", { class: "house house-dialog", "aria-label": title, close },
-      make("h3", {}, title), make("p", {}, text), make("div", { class: "doing" }, ...buttons),
+      "dialog", { class: "house house-dialog", "aria-label": title, onclose },
+      make("h3", {}, title), make("p", {}, text), make("div", { class: "doing" }, buttons),
     );
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
+/** @param {OwnerData} data @param {Translate} words */
+function notesOf(data, words) {
+  /** @param {string[]} texts */
+  const list = (texts) => make("ul", {}, texts.map((text) => make("li", {}, text)));
+  const notes = [];
+  if (data.faults.length) notes.push(make("div", { class: "note is-bad" }, make("p", {}, words("page.house-broken")), list(data.faults)));
+  else if (data.is_stand_in) notes.push(make("p", { class: "note" }, words("page.house-is-stand-in")));
+  if (data.unknown.length) {
+    const title = `${words("page.house-unknown")} (${data.unknown.length})`;
+    notes.push(make("details", { class: "note" }, make("summary", {}, title), list(data.unknown)));
+  }
+  return notes;
+}
+
 /**
- * Show the editors in a container. `words(key, values)` gives a text, `request(path, options)` is a fetch with the token.
- * Gives `hasChanges()`, and `mayLeave()`, which asks the person if there are any and gives a promise of true or false.
+ * Show the editors in a container.
+ * @param {HTMLElement} container
+ * @param {Translate} words
+ * @param {() => string | null | undefined} token the session's
  */
-export function show(container, words, request) {
-  wearStyle();
+export function show(container, words, token) {
+  loadStyle();
   const chooser = make("nav", { class: "games", "aria-label": words("page.house-games") });
   const stage = make("div", { class: "stage" });
-  const heard = make("p", { class: "heard", role: "status" });
+  const status = make("p", { class: "heard", role: "status" });
   const head = [make("h2", {}, words("page.house-title")), make("p", { class: "how" }, words("page.house-intro"))];
-  container.replaceChildren(make("div", { class: "house" }, ...head, chooser, stage, heard));
-  let games = [], shown = null, bar = null, refresh = () => {};
-  const say = (text) => { heard.textContent = text; };
+  container.replaceChildren(make("div", { class: "house" }, head, chooser, stage, status));
+  /** @type {OwnerSummary[]} */
+  let games = [];
+  let shown = "";
+  let refresh = () => {};
+  /** @param {string} text */
+  const say = (text) => { status.textContent = text; };
 
-  async function json(path) {
-    const answer = await request(path);
-    if (!answer.ok) throw new Error((await reasons(answer, words)).join(" "));
+  /** @type {(path: string, body?: unknown) => Promise<Response>} */
+  const ownerRequest = (path, body) => request(path, { body, token: token(), timeout: TIMEOUT_MS });
+
+  /** @param {string} path */
+  async function load(path) {
+    const answer = await ownerRequest(path);
+    if (!answer.ok) throw new Refused((await reasonsOf(answer, words)).join(" "));
     return answer.json();
   }
 
-  /** Do what needs the server; if it fails, tell why and offer to try again. */
+  /** @returns {Promise<OwnerSummary[]>} */
+  const loadGames = async () => (await load("/house")).filter((/** @type {OwnerSummary} */ { game }) => game in FORMS);
+
+  /** @type {(game: string) => Promise<OwnerData>} */
+  const loadData = (game) => load(`/house/${game}`);
+
+  /** Do what needs the server; if it fails, say why and offer to try again. @param {() => Promise<void>} what */
   async function attempt(what) {
     try {
       await what();
     } catch (error) {
-      const why = error instanceof TypeError ? words("page.house-no-answer") : error.message;
+      const why = error instanceof Refused ? error.message : words("page.house-no-answer");
       stage.replaceChildren(make("div", { class: "note is-bad", role: "alert" }, make("p", {}, why), button(words("page.house-again"), () => attempt(what), { class: "plain" })));
     }
   }
 
   async function begin() {
     stage.replaceChildren(make("p", { class: "how" }, words("page.house-loading")));
-    games = (await json("/house")).filter((one) => one.game in GAMES);
-    chooser.replaceChildren(...games.map((one) => button("", () => attempt(() => open(one.game)), { class: "game" })));
-    await open(changed()[0]?.told.game ?? games[0].game);
+    games = await loadGames();
+    chooser.replaceChildren(...games.map(({ game }) => button("", () => attempt(() => open(game)), { class: "game" })));
+    await open(changedDraft()?.data.game ?? games[0].game);
   }
 
   function updateChooser() {
-    games.forEach((one, at) => {
-      const verified = `${one.verified ? "✓" : "○"} ${words(one.verified ? "page.house-verified" : "page.house-not-verified")}`;
-      const unsaved = drafts.get(one.game)?.isChanged ? make("em", {}, `● ${words("page.house-unsaved")}`) : null;
-      chooser.children[at].setAttribute("aria-pressed", one.game === shown);
-      chooser.children[at].replaceChildren(...[make("strong", {}, one.name), make("span", {}, verified), unsaved].filter(Boolean));
+    games.forEach(({ game, name, verified }, at) => {
+      const state = `${verified ? "✓" : "○"} ${words(verified ? "page.house-verified" : "page.house-not-verified")}`;
+      /** @type {Child} */
+      const unsaved = drafts.get(game)?.isChanged && make("em", {}, `● ${words("page.house-unsaved")}`);
+      chooser.children[at].setAttribute("aria-pressed", String(game === shown));
+      setContents(chooser.children[at], make("strong", {}, name), make("span", {}, state), unsaved);
     });
   }
 
+  /** @param {string} game */
   async function open(game) {
     shown = game;
     updateChooser();
-    if (!drafts.get(game)?.isChanged) { // what is on the disk may have changed since
-      const told = await json(`/house/${game}`);
+    let draft = drafts.get(game);
+    if (!draft?.isChanged) { // what is on the disk may have changed since
+      const data = await loadData(game);
       if (shown !== game) return;
-      drafts.set(game, new Draft(told, GAMES[game].opened(told.house)));
+      draft = new Draft(data, FORMS[game].opened(data.house));
+      drafts.set(game, draft);
     }
-    showEditor(drafts.get(game));
+    showEditor(draft);
   }
 
   // --- the editor of one game
 
+  /** @param {Draft<any>} draft */
   function showEditor(draft) {
-    shown = draft.told.game;
-    const form = GAMES[shown], notes = make("div", { class: "notes" });
-    const edit = (change, part) => {
-      draft.change(change, part);
-      refresh();
-    };
-    const editor = form.editor({ house: () => draft.house, limits: draft.told.limits, words, edit, say });
-    bar = saveBar(draft, form);
+    const form = FORMS[draft.data.game], notes = make("div", { class: "notes" });
+    const editor = form.editor({
+      house: () => draft.house, limits: draft.data.limits, words, say,
+      edit(change, part) {
+        draft.change(change, part);
+        refresh();
+      },
+    });
+    const bar = saveBar(draft);
     stage.replaceChildren(notes, editor.element, bar.element);
     stage.onkeydown = (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.type === "number") return;
+      const isNumber = event.target instanceof HTMLInputElement && event.target.type === "number";
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isNumber) return;
       event.preventDefault();
       step(draft, event.shiftKey);
     };
+    /** @type {OwnerData | null} */
     let noted = null;
     refresh = () => {
-      if (noted !== draft.told) notes.replaceChildren(...notesOf(draft.told));
-      noted = draft.told;
+      if (noted !== draft.data) notes.replaceChildren(...notesOf(draft.data, words));
+      noted = draft.data;
       editor.update();
       bar.update();
       updateChooser();
@@ -130,113 +181,83 @@ export function show(container, words, request) {
     refresh();
   }
 
-  function step(draft, isOn) {
-    if (isOn) draft.redo();
+  /** Undo or redo one edit. @type {(draft: Draft<any>, isRedo: boolean) => void} */
+  function step(draft, isRedo) {
+    if (isRedo) draft.redo();
     else draft.undo();
     refresh();
   }
 
-  function notesOf(told) {
-    const list = (texts) => make("ul", {}, ...texts.map((text) => make("li", {}, text)));
-    const notes = [];
-    if (told.faults.length) notes.push(make("div", { class: "note is-bad" }, make("p", {}, words("page.house-broken")), list(told.faults)));
-    else if (told.is_stand_in) notes.push(make("p", { class: "note" }, words("page.house-is-stand-in")));
-    if (told.unknown.length) {
-      const title = `${words("page.house-unknown")} (${told.unknown.length})`;
-      notes.push(make("details", { class: "note" }, make("summary", {}, title), list(told.unknown)));
-    }
-    return notes;
-  }
-
-  function saveBar(draft, form) {
+  /** @param {Draft<any>} draft */
+  function saveBar(draft) {
     const state = make("p", { class: "state" });
     const wrong = make("div", { class: "wrong" }), refused = make("div", { class: "wrong", role: "alert" });
     const undo = button(words("page.house-undo"), () => step(draft, false), { class: "plain" });
     const redo = button(words("page.house-redo"), () => step(draft, true), { class: "plain" });
-    const keep = button(words("page.house-save"), () => save(draft), { class: "main" });
+    const keep = button(words("page.house-save"), () => save(draft, report), { class: "main" });
     const row = make("div", { class: "row" }, state, make("span", { class: "doing" }, undo, redo, keep));
     const element = make("div", { class: "bar" }, wrong, refused, row);
-    return {
-      element,
-      /** Tell that it is being saved, or what was refused. */
-      tell({ isBusy = false, texts = [] }) {
-        allow(keep, !isBusy && draft.isChanged);
-        keep.textContent = words(isBusy ? "page.house-saving" : "page.house-save");
-        refused.replaceChildren(...faultList(words("page.house-refused"), texts));
-        wrong.hidden = texts.length > 0; // the server says it better
-      },
-      update() {
-        state.textContent = draft.isChanged ? `● ${words("page.house-unsaved")}` : `✓ ${words("page.house-all-saved")}`;
-        element.classList.toggle("is-changed", draft.isChanged);
-        allow(undo, draft.past.length > 0);
-        allow(redo, draft.future.length > 0);
-        wrong.replaceChildren(...faultList(words("page.house-still-wrong"), form.faults(draft.house, draft.told.limits, words)));
-        this.tell({});
-      },
-    };
+    const form = FORMS[draft.data.game];
+
+    /** Say that it is being saved, or what was refused. @type {Report} */
+    function report({ isBusy = false, texts = [] }) {
+      allow(keep, !isBusy && draft.isChanged);
+      keep.textContent = words(isBusy ? "page.house-saving" : "page.house-save");
+      refused.replaceChildren(...faultList(words("page.house-refused"), texts));
+      wrong.hidden = texts.length > 0; // the server says it better
+    }
+    function update() {
+      state.textContent = draft.isChanged ? `● ${words("page.house-unsaved")}` : `✓ ${words("page.house-all-saved")}`;
+      element.classList.toggle("is-changed", draft.isChanged);
+      allow(undo, draft.canUndo);
+      allow(redo, draft.canRedo);
+      wrong.replaceChildren(...faultList(words("page.house-still-wrong"), form.faults(draft.house, draft.data.limits, words)));
+      report({});
+    }
+    return { element, update };
   }
 
   // --- saving
 
-  /** Send the draft that is shown; gives whether it was kept. */
-  async function save(draft) {
-    const { game, version } = draft.told, form = GAMES[game], path = `/house/${game}`;
+  /** @typedef {(news: { isBusy?: boolean, texts?: string[] }) => void} Report */
+
+  /** Send a draft. @type {(draft: Draft<any>, report: Report) => Promise<void>} */
+  async function save(draft, report) {
+    const { game, version } = draft.data, form = FORMS[game];
     const sent = JSON.stringify(draft.house);
-    bar.tell({ isBusy: true });
+    report({ isBusy: true });
     try {
-      const body = JSON.stringify({ version, house: form.closed(draft.house) });
-      const answer = await request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const answer = await ownerRequest(`/house/${game}`, { version, house: form.closed(draft.house) });
       if (!answer.ok) {
-        bar.tell({ texts: await reasons(answer, words) });
-        const there = answer.status === 422 ? await json(path) : draft.told;
-        return there.version !== version && (await settle(draft, there));
+        report({ texts: await reasonsOf(answer, words) });
+        const there = answer.status === 422 ? await loadData(game) : draft.data;
+        if (there.version !== version) await settle(draft, there, report);
+        return;
       }
-      const told = await json(path);
-      games = (await json("/house")).filter((one) => one.game in GAMES);
-      if (JSON.stringify(draft.house) === sent) draft.take(told, form.opened(told.house));
-      else Object.assign(draft, { told, saved: sent }); // somebody went on while the disk was busy
+      const data = await loadData(game);
+      games = await loadGames();
+      if (JSON.stringify(draft.house) === sent) draft.load(data, form.opened(data.house));
+      else draft.noteSaved(data, sent); // somebody went on while the disk was busy
       refresh();
       say(words("page.house-saved"));
-      return true;
     } catch {
-      bar.tell({ texts: [words("page.house-no-answer")] });
-      return false;
+      report({ texts: [words("page.house-no-answer")] });
     }
   }
 
-  /** Somebody else has saved meanwhile: the person decides what counts. */
-  async function settle(draft, there) {
+  /** Let the person decide what counts: somebody else has saved in between. @type {(draft: Draft<any>, there: OwnerData, report: Report) => Promise<void>} */
+  async function settle(draft, there, report) {
     const way = await ask(words("page.house-elsewhere"), words("page.house-elsewhere-text"), [
       ["stay", words("page.house-leave-stay")], ["theirs", words("page.house-load-theirs")], ["mine", words("page.house-keep-mine")],
     ]);
     if (way === "mine") {
-      draft.told = { ...draft.told, version: there.version };
-      return save(draft);
-    }
-    if (way === "theirs") {
-      draft.take(there, GAMES[there.game].opened(there.house));
+      draft.data = { ...draft.data, version: there.version };
+      await save(draft, report);
+    } else if (way === "theirs") {
+      draft.load(there, FORMS[there.game].opened(there.house));
       refresh();
     }
-    return way === "theirs";
-  }
-
-  async function mayLeave() {
-    const unsaved = changed();
-    if (!unsaved.length) return true;
-    const names = unsaved.map((draft) => draft.told.name).join(", ");
-    const way = await ask(words("page.house-unsaved"), words("page.house-leave-text", { games: names }), [
-      ["stay", words("page.house-leave-stay")], ["discard", words("page.house-leave-discard")], ["save", words("page.house-leave-save")],
-    ]);
-    for (const draft of way === "stay" ? [] : unsaved) {
-      if (way === "discard") drafts.delete(draft.told.game);
-      else {
-        if (draft.told.game !== shown) showEditor(draft);
-        if (!(await save(draft))) return false;
-      }
-    }
-    return way !== "stay";
   }
 
   attempt(begin);
-  return { hasChanges: () => changed().length > 0, mayLeave };
 }

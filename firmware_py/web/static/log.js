@@ -1,16 +1,16 @@
 // The last acts, newest first, with refusals and their rules.
 
-import { byId, make, swap } from "./dom.js";
+import { byId, make, setContents } from "./dom.js";
 import { word } from "./words.js";
 
 const SIGNS = { act: "✓", match: "↺", refused: "✕" };
 
-/** One line of the log. */
+/** Make one line of the log. @param {Pick<LogLine, "text" | "kind" | "is_undone"> & Partial<LogLine>} line @param {Child[]} more */
 export function logLine({ text, kind, rule, why, is_undone: isUndone }, ...more) {
   return make(
     "li",
     { class: `line is-${kind}${isUndone ? " is-undone" : ""}` },
-    make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind] ?? "·"),
+    make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]),
     make(
       "span",
       { class: "said" },
@@ -23,12 +23,14 @@ export function logLine({ text, kind, rule, why, is_undone: isUndone }, ...more)
   );
 }
 
+/** @returns {View} */
 export function makeLog() {
-  function show({ log }, changed) {
-    if (!("log" in changed)) return;
-    const lines = [...(log?.lines ?? [])].reverse();
-    byId("log").classList.toggle("is-empty", lines.length === 0);
-    swap(byId("lines"), lines.map((line) => logLine(line)));
-  }
-  return { show };
+  return {
+    show({ log }, changed) {
+      if (!("log" in changed)) return;
+      const lines = [...(log?.lines ?? [])].reverse();
+      byId("log").classList.toggle("is-empty", lines.length === 0);
+      setContents(byId("lines"), lines.map((line) => logLine(line)));
+    },
+  };
 }

@@ -1,18 +1,27 @@
-// Pairing: the digits that the box shows make this browser one that may act. A QR code brings longer ones in the address.
+// Pairing: the digits that the box shows let this browser act. A QR code brings longer ones in the address.
 
-import { byId, make } from "./dom.js";
-import { request, whyOf } from "./send.js";
+import { byId, find, make } from "./dom.js";
+import { refusalOf, request } from "./http.js";
 import { word } from "./words.js";
 
-const CODE = /^#(\d{6}|\d{12})$/;
+/** Return the code in the last part of an address: "#123456"; null if there is none. @param {string} hash */
+export const codeOf = (hash) => /^#(\d{6}|\d{12})$/.exec(hash)?.[1] ?? null;
 
+/**
+ * Return what somebody typed without what cannot be part of a code. Digits of every script and spaces stay: the server reads them.
+ * @param {string} text
+ */
+export const cleanCode = (text) => text.replace(/[^\p{Nd} ]/gu, "");
+
+/** @param {() => void} onPaired @returns {View & { open: () => void, pairByAddress: () => void }} */
 export function makePairing(onPaired) {
-  const dialog = byId("pairing");
-  const code = byId("code");
-  const go = byId("pairing-go");
+  const dialog = byId("pairing", HTMLDialogElement);
+  const code = byId("code", HTMLInputElement);
+  const go = byId("pairing-go", HTMLButtonElement);
   const why = byId("pairing-why");
-  let counting = 0;
+  let countdown = 0;
 
+  /** @param {string} digits */
   async function pair(digits) {
     go.disabled = true;
     why.textContent = "";
@@ -24,20 +33,20 @@ export function makePairing(onPaired) {
         onPaired();
         return;
       }
-      const told = await whyOf(answer);
-      complain(told.why ?? word("page.refused"), told.seconds ?? 0);
+      const refusal = await refusalOf(answer);
+      showError(refusal.why ?? word("page.refused"), refusal.seconds ?? 0);
     } catch {
-      complain(word("page.not-sent"), 0);
+      showError(word("page.not-sent"), 0);
     } finally {
-      if (counting === 0) go.disabled = false;
+      if (countdown === 0) go.disabled = false;
     }
   }
 
-  /** Say why not; if the box wants a pause, count it down. */
-  function complain(text, seconds) {
+  /** Say why it failed. If the box wants a pause, count it down. @type {(text: string, seconds: number) => void} */
+  function showError(text, seconds) {
     if (!dialog.open) dialog.showModal();
-    clearInterval(counting);
-    counting = 0;
+    clearInterval(countdown);
+    countdown = 0;
     code.select();
     why.replaceChildren(text);
     if (seconds <= 0) return;
@@ -48,11 +57,11 @@ export function makePairing(onPaired) {
       left.textContent = rest > 0 ? ` ${word("page.wait", { seconds: rest })}` : "";
       go.disabled = rest > 0;
       if (rest > 0) return;
-      clearInterval(counting);
-      counting = 0;
+      clearInterval(countdown);
+      countdown = 0;
     };
     why.append(left);
-    counting = setInterval(tick, 250);
+    countdown = setInterval(tick, 250);
     tick();
   }
 
@@ -62,27 +71,29 @@ export function makePairing(onPaired) {
   }
 
   /** Pair with the code of the address, if there is one, and take it out of the address. */
-  function byAddress() {
-    const found = CODE.exec(location.hash);
-    if (!found) return;
+  function pairByAddress() {
+    const found = codeOf(location.hash);
+    if (found === null) return;
     history.replaceState(null, "", location.pathname);
-    pair(found[1]);
+    pair(found);
   }
 
-  dialog.querySelector("form").addEventListener("submit", (event) => {
+  find(dialog, "form")?.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!go.disabled) pair(code.value.trim());
   });
   code.addEventListener("input", () => {
-    code.value = code.value.replace(/[^\p{Nd} ]/gu, "");
+    code.value = cleanCode(code.value);
   });
   byId("pairing-leave").addEventListener("click", () => dialog.close());
   byId("open-pairing").addEventListener("click", open);
-  addEventListener("hashchange", byAddress);
+  addEventListener("hashchange", pairByAddress);
 
-  function show({ me }, changed) {
-    if ("me" in changed) byId("open-pairing").hidden = me === null || me.is_paired;
-  }
-
-  return { show, open, byAddress };
+  return {
+    show({ me }, changed) {
+      if ("me" in changed) byId("open-pairing").hidden = me === null || me.is_paired;
+    },
+    open,
+    pairByAddress,
+  };
 }

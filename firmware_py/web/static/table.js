@@ -1,61 +1,66 @@
 // The table: the game's drawing, the standing, and what the box waits for.
 
-import { byId, drawing, isCalm, make, memory, seatMark, swap } from "./dom.js";
+import { byId, findAll, isVisible, make, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
+import { EMPTY } from "./state.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
 
 const SIDES = ["x", "y", "z"];
 
+/** @param {Tools} tools @returns {View} */
 export function makeTable({ send, toast }) {
   const place = byId("drawing");
-  let shown = null;
+  /** @type {string | null} */
+  let drawn = null;
   let pointed = "";
-  let state = null;
+  let state = EMPTY;
 
   const taps = makeTaps(place, (tokens) => {
     if (state.me?.is_paired) send({ do: "tap", taps: tokens, acts: state.game?.acts });
     else toast(word("page.pair-first"));
   });
 
+  /** @type {View["show"]} */
   function show(now, changed) {
     state = now;
     const { game, ask } = now;
     if ("game" in changed) {
-      swap(byId("standing"), game ? standing(game) : null);
+      setContents(byId("standing"), game && standing(game));
       byId("waits").textContent = game?.waits ?? "";
-      swap(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
+      setContents(byId("notes"), (game?.notes ?? []).map((note) => make("li", {}, note)));
       draw(game);
-      byId("table").dataset.acts = game ? game.acts : "";
+      byId("table").dataset.acts = game ? String(game.acts) : "";
     }
     if ("game" in changed || "ask" in changed) {
       taps.mark(ask);
-      point(ask?.notice?.marked ?? []);
+      scrollTo(ask?.notice?.marked ?? []);
     }
   }
 
-  /** Bring what a notice speaks of into sight, once. */
-  function point(marked) {
+  /** Scroll what a notice speaks of into sight, once. @param {string[]} marked */
+  function scrollTo(marked) {
     if (marked.join() === pointed) return;
     pointed = marked.join();
-    const there = [...place.querySelectorAll(".marked")].find((element) => element.getClientRects().length > 0);
-    if (getComputedStyle(byId("ask")).position === "sticky") there?.scrollIntoView({ block: "nearest", behavior: isCalm() ? "auto" : "smooth" });
+    const there = findAll(place, ".marked").find(isVisible);
+    if (getComputedStyle(byId("ask")).position === "sticky") there?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
+  /** @param {Game | null} game */
   function draw(game) {
     const text = game?.svg ?? "";
-    if (text === shown) return;
-    shown = text;
+    if (text === drawn) return;
+    drawn = text;
     const focused = taps.focused();
     if (!game) {
       place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")));
       byId("sides").hidden = true;
       return;
     }
-    const svg = drawing(text);
+    const svg = parseSvg(text);
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", game.title);
-    turnable(svg);
+    makeTurnable(svg);
     place.replaceChildren(svg);
     fit(place);
     taps.focus(focused);
@@ -65,7 +70,7 @@ export function makeTable({ send, toast }) {
   return { show };
 }
 
-/** Show the seats with their points; whose turn it is has an arrow, who has won a star. */
+/** Make the list of seats with their points. An arrow marks whose turn it is, a star who has won. @param {Pick<Game, "seats" | "points">} game */
 export function standing({ seats, points }) {
   const items = seats.map((seat) =>
     make(
@@ -78,37 +83,36 @@ export function standing({ seats, points }) {
       make("span", { class: "points" }, seat.points),
     ),
   );
-  return [points ? make("p", { class: "caption" }, points) : null, make("ol", { class: "seats", "aria-label": word("page.standing") }, items)];
+  return [points && make("p", { class: "caption" }, points), make("ol", { class: "seats", "aria-label": word("page.standing") }, items)];
 }
 
-/** A drawing with several sides shows one at a time; this browser remembers which. */
-function turnable(svg) {
+/** Show one side at a time of a drawing that has several; this browser stores which. @param {SVGElement} svg */
+function makeTurnable(svg) {
   const group = byId("sides");
-  const has = SIDES.filter((side) => svg.querySelector(`.side[data-side="${side}"]`));
-  const drawn = [...svg.querySelectorAll("[data-show]")];
-  group.hidden = has.length < 2 || drawn.length > 0;
-  if (has.length < 2) return;
+  const sides = SIDES.filter((side) => svg.querySelector(`.side[data-side="${side}"]`));
+  const drawn = findAll(svg, "[data-show]");
+  group.hidden = sides.length < 2 || drawn.length > 0;
+  if (sides.length < 2) return;
+  /** @param {string} side */
   const label = (side) => word("page.side", { side: side.toUpperCase() });
-  const small = drawn.length > 0 ? [] : has.map((side) => make("button", { type: "button", "data-key": side, "data-show": side }, label(side)));
-  const turn = (side) => {
-    memory.set("side", side);
+  const small = drawn.length > 0 ? [] : sides.map((side) => make("button", { type: "button", "data-key": side, "data-show": side }, label(side)));
+  const buttons = [...drawn, ...small];
+  /** @param {string} side */
+  const turnTo = (side) => {
+    storage.set("side", side);
     for (const other of SIDES) svg.classList.toggle(`show-${other}`, other === side);
-    for (const button of [...drawn, ...small]) button.setAttribute("aria-pressed", String(button.dataset.show === side));
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.show === side));
   };
-  for (const button of [...drawn, ...small]) {
-    button.addEventListener("click", () => turn(button.dataset.show));
-    if (button.localName === "button") continue;
-    button.setAttribute("role", "button");
-    button.setAttribute("tabindex", "0");
-    button.setAttribute("aria-label", [label(button.dataset.show), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
-    button.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      turn(button.dataset.show);
-    });
+  for (const button of buttons) {
+    const side = button.dataset.show ?? "";
+    if (small.length > 0) {
+      button.addEventListener("click", () => turnTo(side));
+    } else {
+      makePressable(button, () => turnTo(side));
+      button.setAttribute("aria-label", [label(side), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
+    }
   }
-  swap(group, small);
-  const wished = memory.get("side", has[0]);
-  turn(has.includes(wished) ? wished : has[0]);
+  setContents(group, small);
+  const wanted = storage.get("side", sides[0]);
+  turnTo(sides.includes(wanted) ? wanted : sides[0]);
 }

@@ -1,13 +1,22 @@
-// The page's own texts, in the language that the browser wishes; the server chooses it.
+// The page's own texts, in the language that the browser prefers; the server chooses it.
 
+import { findAll } from "./dom.js";
+import { request } from "./http.js";
+
+const TIMEOUT_MS = 30_000; // when many phones open the page at once, the last ones wait for a while
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
+/** @type {Record<string, string>} */
 let table = {};
 
-/** Load the words; the server may be starting just now, so ask until it answers. */
+/** Load the texts. The server may be starting just now, so ask until it answers. */
 export async function loadWords() {
-  for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      const answer = await fetch("/words", { cache: "no-cache" });
+      const answer = await request("/words", { timeout: TIMEOUT_MS });
       if (answer.ok) {
+        /** @type {Words} */
         const { language, words } = await answer.json();
         table = words;
         document.documentElement.lang = language;
@@ -21,16 +30,22 @@ export async function loadWords() {
   }
 }
 
-/** Say a text: word("page.age", { seconds: 3 }). */
-export function word(key, values = {}) {
-  const text = table[key] ?? key;
+/**
+ * Fill values into a text: format("{seconds} s", { seconds: 3 }). Doubled braces stand for braces.
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function format(text, values) {
   return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name) => (name ? String(values[name] ?? found) : found[0]));
 }
 
-/** Fill in what the page itself says. */
-export function translate(root) {
-  for (const element of root.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
-  for (const element of root.querySelectorAll("[data-word-label]")) {
-    element.setAttribute("aria-label", word(element.dataset.wordLabel));
+/** Return a text: word("page.age", { seconds: 3 }). One that is missing is its key. @type {Translate} */
+export const word = (key, values = {}) => format(table[key] ?? key, values);
+
+/** Fill in the texts of index.html. @param {ParentNode} root */
+function translate(root) {
+  for (const element of findAll(root, "[data-word]")) element.textContent = word(element.dataset.word ?? "");
+  for (const element of findAll(root, "[data-word-label]")) {
+    element.setAttribute("aria-label", word(element.dataset.wordLabel ?? ""));
   }
 }

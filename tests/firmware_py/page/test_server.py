@@ -303,7 +303,7 @@ def test_the_record_is_a_file_with_the_match(virtual):
     assert answer.headers["Content-Disposition"] == 'attachment; filename="inside-1.txt"'
     assert "1 place L310" in answer.body.decode()
     history = phone.get("/history").json
-    assert [line["act"] for line in history["acts"]] == ["1 place L310"]
+    assert [line["text"] for line in history["acts"]] == [f"{PLAYERS[0]}: light cube on 310"]
     assert phone.get("/moment/1").json["svg"] != phone.get("/moment/0").json["svg"]
     assert PLAYERS[0] in phone.get("/sheet").body.decode()
 

@@ -229,7 +229,6 @@ def test_without_hints_nothing_is_told_to_be_hollow():
         ask = part(stack, "ask")
         assert any(option["is_hollow"] for option in ask["options"]) == hints
         assert any(ask["taps"].values()) == hints
-        assert part(stack, "game")["hints"] == hints
 
 
 def test_a_display_is_told_dot_by_dot(virtual):

@@ -1,0 +1,29 @@
+// What the server has sent last, as plain values, and what follows from it. Nothing here touches the page.
+
+/** @type {State} */
+export const EMPTY = { box: null, ask: null, game: null, log: null, me: null };
+
+/**
+ * Return the state after an event. Parts that it does not name stay as they are; parts that this page does not know are left out.
+ * @param {State} state
+ * @param {Changes} changed
+ * @returns {State}
+ */
+export function merge(state, changed) {
+  const known = Object.entries(changed).filter(([part]) => part in EMPTY);
+  return { ...state, ...Object.fromEntries(known) };
+}
+
+/** Return all that a notice says. @param {Notice} notice @param {string} between what stands between two lines */
+export const noticeText = ({ title, lines }, between) => [title, ...lines].join(between);
+
+/** Return what the prompt display says, for people who cannot see it. @param {Ask | null} ask */
+export function promptText(ask) {
+  if (ask === null) return "";
+  return (ask.notice ? noticeText(ask.notice, " ") : `${ask.title} ${ask.text}`).trim();
+}
+
+/** Return a value that changes whenever the history has to be loaded again. @param {State} state */
+export function historyKey({ game, me, log }) {
+  return [game?.number, game?.acts, log?.lines.length, log?.lines.at(-1)?.place, me?.is_paired].join();
+}

@@ -1,0 +1,388 @@
+// Types of the page's scripts, for the checker alone: nothing here is served.
+// tests/firmware_py/page/test_types.py compares the first part with what the server really sends.
+
+// --- JSON from the server (firmware_py/web/serialize.py, app.py, owner_forms.py)
+
+interface Seat {
+  seat: number;
+  name: string;
+  points: string;
+  is_turn: boolean;
+  is_winner: boolean;
+}
+
+/** The match on the table. */
+interface Game {
+  title: string;
+  /** In the journal. */
+  number: number;
+  svg: string;
+  /** How many lines the log has. */
+  acts: number;
+  notes: string[];
+  waits: string;
+  /** What points are called in this game. */
+  points: string;
+  seats: Seat[];
+}
+
+/** The table as it was: the answer to /moment/N. */
+interface Moment {
+  svg: string;
+  text: string;
+  points: string;
+  seats: Seat[];
+}
+
+interface LogLine {
+  place: number;
+  text: string;
+  kind: "act" | "match" | "refused";
+  rule: string | null;
+  why: string | null;
+  is_undone: boolean;
+}
+
+interface Log {
+  lines: LogLine[];
+}
+
+/** A line of the whole log: part of the answer to /history. */
+interface HistoryLine {
+  place: number;
+  text: string;
+  kind: "act" | "match";
+  is_undone: boolean;
+  /** How many undos lead back to it; null if it does not stand. */
+  undos: number | null;
+}
+
+interface Chart {
+  title: string;
+  svg: string;
+}
+
+interface HistoryAnswer {
+  acts: HistoryLine[];
+  charts: Chart[];
+}
+
+interface AnswerOption {
+  label: string;
+  /** As in `data-tap` of a drawing: "spot:A3". */
+  tap: string;
+  is_hollow: boolean;
+}
+
+interface Notice {
+  title: string;
+  lines: string[];
+  is_refusal: boolean;
+  rule: string | null;
+  yes: string;
+  no: string | null;
+  /** What it speaks of, as the values of taps: "A3". */
+  marked: string[];
+}
+
+/** What the box asks. */
+interface Ask {
+  id: number;
+  title: string;
+  text: string;
+  shape: "compass" | "list" | "number" | "board" | "text" | "name" | "end";
+  options: AnswerOption[];
+  cursor: number;
+  answered: string[];
+  /** The taps of what was answered so far. */
+  chosen: string[];
+  /** All that a tap can mean now; true if nothing allowed lies behind it. */
+  taps: Record<string, boolean>;
+  can_back: boolean;
+  news: string;
+  is_for_box: boolean;
+  notice: Notice | null;
+}
+
+interface Display {
+  role: string;
+  name: string;
+  /** Row by row, one bit a dot, as base64. */
+  dots: string;
+  contrast: number;
+  is_lit: boolean;
+  is_plugged: boolean;
+}
+
+interface Reader {
+  is_plugged: boolean;
+}
+
+interface Tray {
+  state: string;
+  faces: number[];
+}
+
+interface Sound {
+  name: string;
+  /** How many sounds there have been. */
+  number: number;
+}
+
+/** The virtual box. */
+interface Box {
+  displays: Display[];
+  reader: Reader;
+  tray: Tray;
+  sound: Sound;
+}
+
+interface SeatAnswer {
+  act: string;
+  label: string;
+}
+
+/** What this browser is to the box. */
+interface Me {
+  is_paired: boolean;
+  is_virtual: boolean;
+  token: string | null;
+  seat: number | null;
+  answers: SeatAnswer[];
+}
+
+/** The answer to /words. */
+interface Words {
+  language: string;
+  words: Record<string, string>;
+}
+
+/** One game of the answer to /house. */
+interface OwnerSummary {
+  game: string;
+  name: string;
+  verified: boolean;
+}
+
+/** Owner data of one game: the answer to /house/GAME. */
+interface OwnerData<House = any, Limits = any> { // any: which of the two it is, `game` says
+  game: string;
+  version: string;
+  is_stand_in: boolean;
+  faults: string[];
+  unknown: string[];
+  limits: Limits;
+  house: House;
+}
+
+interface InsiderCard {
+  values: number[];
+  corner: number;
+  verified: boolean;
+}
+
+interface InsiderBoard {
+  verified: boolean;
+  cellar: number;
+  /** How many squares each path has, by its name: "a1-b1". */
+  links: Record<string, number>;
+}
+
+interface InsiderHouse {
+  board: InsiderBoard;
+  cards: InsiderCard[];
+}
+
+/** The least and the most. */
+type Ends = [number, number];
+
+interface InsiderLimits {
+  places: string[];
+  insider: string;
+  homes: string[];
+  inner: string[];
+  squares: Ends;
+  cellar: Ends;
+  tables: Ends;
+  of_each_size: number;
+  values: Ends;
+  corner: Ends;
+}
+
+interface OfflineNet {
+  sites: number;
+  /** "A1-A2"; a file has the links of all nets or of none. */
+  links?: string[];
+}
+
+/** Nets by their letters, beside the mark of the whole map. */
+type OfflineMap = { verified: boolean } & { [net: string]: OfflineNet };
+/** Values of market cards by their letters, beside the mark of all. */
+type OfflineMarket = { verified: boolean } & { [card: string]: number[] };
+
+interface OfflineHouse {
+  map: OfflineMap;
+  market: OfflineMarket;
+}
+
+interface OfflineLimits {
+  nets: string[];
+  sites: Ends;
+  market: string[];
+  values: Ends;
+}
+
+/** Why the server said no. */
+interface Refusal {
+  why?: string;
+  /** How long to wait before the next attempt. */
+  seconds?: number;
+  faults?: string[];
+}
+
+// --- JSON to the server (firmware_py/web/actions.py)
+
+type PressKind = "short" | "long" | "repeat";
+
+type Action =
+  | { do: "press"; key: string; kind: PressKind; ask?: number }
+  | { do: "choose"; ask: number; option: number }
+  | { do: "type"; ask: number; text: string }
+  | { do: "tap"; taps: string[]; acts?: number }
+  | { do: "say"; act: string }
+  | { do: "undo-to"; place: number }
+  | { do: "roll"; state: string; faces: number[] }
+  | { do: "plug"; part: string; in: boolean }
+  | { do: "claim"; seat: number | null };
+
+// --- inside the page
+
+/** What the server has sent last, by part; null where there is nothing. */
+interface State {
+  box: Box | null;
+  ask: Ask | null;
+  game: Game | null;
+  log: Log | null;
+  me: Me | null;
+}
+
+/** One event: the parts that have changed. */
+type Changes = Partial<State>;
+
+type Send = (action: Action) => void;
+
+/** What every view gets. */
+interface Tools {
+  send: Send;
+  confirm: (question: string, yes: string) => Promise<boolean>;
+  toast: (text: string) => void;
+  view: () => string;
+}
+
+interface View {
+  show: (state: State, changed: Changes) => void;
+  opened?: (view: string) => void;
+}
+
+/** What can be put into an element; what is empty is left out. */
+type Child = Node | string | null | undefined | false | Child[];
+
+type PageElement = HTMLElement | SVGElement;
+
+type Attribute = string | number | boolean | null | undefined | ((event: any) => void); // any: each event has its own type
+
+type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Something that is built once and brought up to date in place. */
+interface Part {
+  element: Element;
+  update: () => void;
+}
+
+interface RequestOptions {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** The session's; the server wants it where something changes. */
+  token?: string | null;
+  signal?: AbortSignal;
+  /** In milliseconds. */
+  timeout?: number;
+}
+
+/** Where a drawing goes. */
+interface Room {
+  width: number;
+  height: number;
+  /** The height of the window. */
+  screen: number;
+  /** Whether the place has a height of its own; else the page scrolls. */
+  isOwn: boolean;
+}
+
+/** On the screen. */
+interface Rectangle {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+// --- the editors of owner data
+
+interface StepperOptions {
+  words: Translate;
+  /** For screen readers. */
+  name: string;
+  /** Beside it. */
+  label?: string;
+  ends: Ends;
+  get: () => number;
+  set: (number: number) => void;
+}
+
+interface SectionOptions {
+  words: Translate;
+  title: string;
+  how: string;
+  verified: () => boolean;
+  inside: Child[];
+}
+
+/** One path of Insider's board. */
+interface PathOptions {
+  path: string;
+  ends: Ends;
+  words: Translate;
+  get: () => number;
+  set: (count: number) => void;
+  choose: () => void;
+}
+
+/** What can carry the mark "compared with my copy". */
+interface Verified {
+  verified: boolean;
+}
+
+/** Change the draft; `part` finds what has to be compared again afterwards. */
+type Edit<House> = (change: (house: House) => void, part?: (house: House) => Verified | null) => void;
+
+interface EditorTools<House, Limits> {
+  house: () => House;
+  limits: Limits;
+  words: Translate;
+  edit: Edit<House>;
+  say: (text: string) => void;
+}
+
+/** The module of one game's owner data. */
+interface OwnerForm<House, Limits> {
+  opened: (house: House) => House;
+  closed: (house: House) => House;
+  faults: (house: House, limits: Limits, words: Translate) => string[];
+  editor: (tools: EditorTools<House, Limits>) => Part;
+}
+
+type InsiderTools = EditorTools<InsiderHouse, InsiderLimits>;
+type InsiderForm = OwnerForm<InsiderHouse, InsiderLimits>;
+type OfflineTools = EditorTools<OfflineHouse, OfflineLimits>;
+type OfflineForm = OwnerForm<OfflineHouse, OfflineLimits>;
