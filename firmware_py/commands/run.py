@@ -16,6 +16,7 @@ from firmware_py.i18n.default_names import LONGEST_NAME, default_name
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, tell
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.system import power
+from firmware_py.ui.flows.home import home
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +70,7 @@ def _run(
         nonlocal settings
         with suppress(UserError):
             settings = configuration.load(translations, [])
-        return ScreenStack(store, settings, crash_log, translations, today=_today())
+        return ScreenStack(store, settings, crash_log, translations, home, today=_today())
 
     def first(stack: ScreenStack) -> None:
         (begin or start)(stack)

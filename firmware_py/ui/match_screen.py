@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from drivers.presses import Key, Kind, Press
 from engine.acts import Act, is_open, quote
 from engine.game import MATCH_VERBS
-from engine.match import REDO, UNDO, Match, about
+from engine.match import UNDO, Match, about
 from engine.steps import Kind as StepKind
 from engine.verdicts import player
 from firmware_py.config.configuration import DEFAULTS
@@ -25,10 +25,11 @@ from firmware_py.games.memory import Memory
 from firmware_py.games.views import Scene
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui import match_view
+from firmware_py.ui.choices import Choice
 from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.match_view import MatchView
-from firmware_py.ui.menu import OURS, REFUSED, menu_lawful, menu_paths
-from firmware_py.ui.navigator import DIRECTIONS, Navigator, navigator_again, navigator_for, navigator_of
+from firmware_py.ui.menu import AMEND, NOTHING_TO_AMEND, MenuState, menu_of_match
+from firmware_py.ui.navigator import DIRECTIONS, Leaf, Navigator, navigator_again, navigator_for, navigator_of
 from firmware_py.ui.phrases import history, in_short, lawful_now, sound_of
 from firmware_py.ui.session import NullSession
 from firmware_py.ui.tutor import Tutor
@@ -143,11 +144,11 @@ class MatchScreen:
         if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
             return  # the hold began at a question that is answered by now
         self._table_shown = navigator.shape is Shape.BOARD
-        act = navigator.press(DIRECTIONS[press.key], held=held)
-        if act is not None and navigator.option.hollow:
-            self._submit(act)
-        elif act is not None:
-            self._take(navigator, act)
+        leaf = navigator.press(DIRECTIONS[press.key], held=held)
+        if leaf is not None and navigator.option.hollow:
+            self._explain(leaf)
+        elif leaf is not None:
+            self._take(navigator, leaf)
 
     def _press_seat(self, navigator: Navigator, seat: int) -> None:
         """A seat key answers a question for a seat or a number; elsewhere that seat speaks, in turn or not."""
@@ -170,7 +171,7 @@ class MatchScreen:
     def _press_ok(self, navigator: Navigator, kind: Kind) -> None:
         goes_on = kind is Kind.SHORT and is_advised(self.match, navigator.option)
         if navigator.option.hollow and kind is not Kind.REPEAT and not goes_on:
-            self._submit(navigator.option.paths[0].act, may_insist=len(navigator.option.paths) == 1)
+            self._explain(navigator.option.paths[0].leaf, may_insist=len(navigator.option.paths) == 1)
         elif kind is Kind.LONG and (rule := self._tutor.offered) is not None:
             self.tell(self.translations("box.lesson", rule=rule), [self.translations.text(rule_text(rule))])
             self._tutor.teach(rule)
@@ -237,7 +238,7 @@ class MatchScreen:
         if navigator is None or not paths:
             self.hint(self.translations("box.not-asked"))
         elif not navigator.has_lawful(paths):
-            self._submit(paths[0].act, may_insist=len(paths) == 1)
+            self._explain(paths[0].leaf, may_insist=len(paths) == 1)
         elif (act := navigator.narrow(taps)) is not None:
             self._take(navigator, act)
 
@@ -271,51 +272,56 @@ class MatchScreen:
 
     def _open(self, navigator: Navigator) -> None:
         """Go straight on to the answers if a single act is waited for, and a value of it is open."""
-        act = navigator.only_act()
-        while act is not None and (answers := self._answers(act)):
-            act = navigator.go_on(answers)
+        leaf: Leaf | None = navigator.only_act()
+        while isinstance(leaf, Act) and (answers := self._answers(leaf)):
+            leaf = navigator.go_on(answers)
 
-    def _take(self, navigator: Navigator, act: Act) -> None:
-        """Go on asking while something of an act is open; else it is said."""
-        if act.verb in OURS:
-            self._take_menu(act)
-            return
-        if act.verb == "quit":
-            self.propose(self.translations("box.quit-asks", who=player(act.seat or 1)), act)
-            return
-        said: Act | None = act
-        while said is not None and (answers := self._answers(said)):
-            said = navigator.go_on(answers)
-        if said is not None:
-            self._submit(said)
+    def _take(self, navigator: Navigator, leaf: Leaf) -> None:
+        """Do an entry of the menu, or go on asking while something of an act is open; else the act is said."""
+        if isinstance(leaf, Choice):
+            leaf.action()
+        elif leaf == UNDO:
+            self._undo()
+        elif leaf == AMEND:
+            self._begin_amend()
+        elif leaf.verb == "quit":
+            self.propose(self.translations("box.quit-asks", who=player(leaf.seat or 1)), leaf)
+        else:
+            said: Leaf | None = leaf
+            while isinstance(said, Act) and (answers := self._answers(said)):
+                said = navigator.go_on(answers)
+            if isinstance(said, Act):
+                self._submit(said)
 
-    def _take_menu(self, act: Act) -> None:
-        """Do what the menu offers beside the acts of the game."""
-        match act.verb:
-            case "undo":
-                self._undo()
-            case "redo":
-                self._submit(REDO)
-            case "menu-look":
-                self._begin_turn()
-                self._play_scenes(self._pictures.scenes(self.match.state, int(act.args[0]), self.translations))
-            case "menu-history":
-                self._show_history()
-            case "menu-play-on":
-                self._plays_on = True
-                self._begin_turn()
-            case "amend":
-                self._begin_amend()
-            case "menu-insist":
-                self._insist()
-            case "menu-rename":
-                seat = act.args[0]
-                title = self.translations("menu.new-name", seat=seat)
-                self._begin_turn()
-                self.session.ask_name(title, lambda name: self._submit(Act(None, "name", (seat, quote(name)))))
-            case "menu-leave":
-                self._begin_turn()
-                self.session.leave(act.args[0])
+    def _explain(self, leaf: Leaf, *, may_insist: bool = True) -> None:
+        """Say why an answer is not allowed now."""
+        if isinstance(leaf, Act):
+            self._submit(leaf, may_insist=may_insist)
+        elif leaf.refusal is not None:
+            self._refuse(leaf.refusal)
+
+    # --- what the menu does
+
+    def look_at(self, number: int) -> None:
+        """Show a round of the past once more."""
+        self._begin_turn()
+        self._play_scenes(self._pictures.scenes(self.match.state, number, self.translations))
+
+    def play_on(self) -> None:
+        """Go on with a game that is decided."""
+        self._plays_on = True
+        self._begin_turn()
+
+    def rename(self, seat: int) -> None:
+        """Ask for another name of a seat."""
+        self._begin_turn()
+        title = self.translations("menu.new-name", seat=str(seat))
+        self.session.ask_name(title, lambda name: self._submit(Act(None, "name", (str(seat), quote(name)))))
+
+    def leave(self, how: str) -> None:
+        """Leave the match: `park`, `end` or `settings`."""
+        self._begin_turn()
+        self.session.leave(how)
 
     def _begin_amend(self) -> None:
         """Type the last entry in anew, from the position that it was made in."""
@@ -326,7 +332,7 @@ class MatchScreen:
         self._navigator, self._amends, self._at_home = navigator, True, False
         self._open(navigator)
 
-    def _insist(self) -> None:
+    def insist(self) -> None:
         """Ask the table whether it insists on what was refused."""
         assert self._refused is not None  # else it is hollow
         overruled = about("overrule", self._refused)
@@ -335,7 +341,8 @@ class MatchScreen:
         else:
             self.propose(self.translations("box.insist-asks", act=self.match.tell(self._refused)), overruled)
 
-    def _show_history(self) -> None:
+    def show_history(self) -> None:
+        """List what was played."""
         title = self.translations("box.history", count=len(self.match.log))
         self.tell(title, history(self.match, self._language)).scroll_to_end()
 
@@ -353,12 +360,12 @@ class MatchScreen:
     def _submit(self, act: Act, *, may_insist: bool = True) -> None:
         """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
         said = about("amend", act) if self._amends else act
-        refusal = REFUSED[said] if said in REFUSED else self._play(said)
+        refusal = NOTHING_TO_AMEND if said == AMEND else self._play(said)
         if refusal is None:
             return
         self.refusals.append((len(self.match.log), said, refusal))
         dialog = self._refuse(refusal)
-        is_of_game = said.verb not in {*MATCH_VERBS, *OURS} and not is_open(said)
+        is_of_game = said.verb not in MATCH_VERBS and not is_open(said)
         if is_of_game and not self._amends and refusal.rule is not None:
             self._refused = said
             if refusal.is_advice and may_insist:
@@ -409,8 +416,9 @@ class MatchScreen:
         self._table_shown = False
 
     def _open_menu(self) -> None:
-        paths = menu_paths(self.match, self._pictures.rounds(self.match.state), is_over=self._navigator is None)
-        self._navigator = Navigator(paths, menu_lawful(self.match, paths, self._refused))
+        rounds = self._pictures.rounds(self.match.state)
+        state = MenuState(rounds, is_over=self._navigator is None, has_refused=self._refused is not None)
+        self._navigator = menu_of_match(self.match, self, state)
         self._at_home = False
 
     def _refuse(self, refusal: Refusal) -> Dialog:

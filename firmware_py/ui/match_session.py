@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import Act
-from engine.verdicts import BadSetup, say
+from engine.verdicts import BadSetup
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
 from firmware_py.games.standings import agrees, standing_lines
 from firmware_py.storage.journal import JournalFault, Status
 from firmware_py.storage.match_store import Unreadable, new_match, restored
+from firmware_py.ui.choices import entries
+from firmware_py.ui.flows.new_match import ask_player, choose_game
+from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.navigator import Path
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +81,7 @@ def _lay(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
         memory = owner_data.memory_of(match.setup.game, stack.translations)
     except UserError:  # the house data is not needed to go on; `sideline house` says what is wrong with it
         memory = Memory()
-    stack.clear(
+    stack.replace_all(
         MatchScreen(
             match, stack.translations, config=stack.config, displays=stack.displays, memory=memory, session=session
         ),
@@ -157,7 +159,6 @@ class StoredSession:
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
         """Let somebody who played before be chosen, or a name be typed."""
-        from firmware_py.ui.flows.new_match import ask_player
 
         def chosen(name: str) -> None:
             self._stack.pop()
@@ -178,34 +179,22 @@ class StoredSession:
                     lambda: self._settle(Status.ENDED),
                 )
             case "settings":
-                from firmware_py.ui.flows.settings import settings
-
                 settings(stack, stack.pop)
             case _:
                 self._after()
 
     def _settle(self, status: Status) -> None:
-        from firmware_py.ui.flows.home import home
-
         if not self._has_ended:
             over = self._match.standing().is_decided
             self._stack.store.settle(self.number, self._match, Status.OVER if over else status)
-        home(self._stack)
+        self._stack.go_home()
 
     def _after(self) -> None:
         """Ask what comes after a match that is over."""
         stack, asks = self._stack, "desk.ask-next"
-        leaves = {"rematch": self._rematch, "new": self._new, "home": self._home}
-        paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in leaves]
-        stack.push(
-            QuestionScreen(
-                stack.translations,
-                stack.translations("box.over"),
-                paths,
-                lambda act: leaves[act.verb](),
-                stack.pop,
-            )
-        )
+        actions = {"rematch": self._rematch, "new": self._new, "home": self._home}
+        choices = entries(asks, "desk", actions)
+        stack.push(ChoiceScreen(stack.translations, stack.translations("box.over"), choices, stack.pop))
 
     def _rematch(self) -> None:
         """Play again, with the next player to begin; where the rules say which seat does, the players move on."""
@@ -220,10 +209,8 @@ class StoredSession:
         begin(self._stack, before._replace(players=players, first=first, tags=tags), self._series)
 
     def _new(self) -> None:
-        from firmware_py.ui.flows.new_match import choose_game
-
         self._home()
-        choose_game(self._stack)
+        choose_game(self._stack, begin)
 
     def _home(self) -> None:
         self._settle(Status.OVER)

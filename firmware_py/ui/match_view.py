@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.acts import Act
 from firmware_py.display.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.display.shapes import Shape
 from firmware_py.games.views import TableView
@@ -80,9 +81,8 @@ def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
 
 def preview(seen: MatchView) -> Any:
     """Give the position to show: as it is, or the one that a correction under way speaks of."""
-    if seen.navigator is None:
-        return seen.match.state
-    return seen.pictures.preview(seen.match.state, seen.navigator.option.paths[0].act)
+    leaf = None if seen.navigator is None else seen.navigator.option.paths[0].leaf
+    return seen.pictures.preview(seen.match.state, leaf) if isinstance(leaf, Act) else seen.match.state
 
 
 def prompt(seen: MatchView) -> Image.Image:

@@ -7,14 +7,16 @@ never reach it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from engine.acts import OPEN, Act
 from engine.game import FIX
 from engine.match import REDO, UNDO
 from engine.steps import aside, choice, number, seat
 from engine.verdicts import Refusal, say
-from firmware_py.ui.navigator import Path, menu_of
+from firmware_py.ui.choices import Choice
+from firmware_py.ui.navigator import Leaf, Navigator, Path, menu_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,94 +24,124 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.steps import Step
 
-AMEND, INSIST = Act(None, "amend", (OPEN,)), Act(None, "menu-insist")
-LOOK, HISTORY, PLAY_ON = "menu-look", "menu-history", "menu-play-on"
-RENAME, LEAVE = "menu-rename", "menu-leave"
-"""Verbs that no game has."""
+AMEND = Act(None, "amend", (OPEN,))
 LEAVES = ("park", "end", "settings")
-OURS = frozenset({LOOK, HISTORY, PLAY_ON, RENAME, LEAVE, INSIST.verb, AMEND.verb, "undo", "redo"})
-"""Verbs that the menu does by itself."""
-REFUSED = {
-    AMEND: Refusal("M-3", say("match.nothing-to-amend")),
-    INSIST: Refusal("M-4", say("box.nothing-refused")),
-}
-"""Why something of it cannot be done."""
+NOTHING_TO_AMEND = Refusal("M-3", say("match.nothing-to-amend"))
+NOTHING_REFUSED = Refusal("M-4", say("box.nothing-refused"))
 
 
-def menu_paths(match: Match[Any], rounds: int, *, is_over: bool) -> list[Path]:
-    """List all of it; `rounds` can be looked back at."""
+class MenuActions(Protocol):
+    """What the menu does beside the acts of the match."""
+
+    def look_at(self, number: int) -> None:
+        """Show a round of the past once more."""
+
+    def show_history(self) -> None:
+        """List what was played."""
+
+    def play_on(self) -> None:
+        """Go on with a game that is decided."""
+
+    def rename(self, seat: int) -> None:
+        """Ask for another name of a seat."""
+
+    def insist(self) -> None:
+        """Ask whether the table insists on what was refused last."""
+
+    def leave(self, how: str) -> None:
+        """Leave the match: `park`, `end` or `settings`."""
+
+
+class MenuState(NamedTuple):
+    """What the menu depends on beside the match."""
+
+    rounds: int = 0
+    """How many rounds can be looked back at."""
+    is_over: bool = False
+    has_refused: bool = False
+    """Something was refused in this turn."""
+
+
+def menu_of_match(match: Match[Any], actions: MenuActions, state: MenuState) -> Navigator:
+    """Return the navigator of the menu."""
+    paths = menu_paths(match, actions, state)
+    return Navigator(paths, _allowed(match, paths))
+
+
+def menu_paths(match: Match[Any], actions: MenuActions, state: MenuState) -> list[Path]:
+    """Return every path of the menu."""
     return [
-        *_corrections(),
-        *_looks(match, rounds),
-        *_players(match),
-        *_leaves(is_over=is_over),
-        *_games_own(match, is_over=is_over),
+        *_corrections(actions, state),
+        *_looks(match, actions, state),
+        *_players(match, actions),
+        *_leaves(actions, state),
+        *_games_own(match, actions, state),
     ]
 
 
-def menu_lawful(match: Match[Any], paths: list[Path], refused: Act | None) -> set[Act]:
-    """Tell which of it can be done now."""
-    lawful = set(match.legal())
-    for path in paths:
-        act = path.act
-        if act == AMEND:
-            is_lawful = match.amendable() is not None
-        elif act == INSIST:
-            is_lawful = refused is not None
-        elif act == FIX:
-            is_lawful = bool(match.rules.answers(match.state, FIX))
-        elif act in {UNDO, REDO} or act.verb == "quit":
-            is_lawful = match.judge(act) is None
-        else:
-            is_lawful = act.verb in OURS
-        if is_lawful:
-            lawful.add(act)
-    return lawful
+def _allowed(match: Match[Any], paths: list[Path]) -> set[Leaf]:
+    """Return what of the menu can be done now."""
+    return {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))}
+
+
+def _is_allowed(match: Match[Any], leaf: Leaf) -> bool:
+    if isinstance(leaf, Choice):
+        return leaf.is_allowed
+    if leaf == AMEND:
+        return match.amendable() is not None
+    if leaf == FIX:
+        return bool(match.rules.answers(match.state, FIX))
+    return (leaf in {UNDO, REDO} or leaf.verb == "quit") and match.judge(leaf) is None
 
 
 def _entry(asks: str, value: str) -> Step:
     return choice(say(asks), value, say(f"menu.{value}"))
 
 
-def _corrections() -> Iterator[Path]:
-    first = aside("correct", say("menu.correct"))
-    asks = "menu.ask-correct"
-    for value, act in (("fix", FIX), ("undo", UNDO), ("redo", REDO), ("amend", AMEND), ("insist", INSIST)):
+def _corrections(actions: MenuActions, state: MenuState) -> Iterator[Path]:
+    first, asks = aside("correct", say("menu.correct")), "menu.ask-correct"
+    for value, act in (("fix", FIX), ("undo", UNDO), ("redo", REDO), ("amend", AMEND)):
         yield Path((first, _entry(asks, value)), act)
+    step = _entry(asks, "insist")
+    refusal = None if state.has_refused else NOTHING_REFUSED
+    yield Path((first, step), Choice(step, actions.insist, state.has_refused, refusal))
 
 
-def _looks(match: Match[Any], rounds: int) -> Iterator[Path]:
+def _looks(match: Match[Any], actions: MenuActions, state: MenuState) -> Iterator[Path]:
     first, asks = aside("look", say("menu.look")), "menu.ask-look"
-    if rounds:
-        own = choice(say(asks), "rounds", say(f"{match.setup.game}.rounds"))
-        for at in range(1, rounds + 1):
-            yield Path((first, own, number(say("box.ask-round"), at, rounds)), Act(None, LOOK, (str(at),)))
-    yield Path((first, _entry(asks, "history")), Act(None, HISTORY))
+    own = choice(say(asks), "rounds", say(f"{match.setup.game}.rounds"))
+    for at in range(1, state.rounds + 1):
+        step = number(say("box.ask-round"), at, state.rounds)
+        yield Path((first, own, step), Choice(step, partial(actions.look_at, at)))
+    step = _entry(asks, "history")
+    yield Path((first, step), Choice(step, actions.show_history))
 
 
-def _players(match: Match[Any]) -> Iterator[Path]:
+def _players(match: Match[Any], actions: MenuActions) -> Iterator[Path]:
     first, asks = aside("players", say("menu.players")), "menu.ask-players"
     for at in range(1, len(match.players) + 1):
         who = seat(say("box.ask-seat"), at)
-        yield Path((first, _entry(asks, "rename"), who), Act(None, RENAME, (str(at),)))
+        yield Path((first, _entry(asks, "rename"), who), Choice(who, partial(actions.rename, at)))
     for at in range(1, len(match.players) + 1):
         who = seat(say("box.ask-seat"), at)
         yield Path((first, _entry(asks, "quit"), who), Act(at, "quit"))
 
 
-def _leaves(*, is_over: bool) -> Iterator[Path]:
+def _leaves(actions: MenuActions, state: MenuState) -> Iterator[Path]:
     first = aside("match", say("menu.match"))
     for value in LEAVES:
-        if not (is_over and value == "park"):
-            yield Path((first, _entry("menu.ask-match", value)), Act(None, LEAVE, (value,)))
+        if not (state.is_over and value == "park"):
+            step = _entry("menu.ask-match", value)
+            yield Path((first, step), Choice(step, partial(actions.leave, value)))
 
 
-def _games_own(match: Match[Any], *, is_over: bool) -> Iterator[Path]:
-    """List what this very game has in the menu; a single thing lies there by itself."""
+def _games_own(match: Match[Any], actions: MenuActions, state: MenuState) -> Iterator[Path]:
+    """Yield what this very game has in the menu; a single thing lies there by itself."""
     own = menu_of(match.rules, match.state)
-    if is_over and match.ask().is_optional:
-        own.append(Path((aside(PLAY_ON, say("box.play-on")),), Act(None, PLAY_ON)))
+    if state.is_over and match.ask().is_optional:
+        step = aside("play-on", say("box.play-on"))
+        own.append(Path((step,), Choice(step, actions.play_on)))
     if len({path.steps[0] for path in own}) > 1:
         group = aside("game", say("menu.game"))
-        own = [Path((group, *path.steps), path.act) for path in own]
+        own = [Path((group, *path.steps), path.leaf) for path in own]
     yield from own

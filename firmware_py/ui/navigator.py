@@ -26,6 +26,7 @@ from engine.acts import Act
 from engine.steps import Kind, choice, seat
 from engine.verdicts import say
 from firmware_py.display.shapes import COMPASS, Direction, Shape
+from firmware_py.ui.choices import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -47,11 +48,15 @@ DIRECTIONS = {
 }
 
 
+Leaf = Act | Choice
+"""What a path ends in: an act that is said to the match, or an entry of a menu."""
+
+
 class Path(NamedTuple):
-    """The steps that lead to an act."""
+    """The steps that lead to an act, or to an entry of a menu."""
 
     steps: tuple[Step, ...]
-    act: Act
+    leaf: Leaf
 
 
 class Option(NamedTuple):
@@ -64,13 +69,14 @@ class Option(NamedTuple):
     """All that lies behind it; there is something."""
 
 
-def _ask(paths: Sequence[Path], lawful: Collection[Act], depth: int) -> tuple[Option, ...]:
+def _ask(paths: Sequence[Path], lawful: Collection[Leaf], depth: int) -> tuple[Option, ...]:
     """Find the answers that follow after some steps, in the order of the paths."""
     groups: dict[Step, list[Path]] = {}
     for path in paths:
         groups.setdefault(path.steps[depth], []).append(path)
     return tuple(
-        Option(step, not any(path.act in lawful for path in group), tuple(group)) for step, group in groups.items()
+        Option(step, not any(path.leaf in lawful for path in group), tuple(group))
+        for step, group in groups.items()
     )
 
 
@@ -81,12 +87,12 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
     comes first, and a player is one more answer to it.
     """
     offered = [path for path in paths_of(rules, state) if not path.steps[0].is_aside]
-    table = [path for path in offered if path.act.seat is None]
-    players = [path for path in offered if path.act.seat in seats]
+    table = [path for path in offered if path.leaf.seat is None]
+    players = [path for path in offered if path.leaf.seat in seats]
     if len(seats) > 1:
         asks = rules.ask(state).who or say("box.ask-seat")
         before = (choice(table[0].steps[0].asks, "player", say("box.a-player")),) if table else ()
-        players = [Path((*before, seat(asks, path.act.seat or 0), *path.steps), path.act) for path in players]
+        players = [Path((*before, seat(asks, path.leaf.seat or 0), *path.steps), path.leaf) for path in players]
     paths = table + players
     if not paths:
         return None
@@ -98,15 +104,15 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
 
 def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | None:
     """Make the walk of one player alone; if nothing else is to be said, of what the menu has for that player."""
-    paths = [path for path in paths_of(rules, state) if path.act.seat == speaker]
+    paths = [path for path in paths_of(rules, state) if path.leaf.seat == speaker]
     paths = [path for path in paths if not path.steps[0].is_aside] or paths
     return Navigator(paths, frozenset(rules.legal(state))) if paths else None
 
 
 def navigator_again(rules: Rules[Any], before: Any, last: Act) -> Navigator:
     """Make the walk to another entry of the same kind and seat, from the position that it was made in."""
-    kind = (last.seat, last.verb)
-    paths = [path for path in paths_of(rules, before) if (path.act.seat, path.act.verb) == kind]
+    same = {act for act in rules.wellformed(before) if (act.seat, act.verb) == (last.seat, last.verb)}
+    paths = [path for path in paths_of(rules, before) if path.leaf in same]
     return Navigator(paths, frozenset(rules.legal(before)))
 
 
@@ -142,11 +148,11 @@ def _place(path: Path, tap: str, first: int) -> int | None:
 class Navigator:
     """Where somebody is on the way to an act."""
 
-    def __init__(self, paths: Sequence[Path], lawful: Collection[Act]) -> None:
+    def __init__(self, paths: Sequence[Path], lawful: Collection[Leaf]) -> None:
         """Begin at the first question; there is at least one path, and none is the beginning of another."""
         self.allowed = lawful
         """What is lawful of what lies behind the question at hand."""
-        self._asked: list[tuple[Option, tuple[Option, ...], int, int, Collection[Act]]] = []
+        self._asked: list[tuple[Option, tuple[Option, ...], int, int, Collection[Leaf]]] = []
         """What a person has answered, each with options, cursor, depth and what is lawful as they were."""
         self.depth = 0
         """Which step of their paths is asked for."""
@@ -164,9 +170,9 @@ class Navigator:
         """Nothing was answered yet."""
         return not self._asked
 
-    def lawful(self) -> list[Act]:
+    def lawful(self) -> list[Leaf]:
         """List the lawful acts that lie behind the question at hand."""
-        return [path.act for option in self.options for path in option.paths if path.act in self.allowed]
+        return [path.leaf for option in self.options for path in option.paths if path.leaf in self.allowed]
 
     def reached(self) -> frozenset[str]:
         """List the names of what the keys can reach, and of what they have chosen on the way; not of the menu."""
@@ -175,8 +181,9 @@ class Navigator:
 
     def only_act(self) -> Act | None:
         """Give the act behind the question at hand, if there is but one."""
-        acts = [path.act for option in self.options for path in option.paths]
-        return acts[0] if len(acts) == 1 else None
+        leaves = [path.leaf for option in self.options for path in option.paths]
+        only = leaves[0] if len(leaves) == 1 else None
+        return only if isinstance(only, Act) else None
 
     @property
     def spot(self) -> Option | None:
@@ -192,7 +199,7 @@ class Navigator:
     @property
     def speaker(self) -> int | None:
         """The seat that speaks, once that is clear; None for the table itself."""
-        seats = {path.act.seat for option in self.options for path in option.paths}
+        seats = {path.leaf.seat for option in self.options for path in option.paths}
         return seats.pop() if len(seats) == 1 else None
 
     @property
@@ -205,7 +212,7 @@ class Navigator:
                 return Shape.NUMBER
         return Shape.COMPASS if len(self.options) <= UNDER_OK + 1 else Shape.LIST
 
-    def press(self, direction: Direction, *, held: bool = False) -> Act | None:
+    def press(self, direction: Direction, *, held: bool = False) -> Leaf | None:
         """Press an arrow: a compass answers at once, elsewhere the cursor moves."""
         if self.shape is Shape.COMPASS:
             at = COMPASS.index(direction)
@@ -232,15 +239,15 @@ class Navigator:
                     return True
         return False
 
-    def choose(self) -> Act | None:
+    def choose(self) -> Leaf | None:
         """Take the answer under the cursor; give the act if it was the last."""
         if self._ends():
-            return self.option.paths[0].act
+            return self.option.paths[0].leaf
         self._remember(self.option)
         self.depth += 1
         return self._enter(self.option.paths)
 
-    def go_on(self, answers: Sequence[Answer]) -> Act | None:
+    def go_on(self, answers: Sequence[Answer]) -> Leaf | None:
         """Ask for the first open value of the act just chosen; give the act if there is but one answer."""
         if len(self.options) > 1:
             self._remember(self.option)
@@ -271,9 +278,9 @@ class Navigator:
 
     def has_lawful(self, paths: Sequence[Path]) -> bool:
         """Tell whether something lawful is among paths."""
-        return any(path.act in self.allowed for path in paths)
+        return any(path.leaf in self.allowed for path in paths)
 
-    def narrow(self, taps: Sequence[str]) -> Act | None:
+    def narrow(self, taps: Sequence[str]) -> Leaf | None:
         """Go on with what was tapped, whatever is asked next; give the act if that is all that can be meant."""
         paths = self.behind(taps)
         tapped = next(step for step in paths[0].steps[self.depth :] if step.tap in taps)
@@ -300,14 +307,14 @@ class Navigator:
         """Tell whether the answer under the cursor completes an act."""
         return len(self.option.paths[0].steps) == self.depth + 1
 
-    def _enter(self, paths: Sequence[Path]) -> Act | None:
+    def _enter(self, paths: Sequence[Path]) -> Leaf | None:
         """Go to a question; one with a single answer answers itself, once a person has begun."""
         self.options = _ask(paths, self.allowed, self.depth)
         self.cursor = _likeliest(self.options)
         if len(self.options) > 1:
             return None
         if self._ends():
-            return None if self.at_root else self.option.paths[0].act
+            return None if self.at_root else self.option.paths[0].leaf
         self.depth += 1
         return self._enter(self.option.paths)
 

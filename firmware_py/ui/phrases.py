@@ -10,7 +10,6 @@ from engine.match import Match, inner_of
 from firmware_py.display.canvas import wrap
 from firmware_py.display.prompt import COLUMNS, label
 from firmware_py.games.standings import points, winners
-from firmware_py.ui.menu import OURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +54,7 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
 
 def lawful_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
     """List in words what is lawful from here on."""
-    acts = [act for act in navigator.lawful() if act.verb not in {*OURS, *MATCH_VERBS}]
+    acts = [act for act in navigator.lawful() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     if acts and all(map(is_open, acts)):  # what is still to be said is in the answers
         return [label(option, match.names, translations) for option in navigator.options if not option.hollow]
     return [translations.text(match.tell(act)) for act in acts[:LAWFUL_LISTED]]

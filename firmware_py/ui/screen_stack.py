@@ -40,16 +40,18 @@ class SwitchOff(Exception):
 class ScreenStack:
     """The screens, and what they all need."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what all screens need
         self,
         store: MatchStore,
         configuration: Config,
         crash_log: CrashLog,
         translations: Translations,
+        home: Callable[[ScreenStack], None],
         *,
         today: str = "????-??-??",
     ) -> None:
-        """Begin with nothing on it; `start` lays the first screen. `words` are for as long as none are set."""
+        """Start without a screen; `translations` hold until a language is set, `home` shows the home screen."""
+        self._home = home
         self.store, self.config, self.crash_log, self.today = store, configuration, crash_log, today
         self.translations = Translations(configuration.language) if configuration.language else translations
         self.displays = configuration.displays
@@ -193,16 +195,24 @@ class ScreenStack:
     # --- what flows do
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen on top."""
+        """Put a screen on top."""
         self.screens.append(screen)
 
     def pop(self) -> None:
-        """Take the uppermost screen away."""
+        """Remove the top screen."""
         self.screens.pop()
 
-    def clear(self, screen: Screen) -> None:
-        """Show nothing but one screen."""
+    def replace(self, screen: Screen, other: Screen) -> None:
+        """Put another screen in the place of one that is on the stack."""
+        self.screens[self.screens.index(screen)] = other
+
+    def replace_all(self, screen: Screen) -> None:
+        """Leave nothing but one screen."""
         self.screens = [screen]
+
+    def go_home(self) -> None:
+        """Leave nothing but the home screen."""
+        self._home(self)
 
     def tell(self, title: str, text: list[str], then: Callable[[], None] | None = None) -> None:
         """Show a text over everything else; what comes after it is the screen below, or `then`."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.presses import Key, Kind, Press
-from engine.steps import Step, choice
-from engine.verdicts import Sentence, say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.display.cover import cover
 from firmware_py.display.prompt import (
@@ -24,16 +22,16 @@ from firmware_py.display.prompt import (
     title,
 )
 from firmware_py.display.shapes import Shape
-from firmware_py.ui.navigator import DIRECTIONS, Navigator, Path
+from firmware_py.ui.choices import Choice
+from firmware_py.ui.navigator import DIRECTIONS, Leaf, Navigator, Path
 from firmware_py.ui.phrases import wrapped
 from firmware_py.ui.view_model import Message, ViewModel, question_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
-    from engine.acts import Act
     from firmware_py.i18n.translations import Translations
 
 
@@ -56,47 +54,41 @@ class Screen(Protocol):
         """Take one of the answers, if there are any."""
 
 
-def entry(asks: str, value: str, label: Sentence) -> Step:
-    """Make an answer to a question of the desk."""
-    return choice(say(asks), value, label)
-
-
-class QuestionScreen:
-    """A question, answered with the walk of the keys; its leaves are acts, and `take` does them."""
+class NavigatorScreen:
+    """A question that is answered with the navigator; `take` gets the leaf that was chosen."""
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
         translations: Translations,
         name: str,
-        paths: Sequence[Path],
-        take: Callable[[Act], None],
+        navigator: Navigator,
+        take: Callable[[Leaf], object],
         leave: Callable[[], None] | None = None,
         *,
-        lawful: Collection[Act] | None = None,
-        picture: Callable[[Act], Image.Image] | None = None,
+        picture: Callable[[Leaf], Image.Image] | None = None,
         players: tuple[str, ...] = (),
     ) -> None:
         """Ask; `leave` is what back does at the first question, `picture` what the table display shows."""
         self._players = players
         self._translations, self._name, self._take, self._leave = translations, name, take, leave
-        self.navigator = Navigator(paths, {path.act for path in paths} if lawful is None else lawful)
+        self.navigator = navigator
         self._picture = picture
 
     def press(self, press: Press) -> None:
         """Move, choose, or go one step up."""
-        navigator, act = self.navigator, None
+        navigator, leaf = self.navigator, None
         if press.key in DIRECTIONS:
             if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
                 return
-            act = navigator.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
+            leaf = navigator.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
         elif press.kind is not Kind.SHORT:
             return
         elif press.key is Key.OK or (press.key.value.isdigit() and navigator.point(int(press.key.value))):
-            act = navigator.choose()
+            leaf = navigator.choose()
         elif press.key is Key.BACK and not navigator.back() and self._leave is not None:
             self._leave()
-        if act is not None and not navigator.option.hollow:
-            self._take(act)
+        if leaf is not None and not navigator.option.hollow:
+            self._take(leaf)
 
     def choose(self, at: int) -> None:
         """Take an answer as if the cursor stood on it."""
@@ -125,7 +117,46 @@ class QuestionScreen:
         """Draw what the answer under the cursor speaks of, or the cover."""
         if self._picture is None:
             return cover(self._translations)
-        return self._picture(self.navigator.option.paths[0].act)
+        return self._picture(self.navigator.option.paths[0].leaf)
+
+
+class ChoiceScreen(NavigatorScreen):
+    """A list of choices; the one that is chosen is done."""
+
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        translations: Translations,
+        name: str,
+        choices: Sequence[Choice],
+        leave: Callable[[], None] | None = None,
+        *,
+        picture: Callable[[str], Image.Image] | None = None,
+        players: tuple[str, ...] = (),
+    ) -> None:
+        """Ask; `picture` draws what the table display shows for the value of the choice under the cursor."""
+        navigator = Navigator(
+            [Path((choice.step,), choice) for choice in choices],
+            {choice for choice in choices if choice.is_allowed},
+        )
+        super().__init__(
+            translations,
+            name,
+            navigator,
+            _do,
+            leave,
+            picture=None if picture is None else lambda leaf: picture(_value(leaf)),
+            players=players,
+        )
+
+
+def _do(leaf: Leaf) -> None:
+    assert isinstance(leaf, Choice)  # a list of choices has no other leaves
+    leaf.action()
+
+
+def _value(leaf: Leaf) -> str:
+    assert isinstance(leaf, Choice)  # a list of choices has no other leaves
+    return leaf.step.value
 
 
 class TextScreen:

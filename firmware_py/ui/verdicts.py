@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.acts import Act
 from engine.verdicts import Sentence, say
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def is_advised(match: Match[Any], option: Option) -> bool:
     """Tell whether the table may go on through a hollow answer: only advice speaks against what follows."""
     if not option.hollow or len(option.paths) == 1:
         return False
-    refusals = (match.judge(path.act) for path in option.paths)
+    refusals = (match.judge(path.leaf) for path in option.paths if isinstance(path.leaf, Act))
     return any(refusal is not None and refusal.is_advice for refusal in refusals)
 
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from engine.acts import Act
     from engine.verdicts import Refusal
-    from firmware_py.ui.navigator import Navigator, Option
+    from firmware_py.ui.navigator import Leaf, Navigator, Option
 
 
 class Message(NamedTuple):
@@ -40,7 +39,7 @@ class ViewModel(NamedTuple):
     """On the way here."""
     depth: int = 0
     """Which step of the paths behind the options is asked for."""
-    lawful: Collection[Act] = ()
+    lawful: Collection[Leaf] = ()
     """What is lawful of what lies behind them."""
     names: tuple[str, ...] = ()
     """Of the seats."""

@@ -309,7 +309,7 @@ def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
     taps: dict[str, bool] = {}
     for option in asked.options:
         for path in option.paths:
-            is_hollow = hints and path.act not in asked.lawful
+            is_hollow = hints and path.leaf not in asked.lawful
             for step in path.steps[asked.depth :]:
                 taps[step.tap] = taps.get(step.tap, True) and is_hollow
     return taps

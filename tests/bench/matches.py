@@ -47,7 +47,7 @@ def matches() -> Iterator[tuple[Setup, ScreenStack]]:
         disk = Worker("disk")
         journal = Journal(f"{folder}/journal.db")
         for setup in SETUPS:
-            stack = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"))
+            stack = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"), home)
             home(stack)
             begin(stack, setup)
             yield setup, stack

@@ -8,17 +8,20 @@ from collections import deque
 from collections.abc import Set as AbstractSet
 from copy import copy
 from types import SimpleNamespace
+from unittest.mock import create_autospec
 
 from engine.acts import Act, is_open
 from engine.game import FIX
 from firmware_py.display.shapes import Direction
-from firmware_py.ui.menu import AMEND, menu_paths
-from firmware_py.ui.navigator import Navigator, navigator_for
+from firmware_py.ui.menu import AMEND, MenuActions, MenuState, menu_paths
+from firmware_py.ui.navigator import Leaf, Navigator, navigator_for
 
 MENU_PRESSES = 1
 """The menu is one press of back away."""
 MOST_QUESTIONS = 5_000
 """Positions of the cursor that one search looks at before it gives up, in some 80 MB."""
+NO_ACTIONS = create_autospec(MenuActions, instance=True)
+"""What the menu would do; the search only looks for acts."""
 CORRECTIONS = frozenset({FIX.verb, AMEND.verb})
 
 
@@ -48,7 +51,7 @@ def presses_to(
 def _menu(rules, state) -> Navigator:
     setup = SimpleNamespace(game=rules.__name__.rpartition(".")[2])
     match = SimpleNamespace(rules=rules, state=state, players=("", ""), ask=lambda: rules.ask(state), setup=setup)
-    return Navigator(menu_paths(match, 0, is_over=False), {FIX, *rules.legal(state)})
+    return Navigator(menu_paths(match, NO_ACTIONS, MenuState()), {FIX, *rules.legal(state)})
 
 
 class _Search:
@@ -89,14 +92,16 @@ class _Search:
 
     def leads_on(self, navigator: Navigator) -> bool:
         """Return whether the act can lie behind the question at hand."""
-        return any(self.can_become(path.act) for option in navigator.options for path in option.paths)
+        return any(self.can_become(path.leaf) for option in navigator.options for path in option.paths)
 
-    def can_become(self, act: Act) -> bool:
+    def can_become(self, act: Leaf) -> bool:
         """Return whether an act is the one that is searched for, or is once its open values are said."""
+        if not isinstance(act, Act):
+            return False  # an entry of the menu
         same_kind = (act.seat, act.verb) in self.kinds
         return act in self.targets or (same_kind and is_open(act) and act.verb not in CORRECTIONS)
 
-    def reach(self, navigator: Navigator, presses: int, act: Act | None, start: int) -> None:
+    def reach(self, navigator: Navigator, presses: int, act: Leaf | None, start: int) -> None:
         """Note the act, or a question that is new; where a value is open, go on with its answers."""
         while act is not None:
             if act in self.targets:
@@ -110,7 +115,7 @@ class _Search:
             self.waiting.append((navigator, presses, start))
 
 
-def _press(navigator: Navigator, key: Direction | str | int) -> Act | None:
+def _press(navigator: Navigator, key: Direction | str | int) -> Leaf | None:
     if isinstance(key, int):
         return navigator.choose() if navigator.point(key) else None
     return navigator.choose() if key == "ok" else navigator.press(key)

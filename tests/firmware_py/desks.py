@@ -11,7 +11,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import start
+from firmware_py.ui.flows.home import home, start
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.match_session import begin
 from firmware_py.ui.screen_stack import ScreenStack
@@ -28,6 +28,7 @@ def new_stack(
         config,
         CrashLog(folder),
         Translations("en"),
+        home,
         today="2026-11-20",
     )
     stack.displays = displays

@@ -21,6 +21,7 @@ from firmware_py.runtime.program import Program
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui.flows.home import home
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.firmware_py.desks import PLAIN
 
@@ -48,7 +49,7 @@ class Metal:
 
         def make_stack():
             return ScreenStack(
-                MatchStore(self.journal), config, CrashLog(folder), Translations("en"), today="2026-11-20"
+                MatchStore(self.journal), config, CrashLog(folder), Translations("en"), home, today="2026-11-20"
             )
 
         self.program = Program(self.loop, self.panel, make_stack, CrashLog(folder))

@@ -19,7 +19,7 @@ from firmware_py.storage.journal import Journal
 from firmware_py.system import power
 from firmware_py.ui.flows.home import start
 from firmware_py.ui.screen_stack import SwitchOff
-from firmware_py.ui.screens import QuestionScreen, TextScreen
+from firmware_py.ui.screens import NavigatorScreen, TextScreen
 from tests.firmware_py.desks import box, choose, new_stack, playing, press, text
 
 PATIENCE = 60.0
@@ -72,7 +72,7 @@ def test_after_several_kills_it_is_safe_mode(tmp_path):
         stack.crash_log = CrashLog(str(tmp_path))
         stack.crash_log.killed("watchdog")
         start(stack)
-    assert isinstance(stack.top, QuestionScreen)
+    assert isinstance(stack.top, NavigatorScreen)
     choose(stack, "safe-about")
     assert f"crashed {SEVERAL} times" in text(stack)
 

@@ -25,7 +25,7 @@ from firmware_py.ui import match_session
 from firmware_py.ui.flows.home import home, start, switch_off
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.ui.screens import QuestionScreen, TextScreen
+from firmware_py.ui.screens import NavigatorScreen, TextScreen
 from tests.firmware_py.desks import PLAIN, press, text
 
 PATIENCE = 60.0
@@ -83,7 +83,7 @@ class StoredSession:
         self.store = MatchStore(self.journal, *workers)
 
         def make_stack():
-            return ScreenStack(self.store, config, self.crash_log, WORDS, today="2026-11-20")
+            return ScreenStack(self.store, config, self.crash_log, WORDS, home, today="2026-11-20")
 
         self.program = Program(self.loop, self.panel, make_stack, self.crash_log, workers=workers)
 
@@ -127,7 +127,7 @@ def fixture_box(tmp_path, clock):
 @pytest.fixture(name="_crashing")
 def fixture_crashing(monkeypatch):
     """Let one key crash whatever takes it."""
-    for screen in (MatchScreen, QuestionScreen):
+    for screen in (MatchScreen, NavigatorScreen):
 
         def press(self, press, before=screen.press):
             if press == BROKEN:

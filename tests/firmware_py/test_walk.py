@@ -110,7 +110,7 @@ def test_back_goes_up_past_what_was_taken_by_itself_and_remembers_the_cursor():
     only = number(say("how-many"), 1)
     colours = choices("light", "dark")
     paths = [Path((s, only, c), Act(1, "put", (s.value, c.value))) for s in spots for c in colours]
-    navigator = Navigator(paths, {path.act for path in paths})
+    navigator = Navigator(paths, {path.leaf for path in paths})
     assert navigator.at_root
     assert not navigator.back()
     navigator.press(RIGHT)

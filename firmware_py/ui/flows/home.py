@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.acts import Act
 from engine.verdicts import say
 from firmware_py import __version__
 from firmware_py.display.panel import Part
@@ -13,13 +13,16 @@ from firmware_py.games.lookup import owner_data_of
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.crash_log import SEVERAL
 from firmware_py.storage.journal import Status
+from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.flows.matches import matches, picture_of, title_of
 from firmware_py.ui.flows.new_match import choose_game
+from firmware_py.ui.flows.owner_data import house
 from firmware_py.ui.flows.phones import told as page_line
-from firmware_py.ui.match_session import resume
-from firmware_py.ui.navigator import Path
+from firmware_py.ui.flows.players import players
+from firmware_py.ui.flows.settings import settings
+from firmware_py.ui.match_session import begin, resume
 from firmware_py.ui.screen_stack import SwitchOff
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,25 +67,24 @@ def _choose(
     stack: ScreenStack, title: str, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
 ) -> None:
     """Ask which way to go."""
-    paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in leaves]
     picture = None if kept is None else picture_of(stack, kept)
-    stack.clear(QuestionScreen(stack.translations, title, paths, lambda act: leaves[act.verb](), picture=picture))
+    stack.replace_all(ChoiceScreen(stack.translations, title, entries(asks, "desk", leaves), picture=picture))
 
 
 def _first_start(stack: ScreenStack) -> None:
     """Ask for the language, each in its own name."""
-    paths = [
-        Path((entry("desk.ask-language", code, say("desk.name", name=name)),), Act(None, code))
-        for code, name in LANGUAGES.items()
-    ]
 
-    def take(act: Act) -> None:
-        stack.set(language=act.verb)
+    def take(language: str) -> None:
+        stack.set(language=language)
         told = stack.screens[1:]
         start(stack)
         stack.screens += told
 
-    stack.clear(QuestionScreen(stack.translations, "Sideline", paths, take))
+    choices = [
+        entry("desk.ask-language", code, say("desk.name", name=name), partial(take, code))
+        for code, name in LANGUAGES.items()
+    ]
+    stack.replace_all(ChoiceScreen(stack.translations, "Sideline", choices))
 
 
 def _found(stack: ScreenStack, kept: Entry) -> None:
@@ -137,14 +139,10 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
 
 def home(stack: ScreenStack) -> None:
     """Lay the list of everything there is."""
-    from firmware_py.ui.flows.owner_data import house
-    from firmware_py.ui.flows.players import players
-    from firmware_py.ui.flows.settings import settings
-
     parked = len(stack.journal.entries(Status.PARKED))
     finished = len(stack.journal.entries(Status.OVER, Status.ENDED))
     ways: dict[str, Callable[[], None]] = {
-        "new": lambda: choose_game(stack),
+        "new": lambda: choose_game(stack, begin),
         "parked": lambda: matches(stack, Status.PARKED),
         "finished": lambda: matches(stack, Status.OVER, Status.ENDED),
         "players": lambda: players(stack),
@@ -155,12 +153,17 @@ def home(stack: ScreenStack) -> None:
     }
     asks = "desk.ask-home-menu"
     counts = {"parked": parked, "finished": finished}
-    paths = [
-        Path((entry(asks, name, say(f"desk.{name}", count=counts.get(name, 0))),), Act(None, name))
-        for name in ways
+    choices = [
+        entry(
+            asks,
+            name,
+            say(f"desk.{name}", count=counts.get(name, 0)),
+            action,
+            is_allowed=bool(counts.get(name, 1)),
+        )
+        for name, action in ways.items()
     ]
-    lawful = {Act(None, name) for name in ways if counts.get(name, 1)}
-    stack.clear(QuestionScreen(stack.translations, "Sideline", paths, lambda act: ways[act.verb](), lawful=lawful))
+    stack.replace_all(ChoiceScreen(stack.translations, "Sideline", choices))
 
 
 def about(stack: ScreenStack) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.acts import Act
 from engine.verdicts import say
 from firmware_py.display.cover import cover
 from firmware_py.games.lookup import display_of
@@ -12,9 +12,9 @@ from firmware_py.games.standings import standing_lines, standing_of
 from firmware_py.games.views import TableView
 from firmware_py.storage.journal import JournalFault, Status
 from firmware_py.storage.match_store import Unreadable, restored
+from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.match_session import resume
-from firmware_py.ui.navigator import Path
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,10 +44,10 @@ def label_of(stack: ScreenStack, kept: Entry) -> str:
     return label
 
 
-def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[Act], Image.Image]:
+def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
     """Draw the table of a match as it was left."""
 
-    def draw(_act: Act) -> Image.Image:
+    def draw(_value: str) -> Image.Image:
         try:
             match = restored(stack.journal, kept).match
         except (Unreadable, JournalFault):
@@ -61,21 +61,20 @@ def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[Act], Image.Image]:
 
 def matches(stack: ScreenStack, *states: Status) -> None:
     """List matches of some states, the latest first."""
-    entries = {str(kept.number): kept for kept in stack.journal.entries(*states)[:LISTED]}
+    entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:LISTED]}
     asks = "desk.ask-match"
-    paths = [
-        Path((entry(asks, number, say("desk.name", name=label_of(stack, kept))),), Act(None, number))
-        for number, kept in entries.items()
+    choices = [
+        entry(asks, number, say("desk.name", name=label_of(stack, kept)), partial(_one, stack, kept))
+        for number, kept in entries_listed.items()
     ]
-    title = stack.translations("desk.parked" if Status.PARKED in states else "desk.finished", count=len(entries))
+    title = stack.translations("desk.parked" if Status.PARKED in states else "desk.finished", count=len(choices))
     stack.push(
-        QuestionScreen(
+        ChoiceScreen(
             stack.translations,
             title,
-            paths,
-            lambda act: _one(stack, entries[act.verb]),
+            choices,
             stack.pop,
-            picture=lambda act: picture_of(stack, entries[act.verb])(act),
+            picture=lambda number: picture_of(stack, entries_listed[number])(number),
         )
     )
 
@@ -91,15 +90,10 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
         ways["look-at"] = ways.pop("go-on")
     asks = "desk.ask-with-match"
     names = [name for name in ("go-on", "look-at", "details", "forget") if name in ways]
-    paths = [Path((entry(asks, name, say(f"desk.{name}")),), Act(None, name)) for name in names]
+    choices = entries(asks, "desk", {name: ways[name] for name in names})
     stack.push(
-        QuestionScreen(
-            stack.translations,
-            title_of(stack, kept),
-            paths,
-            lambda act: ways[act.verb](),
-            stack.pop,
-            picture=picture_of(stack, kept),
+        ChoiceScreen(
+            stack.translations, title_of(stack, kept), choices, stack.pop, picture=picture_of(stack, kept)
         )
     )
 
@@ -122,10 +116,8 @@ def details(stack: ScreenStack, kept: Entry) -> list[str]:
 
 def _forget(stack: ScreenStack, kept: Entry) -> None:
     def forget() -> None:
-        from firmware_py.ui.flows.home import home
-
         stack.store.delete(kept.number)
-        home(stack)
+        stack.go_home()
 
     text = [stack.translations("desk.forget-asks", number=kept.number)]
     stack.ask(stack.translations("box.sure"), text, forget, is_for_box=True)

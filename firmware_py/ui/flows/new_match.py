@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import GAMES
-from engine.acts import Act
 from engine.game import Setup, option_value
+from engine.steps import choice
 from engine.steps import seat as seat_step
 from engine.verdicts import say
 from firmware_py.i18n.default_names import default_name, is_default_name
-from firmware_py.ui.match_session import begin
-from firmware_py.ui.navigator import Path
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.choices import Choice, entry
+from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from firmware_py.ui.screen_stack import ScreenStack
 
 NAMES_OFFERED = 30
 
 
-def choose_game(stack: ScreenStack) -> None:
-    """Begin with the game."""
+Begin = Callable[["ScreenStack", Setup], None]
+"""What begins a match once everything is known."""
+
+
+def choose_game(stack: ScreenStack, begin: Begin) -> None:
+    """Ask for the game, then for everything else; `begin` gets the setup."""
     asks = "desk.ask-game"
-    paths = [Path((entry(asks, name, say(f"{name}.name")),), Act(None, name)) for name in GAMES]
-    stack.push(
-        QuestionScreen(
-            stack.translations,
-            stack.translations("desk.new"),
-            paths,
-            lambda act: NewMatch(stack, act.verb).seats(),
-            stack.pop,
-        )
-    )
+    choices = [entry(asks, name, say(f"{name}.name"), NewMatch(stack, begin, name).seats) for name in GAMES]
+    stack.push(ChoiceScreen(stack.translations, stack.translations("desk.new"), choices, stack.pop))
 
 
 def ask_player(
@@ -42,14 +39,8 @@ def ask_player(
 ) -> None:
     """Ask for a player: somebody who played before, the usual name of a seat, or a name to be typed."""
     asks = "desk.ask-player"
-    known = [name for name in stack.journal.names() if name not in taken and not is_default_name(name)][
-        :NAMES_OFFERED
-    ]
-    offered = [*known, *([usual] if usual and usual not in taken else [])]
-    paths = [
-        Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "is", (name,))) for name in offered
-    ]
-    paths.append(Path((entry(asks, "type", say("desk.type")),), Act(None, "type")))
+    known = [name for name in stack.journal.names() if name not in taken and not is_default_name(name)]
+    offered = [*known[:NAMES_OFFERED], *([usual] if usual and usual not in taken else [])]
 
     def typed(name: str) -> None:
         if name in taken:
@@ -57,46 +48,42 @@ def ask_player(
         else:
             then(name)
 
-    def take(act: Act) -> None:
-        if act.verb == "type":
-            stack.ask_name(title, typed)
-        else:
-            then(act.args[0])
-
-    stack.push(QuestionScreen(stack.translations, title, paths, take, stack.pop))
+    choices = [entry(asks, f"={name}", say("desk.name", name=name), partial(then, name)) for name in offered]
+    choices.append(entry(asks, "type", say("desk.type"), partial(stack.ask_name, title, typed)))
+    stack.push(ChoiceScreen(stack.translations, title, choices, stack.pop))
 
 
 class NewMatch:
     """What is known so far of a match that is about to begin."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is known so far
         self,
         stack: ScreenStack,
+        begin: Begin,
         game: str,
         names: tuple[str, ...] = (),
+        *,
         tags: Mapping[str, str] | None = None,
         players: int = 0,
     ) -> None:
-        """Know the game."""
-        self._stack, self._game, self._names, self._tags = stack, game, names, dict(tags or {})
-        self._players = players
+        """Start with the game; `begin` gets the setup in the end."""
+        self._stack, self._begin_match = stack, begin
+        self._game, self._names, self._tags, self._players = game, names, dict(tags or {}), players
 
     def _with(self, *, name: str = "", players: int = 0, tag: str = "", value: str = "") -> NewMatch:
         names = (*self._names, name) if name else self._names
         tags = {**self._tags, tag: value} if tag else self._tags
-        return NewMatch(self._stack, self._game, names, tags, players or self._players)
+        return NewMatch(
+            self._stack, self._begin_match, self._game, names, tags=tags, players=players or self._players
+        )
 
     @property
     def _title(self) -> str:
         return self._stack.translations(f"{self._game}.name")
 
-    def _ask(self, paths: list[Path], take: Callable[[Act], None], lawful: Collection[Act] | None = None) -> None:
+    def _ask(self, choices: list[Choice]) -> None:
         stack = self._stack
-        stack.push(
-            QuestionScreen(
-                stack.translations, self._title, paths, take, stack.pop, lawful=lawful, players=self._names
-            )
-        )
+        stack.push(ChoiceScreen(stack.translations, self._title, choices, stack.pop, players=self._names))
 
     def seats(self) -> None:
         """Ask how many play, where that is open."""
@@ -105,11 +92,12 @@ class NewMatch:
             self._with(players=counts[0]).names()
             return
         asks = "desk.ask-seats"
-        paths = [
-            Path((entry(asks, str(n), say("desk.players-count", count=n))._replace(key=n),), Act(None, str(n)))
-            for n in counts
+        choices = [
+            entry(asks, str(n), say("desk.players-count", count=n), self._with(players=n).names) for n in counts
         ]
-        self._ask(paths, lambda act: self._with(players=int(act.verb)).names())
+        self._ask(
+            [choice._replace(step=choice.step._replace(key=n)) for choice, n in zip(choices, counts, strict=True)]
+        )
 
     def names(self) -> None:
         """Ask who sits where, seat by seat."""
@@ -135,16 +123,12 @@ class NewMatch:
             return
         asks = say(f"{self._game}.ask-option-{option.tag.lower()}").key
         labels = {value: option_value(self._game, option.tag, value) for value in option.values}
-        paths = [
-            Path((entry(asks, value, label),), Act(None, option.tag, (value,))) for value, label in labels.items()
-        ]
 
-        def take(act: Act) -> None:
-            value = act.args[0]
-            is_default_name = value == option.values[0]
-            self._with(tag="" if is_default_name else option.tag, value=value).options(at + 1)
+        def take(value: str) -> None:
+            is_default = value == option.values[0]
+            self._with(tag="" if is_default else option.tag, value=value).options(at + 1)
 
-        self._ask(paths, take)
+        self._ask([entry(asks, value, label, partial(take, value)) for value, label in labels.items()])
 
     def for_each(self, at: int, chosen: tuple[str, ...]) -> None:
         """Ask for an option player by player; everybody takes another value."""
@@ -154,12 +138,16 @@ class NewMatch:
             return
         asks = say(f"{self._game}.ask-option-{option.tag.lower()}", who=self._names[len(chosen)])
         labels = {value: option_value(self._game, option.tag, value) for value in option.values}
-        paths = [
-            Path((entry(asks.key, value, label)._replace(asks=asks),), Act(None, value))
-            for value, label in labels.items()
-        ]
-        lawful = {path.act for path in paths if path.act.verb not in chosen}
-        self._ask(paths, lambda act: self.for_each(at, (*chosen, act.verb)), lawful)
+        self._ask(
+            [
+                Choice(
+                    choice(asks, value, label),
+                    partial(self.for_each, at, (*chosen, value)),
+                    is_allowed=value not in chosen,
+                )
+                for value, label in labels.items()
+            ]
+        )
 
     def first(self) -> None:
         """Ask who begins, where the rules leave it open."""
@@ -167,8 +155,7 @@ class NewMatch:
             self._begin(first)
             return
         asks = say("desk.ask-first")
-        paths = [Path((seat_step(asks, n),), Act(n, "begins")) for n in range(1, self._players + 1)]
-        self._ask(paths, lambda act: self._begin(act.seat or 1))
+        self._ask([Choice(seat_step(asks, n), partial(self._begin, n)) for n in range(1, self._players + 1)])
 
     def _begin(self, first: int) -> None:
-        begin(self._stack, Setup(self._game, self._names, first, self._tags))
+        self._begin_match(self._stack, Setup(self._game, self._names, first, self._tags))

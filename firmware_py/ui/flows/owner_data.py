@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
@@ -9,8 +10,9 @@ from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
-from firmware_py.ui.navigator import Path, as_paths
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.choices import entry
+from firmware_py.ui.navigator import Leaf, Navigator, as_paths
+from firmware_py.ui.screens import ChoiceScreen, NavigatorScreen
 
 if TYPE_CHECKING:
     from firmware_py.games.box_entry import BoxEntry
@@ -20,24 +22,20 @@ if TYPE_CHECKING:
 def house(stack: ScreenStack) -> None:
     """Ask what of the owner data is wanted."""
     asks, games = "desk.ask-house", owner_data.games()
-    entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
-    paths = [
-        Path((entry(asks, game, say("desk.house-of", game=say(f"{game}.name"))),), Act(None, "look", (game,)))
+    found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
+    choices = [
+        entry(asks, game, say("desk.house-of", game=say(f"{game}.name")), partial(_show, stack, game))
         for game in games
     ]
-    paths += [
-        Path((entry(asks, found.name, found.title),), Act(None, "enter", (game,)))
-        for game, found in entries.items()
+    choices += [
+        entry(asks, found.name, found.title, partial(_enter, stack, game, found))
+        for game, found in found_entries.items()
     ]
+    stack.push(ChoiceScreen(stack.translations, stack.translations("desk.house"), choices, stack.pop))
 
-    def take(act: Act) -> None:
-        (game,) = act.args
-        if act.verb == "enter":
-            stack.push(EntryScreen(stack, game, entries[game]))
-        else:
-            _show(stack, game)
 
-    stack.push(QuestionScreen(stack.translations, stack.translations("desk.house"), paths, take, stack.pop))
+def _enter(stack: ScreenStack, game: str, found: BoxEntry) -> None:
+    stack.push(EntryScreen(stack, game, found))
 
 
 def _show(stack: ScreenStack, game: str) -> None:
@@ -49,20 +47,21 @@ def _show(stack: ScreenStack, game: str) -> None:
     stack.tell(translations(f"{game}.name"), text)
 
 
-class EntryScreen(QuestionScreen):
+class EntryScreen(NavigatorScreen):
     """The questions of an entry, one after the other."""
 
     def __init__(self, stack: ScreenStack, game: str, entered: BoxEntry) -> None:
         """Begin with the first question."""
         self._stack, self._game, self._entry = stack, game, entered
         title = stack.translations.text(entered.title)
-        super().__init__(stack.translations, title, as_paths(entered.first), self._go_on, stack.pop)
+        navigator = Navigator(as_paths(entered.first), {answer.act for answer in entered.first})
+        super().__init__(stack.translations, title, navigator, self._go_on, stack.pop)
 
-    def _go_on(self, act: Act) -> None:
-        said: Act | None = act
-        while said is not None and OPEN in said.args:
+    def _go_on(self, leaf: Leaf) -> None:
+        said: Leaf | None = leaf
+        while isinstance(said, Act) and OPEN in said.args:
             said = self.navigator.go_on(self._entry.answers(said))
-        if said is not None:
+        if isinstance(said, Act):
             self._stack.pop()
             self._keep(said)
 

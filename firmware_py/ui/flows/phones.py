@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.acts import Act
 from engine.verdicts import say
-from firmware_py.ui.navigator import Path
+from firmware_py.ui.choices import entries
 from firmware_py.ui.pairing import pairing_lines, pairing_picture
-from firmware_py.ui.screens import QuestionScreen, TextScreen, entry
+from firmware_py.ui.screens import ChoiceScreen, TextScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,20 +91,18 @@ def _turn_on(stack: ScreenStack, switched: Callable[[], None]) -> None:
 
 
 def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
-    def take(act: Act) -> None:
+    def show() -> None:
         stack.pop()
-        if act.verb == "phones-off":
-            stack.page.turn_off()
-            stack.set(page=False)
-            switched()
-        else:
-            _show(stack, stack.page.status)
+        _show(stack, stack.page.status)
 
-    paths = [
-        Path((entry("desk.ask-phones", name, say(f"desk.{name}")),), Act(None, name))
-        for name in ("phones-code", "phones-off")
-    ]
-    stack.push(QuestionScreen(stack.translations, stack.translations("pairing.title"), paths, take, stack.pop))
+    def turn_off() -> None:
+        stack.pop()
+        stack.page.turn_off()
+        stack.set(page=False)
+        switched()
+
+    choices = entries("desk.ask-phones", "desk", {"phones-code": show, "phones-off": turn_off})
+    stack.push(ChoiceScreen(stack.translations, stack.translations("pairing.title"), choices, stack.pop))
 
 
 def _show(stack: ScreenStack, status: Status) -> None:

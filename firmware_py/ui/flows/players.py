@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import GAMES
-from engine.acts import Act, read_act
+from engine.acts import read_act
 from engine.match import inner_of
 from engine.verdicts import NotAnAct, say
 from firmware_py.i18n.default_names import is_default_name
-from firmware_py.ui.navigator import Path
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.choices import entry
+from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
@@ -28,19 +29,23 @@ UNLIKELY = 11.07
 def players(stack: ScreenStack) -> None:
     """List everybody who ever played, and the dice."""
     asks = "desk.ask-whose"
-    paths = [Path((entry(asks, "dice", say("desk.dice")),), Act(None, "dice"))]
-    paths += [
-        Path((entry(asks, f"={name}", say("desk.name", name=name)),), Act(None, "of", (name,)))
-        for name in [name for name in stack.journal.names() if not is_default_name(name)][:LISTED]
+    names = [name for name in stack.journal.names() if not is_default_name(name)][:LISTED]
+    choices = [
+        entry(asks, "dice", say("desk.dice"), partial(_show_dice, stack)),
+        *(
+            entry(asks, f"={name}", say("desk.name", name=name), partial(_show_player, stack, name))
+            for name in names
+        ),
     ]
+    stack.push(ChoiceScreen(stack.translations, stack.translations("desk.players"), choices, stack.pop))
 
-    def take(act: Act) -> None:
-        if act.verb == "dice":
-            stack.tell(stack.translations("desk.dice"), dice_lines(count_faces(stack.journal), stack.translations))
-        else:
-            stack.tell(act.args[0], player_lines(stack.journal, act.args[0], stack.translations))
 
-    stack.push(QuestionScreen(stack.translations, stack.translations("desk.players"), paths, take, stack.pop))
+def _show_dice(stack: ScreenStack) -> None:
+    stack.tell(stack.translations("desk.dice"), dice_lines(count_faces(stack.journal), stack.translations))
+
+
+def _show_player(stack: ScreenStack, name: str) -> None:
+    stack.tell(name, player_lines(stack.journal, name, stack.translations))
 
 
 def player_lines(journal: Journal, name: str, translations: Translations) -> list[str]:

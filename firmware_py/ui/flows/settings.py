@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.acts import Act
 from engine.verdicts import say
 from firmware_py.config.configuration import CONTRASTS
 from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.ui.choices import entry
 from firmware_py.ui.flows.phones import phones
-from firmware_py.ui.navigator import Path
-from firmware_py.ui.screens import QuestionScreen, entry
+from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,34 +21,34 @@ SWITCHES = ("sound", "night", "hints", "teaching", "page")
 
 
 def settings(stack: ScreenStack, leave: Callable[[], None]) -> None:
-    """Lay the list; `leave` is what back does."""
+    """Push the list; `leave` is what back does."""
     stack.push(_list(stack, leave, 0))
 
 
-def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> QuestionScreen:
+def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceScreen:
     asks, config, translations = "desk.ask-setting", stack.config, stack.translations
-    entries = [
+    labels = [
         ("language", say("settings.language", value=LANGUAGES[translations.language])),
         ("contrast", say("settings.contrast", value=config.contrast)),
     ]
     for name in SWITCHES:
         is_on = stack.page.status.is_on if name == "page" else getattr(config, name)
         value = say("settings.on" if is_on else "settings.off")
-        entries.append((name, say(f"settings.{name}", value=value)))
-    paths = [Path((entry(asks, name, label),), Act(None, name)) for name, label in entries]
+        labels.append((name, say(f"settings.{name}", value=value)))
 
-    def change(act: Act) -> None:
-        if act.verb == "page":
+    def change(name: str) -> None:
+        if name == "page":
             phones(stack, renew)
         else:
-            stack.set(**{act.verb: _next(stack, act.verb)})
+            stack.set(**{name: _next(stack, name)})
             renew()
 
     def renew() -> None:
-        """Show the list anew, with the cursor where it was."""
-        stack.screens[stack.screens.index(screen)] = _list(stack, leave, screen.navigator.cursor)
+        """Show the list again, with the cursor where it was."""
+        stack.replace(screen, _list(stack, leave, screen.navigator.cursor))
 
-    screen = QuestionScreen(translations, translations("desk.settings"), paths, change, leave)
+    choices = [entry(asks, name, label, partial(change, name)) for name, label in labels]
+    screen = ChoiceScreen(translations, translations("desk.settings"), choices, leave)
     screen.navigator.cursor = cursor
     return screen
 

@@ -8,7 +8,7 @@ from firmware_py.config.wiring import Network
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.flows.phones import NoPage, Status, phones, told
 from firmware_py.ui.pairing import grouped, pairing_picture
-from firmware_py.ui.screens import QuestionScreen, TextScreen
+from firmware_py.ui.screens import NavigatorScreen, TextScreen
 from tests.firmware_py.desks import choose, new_stack, press, text, values
 from tests.firmware_py.page.pages import Table, free_port
 
@@ -52,7 +52,7 @@ def settings(page=None):
 
 def setting(stack):
     """What the list of settings says about the page."""
-    assert isinstance(stack.top, QuestionScreen)
+    assert isinstance(stack.top, NavigatorScreen)
     return WORDS.text(
         next(option.step.label for option in stack.top.navigator.options if option.step.value == "page")
     )

@@ -78,12 +78,12 @@ def is_said(step, tap):
 def tapped_through(root, navigator, act):
     """Tap the speaker, then card or pile, then the target, as somebody would; give what is left to be said."""
     paths = [path for option in navigator.options for path in option.paths]
-    wanted = next(path for path in paths if path.act == act)
+    wanted = next(path for path in paths if path.leaf == act)
     elements = sorted({at.get("data-tap") for at in root.iter() if at.get("data-tap")})
     depth = 0
     for _ in range(8):
         if len(paths) == 1:
-            return paths[0].act
+            return paths[0].leaf
         while len({path.steps[depth] for path in paths}) == 1:
             depth += 1
         best = min(

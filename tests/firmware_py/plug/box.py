@@ -30,7 +30,7 @@ from firmware_py.storage.rescue import open_journal
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.navigator import DIRECTIONS, Navigator
 from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.ui.screens import QuestionScreen
+from firmware_py.ui.screens import NavigatorScreen
 
 ARROWS = {direction: key for key, direction in DIRECTIONS.items()}
 OK, UNDO = Press(Key.OK, Kind.SHORT), Press(Key.BACK, Kind.LONG)
@@ -48,7 +48,7 @@ class Player:
         top: Any = stack.top
         if isinstance(top, MatchScreen) and top._dialog is None and top._navigator is not None:
             return UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top._navigator)
-        return self._answer(top.navigator) if isinstance(top, QuestionScreen) else OK
+        return self._answer(top.navigator) if isinstance(top, NavigatorScreen) else OK
 
     def _steer(self, navigator: Navigator) -> Press:
         """Go somewhere lawful in a question of a game, and choose."""

@@ -100,7 +100,7 @@ class Player:
         return next(act for act in offered if str(wanted).startswith(f"{act} "))
 
     def _is_behind(self, paths: list[Path] | tuple[Path, ...], act: Act) -> bool:
-        return any(_may_become(path.act, act) for path in paths)
+        return any(_may_become(path.leaf, act) for path in paths)
 
 
 def _paths(navigator: Navigator) -> list[Path]:
