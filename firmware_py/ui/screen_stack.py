@@ -13,10 +13,11 @@ from engine.acts import Act
 from firmware_py.i18n.default_names import LONGEST_NAME
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import JournalFault
+from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.dice import hear_roll
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.screens import TextScreen, TypingScreen
+from firmware_py.ui.screens import DialogScreen, TypingScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -222,7 +223,7 @@ class ScreenStack:
             if then is not None:
                 then()
 
-        self.push(TextScreen(self.translations, title, text, close))
+        self.push(DialogScreen(self.translations, Dialog(title, text), close))
 
     def ask(self, title: str, text: list[str], yes: Callable[[], None], *, is_for_box: bool = False) -> None:
         """Ask whether all agree; `is_for_box` is what no phone may decide."""
@@ -231,7 +232,7 @@ class ScreenStack:
             self.pop()
             yes()
 
-        self.push(TextScreen(self.translations, title, text, agreed, self.pop, is_for_box=is_for_box))
+        self.push(DialogScreen(self.translations, Dialog(title, text), agreed, no=self.pop, is_for_box=is_for_box))
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
         """Let somebody type a name."""

@@ -14,18 +14,16 @@ from firmware_py.display.prompt import (
     OK_KEY,
     ROWS,
     Hint,
-    Pages,
     Question,
     legend,
-    pages,
     question,
     title,
 )
 from firmware_py.display.shapes import Shape
 from firmware_py.ui.choices import Choice
+from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.navigator import DIRECTIONS, Leaf, Navigator, Path
-from firmware_py.ui.phrases import wrapped
-from firmware_py.ui.view_model import Message, ViewModel, question_of
+from firmware_py.ui.view_model import ViewModel, question_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -159,60 +157,48 @@ def _value(leaf: Leaf) -> str:
     return leaf.step.value
 
 
-class TextScreen:
-    """A text; ok goes on, and where there is something to decide back says no."""
+class DialogScreen:
+    """A dialog as a screen of its own; ok says yes, and where there is something to decide back says no."""
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
         translations: Translations,
-        name: str,
-        text: Sequence[str],
+        dialog: Dialog,
         yes: Callable[[], None],
-        no: Callable[[], None] | None = None,
         *,
+        no: Callable[[], None] | None = None,
         picture: Callable[[], Image.Image] | None = None,
         is_for_box: bool = False,
     ) -> None:
-        """Show paragraphs; `picture` is what the table display shows."""
-        self._translations, self._pages, self._yes, self._no = (
-            translations,
-            Pages(name, tuple(wrapped(text))),
-            yes,
-            no,
-        )
-        self._paragraphs, self._picture, self._is_for_box = tuple(text), picture, is_for_box
+        """Show a dialog; `picture` draws the table display, and what `is_for_box` no phone may decide."""
+        self.dialog, self._yes, self._no = dialog, yes, no
+        self._translations, self._picture, self._is_for_box = translations, picture, is_for_box
+        if no is not None:
+            dialog.asks(yes)
 
     def press(self, press: Press) -> None:
-        """Read on, or go on."""
+        """Scroll, or answer."""
         if press.key in {Key.UP, Key.DOWN}:
-            self._pages = self._pages.scrolled(1 if press.key is Key.DOWN else -1)
+            self.dialog.scroll(1 if press.key is Key.DOWN else -1)
         elif press == Press(Key.OK, Kind.SHORT):
             self._yes()
         elif press == Press(Key.BACK, Kind.SHORT):
             (self._no or self._yes)()
 
     def prompt(self) -> Image.Image:
-        """Draw the lines in sight."""
-        hints = [Hint(OK_KEY, self._translations("legend.ok"))]
-        if self._no is not None:
-            hints.append(Hint(BACK_KEY, self._translations("legend.no")))
-        return pages(self._pages, hints, self._translations)
+        """Return the picture of the lines in sight."""
+        return self.dialog.picture(self._translations)
 
     def table(self) -> Image.Image:
-        """Draw what belongs to the text, or the cover."""
+        """Return the picture that belongs to the dialog, or the cover."""
         return cover(self._translations) if self._picture is None else self._picture()
 
     def view_model(self) -> ViewModel:
-        """Give the text as values."""
-        no = None if self._no is None else "legend.no"
-        return ViewModel(
-            self._pages.title,
-            telling=Message(self._pages.title, self._paragraphs, no=no),
-            is_for_box=self._is_for_box,
-        )
+        """Return the dialog as values."""
+        return ViewModel(self.dialog.pages.title, telling=self.dialog.telling(), is_for_box=self._is_for_box)
 
     def choose(self, at: int) -> None:
-        """There are no answers but yes and no."""
+        """Do nothing: there are no answers but yes and no."""
 
 
 DONE = "\n"

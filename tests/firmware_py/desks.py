@@ -63,7 +63,7 @@ def navigator_of(stack: ScreenStack) -> Any:
 def text(stack: ScreenStack) -> str:
     """Give the text that is to be read."""
     screen: Any = stack.top
-    pages = screen._dialog.pages if isinstance(screen, MatchScreen) else screen._pages
+    pages = (screen._dialog if isinstance(screen, MatchScreen) else screen.dialog).pages
     return " ".join((pages.title, *pages.lines))
 
 

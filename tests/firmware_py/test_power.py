@@ -19,7 +19,7 @@ from firmware_py.storage.journal import Journal
 from firmware_py.system import power
 from firmware_py.ui.flows.home import start
 from firmware_py.ui.screen_stack import SwitchOff
-from firmware_py.ui.screens import NavigatorScreen, TextScreen
+from firmware_py.ui.screens import DialogScreen, NavigatorScreen
 from tests.firmware_py.desks import box, choose, new_stack, playing, press, text
 
 PATIENCE = 60.0
@@ -60,7 +60,7 @@ def test_after_a_kill_the_match_is_on_the_table_again_and_the_players_are_told(t
     stack.crash_log = CrashLog(str(tmp_path))
     stack.crash_log.killed("watchdog")
     start(stack)
-    assert isinstance(stack.top, TextScreen)
+    assert isinstance(stack.top, DialogScreen)
     assert "systemd: watchdog" in text(stack)
     press(stack, "OK")
     assert str(box(stack).match.log[-1]) == "1 place L310"

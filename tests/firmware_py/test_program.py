@@ -25,7 +25,7 @@ from firmware_py.ui import match_session
 from firmware_py.ui.flows.home import home, start, switch_off
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.ui.screens import NavigatorScreen, TextScreen
+from firmware_py.ui.screens import DialogScreen, NavigatorScreen
 from tests.firmware_py.desks import PLAIN, press, text
 
 PATIENCE = 60.0
@@ -57,7 +57,7 @@ class Panel(NullPanel):
         stack.table()
         if over is None:
             stack.prompt()
-            title = text(stack) if isinstance(stack.top, TextScreen) else getattr(stack.top, "_name", "")
+            title = text(stack) if isinstance(stack.top, DialogScreen) else getattr(stack.top, "_name", "")
             self.shown.append((stack.top, title))
         else:
             self.over.append(over)

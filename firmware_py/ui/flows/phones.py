@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.verdicts import say
 from firmware_py.ui.choices import entries
+from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.pairing import pairing_lines, pairing_picture
-from firmware_py.ui.screens import ChoiceScreen, TextScreen
+from firmware_py.ui.screens import ChoiceScreen, DialogScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +123,9 @@ def _show(stack: ScreenStack, status: Status) -> None:
     typed = status.long_code if status.is_besieged else status.code
     lines = pairing_lines(status.addresses, typed, stack.translations)
     stack.push(
-        TextScreen(stack.translations, stack.translations("pairing.title"), lines, stack.pop, picture=picture)
+        DialogScreen(
+            stack.translations, Dialog(stack.translations("pairing.title"), lines), stack.pop, picture=picture
+        )
     )
 
 

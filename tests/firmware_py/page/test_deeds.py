@@ -15,7 +15,7 @@ from firmware_py.storage.journal import JournalFault, Status
 from firmware_py.ui import match_session
 from firmware_py.ui.flows.home import home
 from firmware_py.ui.navigator import navigator_for
-from firmware_py.ui.screens import TextScreen, TypingScreen
+from firmware_py.ui.screens import DialogScreen, TypingScreen
 from firmware_py.web.actions import LONGEST, ActionContext, read_action
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth, examples
@@ -389,7 +389,7 @@ def forgetting(stack):
     stack.store.mark(stack.journal.entries(Status.OPEN)[0], Status.PARKED)
     home(stack)
     choose(stack, "parked", "1", "forget")
-    assert isinstance(stack.top, TextScreen)
+    assert isinstance(stack.top, DialogScreen)
     return stack
 
 
@@ -404,9 +404,9 @@ def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
     do(stack, {"do": "choose", "ask": 1, "option": 0})
     tap(stack, "spot:310")
     assert stack.journal.entries(Status.PARKED)
-    assert isinstance(stack.top, TextScreen)
+    assert isinstance(stack.top, DialogScreen)
     do(stack, {"do": "press", "key": "back"})
-    assert not isinstance(stack.top, TextScreen)
+    assert not isinstance(stack.top, DialogScreen)
     assert stack.journal.entries(Status.PARKED)
 
 

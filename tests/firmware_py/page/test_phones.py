@@ -8,7 +8,7 @@ from firmware_py.config.wiring import Network
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.flows.phones import NoPage, Status, phones, told
 from firmware_py.ui.pairing import grouped, pairing_picture
-from firmware_py.ui.screens import NavigatorScreen, TextScreen
+from firmware_py.ui.screens import DialogScreen, NavigatorScreen
 from tests.firmware_py.desks import choose, new_stack, press, text, values
 from tests.firmware_py.page.pages import Table, free_port
 
@@ -60,7 +60,7 @@ def setting(stack):
 
 def test_switched_on_it_shows_the_address_the_code_and_a_picture_that_phones_read():
     stack = choose(settings(), "page")
-    assert isinstance(stack.top, TextScreen)
+    assert isinstance(stack.top, DialogScreen)
     assert "192.168.0.5:8080" in text(stack)
     assert "000 001" in text(stack)
     status = stack.page.status
@@ -101,7 +101,7 @@ def test_back_leaves_everything_as_it_is():
 )
 def test_it_says_why_it_cannot_be_switched_on(why):
     stack = choose(settings(Switch(why)), "page")
-    assert isinstance(stack.top, TextScreen)
+    assert isinstance(stack.top, DialogScreen)
     assert WORDS.text(why) in text(stack)
     press(stack, "OK")
     assert values(stack)[0] == "language"
