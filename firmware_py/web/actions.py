@@ -142,7 +142,7 @@ def _undo_to(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[Scree
 
     def do(stack: ScreenStack) -> None:
         if isinstance(top := stack.top, MatchScreen) and len(top.match.log) == acts:
-            stack.attempt(lambda: top.undo_to(count))
+            stack.attempt(lambda: top.play.undo_to(count))
 
     return do
 

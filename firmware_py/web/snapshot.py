@@ -86,6 +86,6 @@ def _played(box: MatchScreen) -> Played:
         match.state,
         match.names,
         tuple(match.log),
-        tuple(Refused(*refused) for refused in box.refusals),
+        tuple(Refused(*refused) for refused in box.play.refusals),
         match.base,
     )

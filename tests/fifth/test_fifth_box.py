@@ -82,7 +82,7 @@ def test_a_whole_evening_through_the_keys(language):
 def test_a_refusal_says_why_and_how_the_rule_goes_and_corrections_are_asked_for():
     stack = new_stack()
     begin(stack, Setup("nim", ("Anna", "Ben")))
-    box(stack)._submit(read_act("1 take 1 2"))
+    box(stack).play.submit(read_act("1 take 1 2"))
     told = reading(box(stack))
     assert "Of heap 1 only 1 can be taken" in told
     assert "1 from heap 1" in told
@@ -182,8 +182,8 @@ def test_the_page_is_told_everything(language):
     stack = new_stack()
     begin(stack, Setup("nim", NAMES[:3]))
     for sentence in ("1 take 4 6", "2 take 1 1"):
-        box(stack)._submit(read_act(sentence))
-    box(stack)._submit(read_act("1 take 1 1"))
+        box(stack).play.submit(read_act(sentence))
+    box(stack).play.submit(read_act("1 take 1 1"))
     serializer, translations = teller_of(stack), Translations(language)
     told = {name: json.loads(text) for name, text in serializer.parts(language, is_paired=True).items()}
     assert told["game"]["title"] == "Nim"

@@ -57,7 +57,7 @@ def test_the_box_shows_the_picture_and_what_there_is_to_say_before_the_game():
     begin(stack, Setup("nim", ("Anna", "Ben")))
     assert "Heaps: 1 3 5 7" in reading(box(stack))
     press(stack, "OK")
-    box(stack)._submit(read_act("1 take 4 6"))
+    box(stack).play.submit(read_act("1 take 4 6"))
     view = TableView(match(stack).state, ("Anna", "Ben"), Translations("en"))
     shown = stack.table()
     assert shown.tobytes() == display_of("nim").draw(view).tobytes()
@@ -71,7 +71,7 @@ def test_the_box_shows_the_picture_and_what_there_is_to_say_before_the_game():
 def test_the_page_shows_the_drawing_and_its_heaps_can_be_tapped():
     stack = new_stack()
     begin(stack, Setup("nim", ("Anna", "Ben")))
-    box(stack)._submit(read_act("1 take 4 6"))
+    box(stack).play.submit(read_act("1 take 4 6"))
     told = json.loads(teller_of(stack).parts("en", is_paired=True)["game"])
     root = ET.fromstring(told["svg"])  # noqa: S314 - our own
     assert_plain(root)

@@ -24,13 +24,13 @@ def said(box: MatchScreen) -> list[str]:
 
 
 def reading(box: MatchScreen) -> str:
-    assert box._dialog is not None
-    return " ".join((box._dialog.pages.title, *box._dialog.pages.lines))
+    assert box.dialog is not None
+    return " ".join((box.dialog.pages.title, *box.dialog.pages.lines))
 
 
 def ending(box: MatchScreen) -> tuple[str, ...]:
     """Give what is told at the end of a match."""
-    return match_view.result(box._seen).lines
+    return match_view.result(box.view).lines
 
 
 def shake(box: MatchScreen, seed: int, presses: int = 400) -> None:
@@ -52,16 +52,16 @@ def play_to_the_end(box: MatchScreen, seed: int) -> None:
     chance = random.Random(seed)
     Canvas.misfits.clear()
     for _ in range(6000):
-        if box._dialog is not None:
+        if box.dialog is not None:
             press(box, "OK")
-        elif box._navigator is None:
+        elif box.turn.navigator is None:
             break
         else:
-            lawful = [at for at, option in enumerate(box._navigator.options) if not option.hollow]
-            box._navigator.cursor = chance.choice(lawful)
-            act = box._navigator.choose()
+            lawful = [at for at, option in enumerate(box.turn.navigator.options) if not option.hollow]
+            box.turn.navigator.cursor = chance.choice(lawful)
+            act = box.turn.navigator.choose()
             if act is not None:
-                box._take(box._navigator, act)
+                box.take(act)
         box.prompt()
     assert box.match.standing().over
     assert Canvas.misfits == []

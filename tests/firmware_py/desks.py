@@ -51,19 +51,19 @@ def choose(stack: ScreenStack, *values: str) -> ScreenStack:
         act = navigator.choose()
         screen: Any = stack.top
         if act is not None:
-            screen._take(navigator, act) if isinstance(screen, MatchScreen) else screen._take(act)
+            screen.take(act) if isinstance(screen, MatchScreen) else screen._take(act)
     return stack
 
 
 def navigator_of(stack: ScreenStack) -> Any:
     screen: Any = stack.top
-    return screen._navigator if isinstance(screen, MatchScreen) else screen.navigator
+    return screen.turn.navigator if isinstance(screen, MatchScreen) else screen.navigator
 
 
 def text(stack: ScreenStack) -> str:
     """Give the text that is to be read."""
     screen: Any = stack.top
-    pages = (screen._dialog if isinstance(screen, MatchScreen) else screen.dialog).pages
+    pages = screen.dialog.pages
     return " ".join((pages.title, *pages.lines))
 
 
@@ -84,7 +84,7 @@ def new_match(stack: ScreenStack, game: str, *answers: str) -> ScreenStack:
         values = [option.step.value for option in navigator_of(stack).options]
         answer = waiting.pop(0) if waiting and waiting[0] in values else usual(values)
         choose(stack, answer)
-    while box(stack)._dialog is not None:
+    while box(stack).dialog is not None:
         press(stack, "OK")
     return stack
 
@@ -99,7 +99,7 @@ def values(stack):
 
 def read_on(stack: ScreenStack) -> None:
     """Read everything that is told before the game goes on."""
-    while box(stack)._dialog is not None:
+    while box(stack).dialog is not None:
         press(stack, "OK")
 
 
@@ -110,7 +110,7 @@ def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, co
     for sentence in sentences:
         act = read_act(sentence)
         assert match(stack).judge(act) is None, sentence
-        box(stack)._play(act)
+        box(stack).play.play(act)
     read_on(stack)
     return stack
 

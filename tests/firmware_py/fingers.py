@@ -21,9 +21,9 @@ def play_act(stack: Any, chance: random.Random) -> bool:
     """Say something lawful at random; False when nothing more can be said."""
     said = len(box(stack).match.log)
     while len(box(stack).match.log) == said:
-        if box(stack)._dialog is not None:
+        if box(stack).dialog is not None:
             stack.press(Press(Key.OK, Kind.SHORT))
-        elif box(stack)._navigator is None:
+        elif box(stack).turn.navigator is None:
             return False
         else:
             take(stack, drawn(navigator_of(stack), chance))

@@ -34,14 +34,14 @@ def play(box: MatchScreen, seed: int) -> None:
     """Answer every question with something lawful, and press any key now and then."""
     chance = random.Random(seed)
     for _ in range(1500):
-        if chance.random() < 0.2 or box._dialog is not None or box._navigator is None:
+        if chance.random() < 0.2 or box.dialog is not None or box.turn.navigator is None:
             box.press(Press(chance.choice(KEYS), chance.choice([Kind.SHORT] * 6 + [Kind.LONG])))
         else:
-            lawful = [at for at, option in enumerate(box._navigator.options) if not option.hollow]
-            box._navigator.cursor = chance.choice(lawful or range(len(box._navigator.options)))
-            act = box._navigator.choose()
+            lawful = [at for at, option in enumerate(box.turn.navigator.options) if not option.hollow]
+            box.turn.navigator.cursor = chance.choice(lawful or range(len(box.turn.navigator.options)))
+            act = box.turn.navigator.choose()
             if act is not None:
-                box._take(box._navigator, act)
+                box.take(act)
         box.prompt()
         box.table()
 

@@ -58,7 +58,7 @@ def new_box(
     box = MatchScreen(
         match, translations, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False)
     )
-    box._begin_turn()
+    box.begin_turn()
     return box
 
 
@@ -110,7 +110,7 @@ def of_inside(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = new_box(translations)
     for _, _, act in random_game(Setup("inside", NAMES[:2]), seed=3):
         box.match.play(act)
-    box._begin_turn()
+    box.begin_turn()
     yield "inside-end", box.prompt()
     yield "inside-end-table", box.table()
     yield "inside-new-game", press(box, "OK").prompt()

@@ -41,7 +41,7 @@ def of_desk(translations: Translations) -> Pictures:
         stack = stack or fresh()
         begin(stack, Setup(game, NAMES[:seats]))
         for sentence in sentences:
-            box(stack)._play(read_act(sentence))
+            box(stack).play.play(read_act(sentence))
         read_on(stack)
         return stack
 
@@ -159,7 +159,7 @@ def _home(fresh, playing) -> Pictures:
     yield "desk-next", press(stack, "OK").prompt()
     choose(stack, "rematch")
     read_on(stack)
-    box(stack)._play(read_act("1 quit"))
+    box(stack).play.play(read_act("1 quit"))
     yield "desk-series", press(stack, *["DOWN"] * 9).prompt()
     press(stack, "OK")
     choose(stack, "home", "finished")

@@ -22,15 +22,15 @@ SETUP = Setup("inside", ("Anna", "Ben"))
 
 def reading(box: MatchScreen) -> str:
     """The text over everything else, as one line."""
-    assert box._dialog is not None
-    return " ".join((box._dialog.pages.title, *box._dialog.pages.lines))
+    assert box.dialog is not None
+    return " ".join((box.dialog.pages.title, *box.dialog.pages.lines))
 
 
 def go_to(box: MatchScreen, cell: str) -> None:
     """Hold down, and in each row right, until the cursor is on a cell."""
     for _ in range(15):
         for _ in range(10):
-            if box._navigator.option.step.value == cell:
+            if box.turn.navigator.option.step.value == cell:
                 return
             press(box, "RIGHT!")
         press(box, "DOWN!")
@@ -143,18 +143,18 @@ def test_a_seat_key_lets_that_seat_speak_and_the_referee_answer():
     box = press(new_box(WORDS), "SEAT_2", "OK")
     assert "ID-5" in reading(box)
     press(box, "OK", "BACK")
-    assert box._speakers == (1,)
+    assert box.turn.speakers == (1,)
     press(box, "SEAT_6")
-    assert box._speakers == (1,), "nobody sits there"
+    assert box.turn.speakers == (1,), "nobody sits there"
 
 
 def test_a_seat_key_answers_over_a_notice_and_shows_who_speaks():
     box = press(new_box(WORDS, displays=1), "BACK!", "SEAT_2")
-    assert box._dialog is None
-    assert box._speakers == (2,)
-    cell = box._navigator.spot.step.value
+    assert box.dialog is None
+    assert box.turn.speakers == (2,)
+    cell = box.turn.navigator.spot.step.value
     press(box, "RIGHT")
-    assert box._navigator.spot.step.value != cell, "nothing is lawful, so arrows visit everything"
+    assert box.turn.navigator.spot.step.value != cell, "nothing is lawful, so arrows visit everything"
 
 
 def shows_table(box: MatchScreen) -> bool:
@@ -176,13 +176,13 @@ def test_with_one_display_the_prompt_is_shown_back_shows_the_table_and_then_the_
     assert shows_table(box)
     press(box, "BACK")
     assert not shows_table(box)
-    assert box._navigator.option.step.is_aside
+    assert box.turn.navigator.option.step.is_aside
 
 
 def test_with_one_display_moving_on_the_board_shows_it_and_ok_takes_the_cell():
     box = press(new_box(WORDS, displays=1), "RIGHT", "RIGHT")
     assert shows_table(box)
-    cell = box._navigator.spot.step.value
+    cell = box.turn.navigator.spot.step.value
     press(box, "OK")
     assert not shows_table(box)
     press(box, "LEFT")

@@ -21,7 +21,7 @@ CARD = "card 5: 3 2 1 1 0 / -4"
 
 def point(box, value):
     """Put the cursor on an answer."""
-    box._navigator.cursor = [option.step.value for option in box._navigator.options].index(value)
+    box.turn.navigator.cursor = [option.step.value for option in box.turn.navigator.options].index(value)
     return box
 
 
@@ -44,7 +44,7 @@ def test_a_turn_begins_with_points_dice_or_cards():
 
 def test_a_pawn_is_moved_from_spot_to_spot():
     box = press(box_of(CARD, "1 points"), "OK")
-    assert box._navigator.option.step.asks.key == "insider.ask-to"
+    assert box.turn.navigator.option.step.asks.key == "insider.ask-to"
     press(box, "OK")
     assert said(box)[-1].startswith("1 move a1 ")
 
@@ -94,7 +94,7 @@ def test_a_missed_turn_is_told():
 def test_pawns_are_corrected_from_the_menu():
     box = press(box_of(*CITY), "BACK", "LEFT", "LEFT")
     press(point(box, "pawn"), "OK", "RIGHT")
-    assert len(preview(box._seen).town.pawns[1]) == 1, "only what is said so far is shown"
+    assert len(preview(box.view).town.pawns[1]) == 1, "only what is said so far is shown"
     press(point(box, "done"), "OK")
     assert said(box)[-1] == "fix pawn 2 -"
 

@@ -31,7 +31,7 @@ def test_a_seat_key_and_a_table_are_two_presses():
 
 def test_with_six_keys_the_player_is_one_press_and_the_cursor_starts_on_a_free_table():
     box = press(box_of(CARD, "1 seat 2"), "UP")
-    assert box._navigator.shape is Shape.BOARD
+    assert box.turn.navigator.shape is Shape.BOARD
     press(box, "OK")
     assert said(box)[-1] == "3 seat 3"
 
@@ -40,9 +40,9 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
     box = press(box_of(CARD, "1 seat 2"), "SEAT_2", "SEAT_2")
     assert "IR-5" in reading(box)
     assert "Anna sits there" in reading(box)
-    assert box._dialog.marked == {"2"}
+    assert box.dialog.marked == {"2"}
     press(box, "OK")
-    assert box._navigator.speaker == 2, "and the player may choose another one"
+    assert box.turn.navigator.speaker == 2, "and the player may choose another one"
 
 
 def test_the_title_says_whose_turn_it_is_and_then_who_speaks():
@@ -67,20 +67,20 @@ def test_another_card_is_typed_in_and_remembered():
 
 def test_without_a_catalogue_the_values_are_asked_for_at_once():
     box = press(box_of(), "RIGHT")
-    assert box._navigator.shape is Shape.NUMBER
+    assert box.turn.navigator.shape is Shape.NUMBER
     press(box, "BACK")
-    assert box._navigator.shape is Shape.COMPASS
+    assert box.turn.navigator.shape is Shape.COMPASS
 
 
 def test_while_a_card_is_due_players_can_still_speak():
     box = press(box_of(), "DOWN", "LEFT")
-    assert box._navigator.speaker == 1
+    assert box.turn.navigator.speaker == 1
     press(box, "UP")
     assert said(box) == ["1 stop"]
     press(box, "SEAT_2", "UP")
     assert said(box)[-1] == "2 stop"
     box = press(box_of(), "SEAT_2", "BACK")
-    assert box._at_home
+    assert box.turn.is_home
 
 
 def test_a_roll_is_typed_with_the_seat_keys():
@@ -105,9 +105,9 @@ def test_the_evaluation_is_shown_player_by_player_and_can_be_skipped():
     assert "tables 1, 3: 3 + 1 = +4 0 → 4" in told[0][0]
     assert "no table: -4 0 → -4" in told[2][0]
     assert len({picture for _, picture in told}) == 3, "a marker moves each time"
-    assert box._dialog is None
+    assert box.dialog is None
     box = press(box_of(CARD, "1 seat 1", "2 seat 2", "1 seat 3"), "SEAT_2", "SEAT_4", "BACK")
-    assert box._dialog is None
+    assert box.dialog is None
 
 
 def test_an_evaluation_of_the_past_can_be_looked_at():
@@ -131,34 +131,34 @@ def test_a_past_evaluation_is_corrected_from_the_menu_and_the_box_says_what_has_
 def test_a_step_is_corrected_starting_from_where_the_marker_stands():
     box = press(box_of("fix step 2 14"), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "DOWN", "OK")
     assert said(box)[-1] == "fix step 2 13"
-    assert box._news.text == "corrected"
+    assert box.news.text == "corrected"
     press(box, "BACK!")
     assert box.match.state.inn.steps == (0, 14, 0)
 
 
 def test_the_menu_is_left_with_back_and_with_one_display_it_lies_behind_the_table():
     box = press(box_of(CARD), "BACK")
-    assert not box._at_home
+    assert not box.turn.is_home
     press(box, "BACK")
-    assert box._at_home
+    assert box.turn.is_home
     box = press(box_of(CARD, displays=1), "BACK")
     assert box.shows_table
     press(box, "BACK")
-    assert not box._at_home
+    assert not box.turn.is_home
     press(box, "BACK")
-    assert box._at_home
+    assert box.turn.is_home
     assert not box.shows_table
 
 
 def test_after_the_end_evaluations_can_still_be_corrected_and_the_game_goes_on():
     rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "1 seat 2", "2 hype"]
     box = box_of(*rich)
-    assert box._navigator is None
+    assert box.turn.navigator is None
     press(box, "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "SEAT_2", "SEAT_2")
     assert said(box)[-1] == "fix round 1 table 2 2"
     press(box, "OK")
     assert not box.match.standing().over
-    assert box._navigator is not None
+    assert box.turn.navigator is not None
 
 
 def test_a_game_that_was_won_earlier_is_over_unless_the_table_plays_on():
@@ -173,9 +173,9 @@ def test_a_game_that_was_won_earlier_is_over_unless_the_table_plays_on():
         "fix round 1 table 2 1",
     ]
     box = box_of(*rich)
-    assert box._navigator is None, "the end is shown"
+    assert box.turn.navigator is None, "the end is shown"
     press(box, "BACK", "OK")
-    assert box._navigator is not None
+    assert box.turn.navigator is not None
     press(box, "SEAT_2", "SEAT_1")
     assert not box.match.standing().over
 
@@ -192,7 +192,7 @@ def test_a_number_that_means_nothing_here_throws_nothing_away():
     press(box, "SEAT_4")
     assert said(box) == ["card 5: 1 1 1 1 1 / -4"]
     box = press(box_of(CARD, "1 seat 1"), "SEAT_3", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT", "SEAT_2")
-    assert box._navigator.option.step.asks.key == "insider.ask-vip"
+    assert box.turn.navigator.option.step.asks.key == "insider.ask-vip"
 
 
 def test_with_one_display_a_seat_key_works_while_the_table_is_shown():
@@ -202,17 +202,17 @@ def test_with_one_display_a_seat_key_works_while_the_table_is_shown():
 
 def test_with_one_display_back_of_somebody_out_of_turn_does_not_lead_to_the_menu():
     box = press(box_of(CARD, displays=1), "SEAT_1", "DOWN", "OK", "SEAT_2", "RIGHT", "BACK")
-    assert box._navigator.options[0].step.value != "fix"
+    assert box.turn.navigator.options[0].step.value != "fix"
 
 
 def test_ok_takes_what_lies_under_it_also_after_a_step_back():
     box = box_of("card 6: 1 1 1 1 1 1 / 0", *[f"{seat} seat {seat}" for seat in range(1, 5)], seats=4)
     press(box, "SEAT_1", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT", "LEFT", "BACK")
-    assert box._navigator.option.step.value == "-"
+    assert box.turn.navigator.option.step.value == "-"
 
 
 def test_the_cursor_starts_on_the_player_whose_turn_it_is():
-    assert box_of(CARD, "1 stop")._navigator.option.step.value == "2"
+    assert box_of(CARD, "1 stop").turn.navigator.option.step.value == "2"
 
 
 def test_while_a_past_evaluation_is_corrected_the_table_shows_it():
@@ -226,7 +226,7 @@ def test_what_is_lawful_now_is_listed_for_who_speaks():
     assert "2 takes table 4" in reading(box)
     assert "1 takes table 4" not in reading(box)
     box = press(box_of(CARD), "BACK", "OK!")
-    assert box._dialog is None, "nothing to list in the menu"
+    assert box.dialog is None, "nothing to list in the menu"
 
 
 # --- the catalogue on the disk
@@ -253,7 +253,7 @@ def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
     assert said(box) == []
     assert owner_data.load("insider", WORDS) == STAND_IN
     press(box, "RIGHT")
-    assert box._navigator.shape is Shape.NUMBER
+    assert box.turn.navigator.shape is Shape.NUMBER
 
 
 @pytest.mark.usefixtures("data")
@@ -262,7 +262,7 @@ def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
     box = press(box_of(memory=memory), "LEFT", *["UP", "OK"] * 4, "OK")
     assert [entry.card for entry in memory.house.cards] == [Card((1, 1, 1, 1), 0)]
     press(box, "BACK", "LEFT", "LEFT")
-    while box._navigator.option.step.value != "card":
+    while box.turn.navigator.option.step.value != "card":
         press(box, "DOWN")
     press(box, "OK", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
     assert said(box)[-1] == "fix card 4: 3 1 1 1 / 0"
@@ -276,7 +276,7 @@ def test_ir_35_correcting_a_card_of_the_past_corrects_the_catalogue_and_the_stai
         "card 4: 9 9 9 9 / -9", "1 bomb", "card 4: 1 1 1 1 / 0", "1 seat 1", "2 hype", CARD, memory=memory
     )
     press(box, "BACK", "LEFT", "LEFT")
-    while box._navigator.option.step.value != "round":
+    while box.turn.navigator.option.step.value != "round":
         press(box, "DOWN")
     press(box, "OK", "RIGHT", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
     assert said(box)[-1] == "fix round 1 card 4: 3 1 1 1 / 0"
@@ -300,7 +300,7 @@ def test_ir_35_the_card_of_an_evaluation_is_found_though_cards_were_bombed_away(
 def test_ir_35_a_card_that_was_known_before_is_not_lost_by_a_wrong_pick():
     memory = Cards(STAND_IN)
     box = press(box_of(CARD, memory=memory), "BACK", "LEFT", "LEFT")
-    while box._navigator.option.step.value != "card":
+    while box.turn.navigator.option.step.value != "card":
         press(box, "DOWN")
     press(box, "OK", "LEFT", *["UP", "OK"] * 4, "OK")
     assert said(box)[-1] == "fix card 4: 1 1 1 1 / 0"
@@ -334,7 +334,7 @@ def test_ir_35_a_full_catalogue_stays_readable_whatever_is_corrected():
     full = House(cards=tuple(Entry(card) for size in (4, 5) for card in cards_of(size)))
     box = press(box_of(memory=Cards(full)), "LEFT", "LEFT")
     for sentence in ("fix card 5: 9 9 9 9 9 / -1", "fix card 4: 9 9 9 9 / -1"):
-        box._submit(read_act(sentence))
+        box.play.submit(read_act(sentence))
         assert "one must be wrong" in reading(box)
         press(box, "OK")
     assert {len(entry.card.values) for entry in owner_data.load("insider", WORDS).cards} == {4, 5}
@@ -370,7 +370,7 @@ def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seats):
     box = box_of(seats=seats, memory=Catalogue())
     chance = random.Random(seats)
     while not box.match.standing().over:
-        if box._dialog is not None:
+        if box.dialog is not None:
             press(box, "OK")
         elif box.match.state.inn.card is None:
             press(box, "RIGHT", chance.choice(["LEFT", "RIGHT", "UP", "DOWN"]))

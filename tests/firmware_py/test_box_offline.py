@@ -29,7 +29,7 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     assert reading(opened(**VERIFIED)).startswith("Before you begin")
     assert "not verified" not in reading(opened(Depth="score")), "the basic score needs no map"
     box = press(opened(), "OK", "OK")
-    assert box._dialog is None
+    assert box.dialog is None
     assert "not verified: the map" in " ".join(ending(box))
 
 
@@ -57,7 +57,7 @@ def test_net_site_and_tile_put_or_swap_by_what_lies_there():
     assert said(box)[-1] == "1 put YSB C5"
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "RIGHT", "LEFT")
     assert said(box)[-1] == "1 swap YSB C2"
-    assert box._news.text == "YSB on C2: 4 → 5"
+    assert box.news.text == "YSB on C2: 4 → 5"
     assert said(press(box, "OK"))[-1] == "1 offline"
     assert box.match.state.phase is Phase.SHOW
 
@@ -71,14 +71,14 @@ def test_of_24_advice_is_insisted_on_with_one_more_press():
     assert said(no)[-1] == "show YET"
     press(box, "LEFT", "OK")
     assert said(box)[-1] == "overrule 1 swap YSB C1"
-    assert box._news.text == "YSB on C1: 2 → 2"
+    assert box.news.text == "YSB on C1: 2 → 2"
 
 
 def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
     press(box, "LEFT", "RIGHT", "UP!", "OK")
-    assert box._dialog is None, "the way leads on through the hollow site"
-    assert box._navigator.option.step.asks.key == "offline.ask-tile"
+    assert box.dialog is None, "the way leads on through the hollow site"
+    assert box.turn.navigator.option.step.asks.key == "offline.ask-tile"
     press(box, "DOWN")
     assert "Advice: OF-8" in reading(box)
     press(box, "OK")
@@ -94,7 +94,7 @@ def test_on_a_verified_map_a_refusal_is_a_refusal():
 
 def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
-    assert box._dialog.blinks == BLINKS
+    assert box.dialog.blinks == BLINKS
     marked = box.table()
     box.blink()
     assert box.table().tobytes() != marked.tobytes()
@@ -120,7 +120,7 @@ def test_a_market_analysis_lies_behind_more():
 def test_a_site_is_corrected_from_the_menu():
     box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
     assert said(box)[-1] == "fix C1 GFM"
-    assert box._news.text == "corrected: C1 GFM"
+    assert box.news.text == "corrected: C1 GFM"
 
 
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
@@ -140,7 +140,7 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
     press(box, "OK")
     assert "Anna won!" in " ".join(ending(box))
-    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT")._navigator.options[0].step.label)
+    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT").turn.navigator.options[0].step.label)
 
 
 def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
@@ -165,11 +165,11 @@ def test_cards_and_other_nets_can_be_told_early_from_the_menu():
 
 def test_cards_that_are_shown_first_do_not_end_the_telling():
     box = box_of("1 reveal R F B", "2 reveal Y S C", Depth="score", Mode="expert")
-    assert box._navigator.option.step.asks.key == "offline.ask-lead"
+    assert box.turn.navigator.option.step.asks.key == "offline.ask-lead"
     for sentence in TOLD:
         assert box.match.play(read_act(sentence)) is None
-    box._begin_turn()
-    assert box._navigator is None, "all is told"
+    box.begin_turn()
+    assert box.turn.navigator is None, "all is told"
     press(box, "BACK", "OK", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
     assert said(box)[-1] == "1 analysed A YDM", "a forgotten analysis is in the menu"
 

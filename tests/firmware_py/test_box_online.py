@@ -15,7 +15,7 @@ box_of = partial(boxes.box_of, game="online")
 def test_a_turn_of_drawing_laying_and_downloading_takes_two_presses_a_card():
     box = press(box_of(), "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT", "OK")
     assert said(box) == ["1 draw", "1 lay on-line", "1 download e-mail", "1 stop"]
-    assert box._navigator.speaker == 2
+    assert box.turn.navigator.speaker == 2
 
 
 def test_an_exchange_asks_how_many():
@@ -47,7 +47,7 @@ def test_a_hacker_opens_the_window_and_a_seat_key_answers_at_once():
     assert said(box)[-1] == "1 hacker"
     press(box, "SEAT_3")
     assert said(box)[-1] == "3 patrol"
-    assert box._navigator.speaker == 3
+    assert box.turn.navigator.speaker == 3
 
 
 def test_unstopped_the_hacker_captures():
@@ -58,7 +58,7 @@ def test_unstopped_the_hacker_captures():
 
 def test_what_was_just_obstructed_is_repaired_with_a_seat_key():
     box = press(box_of("fix 2.line on-line", "1 draw", "1 block virus 2"), "SEAT_2")
-    assert box._navigator.speaker == 2
+    assert box.turn.navigator.speaker == 2
     press(box, "OK")
     assert said(box)[-1] == "2 lay antivirus"
 
@@ -76,14 +76,14 @@ def test_the_win_is_told_before_hands_are_asked_for_and_the_winner_begins_the_ne
     box = press(box_of("1 exchange 1", *won, "fix 2.memory extra-memory", "2 draw"), "LEFT", "DOWN")
     assert "Maximilian-Luca won" in reading(box)
     press(box, "OK")
-    assert box._navigator.option.step.asks.key == "online.ask-held"
+    assert box.turn.navigator.option.step.asks.key == "online.ask-held"
     press(box, "OK", "OK", "OK")
     assert box.match.state.turn == 2
 
 
 def test_a_line_is_corrected_card_by_card_from_the_menu():
     box = press(box_of("1 draw"), "BACK", "LEFT", "LEFT")
-    assert box._navigator.option.step.asks.key == "online.ask-fix"
+    assert box.turn.navigator.option.step.asks.key == "online.ask-fix"
     press(box, "OK", "RIGHT", "OK", "LEFT", "DOWN", "RIGHT")
     assert said(box)[-1].startswith("fix 2.line on-line")
 
@@ -97,7 +97,7 @@ def test_after_the_end_the_losing_hands_are_asked_for_and_then_the_end_is_shown(
     won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
     box = press(box_of(*won, seats=3), "SEAT_2", "SEAT_3", "SEAT_1")
     assert said(box)[-2:] == ["2 holds 3", "3 holds 1"]
-    assert box._navigator is None
+    assert box.turn.navigator is None
     assert box.match.standing().details["score"]["1"]["gain"] == 4
 
 

@@ -112,7 +112,7 @@ def test_the_picture_that_fixes_the_orientation_comes_before_the_first_question(
         choose(stack, usual(values(stack)))
     assert text(stack).startswith("Before you begin Agree on the faces")
     press(stack, "OK")
-    assert box(stack)._dialog is None
+    assert box(stack).dialog is None
 
 
 def test_what_cannot_begin_is_told_and_nothing_is_kept():
@@ -134,7 +134,7 @@ def test_an_unfinished_match_goes_on_in_the_same_turn():
     choose(stack, "go-on")
     assert match(stack).state == match(before).state
     assert stack.prompt().tobytes() != new_stack(journal).prompt().tobytes()
-    assert box(stack)._dialog is None, "it is not the beginning"
+    assert box(stack).dialog is None, "it is not the beginning"
 
 
 @pytest.mark.parametrize(("way", "status"), [("park", Status.PARKED), ("end", Status.ENDED)])
@@ -273,7 +273,7 @@ def test_after_the_end_there_is_a_rematch_with_running_totals():
     choose(stack, "rematch")
     assert match(stack).players == ("Ben", "Anna"), "Light begins, so the seats are swapped"
     read_on(stack)
-    box(stack)._play(read_act("1 quit"))
+    box(stack).play.play(read_act("1 quit"))
     assert [entry.series for entry in journal.entries()] == [1, 1]
     shown = " ".join(ending(box(stack)))
     assert "Series, 2 matches: Anna: 2 won, 0 points Ben: 0 won, 0 points" in shown
@@ -389,12 +389,12 @@ def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
 
 def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
     stack = playing(config=PLAIN._replace(teaching=True))
-    assert box(stack)._tutor.offered == "ID-5"
+    assert box(stack).tutor.offered == "ID-5"
     press(stack, "OK!")
     assert text(stack) == f"Rule ID-5 {WORDS.rule('ID-5')}"
     press(stack, "OK", "OK", "LEFT")
-    assert box(stack)._tutor.offered is None
-    assert box(playing())._tutor.offered is None, "it can be turned off"
+    assert box(stack).tutor.offered is None
+    assert box(playing()).tutor.offered is None, "it can be turned off"
 
 
 def test_the_box_is_silent_at_night():

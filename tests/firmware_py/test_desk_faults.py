@@ -92,12 +92,12 @@ def test_an_act_whose_playing_crashes_is_not_kept(monkeypatch):
 
 def test_a_rule_is_offered_only_while_it_is_new():
     stack = playing(config=PLAIN._replace(teaching=True))
-    assert box(stack)._tutor.offered == "ID-5"
+    assert box(stack).tutor.offered == "ID-5"
     press(stack, "OK", "LEFT")
-    assert box(stack)._tutor.offered is None
+    assert box(stack).tutor.offered is None
     stack.set(teaching=False)
     press(stack, "BACK!")
-    assert box(stack)._tutor.offered is None
+    assert box(stack).tutor.offered is None
 
 
 def test_with_one_display_a_key_shows_the_picture_that_a_notice_speaks_of():
@@ -202,7 +202,7 @@ def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_res
     assert stack.is_timed
     stack.minute()
     stack.minute()
-    assert box(stack)._dialog is None
+    assert box(stack).dialog is None
     stack = new_stack(journal)
     choose(stack, "go-on")
     stack.minute()

@@ -100,7 +100,7 @@ class Table:
 
     def undo(self):
         press(self.stack, "BACK!")
-        press(self.stack, *(["OK"] if box(self.stack)._dialog is not None else []))
+        press(self.stack, *(["OK"] if box(self.stack).dialog is not None else []))
         read_on(self.stack)
 
     def undo_redo(self):
@@ -111,7 +111,7 @@ class Table:
     def amend(self):
         if match(self.stack).amendable() is not None:
             self.menu("correct", "amend")
-            if box(self.stack)._amends:
+            if box(self.stack).turn.amends:
                 play_act(self.stack, self.chance)
         read_on(self.stack)
 
@@ -120,26 +120,26 @@ class Table:
         self.menu("correct", "fix")
         for _ in range(30):
             if (
-                box(self.stack)._at_home
-                or box(self.stack)._dialog is not None
-                or box(self.stack)._navigator is None
+                box(self.stack).turn.is_home
+                or box(self.stack).dialog is not None
+                or box(self.stack).turn.navigator is None
             ):
                 break
             take(self.stack, drawn(navigator_of(self.stack), self.chance))
         read_on(self.stack)
-        while box(self.stack)._navigator is not None and not (
-            box(self.stack)._at_home and box(self.stack)._navigator.at_root
+        while box(self.stack).turn.navigator is not None and not (
+            box(self.stack).turn.is_home and box(self.stack).turn.navigator.at_root
         ):
             press(self.stack, "BACK")
 
     def menu(self, *values):
-        while box(self.stack)._navigator is not None and not box(self.stack)._navigator.at_root:
+        while box(self.stack).turn.navigator is not None and not box(self.stack).turn.navigator.at_root:
             press(self.stack, "BACK")
         press(self.stack, "BACK")
         choose(self.stack, *values)
 
     def park(self):
-        self.menu("match", "park") if box(self.stack)._navigator is not None else self.switch_off()
+        self.menu("match", "park") if box(self.stack).turn.navigator is not None else self.switch_off()
         if not isinstance(self.stack.top, MatchScreen):
             choose(self.stack, "parked" if self.journal.entries(Status.PARKED) else "finished")
             choose(self.stack, navigator_of(self.stack).options[0].step.value)

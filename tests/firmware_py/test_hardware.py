@@ -197,7 +197,7 @@ def test_displays_unplugged_and_plugged_in_again_and_again_cost_no_act_and_leave
         metal.settle(chance.random() * 3)
         while not isinstance(metal.top, MatchScreen):
             metal.press(OK)
-        if metal.top._navigator is None:
+        if metal.top.turn.navigator is None:
             break
         metal.press(chance.choice([OK, RIGHT, OK]))
         if isinstance(metal.top, MatchScreen):
@@ -236,7 +236,7 @@ def insider():
     """Begin a game with dice, with a card turned up."""
     metal = playing(SETUPS[1])
     read_on(metal)
-    box(metal)._play(read_act("card 4: 3 2 1 0 / -4"))
+    box(metal).play.play(read_act("card 4: 3 2 1 0 / -4"))
     return metal
 
 
@@ -266,7 +266,7 @@ def test_the_same_dice_are_no_new_roll_after_the_reader_was_lost(tray):
     metal.loop.put(hello)
     metal.loop.put(Roll(9, State.SETTLED, (3, 5)))
     metal.settle(1)
-    assert box(metal)._dialog is None
+    assert box(metal).dialog is None
 
 
 def test_the_reader_is_known_after_a_crash_too(tray):
@@ -280,12 +280,12 @@ def test_dice_in_a_game_without_dice_disturb_nobody(tray):
     metal = playing(SETUPS[0])
     read_on(metal)
     tray(metal, 3, 5)
-    assert box(metal)._dialog is None
+    assert box(metal).dialog is None
 
 
 def test_a_roll_that_cannot_be_made_now_says_why(tray):
     metal = insider()
-    box(metal)._play(read_act("2 rumours 1"))
+    box(metal).play.play(read_act("2 rumours 1"))
     tray(metal, 3, 5)
     assert text(metal).startswith("Dice: 3 5")
     assert "one die" in text(metal)

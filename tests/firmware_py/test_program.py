@@ -113,7 +113,7 @@ class StoredSession:
 def begin_inside(stack):
     home(stack)
     match_session.begin(stack, Setup("inside", ("Anna", "Ben")))
-    while stack.top._dialog is not None:
+    while stack.top.dialog is not None:
         press(stack, "OK")
 
 

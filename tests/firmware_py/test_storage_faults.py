@@ -97,10 +97,10 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         number = journal.entries()[0].number
         acts = [act for _, _, act in islice(random_game(SETUPS["inside"][0], 1), 8)]
         for act in acts[:6]:
-            desks.box(stack)._submit(act)
+            desks.box(stack).play.submit(act)
         spoil()
         for _ in range(2):
-            desks.box(stack)._submit(acts[6])
+            desks.box(stack).play.submit(acts[6])
             assert text(stack).startswith("Not saved!"), text(stack)
             assert any(sentence in text(stack) for sentence in told), text(stack)
             assert desks.match(stack).log == acts[:6]
@@ -108,7 +108,7 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         assert journal.lines(number) == [str(act) for act in acts[:6]]
         mend()
         for act in acts[6:]:
-            desks.box(stack)._submit(act)
+            desks.box(stack).play.submit(act)
         assert desks.match(stack).log == acts
     with closing(Journal(path)) as journal:
         assert journal.lines(number) == [str(act) for act in acts]

@@ -199,7 +199,7 @@ def test_the_number_of_a_question_changes_with_every_act(setup):
         if not (lawful := match(stack).legal()):
             break
         before = taker.take(stack).ask
-        box(stack)._submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
+        box(stack).play.submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
         read_on(stack)
         assert taker.take(stack).ask != before, said(stack)[-2:]
 
@@ -225,7 +225,7 @@ def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
         game = match(stack)
         asked = game.ask()
         navigator = navigator_for(game.rules, game.state, asked.seats)
-        lawful = [] if navigator is None or box(stack)._navigator is None else navigator.lawful()
+        lawful = [] if navigator is None or box(stack).turn.navigator is None else navigator.lawful()
         if not lawful:
             break
         act = chance.choice(lawful)
@@ -236,18 +236,18 @@ def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
             tap(stack, one)
             if played := len(game.log) > before:
                 break
-            if box(stack)._dialog is not None and box(stack)._dialog.agreed is not None:
+            if box(stack).dialog is not None and box(stack).dialog.agreed is not None:
                 break
         if played:
             assert is_open(act) or game.log[before] == act, (taps, act)
             continue
-        navigator = box(stack)._navigator
+        navigator = box(stack).turn.navigator
         assert navigator is not None
         reached = [path.leaf for option in navigator.options for path in option.paths]
-        asks = box(stack)._dialog is not None
+        asks = box(stack).dialog is not None
         assert act in reached or asks or is_open(act), (taps, act)
-        stack.top._begin_turn()
-        box(stack)._play(filled(game.rules, game.state, act, chance))
+        stack.top.begin_turn()
+        box(stack).play.play(filled(game.rules, game.state, act, chance))
 
 
 def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
@@ -329,7 +329,7 @@ def test_saying_an_act_with_an_open_value_asks_for_it_or_does_nothing(setup):
                 do(stack, {"do": "say", "act": str(act)})
                 assert len(said(stack)) == count
                 read_on(stack)
-        box(stack)._submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
+        box(stack).play.submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
 
 
 def test_a_seat_speaks_out_of_turn_with_one_tap():

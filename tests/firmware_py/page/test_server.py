@@ -149,7 +149,7 @@ def test_a_listener_who_is_not_paired_hears_no_names_and_no_questions(real):
         ear.until(lambda seen: seen["game"])
         phone = real.paired()
         for act in ("1 place L310", 'name 1 "Wendelgard"', 'name 9 "Kunigunde"', "2 place D310", "2 place D400"):
-            real.box(lambda box, act=act: box._submit(read_act(act)))
+            real.box(lambda box, act=act: box.play.submit(read_act(act)))
         ear.until(lambda seen: seen["game"]["acts"] == 3)
         phone.do("press", key="back")
         phone.do("claim", seat=2)

@@ -70,15 +70,15 @@ def shaken(stack, seed):
     """Do what people do, lawful and unlawful, with keys and with taps; after each deed give the desk."""
     chance = random.Random(seed)
     for _ in range(STEPS):
-        navigator, kind = box(stack)._navigator, chance.random()
+        navigator, kind = box(stack).turn.navigator, chance.random()
         if kind < 0.3 and navigator is not None:
             taps = [step.tap for option in navigator.options for path in option.paths for step in path.steps]
             stack.attempt(lambda taps=taps: box(stack).tap([chance.choice(taps)]))
         elif kind < 0.7 and (lawful := match(stack).legal()):
             read_on(stack)
-            box(stack)._submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
+            box(stack).play.submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
         elif kind < 0.75:
-            box(stack)._submit(read_act(f"name 1 {quote(chance.choice(NAMES))}"))
+            box(stack).play.submit(read_act(f"name 1 {quote(chance.choice(NAMES))}"))
         elif kind < 0.8:
             stack.press(Press(Key.BACK, Kind.LONG))
         else:
@@ -199,7 +199,7 @@ def test_a_snapshot_copies_nothing_and_changes_nothing():
     assert teller_of(stack).parts("fr", is_paired=True)
     assert game.state is before
     assert game.log == log
-    box(stack)._submit(read_act("1 place L301"))
+    box(stack).play.submit(read_act("1 place L301"))
     assert taken.played.state is before, "what comes later does not reach it"
     assert len(taken.played.log) == 2
 
@@ -267,6 +267,6 @@ def test_a_refusal_stays_in_the_log_with_its_reason_and_says_the_same_later():
     assert line["why"]
     read_on(stack)
     for act in ("2 place D400", "1 place L301", "2 place D220"):
-        box(stack)._submit(read_act(act))
+        box(stack).play.submit(read_act(act))
         read_on(stack)
     assert [line] == [line for line in part(stack, "log")["lines"] if line["kind"] == "refused"]

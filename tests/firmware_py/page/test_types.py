@@ -73,7 +73,7 @@ def test_what_a_seat_can_say_out_of_turn_has_the_fields_of_its_type():
     match_session.begin(stack, record.setup)
     for _, sentence in record.lines:
         read_on(stack)
-        box(stack)._play(read_act(sentence))
+        box(stack).play.play(read_act(sentence))
         serializer = Serializer(SnapshotTaker().take(stack), print)
         offered += [answer for seat in range(1, 5) for answer in serializer.answers(seat, "en")]
     assert {frozenset(answer) for answer in offered} == {frozenset(FIELDS["SeatAnswer"])}

@@ -46,8 +46,10 @@ class Player:
     def press(self, stack: ScreenStack) -> Press:
         """Choose the next press."""
         top: Any = stack.top
-        if isinstance(top, MatchScreen) and top._dialog is None and top._navigator is not None:
-            return UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top._navigator)
+        if isinstance(top, MatchScreen) and top.dialog is None and top.turn.navigator is not None:
+            return (
+                UNDO if top.match.acts and self._chance.random() < UNDO_CHANCE else self._steer(top.turn.navigator)
+            )
         return self._answer(top.navigator) if isinstance(top, NavigatorScreen) else OK
 
     def _steer(self, navigator: Navigator) -> Press:

@@ -48,7 +48,7 @@ class Player:
         """Say something lawful; False when nothing more can be said."""
         said = len(self.match.log)
         while len(self.match.log) == said:
-            if self.box._navigator is None:
+            if self.box.turn.navigator is None:
                 return False
             navigator, _ = self._look()
             self._answer(drawn(navigator, chance))
@@ -57,7 +57,7 @@ class Player:
 
     def _look(self) -> tuple[Navigator, Shown]:
         """See what is asked: the page offers what the box offers, and marks the same as unlawful."""
-        navigator, shown = self.box._navigator, self.visitor.shown()
+        navigator, shown = self.box.turn.navigator, self.visitor.shown()
         assert navigator is not None, "the game is over"
         offered = [option.step.tap for option in navigator.options]
         assert shown.options == offered, f"{shown.options} rather than {offered}"
@@ -77,14 +77,14 @@ class Player:
         return False
 
     def _answer(self, at: int) -> None:
-        assert self.box._navigator is not None
-        token = self.box._navigator.options[at].step.tap
+        assert self.box.turn.navigator is not None
+        token = self.box.turn.navigator.options[at].step.tap
         self.box.choose(at)
         self.visitor.answer(token)
 
     def _read_on(self) -> None:
         self.visitor.read_on()
-        while self.box._dialog is not None:
+        while self.box.dialog is not None:
             self.box.press(Press(Key.OK, Kind.SHORT))
 
     @property

@@ -19,7 +19,7 @@ def address(table):
 
 
 def _say(act, box):
-    box._submit(act)
+    box.play.submit(act)
 
 
 @pytest.fixture(name="at_real_box")

@@ -1,0 +1,65 @@
+"""What the menu of a match does beside the acts of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import Act, quote
+from firmware_py.ui.menu import MenuState, menu_of_match
+from firmware_py.ui.phrases import history
+
+if TYPE_CHECKING:
+    from firmware_py.ui.match_screen import MatchScreen
+
+
+class MatchMenu:
+    """The actions of the menu (`MenuActions`) for a match screen."""
+
+    def __init__(self, screen: MatchScreen) -> None:
+        """Belong to a screen."""
+        self._screen = screen
+
+    def open(self) -> None:
+        """Go to the menu."""
+        screen = self._screen
+        state = MenuState(
+            screen.pictures.rounds(screen.match.state),
+            is_over=screen.turn.navigator is None,
+            has_refused=screen.play.refused is not None,
+        )
+        screen.turn.open_menu(menu_of_match(screen.match, self, state))
+
+    def look_at(self, number: int) -> None:
+        """Show a round of the past once more."""
+        screen = self._screen
+        screen.begin_turn()
+        screen.play_scenes(screen.pictures.scenes(screen.match.state, number, screen.translations))
+
+    def show_history(self) -> None:
+        """List what was played."""
+        screen = self._screen
+        title = screen.translations("box.history", count=len(screen.match.log))
+        screen.tell(title, history(screen.match, screen.language)).scroll_to_end()
+
+    def play_on(self) -> None:
+        """Go on with a game that is decided."""
+        self._screen.turn.plays_on = True
+        self._screen.begin_turn()
+
+    def rename(self, seat: int) -> None:
+        """Ask for another name of a seat."""
+        screen = self._screen
+        screen.begin_turn()
+        title = screen.translations("menu.new-name", seat=str(seat))
+        screen.session.ask_name(
+            title, lambda name: screen.play.submit(Act(None, "name", (str(seat), quote(name))))
+        )
+
+    def insist(self) -> None:
+        """Ask whether the table insists on what was refused last."""
+        self._screen.play.insist()
+
+    def leave(self, how: str) -> None:
+        """Leave the match: `park`, `end` or `settings`."""
+        self._screen.begin_turn()
+        self._screen.session.leave(how)

@@ -1,0 +1,138 @@
+"""Acts on their way into a match: judged, made durable, played and shown; or refused with the reason."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from engine.acts import Act, is_open
+from engine.game import MATCH_VERBS
+from engine.match import UNDO, about
+from firmware_py.display.prompt import BACK_KEY, CHECK, Hint
+from firmware_py.games.views import Scene
+from firmware_py.storage.journal import JournalFault
+from firmware_py.ui.menu import AMEND, NOTHING_TO_AMEND
+from firmware_py.ui.phrases import in_short, sound_of
+from firmware_py.ui.verdicts import spoken_of, verdict_lines, verdict_title
+
+if TYPE_CHECKING:
+    from engine.game import Ask
+    from engine.verdicts import Refusal
+    from firmware_py.games.memory import Memory
+    from firmware_py.ui.dialog import Dialog
+    from firmware_py.ui.match_screen import MatchScreen
+
+REFUSALS_KEPT = 20
+
+
+class MatchPlay:
+    """Plays acts for a match screen."""
+
+    def __init__(self, screen: MatchScreen, memory: Memory) -> None:
+        """Play the match of a screen."""
+        self._screen, self._match, self._memory = screen, screen.match, memory
+        self.refused: Act | None = None
+        """What was refused last in this turn: the table can insist on it."""
+        self.refusals: deque[tuple[int, Act, Refusal]] = deque(maxlen=REFUSALS_KEPT)
+        """What was refused lately, each with how long the log was then."""
+
+    def submit(self, act: Act, *, may_insist: bool = True) -> None:
+        """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
+        amends = self._screen.turn.amends
+        said = about("amend", act) if amends else act
+        refusal = NOTHING_TO_AMEND if said == AMEND else self.play(said)
+        if refusal is None:
+            return
+        self.refusals.append((len(self._match.log), said, refusal))
+        dialog = self.refuse(refusal)
+        is_of_game = said.verb not in MATCH_VERBS and not is_open(said)
+        if is_of_game and not amends and refusal.rule is not None:
+            self.refused = said
+            if refusal.is_advice and may_insist:
+                overruled = about("overrule", said)
+                dialog.asks(lambda: self.submit(overruled), "legend.insist")
+
+    def play(self, act: Act, told: Hint | None = None) -> Refusal | None:
+        """Play an act: it is judged once, made durable, and shown. Return why it is refused, if it is.
+
+        An act that cannot be made durable is not played, and a dialog says so.
+        """
+        screen, match = self._screen, self._match
+        before, asked = match.state, match.ask()
+        news: list[Hint] = []
+
+        def keep() -> None:  # the act is accepted, and the match is still as it was before
+            news.append(told or Hint(CHECK, in_short(act, match, screen.translations)))
+            screen.session.keep(match, act)
+
+        try:
+            refusal = match.play(act, keep)
+        except JournalFault as fault:
+            screen.begin_turn()
+            screen.tell(screen.translations("box.not-saved"), [screen.translations.text(fault.why)])
+            return None
+        if refusal is not None:
+            return refusal
+        screen.session.played(match)
+        self.refused, screen.news, screen.turn.plays_on = None, news[0], False
+        screen.begin_turn()
+        self._show_what_followed(act, before, asked)
+        return None
+
+    def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
+        """Show the scenes that an act has led to, and let it be heard."""
+        screen, match = self._screen, self._match
+        scenes = [] if act == UNDO else screen.pictures.told(before, match.state, screen.translations)
+        forgotten = self._memory.follow(match.acts)
+        if forgotten is not None:
+            title, text = screen.translations("box.not-remembered"), screen.translations.text(forgotten)
+            scenes.insert(0, Scene(title, (text,), match.state))
+        waits = None if screen.turn.navigator is None else match.ask()
+        screen.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
+        if scenes:
+            screen.play_scenes(scenes)
+
+    def refuse(self, refusal: Refusal) -> Dialog:
+        """Show why something is refused."""
+        screen = self._screen
+        screen.sounds.append("refused")
+        title = verdict_title(self._match, refusal, screen.translations)
+        dialog = screen.tell(title, verdict_lines(self._match, refusal, screen.translations), refusal)
+        if refusal.rule is not None:
+            screen.tutor.teach(refusal.rule)
+        if (navigator := screen.turn.navigator) is not None:
+            navigator.rest()
+            dialog.mark(frozenset(spoken_of(refusal.why)) & navigator.reached())
+        return dialog
+
+    def undo(self) -> None:
+        """Undo the last act; ask first if another player has acted since, or something was revealed."""
+        screen, match = self._screen, self._match
+        refusal = match.judge(UNDO)
+        if refusal is not None:
+            self.refuse(refusal)
+            return
+        taken_back = Hint(BACK_KEY, in_short(match.acts[-1], match, screen.translations))
+        if (why := match.undo_asks()) is not None:
+            text = screen.translations("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
+            screen.confirm(text, lambda: self.play(UNDO, taken_back))
+        else:
+            self.play(UNDO, taken_back)
+
+    def undo_to(self, count: int) -> None:
+        """Undo until so many acts stand, or the disk refuses; whoever asks for it has asked the table."""
+        while len(self._match.acts) > count:
+            standing = len(self._match.acts)
+            self.play(UNDO)
+            if len(self._match.acts) == standing:
+                return
+
+    def insist(self) -> None:
+        """Ask the table whether it insists on what was refused last."""
+        assert self.refused is not None  # else the menu does not allow it
+        overruled = about("overrule", self.refused)
+        if (refusal := self._match.judge(overruled)) is not None:
+            self.refuse(refusal)
+        else:
+            text = self._screen.translations("box.insist-asks", act=self._match.tell(self.refused))
+            self._screen.propose(text, overruled)

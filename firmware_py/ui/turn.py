@@ -1,0 +1,94 @@
+"""A turn: whose answers the keys give, and how far somebody is on the way to the next act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.acts import Act, is_open
+from firmware_py.ui.navigator import navigator_again, navigator_for, navigator_of
+from firmware_py.ui.verdicts import is_unlawful
+
+if TYPE_CHECKING:
+    from engine.match import Match
+    from engine.steps import Answer
+    from firmware_py.games.memory import Memory
+    from firmware_py.ui.navigator import Leaf, Navigator
+
+
+class Turn:
+    """The navigator to the next act of a match, or to the menu."""
+
+    def __init__(self, match: Match[Any], memory: Memory) -> None:
+        """Belong to a match; `begin` makes the first navigator."""
+        self._match, self._memory = match, memory
+        self.navigator: Navigator | None = None
+        """None once nothing is left to say."""
+        self.speakers: tuple[int, ...] = ()
+        """The seats whose answers the keys give."""
+        self.is_home = True
+        """The navigator is that of the game, not of the menu or of somebody who speaks out of turn."""
+        self.amends = False
+        """The navigator leads to the last entry, which is typed again."""
+        self.plays_on = False
+        """The table goes on with a game that is decided."""
+
+    def begin(self) -> None:
+        """Ask those who may speak now."""
+        ask = self._match.ask()
+        self.speakers = ask.seats
+        waits = not ask.is_optional or self.plays_on
+        self.navigator = navigator_for(self._match.rules, self._match.state, self.speakers) if waits else None
+        self.is_home, self.amends = True, False
+        if self.navigator is not None:
+            self._open(self.navigator)
+
+    def open_menu(self, menu: Navigator) -> None:
+        """Go to the menu."""
+        self.navigator, self.is_home = menu, False
+
+    def begin_amend(self) -> None:
+        """Ask for the last entry again, from the position that it was made in."""
+        last = self._match.amendable()
+        assert last is not None  # else the menu does not allow it
+        navigator = navigator_again(self._match.rules, self._match.before, last)
+        self.begin()
+        self.navigator, self.amends, self.is_home = navigator, True, False
+        self._open(navigator)
+
+    def speak_for(self, seat: int) -> Act | None:
+        """Ask a seat, in turn or not; return the act if there is but one that it can say."""
+        navigator = navigator_of(self._match.rules, self._match.state, seat)
+        if navigator is None or self.amends:
+            return None
+        only = navigator.only_act()
+        if only is not None and not is_open(only):
+            return only
+        self.navigator, self.speakers, self.is_home = navigator, (seat,), False
+        self._open(navigator)
+        return None
+
+    def complete(self, act: Act) -> Act | None:
+        """Go on asking while something of an act is open; return the act once nothing is."""
+        assert self.navigator is not None  # it has led to the act
+        said: Leaf | None = act
+        while isinstance(said, Act) and (answers := self._answers(said)):
+            said = self.navigator.go_on(answers)
+        return said if isinstance(said, Act) else None
+
+    @property
+    def is_at_start(self) -> bool:
+        """Whether the next act of the game is asked for, and nothing is answered yet."""
+        return self.navigator is not None and self.is_home and self.navigator.at_root
+
+    def _open(self, navigator: Navigator) -> None:
+        """Go straight on to the answers if a single act is waited for, and a value of it is open."""
+        leaf: Leaf | None = navigator.only_act()
+        while isinstance(leaf, Act) and (answers := self._answers(leaf)):
+            leaf = navigator.go_on(answers)
+
+    def _answers(self, act: Act) -> list[Answer]:
+        """Return the answers to the first open value of an act, those that are remembered first."""
+        state = self._match.before if self.amends else self._match.state
+        if not is_open(act) or is_unlawful(self._match.rules.judge(state, act)):
+            return []
+        return [*self._memory.recall(act), *self._match.rules.answers(state, act)]
