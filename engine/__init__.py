@@ -47,7 +47,7 @@ class Option:
         self.is_for_each = is_for_each
 
     def is_asked(self, players: int, tags: Mapping[str, str]) -> bool:
-        """Tell whether there is something to choose."""
+        """Return whether there is something to choose."""
         return players in self.seats and (self.only_if is None or tags.get(self.only_if[0]) == self.only_if[1])
 
 

@@ -44,7 +44,7 @@ class Act(NamedTuple):
 
 
 def is_open(act: Act) -> bool:
-    """Tell whether a value of an act is still to be said; such an act stands for many and cannot be played itself.
+    """Return whether a value of an act is still open; such an act stands for many and cannot be played itself.
 
     >>> is_open(read_act("card 4: * / *")), is_open(read_act("card 4: 3 2 1 0 / -4"))
     (True, False)
@@ -114,7 +114,7 @@ def _split_quoted(line: str) -> list[str]:
 
 
 def is_clean(text: str) -> bool:
-    r"""Tell whether a text can be written in one line and printed anywhere: no control characters.
+    r"""Return whether a text can be written in one line and printed anywhere: no control characters.
 
     >>> is_clean("Zoë\u202f!"), is_clean("\x1b[2J")
     (True, False)
@@ -132,7 +132,7 @@ def quote(text: str) -> str:
 
 
 def unquote(word: str) -> str | None:
-    r"""Give the text of a quoted word back, or None if the word is not a text in quotes.
+    r"""Return the text of a quoted word, or None if the word is not a text in quotes.
 
     >>> unquote('"Dora"'), unquote("Dora")
     ('Dora', None)

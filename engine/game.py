@@ -77,7 +77,7 @@ class Standing(NamedTuple):
 
 
 def no_seat(act: Act, seats: Iterable[int]) -> Sentence:
-    """Say that nobody of this game does an act: it lacks a seat, or names one that there is not."""
+    """Return why nobody of this game can do an act: it lacks a seat, or names one that does not exist."""
     if act.seat is None:
         return say("act.needs-seat", verb=act.verb, seats=tuple(seats))
     return say("act.no-such-seat", seat=act.seat)
@@ -93,7 +93,7 @@ def who_quits(act: Act, seats: Iterable[int]) -> int:
 
 
 def option_value(game: str, tag: str, value: str) -> Sentence:
-    """Say what an option is set to; values that are numbers share a sentence.
+    """Return what an option is set to; values that are numbers share a sentence.
 
     >>> option_value("online", "Limit", "30"), option_value("insider", "Depth", "board").key
     (Sentence(key='online.option-limit', args=(('value', '30'),)), 'insider.option-depth-board')
@@ -105,7 +105,7 @@ def option_value(game: str, tag: str, value: str) -> Sentence:
 
 
 def nothing_to_explain(_state: object, _act: Act) -> Sentence | None:
-    """Be the `explain` of a game whose verdicts rest on no arithmetic."""
+    """Return None: the `explain` of a game whose verdicts rest on no arithmetic."""
     return None
 
 
@@ -114,50 +114,50 @@ class Rules(Protocol[State]):
 
     @property
     def VERSION(self) -> str:  # noqa: N802 - a module's constant
-        """Tell the version of the rules that a match is stored with."""
+        """Return the version of the rules that a match is stored with."""
 
     @property
     def RULINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
-        """Tell what is ours, the rule sheet being silent: ids of rules, keys of sentences that quote a part."""
+        """Return the rulings, where the rule sheet is silent: ids of rules, keys of sentences that quote one."""
 
     def start(self, setup: Setup) -> State:
-        """Begin. Raises `BadSetup` with the reason."""
+        """Return the state in which a game starts. Raises `BadSetup` with the reason."""
 
     def seats(self, state: State) -> tuple[int, ...]:
-        """Tell for each seat, seat 1 first, which player plays it; nearly always its own."""
+        """Return for each seat, seat 1 first, which player plays it; nearly always its own."""
 
     def ask(self, state: State) -> Ask:
-        """Tell what the box waits for."""
+        """Return what the box waits for."""
 
     def legal(self, state: State) -> Sequence[Act]:
         """List every canonical act that would be accepted now, by anyone."""
 
     def wellformed(self, state: State) -> Sequence[Act]:
-        """List every canonical act that could be said at all, lawful or not, in a fixed order."""
+        """List every canonical act that could be said at all, legal or not, in a fixed order."""
 
     def answers(self, state: State, act: Act) -> Sequence[Answer]:
         """List the answers to the first open value of an act; every correction begins as `FIX`."""
 
     def steps(self, state: State, act: Act) -> tuple[Step, ...]:
-        """Tell the path of a well-formed act; empty if the keys do not offer it in this state."""
+        """Return the steps to a well-formed act; none if the keys do not offer it in this state."""
 
     def judge(self, state: State, act: Act) -> Refusal | None:
-        """Rule on any act whatever; None is yes.
+        """Return why an act is refused, whatever it says; None if it is accepted.
 
         An act with an open value is refused, by no rule if nothing else is wrong with it.
         """
 
     def play(self, state: State, act: Act) -> State:
-        """Apply any act that the state can represent, lawful or not; else raise `Impossible`."""
+        """Return the state after an act that it can hold, legal or not; raises `Impossible` on others."""
 
     def explain(self, state: State, act: Act) -> Sentence | None:
-        """Spell out the arithmetic on which the yes to an act rests, if there is some."""
+        """Return the arithmetic on which the acceptance of an act rests, if there is some."""
 
     def tell(self, state: State, act: Act) -> Sentence:
-        """Say in a few words what an act does in a state; `fix` and `quit` are told by the match."""
+        """Return in a few words what an act does in a state; `fix` and `quit` are told by the match."""
 
     def reveals(self, act: Act) -> bool:
-        """Tell whether the act shows something new (a roll, a card, a tile) that cannot be unseen."""
+        """Return whether the act shows something new (a roll, a card, a tile) that nobody can forget again."""
 
     def standing(self, state: State) -> Standing:
-        """Tell how the game stands."""
+        """Return how the game stands."""

@@ -56,7 +56,7 @@ class Match(Generic[State]):
     """One game on the table: the door through which every act goes."""
 
     def __init__(self, rules: Rules[State], setup: Setup, base: Base[State] | None = None) -> None:
-        """Begin, or go on from a base. Raises `BadSetup`."""
+        """Start a match, or go on from a base. Raises `BadSetup`."""
         if not all(map(_is_name, setup.players)):
             raise BadSetup(say("match.bad-name", most=LONGEST_NAME), "Players")
         if setup.tags.get("Rules", rules.VERSION) != rules.VERSION:
@@ -103,7 +103,7 @@ class Match(Generic[State]):
         return self._moments[-2].state if self.acts else self.state
 
     def amendable(self) -> Act | None:
-        """Give the last act if it was an entry (a roll, a card, a tile) that can be typed in anew."""
+        """Return the last act if it was an entry (a roll, a card, a tile) that can be typed in again."""
         last = inner_of(self._moments[-1].said)
         return last if self.rules.reveals(last) else None
 
@@ -119,18 +119,18 @@ class Match(Generic[State]):
         return self.rules.legal(self.state)
 
     def standing(self) -> Standing:
-        """Tell how the game stands."""
+        """Return how the game stands."""
         return self.rules.standing(self.state)
 
     def judge(self, act: Act) -> Refusal | None:
-        """Rule on any act, of the game or of the match; None is yes."""
+        """Return why an act of the game or of the match is refused; None if it is accepted."""
         if act.verb not in _MATCH_VERBS:
             return self.rules.judge(self.state, act)
         verdict = self._consider(act)
         return verdict if isinstance(verdict, Refusal) else None
 
     def play(self, act: Act, keep: Callable[[], None] | None = None) -> Refusal | None:
-        """Rule on an act and, if it is accepted, do it and log it.
+        """Judge an act and, if it is accepted, play it and log it.
 
         `keep` makes it durable: it is called once the act is known to be playable, and before it stands. If it
         raises, nothing has changed.
@@ -161,7 +161,7 @@ class Match(Generic[State]):
         return None
 
     def tell(self, act: Act) -> Sentence:
-        """Say in a few words what an accepted act does.
+        """Return in a few words what an accepted act does.
 
         >>> from engine import GAMES
         >>> from engine.acts import read_act
@@ -183,11 +183,11 @@ class Match(Generic[State]):
         return self.rules.tell(self.state, act)
 
     def explain(self, state: State, act: Act) -> Sentence | None:
-        """Spell out the arithmetic on which the yes to an act rests that was said in a state, if there is some."""
+        """Return the arithmetic on which the acceptance of an act in a state rests, if there is some."""
         return self.rules.explain(state, inner_of(act))
 
     def undo_asks(self) -> Sentence | None:
-        """Tell why the table must agree to an undo, if it must.
+        """Return why the table must agree to an undo, if it must.
 
         It must when something was revealed by what is taken back, or another player has acted since.
         """
@@ -199,7 +199,7 @@ class Match(Generic[State]):
         return None
 
     def is_ruling(self, refusal: Refusal) -> bool:
-        """Tell whether a refusal rests on a ruling of ours, the rule sheet being silent; the match's all do."""
+        """Return whether a refusal rests on a ruling of ours, the rule sheet being silent; the match's all do."""
         rule, rulings = refusal.rule, self.rules.RULINGS
         return rule is not None and (rule in rulings or refusal.why.key in rulings or rule.startswith("M-"))
 
@@ -303,5 +303,5 @@ def about(verb: str, act: Act) -> Act:
 
 
 def inner_of(act: Act) -> Act:
-    """Give the act of the game that `amend` and `overrule` speak of; any other act is its own."""
+    """Return the act of the game that `amend` and `overrule` speak of; any other act is its own."""
     return act_of_words(act.args) if act.verb in ("amend", "overrule") else act

@@ -1,7 +1,7 @@
 """Steps: how a person says an act with a few keys.
 
-A record says `1 place L310`; a person thinks "there, a light one". Each game turns its acts into paths of
-steps, and whatever takes input (panel, terminal, page) walks those paths. It knows steps, not games.
+A record says `1 place L310`; a person chooses a cell, then a colour. Each game turns its acts into paths of
+steps, and whatever takes input (panel, terminal, page) follows those paths. It knows steps, not games.
 
 All steps that can follow at one point of the path ask the same question, so each carries it.
 
@@ -66,7 +66,7 @@ class Answer(NamedTuple):
     step: Step
     act: Act
     hollow: bool = False
-    """Nothing lawful lies behind it; it is offered so that the others stay where fingers know them."""
+    """Nothing legal lies behind it; it is offered so that the others stay where fingers know them."""
 
 
 def choice(asks: Sentence, value: str, label: Sentence, key: int = 0) -> Step:

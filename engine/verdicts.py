@@ -1,4 +1,4 @@
-"""What the referee says: sentences, refusals, and the errors of the engine.
+"""What the engine says: sentences, refusals, and the errors of the engine.
 
 The engine speaks no language. A `Sentence` is the name of a template and what goes into it; the firmware
 looks the template up in the language of the table. What goes in is a number, a word that needs no
@@ -43,9 +43,9 @@ class Refusal(NamedTuple):
     rule: str | None
     """The rule's id; None if the words are no act of this game at all."""
     why: Sentence
-    lawful: tuple[Act, ...] = ()
+    allowed: tuple[Act, ...] = ()
     is_advice: bool = False
-    """It rests on house data that nobody has verified: the table can insist with one more press."""
+    """It rests on owner data that nobody has verified: the table can insist with one more press."""
 
 
 class EngineError(Exception):

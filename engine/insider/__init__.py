@@ -1,6 +1,8 @@
 """Insider (Piatnik): two to four companies seat their people in the restaurant. The rules are in RULES.md.
 
-At `stair` depth the box follows the restaurant, at `board` depth the whole city: `state.town` tells which it is.
+A game is played at one of two depths: at `stair` depth the box follows the restaurant, at `board` depth the whole
+city. Each depth is a package that fulfils the contract by itself; both work on the same `State`. `board` builds on
+`stair`, and `stair` does not know of it.
 """
 
 from __future__ import annotations
@@ -8,19 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.game import nothing_to_explain as explain
-from engine.insider import deeds, lawful, paths, referee
-from engine.insider.board import deeds as board_deeds
-from engine.insider.board import lawful as board_lawful
-from engine.insider.board import paths as board_paths
-from engine.insider.board import referee as board_referee
-from engine.insider.referee import RULINGS, seats, standing
-from engine.insider.state import VERSION, State, start
+from engine.insider import board, stair
+from engine.insider.state import RULINGS, VERSION, State, seats, start
+from engine.insider.turns import reveals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.acts import Act
-    from engine.game import Ask
+    from engine.game import Ask, Rules, Standing
     from engine.steps import Answer, Step
     from engine.verdicts import Refusal, Sentence
 
@@ -44,46 +42,51 @@ __all__ = [
 ]
 
 
+def _depth(state: State) -> Rules[State]:
+    """Return the rules of the depth at which a game is played."""
+    return stair if state.town is None else board
+
+
 def ask(state: State) -> Ask:
-    """Tell what the box waits for."""
-    return referee.ask(state) if state.town is None else board_referee.ask(state)
+    """Return what the box waits for."""
+    return _depth(state).ask(state)
 
 
 def legal(state: State) -> Sequence[Act]:
-    """List every act that would be accepted."""
-    return lawful.legal(state) if state.town is None else board_lawful.legal(state)
+    """Return every act that would be accepted."""
+    return _depth(state).legal(state)
 
 
 def wellformed(state: State) -> Sequence[Act]:
-    """List all that could be said."""
-    return lawful.wellformed(state) if state.town is None else board_lawful.wellformed(state)
+    """Return every act that could be said, legal or not."""
+    return _depth(state).wellformed(state)
 
 
 def answers(state: State, act: Act) -> Sequence[Answer]:
-    """List the answers to the first open value of an act."""
-    return paths.answers(state, act) if state.town is None else board_paths.answers(state, act)
+    """Return the answers to the first open value of an act."""
+    return _depth(state).answers(state, act)
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
-    """Tell the path of an act."""
-    return paths.steps(state, act) if state.town is None else board_paths.steps(state, act)
+    """Return the steps with which the keys say an act."""
+    return _depth(state).steps(state, act)
 
 
 def judge(state: State, act: Act) -> Refusal | None:
-    """Rule on any act."""
-    return referee.judge(state, act) if state.town is None else board_referee.judge(state, act)
+    """Return why an act is refused; None if it is accepted."""
+    return _depth(state).judge(state, act)
 
 
 def play(state: State, act: Act) -> State:
-    """Apply any act that the state can represent."""
-    return deeds.play(state, act) if state.town is None else board_deeds.play(state, act)
+    """Return the state after any act that the state can hold."""
+    return _depth(state).play(state, act)
 
 
 def tell(state: State, act: Act) -> Sentence:
-    """Say in a few words what an act does."""
-    return referee.tell(state, act) if state.town is None else board_referee.tell(state, act)
+    """Return in a few words what an act does."""
+    return _depth(state).tell(state, act)
 
 
-def reveals(act: Act) -> bool:
-    """Tell whether an act shows something new: a card, a roll, or action cards that are drawn."""
-    return referee.reveals(act) or board_referee.reveals(act)
+def standing(state: State) -> Standing:
+    """Return how the game stands."""
+    return _depth(state).standing(state)

@@ -64,11 +64,11 @@ class Plan(NamedTuple):
     """Those of all paths, in the order of their spots."""
 
     def __hash__(self) -> int:
-        """Be quick: plans are looked up for every act that is listed, and there is one for a game."""
+        """Hash the homes alone: plans are looked up for every act that is listed, and a game has only one."""
         return hash(self.homes)
 
     def square(self, spot: int) -> Square:
-        """Tell where on its path a square is."""
+        """Return where on its path a square is."""
         return self.squares[spot - len(PLACES)]
 
 
@@ -96,7 +96,7 @@ def plan_of(lengths: tuple[int, ...], homes: tuple[str, ...]) -> Plan:
 
 
 def is_square(spot: int) -> bool:
-    """Tell a square of a path from a place."""
+    """Return whether a spot is a square of a path, and not a place."""
     return spot >= len(PLACES)
 
 
@@ -133,7 +133,7 @@ _NEXT = tuple(tuple(PLACES.index(b if a == place else a) for a, b in LINKS if pl
 
 
 def is_shut_in(plan: Plan, outs: frozenset[int], seat: int, start: int) -> bool:
-    """Tell whether from a spot one can reach neither the INSIDER nor eight places (IR-27)."""
+    """Return whether from a spot one can reach neither the INSIDER nor eight places (IR-27)."""
     barred = _barred(plan, outs, seat)
     rim = [start] if not is_square(start) else [end for end in plan.square(start).ends if end not in barred]
     reached = set(rim)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.insider.cards import Card
-from engine.insider.stair import (
+from engine.insider.publicity import (
     CELLAR,
     MOST_ROUNDS,
     TOP,
@@ -62,7 +62,7 @@ class Restaurant(NamedTuple):
 
     @classmethod
     def of(cls, seats: int, cellar: int = CELLAR) -> Restaurant:
-        """Begin: everybody on the shoes, the first card still to be turned up."""
+        """Return the start: everybody on the shoes, the first card still to be turned up."""
         return cls(cellar, None, (), (), (0,) * seats)
 
     @property
@@ -82,12 +82,12 @@ def turn_up(inn: Restaurant, card: Card) -> Restaurant:
 
 
 def sit(inn: Restaurant, table: int, seat: int) -> Restaurant:
-    """Let a pawn take a table, or nobody for 0; the last free one brings the evaluation (IR-5, IR-30)."""
+    """Seat a player at a table, or nobody for 0; the last free table brings the evaluation (IR-5, IR-30)."""
     return arrange(inn, (*inn.tables[: table - 1], seat, *inn.tables[table:]))
 
 
 def arrange(inn: Restaurant, tables: tuple[int, ...]) -> Restaurant:
-    """Say who sits at each table; with no free one left they are evaluated."""
+    """Seat players at all tables; with no free one left they are evaluated."""
     inn = _seated(inn, inn.card, tables)
     return inn if 0 in tables else evaluate(inn)
 
@@ -124,7 +124,7 @@ def evaluate(inn: Restaurant) -> Restaurant:
 
 
 def rewrite(inn: Restaurant, history: History) -> Restaurant:
-    """Correct the past: every step is worked out anew."""
+    """Replace the history: every step is worked out again."""
     steps = account(history, len(inn.steps), inn.cellar)[-1].steps
     return _decided(inn._replace(history=history, steps=steps))
 
@@ -135,7 +135,7 @@ def mark(inn: Restaurant, seat: int, step: int) -> Restaurant:
 
 
 def leave_game(inn: Restaurant, seat: int) -> Restaurant:
-    """Let a player go: pawns home, no more gains or penalties (M-6)."""
+    """Remove a player: pawns go home; no more gains or penalties (M-6)."""
     inn = send_home(inn, seat)
     return _decided(inn._replace(left=inn.left | {seat}, rumours=inn.rumours - {seat}))
 
@@ -151,7 +151,7 @@ def _decided(inn: Restaurant) -> Restaurant:
 
 
 def _end_now(inn: Restaurant) -> End | None:
-    """Tell whether the last evaluation decides the game (IR-32, IR-33)."""
+    """Return whether the last evaluation decides the game (IR-32, IR-33)."""
     last = inn.evaluations
     winners = _highest(inn.steps, inn.left)
     if len(inn.left) == len(inn.steps) - 1:
@@ -162,7 +162,7 @@ def _end_now(inn: Restaurant) -> End | None:
 
 
 def _end_earlier(inn: Restaurant) -> End | None:
-    """Tell whether an evaluation before the last one would have decided the game; the table may play on then."""
+    """Return whether an evaluation before the last one would have decided the game; the table may play on then."""
     goes_on = inn.evaluations < MOST_ROUNDS and len(inn.left) < len(inn.steps) - 1
     accounts = account(inn.history, len(inn.steps), inn.cellar)
     for number in range(inn.decides_from, inn.evaluations):

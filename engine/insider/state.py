@@ -1,4 +1,4 @@
-"""The state of a game of Insider at `stair` depth: the restaurant, and reminders of the turns.
+"""The state of a game of Insider at both depths: the restaurant and the turns, and at `board` depth the city.
 
 >>> state = start(Setup("insider", ("Anna", "Ben", "Carla"), first=2))
 >>> state.seats, state.turn, state.inn.steps
@@ -12,9 +12,9 @@ from typing import NamedTuple
 from engine.game import Setup
 from engine.insider.cards import MOST_TABLES, SIZES
 from engine.insider.city import CORNERS, HOMES, plan_of
-from engine.insider.house import read_board
+from engine.insider.owner_data import read_board
+from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.restaurant import End, Restaurant
-from engine.insider.stair import MOST_ROUNDS
 from engine.insider.town import Town
 from engine.verdicts import BadSetup, Impossible, Sentence, player, say
 
@@ -44,7 +44,7 @@ class State(NamedTuple):
 
 
 def start(setup: Setup) -> State:
-    """Begin: all markers on the shoes, the first card still to be turned up."""
+    """Return the start: all markers on the shoes, the first card still to be turned up."""
     players = len(setup.players)
     if players not in SIZES:
         raise BadSetup(say("insider.players", given=players), "Players")
@@ -69,7 +69,7 @@ def _homes(setup: Setup) -> tuple[str, ...]:
 
 
 def town_of(state: State) -> Town:
-    """Give what is around the restaurant, in a game at `board` depth."""
+    """Return what is around the restaurant, in a game at `board` depth."""
     assert state.town is not None
     return state.town
 
@@ -84,7 +84,7 @@ def owing(state: State, seat: int, turns: int) -> State:
 
 
 def gone(seat: int) -> Sentence:
-    """Say that a player has left."""
+    """Return the sentence that a player has left."""
     return say("insider.gone", who=player(seat))
 
 
@@ -104,7 +104,7 @@ def present(state: State, word: str) -> int:
 
 
 def no_card(state: State) -> Sentence:
-    """Say that no card is open."""
+    """Return the sentence that no card is open."""
     if state.inn.evaluations == MOST_ROUNDS:
         return say("insider.no-more-cards", rounds=MOST_ROUNDS)
     return say("insider.no-card", number=state.inn.evaluations + 1)
@@ -117,7 +117,7 @@ def on_card(inn: Restaurant, table: int) -> None:
 
 
 def against_dice(inn: Restaurant, seat: int, dice: int) -> tuple[str, Sentence] | None:
-    """Tell why a player cannot have so many dice, or points instead of any (IR-9, IR-10, IR-24)."""
+    """Return why a player cannot have so many dice, or points instead of any (IR-9, IR-10, IR-24)."""
     if seat not in inn.rumours:
         return ("IR-10", say("insider.two-dice", who=player(seat))) if dice == 1 else None
     if not dice:
@@ -131,7 +131,7 @@ def seated(state: State) -> tuple[Sentence, ...]:
 
 
 def over(state: State, end: End) -> tuple[str, Sentence]:
-    """Say why the game is over."""
+    """Return the rule that has ended the game, and why."""
     winners = tuple(player(seat) for seat in end.winners)
     best = state.inn.steps[end.winners[0] - 1]
     match end.rule:
@@ -141,3 +141,13 @@ def over(state: State, end: End) -> tuple[str, Sentence]:
             key = "insider.over-top" if end.after else "insider.over-marked"
             return end.rule, say(key, who=winners, number=end.after)
     return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)
+
+
+RULED = ("insider.nobody-seated",)
+"""Sentences that quote a part of a rule that is ours."""
+RULINGS = frozenset({"IR-1", "IR-13", "IR-14", "IR-16", "IR-27", *RULED})
+
+
+def seats(state: State) -> tuple[int, ...]:
+    """Return who plays each seat."""
+    return tuple(state.seats)

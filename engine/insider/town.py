@@ -73,7 +73,7 @@ class Town(NamedTuple):
 
     @classmethod
     def of(cls, plan: Plan) -> Town:
-        """Begin: all pawns at home, the Total OUT cards on the inner places, seven cards each (IR-4, IR-6)."""
+        """Return the start: all pawns at home, Total OUT cards on the inner places, full hands (IR-4, IR-6)."""
         seats = len(plan.homes)
         outs = frozenset(PLACES.index(name) for name in INNER)
         pile = ALL_CARDS - seats * FULL_HAND
@@ -106,7 +106,7 @@ def _less(spots: tuple[int, ...], spot: int) -> tuple[int, ...]:
 
 
 def put(town: Town, seat: int, spot: int, *, arrives: bool = False) -> Town:
-    """Let a pawn come to a spot; home it simply leaves the city."""
+    """Put a pawn on a spot; at home it is no longer in the city."""
     if spot in {town.plan.homes[seat - 1], INSIDER}:
         return town
     pawns = _with(town.pawns, seat, tuple(sorted((*town.pawns[seat - 1], spot))))
@@ -154,7 +154,7 @@ def spend(town: Town, seat: int, count: int) -> Town:
 
 
 def draw(town: Town, seat: int, count: int) -> Town:
-    """Draw cards; an empty pile is made anew from the discards, and if there are none it stays at that (IR-18)."""
+    """Draw cards; the discards become the pile when it is empty; without discards nothing is drawn (IR-18)."""
     for _ in range(count):
         if not town.pile:
             town = town._replace(pile=town.discards, discards=0)
@@ -182,7 +182,7 @@ def _counted(hands: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
 
 
 def new_turn(town: Town, *, is_second: bool = False) -> Town:
-    """Begin a turn."""
+    """Return the town at the start of a turn."""
     return town._replace(
         phase=Phase.BEGUN,
         points=0,

@@ -1,11 +1,10 @@
 """Offline (franjos): two to four players place advertising on eight networks. The rules are in RULES.md."""
 
-from engine.offline.answers import answers
-from engine.offline.lawful import legal, wellformed
-from engine.offline.paths import steps
-from engine.offline.playing import play
-from engine.offline.referee import RULINGS, ask, explain, judge, reveals, seats, tell
-from engine.offline.standing import standing
+from engine.offline.judge import RULINGS, ask, explain, judge, reveals, seats, tell
+from engine.offline.legal import legal, wellformed
+from engine.offline.play import play
+from engine.offline.prompts import answers, steps
+from engine.offline.scoring import standing
 from engine.offline.state import VERSION, State, start
 
 __all__ = [

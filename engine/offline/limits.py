@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import NETS
+from engine.offline.owner_data import NETS
 from engine.offline.tiles import FEATURES, NONE, OF_A_TYPE, SHOWING, type_name
 from engine.verdicts import Impossible, Sentence, player, say
 
@@ -38,13 +38,13 @@ def others_of(state: State, net: int, category: int) -> list[int]:
 
 
 def _fit(one: int, other: int) -> bool:
-    """Tell whether two leads can be of one net: beside n tiles that lead there are 3 (n - 1) others at most."""
+    """Return whether two leads can be of one net: beside n tiles that lead there are 3 (n - 1) others at most."""
     low, high = sorted((one, other))
     return high != 1 if low == 0 else high <= 4 * low - 3
 
 
 def can_lead(state: State, net: int, category: int, kind: int, count: int) -> bool:
-    """Tell whether so many tiles of a type can lead in a net."""
+    """Return whether so many tiles of a type can lead in a net."""
     most = min(state.deal.rooms[net], unled(state, net, category, kind))
     return count <= most and all(_fit(count, other) for other in others_of(state, net, category))
 
@@ -64,7 +64,7 @@ def check_sixteen(state: State, tile: int) -> None:
 
 
 def no_room(state: State, key: str, net: int, given: str) -> Sentence:
-    """Say how many sites a net has, and what that rests on."""
+    """Return how many sites a net has, and what that rests on."""
     size = state.deal.rooms[net]
     if not state.deal.uses_map:
         return say("offline.seven-sites", given=given, size=size)

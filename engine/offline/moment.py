@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
-from engine.offline.house import NETS
+from engine.offline.owner_data import NETS
 from engine.offline.state import DISPLAY, OFFLINE, Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NAMES, NONE
 from engine.verdicts import Sentence, player, say
@@ -45,7 +45,7 @@ def _form(act: Act) -> tuple[str, bool]:
 
 
 def wrong_moment(state: State, act: Act) -> Wrong | None:
-    """Tell why nobody, or not this player, may do such a thing now."""
+    """Return why nobody, or not this player, may do such a thing now."""
     if state.phase is Phase.ENTRY:
         return None
     if act.verb == "reveal":
@@ -58,7 +58,7 @@ def wrong_moment(state: State, act: Act) -> Wrong | None:
 
 
 def cannot_be_now(state: State, act: Act) -> Wrong | None:
-    """Tell why an act cannot even be insisted on now.
+    """Return why an act cannot even be insisted on now.
 
     Play can go on although the display is not full, and tiles can turn up at any time; but a tile in the hand has
     to go somewhere first, and a game that is over is over.
@@ -71,7 +71,7 @@ def cannot_be_now(state: State, act: Act) -> Wrong | None:
 
 
 def wrong_phase(state: State, act: Act) -> Wrong:
-    """Say what a phase waits for instead."""
+    """Return what a phase waits for instead."""
     match state.phase:
         case Phase.DEAL:
             waiting = (name for name, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
@@ -101,7 +101,7 @@ _NOT_IN_A_TURN = {
 
 
 def over(state: State) -> Wrong:
-    """Say why no further tile is laid."""
+    """Return the rule by which no further tile is laid, and why."""
     if state.is_full:
         return "OF-14", say("offline.over-full")
     if state.left.issuperset(state.seats):
@@ -110,12 +110,12 @@ def over(state: State) -> Wrong:
 
 
 def where(state: State) -> Sentence:
-    """Ask for a place; for the tile that came off, by its name."""
+    """Return the question for a place; it names the tile that came off."""
     return WHERE if state.hand == NONE else say("offline.ask-where-to", tile=NAMES[state.hand])
 
 
 def due(state: State) -> Act | None:
-    """Tell what the box asks for next: net by net the leads, or the tiles where some were told."""
+    """Return what the box asks for next: net by net the leads, or the tiles where some were told."""
     for number, (net, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True)):
         if number in state.closed:
             continue

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import OPEN
 from engine.game import MATCH_VERBS, no_seat
-from engine.offline.house import MARKET_CARDS, NETS
 from engine.offline.limits import no_room
+from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.state import Lead, Place, State
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, type_of
 from engine.verdicts import Impossible, say

@@ -1,7 +1,7 @@
-"""The score: who leads in each net and category, and what that pays, in the basic and in the expert game.
+"""The score: who leads in each net and category, what that pays in the basic and in the expert game, who has won.
 
 A sheet is like the block in the box: nets down, three categories across; then each preference card with its nets,
-and the bonus of each market analysis.
+and the bonus of each market analysis. `standing` gives it in a form that fits into JSON.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.offline.state import Lead, State
-from engine.offline.tiles import CATEGORIES, FEATURES, NONE, types_of
+from engine.game import Standing
+from engine.offline.owner_data import MARKET_CARDS, NETS
+from engine.offline.state import Lead, Phase, State
+from engine.offline.tiles import CATEGORIES, FEATURES, LETTERS, NAMES, NONE, OF_A_CATEGORY, types_of
 
 ENOUGH = 4
 """Tiles of a type in one net that make an analysis right (OF-22)."""
@@ -106,7 +108,7 @@ def _lead(tiles: tuple[int, ...], category: int) -> Lead:
 
 
 def leads_of(state: State) -> tuple[tuple[Lead | None, ...], ...]:
-    """Give the leads of every net: from the tiles that lie there, else as they were told."""
+    """Return the leads of every net: from the tiles that lie there, else as they were told."""
     return tuple(
         told if tiles.count(NONE) == len(tiles) else leads_in(tiles)
         for tiles, told in zip(state.nets, state.leads, strict=True)
@@ -114,7 +116,7 @@ def leads_of(state: State) -> tuple[tuple[Lead | None, ...], ...]:
 
 
 def sheet_of(state: State) -> Sheet:
-    """Work out the score, as far as it is known."""
+    """Return the score, as far as it is known."""
     leads, is_expert = leads_of(state), state.deal.is_expert
     holders = {kind: seat for seat, cards in zip(state.seats, state.cards, strict=True) for kind in cards or ()}
     fields = tuple(
@@ -142,7 +144,7 @@ def _account(state: State, seat: int, known: list[Field]) -> Account:
 
 
 def _bonus(state: State, seat: int, known: list[Field]) -> Bonus | None:
-    """Work out the bonus of an analysis; four of a type in a net of at most seven sites always lead there."""
+    """Return the bonus of an analysis; four of a type in a net of at most seven sites always lead there."""
     analysis, cards = state.analysed[seat - 1], state.cards[seat - 1]
     if analysis is None or cards is None:
         return None
@@ -152,9 +154,81 @@ def _bonus(state: State, seat: int, known: list[Field]) -> Bonus | None:
 
 
 def winners_of(state: State) -> tuple[int, ...]:
-    """Tell who has won, once everything is known; a tie is shared (OF-17)."""
+    """Return who has won, once everything is known; a tie is shared (OF-17)."""
     if not state.is_over:
         return ()
     accounts = sheet_of(state).accounts
     most = max(account.points for account in accounts)
     return tuple(account.seat for account in accounts if account.points == most)
+
+
+def standing(state: State) -> Standing:
+    """Return the score as far as it is known, and the sheet that it comes from."""
+    sheet = sheet_of(state)
+    points = {account.seat: account.points for account in sheet.accounts}
+    details: dict[str, object] = {
+        "phase": state.phase.value,
+        "turn": state.turn,
+        "bag": state.bag,
+        "display": [NAMES[tile] for tile in state.display],
+        "offline": [NAMES[tile] for tile in state.offline],
+        "hand": NAMES[state.hand] if state.hand != NONE else None,
+        "out": [NAMES[tile] for tile in state.out],
+        "left": sorted(state.left),
+        "sites": {
+            name: NAMES[tile] for name, place in state.places.items() if (tile := state.tile(place)) != NONE
+        },
+        "sheet": {
+            net: {
+                category: None if field is None else _field_details(field)
+                for category, field in zip(CATEGORIES, row, strict=True)
+            }
+            for net, row in zip(NETS, sheet.fields, strict=True)
+        },
+        "accounts": {str(account.seat): _account_details(account) for account in sheet.accounts},
+        "analysed": {
+            str(seat): {"card": MARKET_CARDS[analysis.card], "tile": NAMES[analysis.tile]}
+            for seat, analysis in zip(state.seats, state.analysed, strict=True)
+            if analysis is not None
+        },
+        "verified": {"map": state.deal.map_verified, "market": state.deal.market_verified},
+    }
+    is_telling = state.phase is Phase.END and not state.is_over
+    return Standing(state.is_over, winners_of(state), points, details, is_telling)
+
+
+def _field_details(field: Field) -> dict[str, object]:
+    return {
+        "leads": LETTERS[field.lead.kind] if field.lead.kind != NONE else None,
+        "count": field.lead.tiles,
+        "times": field.size,
+        "points": field.points,
+        "seat": field.seat or None,
+    }
+
+
+def _account_details(account: Account) -> dict[str, object]:
+    bonus = account.bonus
+    return {
+        "points": account.points,
+        "cards": {
+            category: {
+                "card": LETTERS[earning.kind],
+                "nets": {NETS[field.net]: field.points for field in earning.fields},
+                "times": earning.times,
+                "points": earning.points,
+            }
+            for category, earning in zip(CATEGORIES, account.earnings, strict=False)
+        },
+        "bonus": None
+        if bonus is None
+        else {
+            "card": MARKET_CARDS[bonus.card],
+            "tile": NAMES[bonus.tile],
+            "pays": {
+                CATEGORIES[kind // OF_A_CATEGORY]: value
+                for kind, value in zip(bonus.kinds, bonus.values, strict=True)
+            },
+            "points": bonus.points,
+        },
+    }

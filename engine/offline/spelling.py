@@ -1,6 +1,6 @@
 """Saying things letter by letter: tiles, preference cards and leads.
 
-A tile is three compasses, company, language and product; while it is being said its first letters stand before the
+A tile is three crosses, company, language and product; while it is being said its first letters stand before the
 `*`, as in `show YD *`. All four answers are always offered, so that each keeps its direction.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import OPEN
-from engine.offline.house import NETS
 from engine.offline.limits import can_lead, others_of, unled
+from engine.offline.owner_data import NETS
 from engine.offline.reading import OTHER
 from engine.offline.tiles import ALL, CATEGORIES, FEATURES, LETTERS, NAMES, NONE, type_name, type_of, types_of
 from engine.steps import Answer, Step, choice
@@ -64,7 +64,7 @@ class Spelling(NamedTuple):
 
 
 def spell(act: Act, tile: Spelling) -> list[Answer]:
-    """Ask for the next letter of a tile."""
+    """Return the answers for the next letter of a tile."""
     prefix = tile.words[0] if len(tile.words) > 1 else ""
     asks = say(f"offline.ask-{CATEGORIES[len(prefix)]}", so_far=prefix)
     if not prefix and tile.at:
@@ -87,7 +87,7 @@ def spell(act: Act, tile: Spelling) -> list[Answer]:
 
 
 def spell_cards(state: State, act: Act, at: int, who: int) -> list[Answer]:
-    """Ask for the next preference card; those that others have shown are hollow."""
+    """Return the answers for the next preference card; those that others have shown are hollow."""
     args = act.args
     place = args.index(OPEN)
     category = place - at
@@ -109,7 +109,7 @@ def spell_cards(state: State, act: Act, at: int, who: int) -> list[Answer]:
 
 
 def spell_lead(state: State, act: Act, at: int) -> list[Answer]:
-    """Ask who leads in a net, then with how many tiles; `at` is where the net stands in the act."""
+    """Return the answers for who leads in a net, then with how many; `at` is where the net stands in the act."""
     net, category = NETS.index(act.args[at]), CATEGORIES.index(act.args[at + 1])
     before, said = act.args[: at + 2], act.args[at + 2 :]
     every = (*COUNTS, *OTHER_COUNTS)

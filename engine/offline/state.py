@@ -16,7 +16,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.offline.house import MARKET_CARDS, NETS, SIZES, house_in, neighbours
+from engine.offline.owner_data import MARKET_CARDS, NETS, SIZES, neighbours, owner_data_in
 from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE
 from engine.verdicts import BadSetup, Sentence, player, say
 
@@ -73,7 +73,7 @@ class Web(NamedTuple):
     """By site: those that it is linked with."""
 
     def __hash__(self) -> int:
-        """Be quick: nets are looked up for every act that is listed, and only a few have the same size."""
+        """Hash the size alone: nets are looked up for every act that is listed, and few have the same size."""
         return self.size
 
 
@@ -176,16 +176,16 @@ class State(NamedTuple):
         return places_of(self.deal.rooms)
 
     def tile(self, place: Place) -> int:
-        """Give the tile on a site."""
+        """Return the tile on a site."""
         return self.nets[place.net][place.at]
 
     def is_seen(self, tile: int) -> bool:
-        """Tell whether a tile has left the bag (OF-13)."""
+        """Return whether a tile has left the bag (OF-13)."""
         return bool(self.seen >> tile & 1)
 
 
 def start(setup: Setup) -> State:
-    """Begin with all tiles in the bag."""
+    """Return the start: all tiles in the bag."""
     players, tags = len(setup.players), setup.tags
     if not 2 <= players <= 4:  # noqa: PLR2004 - the players of the game
         raise BadSetup(say("offline.players", given=players), "Players")
@@ -194,21 +194,21 @@ def start(setup: Setup) -> State:
     is_board = _option(setup, "Depth", ("board", "score")) == "board"
     is_expert = _option(setup, "Mode", ("basic", "expert")) == "expert"
     market = MARKETS[_option(setup, "Market", tuple(MARKETS))][players]
-    house = house_in(tags)
-    uses_map = is_board or is_expert or house.map_verified
-    if is_board and house.nets[0].links is None:
+    data = owner_data_in(tags)
+    uses_map = is_board or is_expert or data.map_verified
+    if is_board and data.nets[0].links is None:
         raise BadSetup(say("offline.no-links"), "MapData")
     deal = Deal(
         players,
         is_board,
         is_expert,
         uses_map,
-        tuple(Web(net.size, neighbours(net)) for net in house.nets),
-        tuple(net.size if uses_map else SIZES[-1] for net in house.nets),
+        tuple(Web(net.size, neighbours(net)) for net in data.nets),
+        tuple(net.size if uses_map else SIZES[-1] for net in data.nets),
         tuple(MARKET_CARDS.index(card) for card in market) if is_expert else (),
-        house.market,
-        house.map_verified,
-        house.market_verified,
+        data.market,
+        data.map_verified,
+        data.market_verified,
     )
     return State(
         deal,
@@ -248,7 +248,7 @@ def site_name(place: Place) -> str:
 
 
 def with_tile(state: State, place: Place, tile: int) -> tuple[tuple[int, ...], ...]:
-    """Give the nets with another tile, or none, on a site."""
+    """Return the nets with another tile, or none, on a site."""
     nets, tiles = state.nets, state.nets[place.net]
     laid = (*tiles[: place.at], tile, *tiles[place.at + 1 :])
     return (*nets[: place.net], laid, *nets[place.net + 1 :])
@@ -289,12 +289,12 @@ def _phase(state: State) -> Phase:
 
 
 def room_to_deal(tiles: tuple[int, ...]) -> bool:
-    """Tell whether a net still gets a tile when the game is set up (OF-4)."""
+    """Return whether a net still gets a tile when the game is set up (OF-4)."""
     return len(tiles) - tiles.count(NONE) < A_NET
 
 
 def following(state: State, seat: int) -> int:
-    """Tell who comes after a player, past those who have left."""
+    """Return who comes after a player, past those who have left."""
     turn = seat % state.deal.seats + 1
     while turn in state.left and turn != seat:
         turn = turn % state.deal.seats + 1
@@ -311,7 +311,7 @@ def next_turn(state: State, seat: int, **changes: Any) -> State:
 
 
 def where_is(state: State, tile: int) -> Sentence:
-    """Say where a tile lies that has left the bag."""
+    """Return where a tile lies that has left the bag."""
     name = NAMES[tile]
     for number, tiles in enumerate(state.nets):
         if tile in tiles:
@@ -328,5 +328,5 @@ def where_is(state: State, tile: int) -> Sentence:
 
 
 def gone(seat: int) -> Sentence:
-    """Say that a player has left."""
+    """Return the sentence that a player has left."""
     return say("offline.gone", who=player(seat))

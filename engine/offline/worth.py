@@ -16,7 +16,7 @@ from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.offline.house import SIZES
+from engine.offline.owner_data import SIZES
 from engine.offline.state import Web, site_name
 from engine.offline.tiles import CATEGORIES, FEATURES, NAMES, NONE, SHARED
 from engine.verdicts import say
@@ -75,7 +75,7 @@ class Swap(NamedTuple):
         return max(sum(self.now) - sum(self.then) + 1, 0)
 
     def told(self) -> Sentence:
-        """Spell it out."""
+        """Return the arithmetic as a sentence."""
         features = zip(CATEGORIES, self.now, self.then, strict=True)
         return say(
             "offline.arithmetic",
@@ -89,7 +89,7 @@ class Swap(NamedTuple):
 
 
 def swap_at(state: State, place: Place, old: int, new: int) -> Swap:
-    """Work out a swap on a site; what lies there itself does not matter."""
+    """Return a swap on a site; what lies there itself does not matter."""
     tiles = state.nets[place.net]
     around = [tiles[other] for other in state.deal.nets[place.net].linked[place.at]]
     return Swap(place, old, new, _by_category(old, around), _by_category(new, around))

@@ -132,12 +132,12 @@ class Draft:
     # --- turns
 
     def begin_turn(self, seat: int) -> None:
-        """Give a seat a full turn: the hand is filled first (ON-9)."""
+        """Start the full turn of a seat: the hand is filled first (ON-9)."""
         self.turn, self.phase, self.downloads, self.fresh = seat, Phase.BEGUN, 0, frozenset()
         self.draw(seat, max(FULL_HAND - self.hands[seat - 1], 0))
 
     def turn_to(self, seat: int) -> None:
-        """Let the table insist that it is somebody else's turn."""
+        """Move the turn to a seat, if the table insists that it is theirs."""
         if seat != self.turn:
             self.turn, self.downloads, self.fresh = seat, 0, frozenset()
 
@@ -154,7 +154,7 @@ class Draft:
             self.owed[following - 1] -= 1
 
     def leave(self, seat: int) -> None:
-        """Let a seat go: its hand is discarded, under a hacker that waits."""
+        """Remove a seat: its hand is discarded, under a hacker that waits."""
         at = len(self.discards) - (self.phase is Phase.HACKING)
         self.discards[at:at] = [NONE] * self.hands[seat - 1]
         self.hands[seat - 1] = self.owed[seat - 1] = 0

@@ -87,7 +87,7 @@ class Party(NamedTuple):
         return self.line_top in UP
 
     def is_ill(self, pile: str) -> bool:
-        """Tell whether a pile is obstructed, or was repaired and still waits for its line (ON-21)."""
+        """Return whether a pile is obstructed, or was repaired and still waits for its line (ON-21)."""
         if pile == "line":
             return bool(self.line) and self.line[-1] not in UP
         return self.memory_top == MEMORY_FULL
@@ -145,16 +145,16 @@ class State(NamedTuple):
         return range(1, len(self.hands) + 1)
 
     def party(self, seat: int) -> Party:
-        """Give the tableau of a seat."""
+        """Return the tableau of a seat."""
         return self.parties[self.deal.party_of[seat - 1]]
 
     def unseen(self, card: int) -> int:
-        """Tell how many copies of a card can still be in hands and bank (ON-4)."""
+        """Return how many copies of a card can still be in hands and bank (ON-4)."""
         return COPIES[card] - self.shown[card]
 
 
 def start(setup: Setup) -> State:
-    """Begin: seven cards in each hand, the rest is the bank (ON-8)."""
+    """Return the start: seven cards in each hand, the rest is the bank (ON-8)."""
     players = len(setup.players)
     if not 2 <= players <= 6:  # noqa: PLR2004 - the players of ON-5
         raise BadSetup(say("online.players", given=players), "Players")

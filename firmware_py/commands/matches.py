@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from engine.acts import MOST_DIGITS
-from engine.house import shown
+from engine.owner_data import shown
 from engine.records import write_record
 from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError

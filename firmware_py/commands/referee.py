@@ -82,8 +82,8 @@ def _report_text(heard: Heard, match: Match[Any], translations: Translations) ->
             translations.naming(match.names).text(heard.refusal.why),
         )
         lines.append(f"{'':8}{rule}: {why}")
-        if heard.refusal.lawful:
-            lines.append(f"{'':8}{translations('cli.lawful', acts=', '.join(map(str, heard.refusal.lawful)))}")
+        if heard.refusal.allowed:
+            lines.append(f"{'':8}{translations('cli.lawful', acts=', '.join(map(str, heard.refusal.allowed)))}")
     return "\n".join(lines) + "\n"
 
 
@@ -97,7 +97,7 @@ def _report_json(heard: Heard, match: Match[Any], translations: Translations) ->
     if heard.refusal is not None:
         line["rule"] = heard.refusal.rule
         line["why"] = translations.naming(match.names).text(heard.refusal.why)
-        line["lawful"] = [str(act) for act in heard.refusal.lawful]
+        line["lawful"] = [str(act) for act in heard.refusal.allowed]
         if match.is_ruling(heard.refusal):
             line["ruling"] = True
         if heard.refusal.is_advice:

@@ -53,7 +53,7 @@ NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
 
 def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     """Understand a text as a configuration: the values that it sets, and every fault with its line."""
-    from engine.house import number, shown, table, yes_or_no
+    from engine.owner_data import number, shown, table, yes_or_no
     from engine.verdicts import Sentence, say
     from firmware_py.config.toml import Place, placed, read_toml
 

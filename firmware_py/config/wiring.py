@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.house import number, shown, table
+from engine.owner_data import number, shown, table
 from engine.verdicts import say
 
 if TYPE_CHECKING:

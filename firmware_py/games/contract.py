@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.acts import Act
-    from engine.house import Place
+    from engine.owner_data import Place
     from engine.verdicts import Sentence
     from firmware_py.games.box_entry import BoxEntry
     from firmware_py.games.chart_views import ChartView

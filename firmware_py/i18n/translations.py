@@ -62,7 +62,7 @@ def _words_of(game: str, language: str) -> str:
 @cache
 def tips() -> dict[str, str]:
     """Tell which rule is taught when the box asks something for the first time; a game may have none."""
-    files = (os.path.join(folder_of(game), "lessons.properties") for game in engine.GAMES)
+    files = (os.path.join(folder_of(game), "tips.properties") for game in engine.GAMES)
     return read_table("\n".join(_read(file) for file in files if os.path.exists(file)))
 
 

@@ -20,6 +20,12 @@ from typing import Any
 
 GATHERED = {"tuple": tuple, "list": list, "frozenset": frozenset}
 PLAIN = (str, int, float, bool, type(None))
+MOVED = {
+    "engine.inside.cubes:State": "engine.inside.state:State",
+    "engine.insider.stair:Mark": "engine.insider.publicity:Mark",
+    "engine.insider.stair:Round": "engine.insider.publicity:Round",
+}
+"""Old name of a part → its name now: states that an earlier version has stored are read all the same."""
 
 
 def encode_state(state: object) -> str:
@@ -73,8 +79,8 @@ def _name(kind: type) -> str:
 
 
 def _kind(name: str) -> Any:
-    """Find an enumeration or a named tuple of the engine."""
-    module, _, kind = name.partition(":")
+    """Return the enumeration or the named tuple of the engine with a name, by which it is or was known."""
+    module, _, kind = MOVED.get(name, name).partition(":")
     found = getattr(import_module(module), kind, None) if module.startswith("engine.") else None
     if isinstance(found, type) and (issubclass(found, Enum) or hasattr(found, "_fields")):
         return found

@@ -30,10 +30,10 @@ def verdict_lines(match: Match[Any], refusal: Refusal, translations: Translation
     told = [translations("box.impossible") if is_open else translations.text(refusal.why)]
     if refusal.is_advice:
         told.append(translations("box.advice-why"))
-    if refusal.lawful:
+    if refusal.allowed:
         told += [
             translations("box.lawful"),
-            *(translations("box.lawful-act", act=match.tell(act)) for act in refusal.lawful),
+            *(translations("box.lawful-act", act=match.tell(act)) for act in refusal.allowed),
         ]
     if refusal.rule is not None:
         told.append(translations("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))

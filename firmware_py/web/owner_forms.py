@@ -15,13 +15,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from engine.house import shown
+from engine.owner_data import shown
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import has_owner_data, owner_data_of, owner_form_of
 
 if TYPE_CHECKING:
-    from engine.house import Place
+    from engine.owner_data import Place
     from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 

@@ -12,8 +12,8 @@ from engine import GAMES
 from engine.game import Setup
 from engine.inside.pyramid import BOARD, CELLS, EVERY_CELL, XYZ
 from engine.insider.city import PLACES
-from engine.insider.house import board_tags
-from engine.offline.house import NETS, neighbours
+from engine.insider.owner_data import board_tags
+from engine.offline.owner_data import NETS, neighbours
 from engine.offline.state import Web
 from engine.offline.tiles import CATEGORIES, LETTERS, NONE, type_name, types_of
 from engine.online.state import TEAMS

@@ -9,20 +9,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.insider.city import LINKS
-from engine.offline.house import NETS, House
-from engine.offline.house import STAND_IN as OFFLINE_STAND_IN
+from engine.offline.owner_data import NETS, OwnerData
+from engine.offline.owner_data import STAND_IN as OFFLINE_STAND_IN
 from firmware_py.games import owner_data
 from firmware_py.games.insider.owner_data import STAND_IN as INSIDER_STAND_IN
 
 if TYPE_CHECKING:
-    from engine.insider.house import Board
+    from engine.insider.owner_data import Board
     from firmware_py.i18n.translations import Translations
 
 
 class HouseData(NamedTuple):
     """What is printed of the two games whose boards differ from box to box."""
 
-    offline: House = OFFLINE_STAND_IN
+    offline: OwnerData = OFFLINE_STAND_IN
     board: Board = INSIDER_STAND_IN.board
     is_own_map: bool = False
     is_own_board: bool = False

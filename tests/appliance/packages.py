@@ -103,7 +103,7 @@ def changes_the_journal(root: Path) -> None:
 def refuses_d103(root: Path) -> None:
     """Let the rules of Inside refuse something that was played."""
     inside = root / PREFIX / "lib/engine/inside"
-    _replace(inside / "cubes.py", r'(?m)^VERSION = "(\d+)"$', 'VERSION = "99"')
+    _replace(inside / "state.py", r'(?m)^VERSION = "(\d+)"$', 'VERSION = "99"')
     _add(
         inside / "__init__.py",
         "\nfrom engine.verdicts import Refusal, say\n\n_judge = judge\n\n\ndef judge(state, act):\n"

@@ -7,7 +7,7 @@ from functools import partial
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
-from engine.offline.house import NETS, STAND_IN
+from engine.offline.owner_data import NETS, STAND_IN
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NAMES
 from engine.offline.worth import openings

@@ -30,6 +30,19 @@ def test_every_game_has_setups_to_be_tried_with():
         assert {len(setup.players) for setup in several} == set(GAMES[name].seats)
 
 
+SAME_FILES = {"play.py", "legal.py", "judge.py", "prompts.py", "corrections.py", "scoring.py"}
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent for path in HOME.glob("*/RULES.md")), ids=lambda path: path.name
+)
+def test_every_game_has_the_same_files_or_each_of_its_depths_has_them(folder):
+    depths = [path.parent for path in folder.glob("*/play.py")] or [folder]
+    assert (folder / "state.py").exists()
+    for depth in depths:
+        assert {path.name for path in depth.iterdir()} >= SAME_FILES, depth
+
+
 def is_accepted(rules, state, act, chance):
     """Tell what judge says; of an act with an open value some are tried, and it is refused by no rule itself."""
     refusal = rules.judge(state, act)
@@ -90,8 +103,8 @@ def test_every_refusal_has_its_rule_and_its_alternatives_are_lawful(setup):
             refusal = rules.judge(state, act)
             if refusal is not None and not (is_open(act) and act in lawful):
                 assert refusal.rule is not None
-                assert set(refusal.lawful) <= lawful
-                assert refusal.lawful or not lawful
+                assert set(refusal.allowed) <= lawful
+                assert refusal.allowed or not lawful
 
 
 @setups

@@ -55,7 +55,7 @@ def test_ni_1_the_heaps_are_those_that_were_agreed():
 def test_ni_2_only_who_is_asked_takes_and_only_what_there_is(sentence):
     refusal = refused(begin("nim"), sentence)
     assert refusal.rule == "NI-2"
-    assert str(refusal.lawful[0]) == "1 take 1 1"
+    assert str(refusal.allowed[0]) == "1 take 1 1"
 
 
 def test_ni_3_the_last_match_wins():

@@ -17,7 +17,7 @@ from engine.acts import Act, read_act
 from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.insider.cards import Card
-from engine.insider.house import Entry, House
+from engine.insider.owner_data import Entry, OwnerData
 from engine.match import Match
 from engine.offline.tiles import TILES
 from engine.steps import choice, number, seat
@@ -121,9 +121,9 @@ class Catalogue(Cards):
     """A full catalogue that keeps to itself."""
 
     def __init__(self) -> None:
-        super().__init__(House(cards=tuple(Entry(card) for size in range(3, 8) for card in cards_of(size))))
+        super().__init__(OwnerData(cards=tuple(Entry(card) for size in range(3, 8) for card in cards_of(size))))
 
-    def _keep(self, house: House, _turned_up: list[Card]) -> None:
+    def _keep(self, house: OwnerData, _turned_up: list[Card]) -> None:
         self.house = house
 
 

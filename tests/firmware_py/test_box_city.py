@@ -6,7 +6,7 @@ import pytest
 
 from engine import GAMES
 from engine.game import Setup
-from engine.insider.house import Board, board_tags
+from engine.insider.owner_data import Board, board_tags
 from engine.match import Match
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.match_view import preview

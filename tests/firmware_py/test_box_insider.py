@@ -7,7 +7,7 @@ import pytest
 from engine import GAMES
 from engine.acts import is_open, read_act
 from engine.insider.cards import KNOWN, Card
-from engine.insider.house import Board, Entry, House
+from engine.insider.owner_data import Board, Entry, OwnerData
 from engine.match import Match
 from firmware_py.display.shapes import Shape
 from firmware_py.games import owner_data
@@ -258,7 +258,7 @@ def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
-    memory = Cards(House(cards=()))
+    memory = Cards(OwnerData(cards=()))
     box = press(box_of(memory=memory), "LEFT", *["UP", "OK"] * 4, "OK")
     assert [entry.card for entry in memory.house.cards] == [Card((1, 1, 1, 1), 0)]
     press(box, "BACK", "LEFT", "LEFT")
@@ -271,7 +271,7 @@ def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_correcting_a_card_of_the_past_corrects_the_catalogue_and_the_stair():
-    memory = Cards(House(cards=()))
+    memory = Cards(OwnerData(cards=()))
     box = box_of(
         "card 4: 9 9 9 9 / -9", "1 bomb", "card 4: 1 1 1 1 / 0", "1 seat 1", "2 hype", CARD, memory=memory
     )
@@ -322,7 +322,7 @@ def test_ir_35_a_card_is_forgotten_even_if_it_is_undone_later():
 def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
     mine, theirs = Card((1, 1, 1, 1, 1), 0), Card((7, 1, 1, 1), -1)
     box = box_of(memory=Cards(STAND_IN))
-    owner_data.save("insider", House(Board(-5), (Entry(KNOWN), Entry(theirs))))
+    owner_data.save("insider", OwnerData(Board(-5), (Entry(KNOWN), Entry(theirs))))
     press(box, "RIGHT", *["UP", "OK"] * 5, "OK")
     house = owner_data.load("insider", WORDS)
     assert [entry.card for entry in house.cards] == [KNOWN, theirs, mine]
@@ -331,7 +331,7 @@ def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_full_catalogue_stays_readable_whatever_is_corrected():
-    full = House(cards=tuple(Entry(card) for size in (4, 5) for card in cards_of(size)))
+    full = OwnerData(cards=tuple(Entry(card) for size in (4, 5) for card in cards_of(size)))
     box = press(box_of(memory=Cards(full)), "LEFT", "LEFT")
     for sentence in ("fix card 5: 9 9 9 9 9 / -1", "fix card 4: 9 9 9 9 / -1"):
         box.play.submit(read_act(sentence))

@@ -11,7 +11,7 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.insider.cards import Card
-from engine.insider.house import Board, Entry, House
+from engine.insider.owner_data import Board, Entry, OwnerData
 from engine.match import Match
 from engine.records import write_record
 from engine.verdicts import BadSetup
@@ -23,7 +23,9 @@ from firmware_py.i18n.translations import Translations
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 WORDS = Translations("en")
-MINE = House(Board(-8, verified=True), (Entry(Card((5, 3, 1), -2), verified=True), Entry(Card((4, 4, 0, -1), -6))))
+MINE = OwnerData(
+    Board(-8, verified=True), (Entry(Card((5, 3, 1), -2), verified=True), Entry(Card((4, 4, 0, -1), -6)))
+)
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ import engine
 from engine import GAMES
 from engine.acts import Act
 from engine.game import MATCH_VERBS
-from engine.insider.house import Board, House
-from engine.offline.house import STAND_IN
+from engine.insider.owner_data import Board, OwnerData
+from engine.offline.owner_data import STAND_IN
 from firmware_py.games import contract, lookup
 from firmware_py.games.lookup import owner_data_of
 from tests.engine.games import SETUPS
@@ -221,7 +221,7 @@ def verbs_of(game: str) -> set[str]:
 def tags_of(game: str) -> set[str]:
     """List the tags of a game: its options, and what carries its owner data."""
     houses = {
-        "insider": House(Board(-8, verified=True)),
+        "insider": OwnerData(Board(-8, verified=True)),
         "offline": STAND_IN._replace(map_verified=True, market_verified=True),
     }
     own = owner_data_of(game).tags(houses[game]) if game in houses else {}

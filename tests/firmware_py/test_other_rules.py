@@ -131,7 +131,7 @@ def test_without_a_noted_state_a_match_is_played_again_and_the_table_compares(mo
         "{}",
         '"a text"',
         encode_state(("no", "state")),
-        '{"engine.inside.cubes:State":{"cubes":1}}',
+        '{"engine.inside.state:State":{"cubes":1}}',
     ],
     ids=["empty", "nonsense", "deep", "nothing", "text", "other", "parts"],
 )

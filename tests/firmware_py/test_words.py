@@ -151,7 +151,7 @@ def test_what_one_game_says_lies_in_its_folder_and_nothing_else_does(game, langu
 def test_a_game_that_lacks_a_language_speaks_english(monkeypatch, tmp_path):
     shutil.copytree(folder_of("inside"), tmp_path / "sixth")
     (tmp_path / "sixth" / "languages" / "de.properties").unlink()
-    (tmp_path / "sixth" / "lessons.properties").unlink()
+    (tmp_path / "sixth" / "tips.properties").unlink()
     monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(tmp_path)])
     monkeypatch.setattr(engine, "GAMES", {"sixth": Game("sixth", "Sixth", range(2, 3))})
     assert Translations("de").table["inside.ask-cell"] == "Which cell?"

@@ -14,7 +14,7 @@ from engine.acts import read_act
 from engine.inside.pyramid import BOARD, CELLS, FACES, names
 from engine.insider.cards import EVERY_SIZE
 from engine.insider.city import PLACES
-from engine.offline.house import STAND_IN, Net
+from engine.offline.owner_data import STAND_IN, Net
 from engine.online.cards import CATEGORIES, NAMES
 from engine.online.state import TEAMS
 from firmware_py.games import owner_data

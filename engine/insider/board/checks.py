@@ -22,7 +22,7 @@ VIP_GUARDS = 3
 
 
 def check(state: State, act: Act, given: Given, *, is_insisted: bool) -> None:
-    """Raise `Impossible` if an act is not lawful; if the table insists, only if the state cannot hold it."""
+    """Raise `Impossible` if an act is not legal; if the table insists, only if the state cannot hold it."""
     seat, verb = act.seat or 0, act.verb
     if seat in state.inn.left:
         raise Impossible(gone(seat), "M-6")
@@ -71,7 +71,7 @@ def _check_draw(state: State, seat: int, given: Given) -> None:
 
 
 def _check_start(state: State, seat: int, spot: int) -> None:
-    """A pawn has to be there, and must not have robbed (IR-6, IR-15)."""
+    """Raise `Impossible` if no pawn is there, or if it has robbed (IR-6, IR-15)."""
     town = town_of(state)
     if spot == town.plan.homes[seat - 1]:
         if not at_home(state, seat):
@@ -108,7 +108,7 @@ def _check_rob(state: State, seat: int, given: Given) -> None:
 
 
 def _check_action(state: State, rule: str) -> None:
-    """One action a turn, and none in a second turn (IR-17, IR-28)."""
+    """Raise `Impossible` after the one action of a turn, and in a second turn (IR-17, IR-28)."""
     town = town_of(state)
     if town.is_second:
         raise Impossible(say("insider.second-turn"), "IR-28")
@@ -137,7 +137,7 @@ def _check_play(state: State, seat: int, given: Given) -> None:
 
 
 def _check_pawn(state: State, pawn: Pawn) -> None:
-    """A pawn that is swapped stands on a place or sits at a table, not at home (IR-20)."""
+    """Raise `Impossible` unless a pawn can be swapped: on a place or at a table, not at home (IR-20)."""
     town = town_of(state)
     if pawn.spot == INSIDER:
         if pawn.table > len(state.inn.tables) or not state.inn.tables[pawn.table - 1]:
@@ -239,7 +239,7 @@ def _against_out(town: Town, starts: list[int], start: int, target: int) -> Sent
 
 
 def who_is_shut_in(state: State, moved: tuple[tuple[int, int], ...]) -> Sentence | None:
-    """Tell whom a move of Total OUT cards would shut in who was not before: a home in play, or a pawn (IR-27)."""
+    """Return who would be newly shut in by a move of Total OUT cards: a home in play, or a pawn (IR-27)."""
     town = town_of(state)
     before = town.outs
     outs = town.outs - {start for start, _ in moved} | {target for _, target in moved}
@@ -316,4 +316,4 @@ _LAWS: dict[str, Callable[[State, int, Given], None]] = {
     "out": _law_of_doubles,
     "exchange": _law_of_exchange,
 }
-"""What it could hold, but is not lawful."""
+"""What it could hold, but is not legal."""

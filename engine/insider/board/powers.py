@@ -33,12 +33,12 @@ def struck_by(state: State, seat: int, given: Given) -> tuple[int, ...]:
 
 
 def owner(state: State, pawn: Pawn) -> int:
-    """Tell whose a pawn is."""
+    """Return whose a pawn is."""
     return state.inn.tables[pawn.table - 1] if pawn.spot == INSIDER else pawn.seat
 
 
 def effect(state: State, seat: int, given: Given) -> State:
-    """Let a power take effect."""
+    """Return the state after a power has taken effect."""
     return _EFFECTS[given.use](state, seat, given)
 
 

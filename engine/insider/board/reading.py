@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import OPEN
 from engine.game import MATCH_VERBS, no_seat
 from engine.insider.city import INSIDER, PLACES, is_square
-from engine.insider.deeds import FACES, NO_SEAT, SITTING
 from engine.insider.state import TABLES, town_of
 from engine.insider.town import FULL_HAND
+from engine.insider.turns import FACES, NO_SEAT, SITTING
 from engine.verdicts import Impossible, say
 
 if TYPE_CHECKING:

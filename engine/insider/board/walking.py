@@ -90,7 +90,7 @@ def moves(state: State) -> list[Act]:
 
 
 def can_move(state: State) -> bool:
-    """Tell whether some pawn can use a point (IR-14)."""
+    """Return whether some pawn can use a point (IR-14)."""
     return bool(moves(state))
 
 
@@ -100,7 +100,7 @@ def name_of(town: Town, spot: int) -> str:
 
 
 def against_walking(state: State, start: int, target: int) -> Wrong | None:
-    """Tell why a pawn cannot walk somewhere with the points that are left: too far, or something is in the way."""
+    """Return why a pawn cannot walk somewhere with the points that are left: too far, or the way is barred."""
     town = town_of(state)
     points = ways(town.plan, town.outs, state.turn, start).get(target)
     if points is None:
@@ -152,7 +152,7 @@ def _obstacle(town: Town, spot: int, owners: dict[int, int]) -> Sentence:
 
 
 def against_target(state: State, seat: int, target: int, table: int) -> Wrong | None:
-    """Tell why no pawn of a player can be on a spot at all (IR-2 to IR-5)."""
+    """Return why no pawn of a player can be on a spot at all (IR-2 to IR-5)."""
     town, inn = town_of(state), state.inn
     if target == INSIDER:
         if table > len(inn.tables):

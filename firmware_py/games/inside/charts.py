@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.inside.cubes import is_over
-from engine.inside.referee import squares, standing
+from engine.inside.scoring import squares, standing
+from engine.inside.state import is_over
 from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from engine.inside.cubes import is_over
 from engine.inside.pyramid import CELLS, INDEX, XYZ, members
-from engine.inside.referee import MAJORITY, squares
+from engine.inside.scoring import MAJORITY, squares
+from engine.inside.state import is_over
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.games.views import Scene
 

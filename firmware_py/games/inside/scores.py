@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.inside.referee import MAJORITY, squares
+from engine.inside.scoring import MAJORITY, squares
 from firmware_py.games.score_tables import Table
 
 if TYPE_CHECKING:

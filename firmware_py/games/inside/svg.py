@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.inside.cubes import COLOURS, CUBE, PLAYER, SEATS, is_over
 from engine.inside.pyramid import CELLS, DEPTH, INDEX, XYZ
-from engine.inside.referee import MAJORITY, squares, standing
+from engine.inside.scoring import MAJORITY, squares, standing
+from engine.inside.state import COLOURS, CUBE, PLAYER, SEATS, is_over
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import cut
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.inside.pyramid import DEPTH, EVERY_CELL, FACES, INDEX, names
-from engine.inside.referee import squares
+from engine.inside.scoring import squares
 
 if TYPE_CHECKING:
     from engine.inside import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.stair import MOST_ROUNDS, TOP, account
+from engine.insider.publicity import MOST_ROUNDS, TOP, account
 from firmware_py.games.chart_views import plot_of, series_of
 
 if TYPE_CHECKING:

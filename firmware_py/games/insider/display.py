@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
 from engine.insider.city import PLACES
+from engine.insider.publicity import MOST_ROUNDS, TOP, account, climbed, rounds_of
 from engine.insider.restaurant import Restaurant
-from engine.insider.stair import MOST_ROUNDS, TOP, account, climbed, rounds_of
 from engine.insider.state import State, town_of
 from engine.verdicts import player
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font

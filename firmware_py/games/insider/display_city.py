@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.board.paths import position
+from engine.insider.board.prompts import position
 from engine.insider.board.walking import at_home
 from engine.insider.city import INSIDER, LINKS, PLACES, is_square
-from engine.insider.stair import MOST_ROUNDS
+from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.state import town_of
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas
 

@@ -10,8 +10,8 @@ from engine.insider import answers, start
 from engine.insider.cards import CORNERS as CARD_CORNERS
 from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, any_card, card_act, read_card, read_size
 from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
-from engine.insider.house import CELLARS, House, board_tags, board_values, learn, of_size
-from engine.insider.house import read_house as read
+from engine.insider.owner_data import CELLARS, OwnerData, board_tags, board_values, learn, of_size
+from engine.insider.owner_data import read_owner_data as read
 from engine.match import inner_of
 from engine.steps import Answer, choice, number
 from engine.verdicts import Sentence, say
@@ -22,8 +22,8 @@ from firmware_py.games.memory import Memory
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.house import Fault, Place
     from engine.insider.cards import Card
+    from engine.owner_data import Fault, Place
     from firmware_py.i18n.translations import Translations
 
 __all__ = [
@@ -40,12 +40,12 @@ __all__ = [
 ]
 __all__ += ["read", "show", "tags", "unknown", "write"]
 
-STAND_IN = House()
+STAND_IN = OwnerData()
 PARTS = frozenset({"board", "cards"})
 _WAYS = [f"{one}-{other}" for one, other in LINKS]
 
 
-def write(house: House) -> str:
+def write(house: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
         "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
@@ -73,7 +73,7 @@ def write(house: House) -> str:
     return "\n".join(lines) + "\n"
 
 
-def show(house: House, translations: Translations) -> str:
+def show(house: OwnerData, translations: Translations) -> str:
     """Return the data as text for people."""
     mark = {True: translations("house.verified"), False: translations("house.unverified")}
     lines = [translations("house.cellar", step=house.board.cellar, mark=mark[house.board.verified])]
@@ -93,22 +93,22 @@ def show(house: House, translations: Translations) -> str:
     return "\n".join(lines) + "\n"
 
 
-def doubts(_house: House) -> list[Fault]:
+def doubts(_house: OwnerData) -> list[Fault]:
     """Return no doubts: the rule sheet fixes nothing of the board and the cards but the stand-ins."""
     return []
 
 
-def is_verified(house: House) -> bool:
+def is_verified(house: OwnerData) -> bool:
     """Return whether all of it was compared with the real game."""
     return house.board.verified and all(entry.verified for entry in house.cards)
 
 
-def tags(house: House) -> dict[str, str]:
+def tags(house: OwnerData) -> dict[str, str]:
     """Return the tags that a record needs to be replayed elsewhere."""
     return board_tags(house.board)
 
 
-def memory(house: House) -> Memory:
+def memory(house: OwnerData) -> Memory:
     """Return the catalogue that learns."""
     return Cards(house)
 
@@ -128,7 +128,7 @@ def box_entry() -> BoxEntry:
 # --- on the page
 
 
-def form(house: House) -> dict[str, object]:
+def form(house: OwnerData) -> dict[str, object]:
     """Return the data as the values of a file, with every path by its name."""
     board = house.board
     cards = [
@@ -155,7 +155,7 @@ def limits() -> dict[str, object]:
     }
 
 
-def unknown(house: House, translations: Translations) -> list[str]:
+def unknown(house: OwnerData, translations: Translations) -> list[str]:
     """Return what nobody has compared with the real game, and how many cards are missing."""
     told = [] if house.board.verified else [translations("page.house-board-unverified")]
     unseen = sum(not entry.verified for entry in house.cards)
@@ -196,7 +196,7 @@ class Cards(Memory):
     in it, so that an undone card is forgotten, and one that was put right was never there.
     """
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: OwnerData) -> None:
         """Begin with what is known."""
         self.house = self._before = self._on_disk = house
 
@@ -223,7 +223,7 @@ class Cards(Memory):
             return say("insider.catalogue-full", size=size, most=OF_EACH_SIZE)
         return wrong
 
-    def _keep(self, house: House, turned_up: list[Card]) -> Sentence | None:
+    def _keep(self, house: OwnerData, turned_up: list[Card]) -> Sentence | None:
         self.house = house
         try:
             found = self._look()
@@ -236,9 +236,9 @@ class Cards(Memory):
         self._on_disk = self.house
         return None
 
-    def _look(self) -> House:
+    def _look(self) -> OwnerData:
         """Read what is on the disk; if that cannot be understood, the next start will complain."""
-        house: House | None = owner_data.look("insider")
+        house: OwnerData | None = owner_data.look("insider")
         return self._on_disk if house is None else house
 
 
@@ -275,7 +275,7 @@ def turned_up_in(acts: Sequence[Act], *, is_whole: bool = True) -> list[Card]:
     return cards
 
 
-def _learn(house: House, cards: list[Card]) -> tuple[House, list[Card]]:
+def _learn(house: OwnerData, cards: list[Card]) -> tuple[OwnerData, list[Card]]:
     """Add cards to a catalogue; gives those too for which there was no room."""
     too_many = []
     for card in cards:

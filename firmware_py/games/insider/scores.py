@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.stair import Mark, account
+from engine.insider.publicity import Mark, account
 from firmware_py.games.insider.text import arithmetic
 from firmware_py.games.plot import number
 from firmware_py.games.score_tables import Table
 
 if TYPE_CHECKING:
     from engine.insider import State
-    from engine.insider.stair import Gain
+    from engine.insider.publicity import Gain
     from firmware_py.i18n.translations import Translations
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from engine.insider.stair import MOST_ROUNDS
+from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.state import over
 from firmware_py.games.insider.svg_tokens import WIDTH, Room, box, panel, polygon, tappable, token
 from firmware_py.games.svg_elements import element, named, text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.stair import TOP
+from engine.insider.publicity import TOP
 from firmware_py.games.insider.svg_tokens import WIDTH, Room, box, panel, polygon, star, tappable, together, token
 from firmware_py.games.svg_elements import element, text
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine.insider.board.walking import at_home
 from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
-from engine.insider.stair import TOP, Mark, account
+from engine.insider.publicity import TOP, Mark, account
 from engine.insider.state import town_of
 from engine.verdicts import player
 
 if TYPE_CHECKING:
     from engine.insider import State
-    from engine.insider.stair import Gain
+    from engine.insider.publicity import Gain
     from firmware_py.i18n.translations import Translations
 
 CROSSED = "X" * 3

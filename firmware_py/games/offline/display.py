@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import NETS
 from engine.offline.moment import due, over
-from engine.offline.paths import PAIRS
+from engine.offline.owner_data import NETS
+from engine.offline.prompts import PAIRS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, LETTERS, NAMES, NONE

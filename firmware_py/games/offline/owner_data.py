@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import MARKET_CARDS, NETS, SIZES, STAND_IN, VALUES, House, Net, doubts, house_tags
-from engine.offline.house import house_values as form
-from engine.offline.house import read_house as read
+from engine.offline.owner_data import (
+    MARKET_CARDS,
+    NETS,
+    SIZES,
+    STAND_IN,
+    VALUES,
+    Net,
+    OwnerData,
+    doubts,
+    owner_tags,
+)
+from engine.offline.owner_data import owner_values as form
+from engine.offline.owner_data import read_owner_data as read
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import ends
 from firmware_py.i18n.capitals import capital
 
 if TYPE_CHECKING:
-    from engine.house import Place
+    from engine.owner_data import Place
     from firmware_py.i18n.translations import Translations
 
 __all__ = [
@@ -32,7 +42,7 @@ __all__ += ["show", "tags", "unknown", "write"]
 PARTS = frozenset({"map", "market"})
 
 
-def write(house: House) -> str:
+def write(house: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
         "# Offline: what the owner has read off the box. What to do with it: sideline house offline --help",
@@ -59,7 +69,7 @@ def _links(name: str, net: Net) -> list[str]:
     return [f"{name}{a}-{name}{b}" for a, b in net.links or ()]
 
 
-def show(house: House, translations: Translations) -> str:
+def show(house: OwnerData, translations: Translations) -> str:
     """Return the data as text for people."""
     mark = {True: translations("house.verified"), False: translations("house.unverified")}
     lines = [translations("house.map", mark=mark[house.map_verified])]
@@ -76,17 +86,17 @@ def show(house: House, translations: Translations) -> str:
     return "\n".join(lines) + "\n"
 
 
-def is_verified(house: House) -> bool:
+def is_verified(house: OwnerData) -> bool:
     """Return whether all of it was compared with the real game."""
     return house.map_verified and house.market_verified
 
 
-def tags(house: House) -> dict[str, str]:
+def tags(house: OwnerData) -> dict[str, str]:
     """Return the tags that a record needs to be replayed elsewhere."""
-    return house_tags(house)
+    return owner_tags(house)
 
 
-def memory(_house: House) -> Memory:
+def memory(_house: OwnerData) -> Memory:
     """Return an empty memory: nothing is learnt while a game is played."""
     return Memory()
 
@@ -103,7 +113,7 @@ def limits() -> dict[str, object]:
     return {"nets": list(NETS), "sites": ends(SIZES), "market": list(MARKET_CARDS), "values": ends(VALUES)}
 
 
-def unknown(house: House, translations: Translations) -> list[str]:
+def unknown(house: OwnerData, translations: Translations) -> list[str]:
     """Return what is not known yet, or was not compared with the real game."""
     told = []
     if any(net.links is None for net in house.nets):

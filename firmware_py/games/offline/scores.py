@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import NETS
+from engine.offline.owner_data import NETS
 from engine.offline.scoring import Field, sheet_of
 from engine.offline.tiles import CATEGORIES, NONE, type_name
 from engine.verdicts import player

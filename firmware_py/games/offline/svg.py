@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.offline.house import NETS
+from engine.offline.owner_data import NETS
 from firmware_py.games.offline import svg_beside as beside
 from firmware_py.games.offline import svg_net as net
 from firmware_py.games.offline import svg_players as players

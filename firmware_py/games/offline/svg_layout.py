@@ -24,7 +24,7 @@ from firmware_py.games.offline.text import LAYOUTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from engine.offline.house import Link
+    from engine.offline.owner_data import Link
 
 TRIANGLE = ((0, 0), (1, 1), (-1, 1))
 """The ring around the hub of a net of four; the other rings are those of the box's own picture."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.house import MARKET_CARDS
+from engine.offline.owner_data import MARKET_CARDS
 from engine.offline.scoring import sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, types_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import Act
-from engine.offline.house import MARKET_CARDS, NETS
 from engine.offline.moment import wrong_phase
+from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, type_name

@@ -20,7 +20,8 @@ from engine.online.cards import (
     UNDER_CONSTRUCTION,
     VIRUS,
 )
-from engine.online.referee import over, score
+from engine.online.moment import over
+from engine.online.scoring import score
 from engine.online.state import Phase
 from engine.verdicts import player
 from firmware_py.display.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font

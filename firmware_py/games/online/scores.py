@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.online.cards import CATEGORIES
-from engine.online.referee import score
+from engine.online.scoring import score
 from engine.online.state import card_name
 from firmware_py.games.online.charts import party_labels
 from firmware_py.games.score_tables import Table

@@ -21,7 +21,8 @@ from engine.online.cards import (
     PASSWORD_OK,
     VIRUS,
 )
-from engine.online.referee import score, seats
+from engine.online.judge import seats
+from engine.online.scoring import score
 from engine.online.state import FULL_HAND, Phase, card_name
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import cut, fitted, width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.online.cards import CATEGORIES, NONE
-from engine.online.referee import score
+from engine.online.scoring import score
 from engine.online.state import card_name
 from engine.verdicts import player
 

@@ -6,7 +6,7 @@ from engine.acts import Act, read_act
 from engine.game import Setup
 from engine.inside import State, legal, play, standing, start
 from engine.inside.pyramid import BOARD, CARRIERS, CELLS, EVERY_CELL, FACES, INDEX, names
-from engine.inside.referee import squares
+from engine.inside.scoring import squares
 from engine.verdicts import BadSetup, Impossible, say
 from tests.engine.games import begin, played, random_game, refused
 
@@ -57,7 +57,7 @@ def test_id_2_a_cell_that_is_not_carried_is_refused_and_what_is_missing_is_named
     refusal = refused(match, "1 place L210")
     assert refusal.rule == "ID-2"
     assert refusal.why == say("inside.not-carried", cell="210", empty=("211",))
-    assert str(refusal.lawful[0]) == "1 place L211"
+    assert str(refusal.allowed[0]) == "1 place L211"
     assert match.play(read_act("1 place L211")) is None
     assert "2 place D210" in map(str, match.legal())
 
@@ -66,7 +66,7 @@ def test_id_2_a_taken_cell_is_refused():
     refusal = refused(played("1 place D310"), "2 place L310")
     assert refusal.rule == "ID-2"
     assert refusal.why == say("inside.taken", cell="310", cube=say("inside.cube-dark"))
-    assert all(act in begin().rules.legal(played("1 place D310").state) for act in refusal.lawful)
+    assert all(act in begin().rules.legal(played("1 place D310").state) for act in refusal.allowed)
 
 
 def test_id_3_each_face_shows_fifteen_cells_and_four_show_on_none():
@@ -106,7 +106,7 @@ def test_id_5_players_take_turns():
     refusal = refused(match, "1 place L400")
     assert refusal.rule == "ID-5"
     assert refusal.why == say("inside.not-your-turn", who=LIGHT, other=DARK)
-    assert str(refusal.lawful[0]) == "2 place L400"
+    assert str(refusal.allowed[0]) == "2 place L400"
 
 
 def test_id_5_either_colour_comes_from_the_own_stock():
@@ -119,7 +119,7 @@ def test_id_5_a_colour_that_is_used_up_is_refused():
     refusal = begin().rules.judge(state, read_act("2 place L310"))
     assert refusal.rule == "ID-5"
     assert refusal.why == say("inside.none-left", who=DARK, cube=say("inside.cube-light"))
-    assert str(refusal.lawful[0]) == "2 place D310"
+    assert str(refusal.allowed[0]) == "2 place D310"
 
 
 def test_id_5_a_placed_cube_never_moves():
@@ -143,7 +143,7 @@ def test_id_6_nothing_else_is_placed_before_the_bonus():
     refusal = refused(played(*THREE_LIGHT), "1 place L220")
     assert refusal.rule == "ID-6"
     assert refusal.why == say("inside.bonus-first", cells=("300",), other=DARK)
-    assert [str(act) for act in refusal.lawful] == ["1 bonus L300"]
+    assert [str(act) for act in refusal.allowed] == ["1 bonus L300"]
 
 
 def test_id_6_the_bonus_goes_on_the_new_cell_only():
@@ -163,7 +163,7 @@ def test_id_6_a_bonus_of_a_colour_the_opponent_lacks_is_refused():
     refusal = begin().rules.judge(state, read_act("1 bonus L300"))
     assert refusal.rule == "ID-6"
     assert refusal.why == say("inside.none-left", who=DARK, cube=say("inside.cube-light"))
-    assert [str(act) for act in refusal.lawful] == ["1 bonus D300"]
+    assert [str(act) for act in refusal.allowed] == ["1 bonus D300"]
 
 
 def test_id_6_without_three_of_one_colour_there_is_no_bonus():

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.insider.house import Board, board_tags
+from engine.insider.owner_data import Board, board_tags
 from tests.engine import games
 
 CARD = "card 5: 3 2 1 1 0 / -4"
@@ -15,7 +15,7 @@ def refused(match, sentence, rule):
     refusal = games.refused(match, sentence)
     assert refusal.rule == rule, refusal
     if rule is not None:
-        assert set(refusal.lawful) <= set(match.legal())
+        assert set(refusal.allowed) <= set(match.legal())
     return refusal
 
 

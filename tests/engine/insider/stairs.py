@@ -13,7 +13,7 @@ def played(*sentences, seats=3):
 def refused(match, sentence, rule):
     refusal = games.refused(match, sentence)
     assert refusal.rule == rule
-    assert set(refusal.lawful) <= set(match.legal())
+    assert set(refusal.allowed) <= set(match.legal())
     return refusal
 
 

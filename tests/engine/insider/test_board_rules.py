@@ -7,7 +7,7 @@ from engine.game import Setup
 from engine.insider import start
 from engine.insider.board.walking import at_home
 from engine.insider.city import OUTER, PLACES
-from engine.insider.house import Board, board_tags, read_board
+from engine.insider.owner_data import Board, board_tags, read_board
 from engine.insider.town import Phase
 from engine.verdicts import BadSetup, player, say
 from tests.engine import games

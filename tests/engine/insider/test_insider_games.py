@@ -10,7 +10,7 @@ from engine.acts import Act, read_act
 from engine.game import FIX
 from engine.insider import answers, judge, legal, play, start, steps, wellformed
 from engine.insider.cards import SIZES
-from engine.insider.stair import HIGHEST, account
+from engine.insider.publicity import HIGHEST, account
 from engine.verdicts import Impossible
 from tests.depth import examples, seeds, slow_unless
 from tests.engine.games import STAIRS, TYPICAL, filled

@@ -5,16 +5,16 @@ import pytest
 from engine.game import Setup
 from engine.insider import start
 from engine.insider.cards import KNOWN, Card
-from engine.insider.house import (
+from engine.insider.owner_data import (
     STAND_IN,
     Board,
     Entry,
-    House,
+    OwnerData,
     board_data,
     board_tags,
     learn,
     of_size,
-    read_house,
+    read_owner_data,
 )
 from engine.match import Match
 from engine.verdicts import BadSetup, say
@@ -25,7 +25,7 @@ from tests.engine.insider.stairs import CARD, played, refused, steps
 
 def test_ir_34_until_somebody_has_looked_the_cellar_is_a_stand_in_and_says_so():
     assert Board(-10, verified=False) == STAND_IN
-    assert House().cards == (Entry(KNOWN, verified=False),)
+    assert OwnerData().cards == (Entry(KNOWN, verified=False),)
     assert played().standing().details["cellar"] == {"step": -10, "verified": False}
 
 
@@ -74,7 +74,7 @@ def test_ir_35_values_go_from_minus_9_to_20_and_the_corner_from_minus_20_to_0():
 
 
 def test_ir_35_cards_are_remembered_at_most_four_of_each_size():
-    house = House(cards=())
+    house = OwnerData(cards=())
     for value in range(4):
         house = learn(house, Card((value, 1, 1), -1))
     assert len(of_size(house, 3)) == 4
@@ -84,7 +84,7 @@ def test_ir_35_cards_are_remembered_at_most_four_of_each_size():
 
 
 def test_ir_35_a_card_that_is_picked_is_verified_by_that():
-    assert learn(House(), KNOWN).cards == (Entry(KNOWN, verified=True),)
+    assert learn(OwnerData(), KNOWN).cards == (Entry(KNOWN, verified=True),)
 
 
 def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
@@ -102,7 +102,7 @@ def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
         ],
         "path": 2,
     }
-    _, faults = read_house(values)
+    _, faults = read_owner_data(values)
     assert [(place, why.key.removeprefix("house.")) for place, why in faults] == [
         (("path",), "unknown-key"),
         (("board", "depth"), "unknown-key"),
@@ -117,9 +117,9 @@ def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
         (("cards", 1), "card-twice"),
         (("cards", 9), "too-many-cards"),
     ]
-    assert read_house({"board": 3, "cards": 4})[1] == [
+    assert read_owner_data({"board": 3, "cards": 4})[1] == [
         (("board",), say("house.not-table", name="board")),
         (("cards",), say("house.not-list", name="cards")),
     ]
-    assert read_house({}) == (House(), []), "without a word of cards the one of the rule sheet is known"
-    assert read_house({"cards": []}) == (House(cards=()), [])
+    assert read_owner_data({}) == (OwnerData(), []), "without a word of cards the one of the rule sheet is known"
+    assert read_owner_data({"cards": []}) == (OwnerData(cards=()), [])

@@ -6,7 +6,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.insider import start
 from engine.insider.cards import KNOWN, SIZES, any_card, card_act, read_card
-from engine.insider.stair import CELLAR, TOP, gains, rounds_of
+from engine.insider.publicity import CELLAR, TOP, gains, rounds_of
 from engine.verdicts import BadSetup, Impossible, player, say
 from tests.engine.games import say_all, texts
 from tests.engine.insider.stairs import CARD, RICH, filled, played, refused, steps
@@ -23,7 +23,7 @@ def test_ir_5_a_taken_table_is_refused_and_the_nearest_free_one_named():
     match = played(CARD, "1 seat 2")
     refusal = refused(match, "3 seat 2", "IR-5")
     assert refusal.why == say("insider.taken", table="2", who=player(1))
-    assert texts(refusal.lawful) == ["3 seat 1", "3 seat 3", "3 seat 4"]
+    assert texts(refusal.allowed) == ["3 seat 1", "3 seat 3", "3 seat 4"]
 
 
 def test_ir_5_only_who_sits_there_can_leave():
@@ -62,20 +62,20 @@ def test_ir_8_the_number_of_tables_fits_the_number_of_players(seats, sizes):
         else:
             refusal = refused(match, sentence, "IR-8")
             assert refusal.why == say("insider.wrong-size", size=size, players=seats, sizes=SIZES[seats])
-            assert list(refusal.lawful) == [any_card(size) for size in sorted(sizes)]
+            assert list(refusal.allowed) == [any_card(size) for size in sorted(sizes)]
 
 
 @pytest.mark.parametrize("deed", ["seat 1", "leave 1", "swap 1 2", "vip 1 - - -", "bomb", "hype"])
 def test_ir_8_nothing_happens_in_the_restaurant_before_the_card_is_turned_up(deed):
     refusal = refused(played(), f"1 {deed}", "IR-8")
     assert refusal.why == say("insider.no-card", number=1)
-    assert refusal.lawful[0] == any_card(4)
+    assert refusal.allowed[0] == any_card(4)
 
 
 def test_ir_8_no_card_is_turned_up_while_one_is_open():
     refusal = refused(played(CARD), "card 5: 1 1 1 1 1 / 0", "IR-8")
     assert refusal.why.key == "insider.card-open"
-    assert {act.verb for act in refusal.lawful} == {"seat"}
+    assert {act.verb for act in refusal.allowed} == {"seat"}
 
 
 # --- the turn
@@ -97,8 +97,8 @@ def test_ir_10_a_seven_is_recorded_and_rolled_again():
 
 def test_ir_10_without_rumours_two_dice_are_rolled():
     refusal = refused(played(), "1 roll 4", "IR-10")
-    assert refusal.lawful[0].args[0] == "4"
-    assert len(refusal.lawful[0].args) == 2
+    assert refusal.allowed[0].args[0] == "4"
+    assert len(refusal.allowed[0].args) == 2
 
 
 def test_ir_12_drawing_is_always_possible_and_only_stop_moves_the_reminder_on():
@@ -125,7 +125,7 @@ def test_ir_20_a_pawn_takes_the_place_of_the_one_there():
     assert match.state.inn.tables == (0, 0, 3, 0)
     refusal = refused(match, "1 swap 2 2", "IR-20")
     assert refusal.why == say("insider.nobody-there", table="2")
-    assert texts(refusal.lawful) == ["1 swap 3 2", "1 swap 3 1", "1 seat 2"]
+    assert texts(refusal.allowed) == ["1 swap 3 2", "1 swap 3 1", "1 seat 2"]
 
 
 def test_ir_20_two_seated_pawns_change_tables_with_two_swaps():
@@ -138,7 +138,7 @@ def test_ir_21_all_who_sit_are_rearranged_and_nobody_joins_or_leaves():
     assert "3 vip *" in texts(match.legal())
     refusal = refused(match, "3 vip 1 1 2 -", "IR-21")
     assert refusal.why == say("insider.vip-others", seated=(player(1), player(2), player(2)))
-    assert texts(refusal.lawful) == ["3 vip *"]
+    assert texts(refusal.allowed) == ["3 vip *"]
     assert refused(match, "3 vip 1 2 2", "IR-21").why.key == "insider.vip-count"
     say_all(match, "3 vip 2 2 - 1")
     assert match.state.inn.tables == (2, 2, 0, 1)
@@ -166,7 +166,7 @@ def test_ir_23_a_meeting_calls_all_pawns_of_one_opponent_home():
     assert match.state.inn.tables == (0, 2, 0, 0)
     refusal = refused(match, "2 meeting 2", "IR-23")
     assert refusal.why == say("insider.not-oneself", who=player(2))
-    assert texts(refusal.lawful) == ["2 meeting 1", "2 meeting 3"]
+    assert texts(refusal.allowed) == ["2 meeting 1", "2 meeting 3"]
 
 
 def test_ir_24_missed_turns_add_up_and_stop_passes_over_them():
@@ -183,7 +183,7 @@ def test_ir_24_under_rumours_one_die_is_rolled_until_the_next_evaluation():
     match = played(CARD, "1 rumours 2")
     assert refused(match, "2 points", "IR-24").why == say("insider.no-points", who=player(2))
     refusal = refused(match, "2 roll 3 5", "IR-24")
-    assert texts(refusal.lawful) == ["2 roll 3", "2 roll 2", "2 roll 4"]
+    assert texts(refusal.allowed) == ["2 roll 3", "2 roll 2", "2 roll 4"]
     say_all(match, "2 roll 4", "2 draw", "1 roll 3 5", "1 hype")
     assert match.state.inn.rumours == frozenset()
     say_all(match, "2 points", "2 roll 3 5")
@@ -261,7 +261,7 @@ def test_ir_32_who_reaches_step_35_wins_at_once():
     assert match.standing().winners == (1,)
     assert match.legal() == []
     for sentence in (CARD, "1 points", "2 stop", "2 seat 1", "2 scandal 2"):
-        assert refused(match, sentence, "IR-32").lawful == ()
+        assert refused(match, sentence, "IR-32").allowed == ()
 
 
 def test_ir_32_one_step_below_is_not_enough():
@@ -332,6 +332,6 @@ fix turn 4; 1 fix turn 2; fix pawn 2 b3 b4; fix nothing; fix card 4: 3 2 1 * / -
 def test_what_is_no_act_is_refused_by_no_rule(sentence):
     match = played() if sentence.startswith("card") else played(CARD, "1 seat 1", "2 hype", CARD, "1 seat 1")
     refusal = refused(match, sentence, None)
-    assert refusal.lawful == ()
+    assert refusal.allowed == ()
     with pytest.raises(Impossible):
         match.rules.play(match.state, read_act(sentence))

@@ -1,6 +1,6 @@
 """Offline, whole games in which the table corrects and changes its mind, beside arithmetic in plain words."""
 
-from engine.offline.house import MARKET_CARDS, NETS
+from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.state import Phase
 from engine.offline.tiles import LETTERS, NAMES
 from tests.engine.games import SETUPS

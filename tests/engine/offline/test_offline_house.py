@@ -2,21 +2,21 @@
 
 import pytest
 
-from engine.house import tags_for
-from engine.offline.house import (
+from engine.offline.owner_data import (
     STAND_IN,
     Net,
     doubts,
-    house_data,
-    house_in,
-    house_tags,
-    house_values,
     neighbours,
-    read_house,
+    owner_data_in,
+    owner_tags,
+    owner_text,
+    owner_values,
+    read_owner_data,
 )
+from engine.owner_data import tags_for
 from engine.verdicts import BadSetup, say
 
-GOOD = house_values(STAND_IN._replace(map_verified=True, market_verified=True))
+GOOD = owner_values(STAND_IN._replace(map_verified=True, market_verified=True))
 
 
 def changed(**nets):
@@ -29,41 +29,41 @@ def net(sites, *links):
 
 
 def faults_of(values):
-    return [(place, why.key) for place, why in read_house(values)[1]]
+    return [(place, why.key) for place, why in read_owner_data(values)[1]]
 
 
 def test_of_24_what_is_written_is_read_back():
-    house, faults = read_house(GOOD)
+    house, faults = read_owner_data(GOOD)
     assert faults == []
     assert house == STAND_IN._replace(map_verified=True, market_verified=True)
-    assert read_house({}) == (STAND_IN, [])
-    assert house_in(house_tags(house)) == house
-    assert house_in({}) == STAND_IN
-    assert house_tags(STAND_IN) == {}
-    assert house_in({"Map": tags_for("Map", house_data(STAND_IN))["Map"]}) == STAND_IN, "by its name alone"
+    assert read_owner_data({}) == (STAND_IN, [])
+    assert owner_data_in(owner_tags(house)) == house
+    assert owner_data_in({}) == STAND_IN
+    assert owner_tags(STAND_IN) == {}
+    assert owner_data_in({"Map": tags_for("Map", owner_text(STAND_IN))["Map"]}) == STAND_IN, "by its name alone"
 
 
 def test_of_24_what_contradicts_the_sheet_is_accepted_with_a_doubt():
     assert doubts(STAND_IN) == []
     sizes = {name: {"sites": 6} for name in "ABCDEFGH"}
     market = {**GOOD["market"], "B": [12, 21, 32]}
-    house, faults = read_house({"map": sizes, "market": market})
+    house, faults = read_owner_data({"map": sizes, "market": market})
     assert faults == []
     assert doubts(house) == [
         (("map", "A", "sites"), say("house.other-size", net="A", given=6, known=7)),
         (("map", "C", "sites"), say("house.other-size", net="C", given=6, known=5)),
         (("market", "B"), say("house.other-values", card="B", given=(12, 21), known=(12, 20))),
     ]
-    third = read_house({"market": {**GOOD["market"], "B": [12, 20, 99]}})[0]
+    third = read_owner_data({"market": {**GOOD["market"], "B": [12, 20, 99]}})[0]
     assert doubts(third) == [], "the third value of B is not known"
 
 
 def test_of_24_a_map_may_have_sizes_without_links():
     sizes = {"map": {name: {"sites": 5} for name in "ABCDEFGH"}}
-    house, faults = read_house(sizes)
+    house, faults = read_owner_data(sizes)
     assert faults == []
     assert house.nets == (Net(5, None),) * 8
-    assert read_house(house_values(house)) == (house, [])
+    assert read_owner_data(owner_values(house)) == (house, [])
     assert neighbours(house.nets[0]) == ((),) * 5
 
 
@@ -124,7 +124,7 @@ def test_of_24_all_faults_are_listed_at_once():
 
 def test_a_record_names_its_map_by_content_and_another_one_is_refused():
     mine = STAND_IN._replace(map_verified=True)
-    tags = house_tags(mine)
+    tags = owner_tags(mine)
     assert len(tags["Map"]) == 12
     for bad, tag in (
         ({"Map": tags["Map"]}, "Map"),
@@ -132,8 +132,8 @@ def test_a_record_names_its_map_by_content_and_another_one_is_refused():
         ({**tags, "Map": "0" * 12}, "MapData"),
         ({**tags, "MapData": "{"}, "MapData"),
         ({**tags, "MapData": tags["MapData"].replace("true", " true")}, "MapData"),
-        ({**tags, "MapData": house_data(mine).replace('"sites":7', '"sites":3')}, "MapData"),
+        ({**tags, "MapData": owner_text(mine).replace('"sites":7', '"sites":3')}, "MapData"),
     ):
         with pytest.raises(BadSetup) as caught:
-            house_in(bad)
+            owner_data_in(bad)
         assert caught.value.tag == tag

@@ -5,7 +5,7 @@ import pytest
 from engine.acts import read_act
 from engine.game import Setup
 from engine.offline import start
-from engine.offline.house import NETS, STAND_IN, Net, house_tags
+from engine.offline.owner_data import NETS, STAND_IN, Net, owner_tags
 from engine.offline.state import MARKETS, Phase, Web
 from engine.offline.tiles import FEATURES, NAMES, SHARED, TILES
 from engine.offline.worth import openings
@@ -73,7 +73,7 @@ def test_of_4_play_runs_clockwise():
     match = played(*DEALT, *SHOWN, seats=3)
     refusal = refused(match, "2 put RST A3", "OF-4")
     assert refusal.why == say("offline.not-your-turn", who=player(2), other=player(1))
-    assert refusal.lawful == (read_act("1 put RST A3"),)
+    assert refusal.allowed == (read_act("1 put RST A3"),)
     for seat in (1, 2, 3):
         assert match.state.turn == seat
         tile = NAMES[match.state.display[0]]
@@ -166,7 +166,7 @@ def test_of_7_a_tile_of_the_display_goes_onto_an_empty_site_and_the_turn_ends():
     assert refusal.why == say("offline.not-in-display", tile="YDM", tiles=("YSB", "RST", "RSB", "YEC", "YET"))
     refusal = refused(match, "1 put YSB C1", "OF-7")
     assert refusal.why == say("offline.taken", site="C1", tile="YFB")
-    assert texts(refusal.lawful) == ["1 swap YSB C2", "1 swap YSB C4", "1 put YSB C5"]
+    assert texts(refusal.allowed) == ["1 swap YSB C2", "1 swap YSB C4", "1 put YSB C5"]
     say_all(match, "1 put YSB C5")
     assert (match.state.turn, match.state.phase) == (2, Phase.SHOW)
     assert refused(match, "1 put", None).why.key == "offline.lay-words"
@@ -178,7 +178,7 @@ def test_of_8_a_swap_needs_a_tile_that_is_worth_strictly_more():
     equal = refused(match, "1 swap YSB C1", "OF-8")
     assert dict(equal.why.args)["missing"] == 1
     assert not equal.is_advice
-    assert texts(equal.lawful) == ["1 swap YSB C2", "1 swap YSB C4", "1 put YSB C5"]
+    assert texts(equal.allowed) == ["1 swap YSB C2", "1 swap YSB C4", "1 put YSB C5"]
     less = refused(match, "1 swap YSB C3", "OF-8")
     assert dict(less.why.args)["missing"] == 2
     assert refused(match, "1 swap YSB C5", "OF-8").why == say("offline.nothing-there", site="C5")
@@ -424,7 +424,7 @@ def test_of_24_the_basic_score_needs_no_map_and_the_expert_score_only_its_sizes(
     assert refused(scored(**VERIFIED), "lead H company Y 5", "OF-2").why.key == "offline.too-many"
     refusal = refused(scored(Mode="expert"), "lead H company Y 5", "OF-2")
     assert refusal.why == say("offline.too-many-unverified", given="H", net="H", size=4)
-    sizes = house_tags(STAND_IN._replace(nets=tuple(Net(4, None) for _ in NETS), map_verified=True))
+    sizes = owner_tags(STAND_IN._replace(nets=tuple(Net(4, None) for _ in NETS), map_verified=True))
     assert say_all(scored(Mode="expert", **sizes), "lead A company Y 4").state.deal.nets[0].size == 4
     with pytest.raises(BadSetup) as caught:
         begin(**sizes)

@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.offline import start
-from engine.offline.house import MARKET_CARDS, NETS, STAND_IN
+from engine.offline.owner_data import MARKET_CARDS, NETS, STAND_IN
 from engine.offline.scoring import sheet_of
 from engine.offline.state import MARKETS
 from engine.offline.tiles import NAMES

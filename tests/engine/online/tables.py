@@ -13,8 +13,8 @@ READY = (*UP, "fix 1.memory extra-memory", "fix 2.memory extra-memory")
 def refused(match, sentence, rule):
     refusal = games.refused(match, sentence)
     assert refusal.rule == rule, refusal
-    assert set(refusal.lawful) <= set(match.legal())
-    assert refusal.lawful or not match.legal()
+    assert set(refusal.allowed) <= set(match.legal())
+    assert refusal.allowed or not match.legal()
     return refusal
 
 

@@ -206,7 +206,7 @@ def test_on_16_downloading_needs_the_line_up_and_the_refusal_says_what_helps():
     match = played("fix 1.line on-line virus", "1 draw")
     refusal = refused(match, "1 download e-mail", "ON-16")
     assert refusal.why == say("online.blocked-by", top=card("virus"), card=card("antivirus"))
-    assert texts(refusal.lawful)[0] == "1 lay antivirus"
+    assert texts(refusal.allowed)[0] == "1 lay antivirus"
     match = played("fix 1.line on-line under-construction", "1 draw")
     assert refused(match, "1 download e-mail", "ON-16").why == say("online.under-construction")
 

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import firmware_py
-from engine.insider import house as insider
+from engine.insider import owner_data as insider
 from engine.insider.cards import Card
 from engine.insider.city import LINKS
-from engine.offline import house as offline
+from engine.offline import owner_data as offline
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
@@ -30,7 +30,7 @@ WORDS = Translations("en")
 SIDELINE = Path(sys.executable).with_name("sideline")
 STATIC = Path(firmware_py.__file__).parent / "web" / "static"
 
-INSIDERS = insider.House(
+INSIDERS = insider.OwnerData(
     insider.Board(-8, verified=True, lengths=tuple(at % 7 for at in range(len(LINKS)))),
     (insider.Entry(Card((5, 3, 1), -2), verified=True), insider.Entry(Card((4, 4, 0, -1), -6))),
 )
@@ -99,7 +99,7 @@ def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_re
     assert told["faults"] == ["insider.toml, line 2: cellar: a whole number from -40 to -1 belongs here"]
     assert not overview(WORDS)[0]["verified"]
     assert keep("insider", sent("insider"), WORDS) == []
-    assert owner_data.load("insider", WORDS) == insider.House()
+    assert owner_data.load("insider", WORDS) == insider.OwnerData()
     assert "cellar = 4" in (data / "insider.toml.old").read_text()
 
 
@@ -139,7 +139,7 @@ def test_a_change_is_kept_and_what_was_there_before_lies_beside_it(data):
 
 
 def test_saving_the_same_again_does_not_push_out_what_was_there_before(data):
-    owner_data.save("insider", insider.House())
+    owner_data.save("insider", insider.OwnerData())
     changed = sent("insider")
     changed["house"]["board"]["cellar"] = -3
     assert keep("insider", changed, WORDS) == []
@@ -163,7 +163,7 @@ def test_verified_is_what_the_person_says_part_by_part():
 
 def test_nobody_saves_over_what_was_learnt_meanwhile():
     mine = sent("insider")
-    learnt = insider.learn(insider.House(), Card((1, 2, 3), -1))
+    learnt = insider.learn(insider.OwnerData(), Card((1, 2, 3), -1))
     owner_data.save("insider", learnt)
     assert keep("insider", mine, WORDS) == [WORDS("page.house-changed-elsewhere")]
     assert owner_data.load("insider", WORDS) == learnt

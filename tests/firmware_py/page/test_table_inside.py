@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.inside import lawful
+from engine.inside.legal import legal
+from engine.inside.prompts import SPOTS
 from engine.inside.pyramid import CELLS, XYZ
 from engine.steps import Kind
 from firmware_py.games.inside.svg import ACROSS, BACK, DOWN, SIDES, _point, draw
@@ -55,7 +56,7 @@ def test_whatever_the_keys_offer_can_be_tapped_lawful_or_not():
 
 def test_corrections_find_every_cell_and_player():
     _, state = next(positions())
-    spots = {f"spot:{step.value}" for step in lawful.SPOTS}
+    spots = {f"spot:{step.value}" for step in SPOTS}
     assert spots | {"seat:1", "seat:2"} <= taps(draw_it(state))
 
 
@@ -66,7 +67,7 @@ def test_each_colour_is_tapped_in_the_stock_that_gives_it():
         counts = [int(texts(stock)[-1]) for stock in stocks]
         assert counts == [*state.stocks[0], *state.stocks[1]]
         tapped = [at for at, stock in enumerate(stocks) if stock.get("data-tap")]
-        is_over = not lawful.legal(state)
+        is_over = not legal(state)
         giver = 3 - state.turn if state.owed else state.turn
         assert tapped == ([] if is_over else [2 * giver - 2, 2 * giver - 1])
 

@@ -13,8 +13,8 @@ from engine.acts import is_open
 from engine.game import FIX, Setup
 from engine.insider.board.walking import at_home
 from engine.insider.city import LINKS, PLACES
-from engine.insider.house import Board, board_tags
-from engine.insider.stair import TOP
+from engine.insider.owner_data import Board, board_tags
+from engine.insider.publicity import TOP
 from engine.steps import Kind
 from firmware_py.games.insider import svg as insider
 from firmware_py.games.insider.svg_tokens import GAP, WIDTH

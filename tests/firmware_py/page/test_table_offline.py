@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import firmware_py.web
 from engine import GAMES
 from engine.game import Setup
-from engine.offline.house import NETS, STAND_IN, Net, house_tags
+from engine.offline.owner_data import NETS, STAND_IN, Net, owner_tags
 from engine.offline.scoring import leads_of
 from engine.offline.state import Phase, Place, site_name
 from engine.offline.tiles import LETTERS, NAMES, NONE
@@ -42,7 +42,7 @@ ODD = STAND_IN._replace(
         *STAND_IN.nets[5:],
     )
 )
-ON_ODD_MAP = Setup("offline", PEOPLE[:3], tags=house_tags(ODD))
+ON_ODD_MAP = Setup("offline", PEOPLE[:3], tags=owner_tags(ODD))
 GAMES_PLAYED = [*setups_of("offline"), ON_ODD_MAP]
 
 

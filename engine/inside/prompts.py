@@ -1,0 +1,77 @@
+"""The steps with which the keys say an act of Inside, and the answers to the open values of corrections.
+
+>>> from engine.game import Setup
+>>> from engine.inside.state import start
+>>> state = start(Setup("inside", ("Anna", "Ben")))
+>>> [step.value for step in steps(state, Act(1, "place", ("L310",)))]
+['310', 'L']
+"""
+
+from __future__ import annotations
+
+from engine.acts import OPEN, Act
+from engine.inside.play import play
+from engine.inside.pyramid import CELLS, XYZ
+from engine.inside.state import COLOURS, CUBE, CUBES, PLAYER, SEATS, State, is_over
+from engine.steps import Answer, Step, choice, seat, spot
+from engine.verdicts import Impossible, Sentence, say
+
+# Seen from above, the cube on its corner: a cell and the one three levels higher lie on the same spot.
+SPOTS = tuple(
+    spot(say("inside.ask-cell"), name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
+)
+
+
+def _colours(asks: Sentence) -> tuple[Step, ...]:
+    return tuple(choice(asks, letter, label) for letter, label in zip(COLOURS, CUBE, strict=True))
+
+
+COLOUR = {
+    "place": (_colours(say("inside.ask-colour")),) * len(SEATS),
+    "bonus": tuple(_colours(say("inside.ask-their-colour", other=other)) for other in reversed(PLAYER)),
+}
+"""By verb and player: which colour, of the own stock or of the opponent's."""
+
+
+_FIX = say("inside.ask-fix")
+_FIXES = (choice(_FIX, "cell", say("inside.fix-cell")), choice(_FIX, "turn", say("inside.fix-turn")))
+_CUBES = (*_colours(say("inside.ask-colour")), choice(say("inside.ask-colour"), "-", say("inside.no-cube")))
+
+
+def answers(state: State, act: Act) -> list[Answer]:
+    """List the answers to the first open value of a correction; no other act of Inside has one."""
+    end: tuple[str, ...] = ()
+    match act:
+        case Act(None, "fix", ("*",)):
+            return [Answer(step, Act(None, "fix", (step.value, OPEN))) for step in _FIXES]
+        case Act(None, "fix", ("cell", "*")):
+            steps, end = SPOTS, (OPEN,)
+        case Act(None, "fix", ("turn", "*")):
+            steps = tuple(seat(say("box.ask-seat"), number) for number in SEATS)
+        case Act(None, "fix", (cell, "*")) if cell in CELLS:
+            steps = _CUBES
+        case _:
+            return []
+    begun = act.args[:1] if act.args[0] != "cell" else ()
+    said = [Act(None, "fix", (*begun, step.value, *end)) for step in steps]
+    return [Answer(step, fix, not _can_be(state, fix)) for step, fix in zip(steps, said, strict=True)]
+
+
+def _can_be(state: State, act: Act) -> bool:
+    """Return whether a correction, or any that fills it in, leads to a position that can exist."""
+    if OPEN in act.args:
+        return any(_can_be(state, answer.act) for answer in answers(state, act))
+    try:
+        play(state, act)
+    except Impossible:
+        return False
+    return True
+
+
+def steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Return the steps to an act: the cell, then the colour. While a bonus is owed nothing else is offered."""
+    due = "bonus" if state.owed and act.seat == state.turn else "place"
+    if act.seat is None or act.verb != due or is_over(state):
+        return ()
+    colour, cell = CUBES[act.args]
+    return SPOTS[cell], COLOUR[due][act.seat - 1][colour]

@@ -1,0 +1,270 @@
+"""The steps with which the keys say an act at `board` depth, and the answers to open values.
+
+From where, to where: that is what is said most. Everything else lies beside the city.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN, Act, is_open
+from engine.game import FIX
+from engine.insider.board.checks import out_moves
+from engine.insider.board.reading import MOST_OUTS, NOTHING
+from engine.insider.board.walking import due_cards
+from engine.insider.cards import read_size
+from engine.insider.city import INNER, INSIDER, PLACES, is_square
+from engine.insider.stair import prompts as stair
+from engine.insider.state import town_of
+from engine.insider.town import FULL_HAND, PAWNS, Phase
+from engine.steps import Answer, Step, choice, number, seat, spot
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.insider.state import State
+    from engine.insider.town import Town
+    from engine.verdicts import Sentence
+
+
+FROM, HOW, WHAT_TO_DO, GUARD, CARD, COUNT = (
+    say(f"insider.ask-{what}") for what in ("from", "how", "deed", "guards", "kind", "how-many")
+)
+PITCH = 13
+"""Units from place to place on the drawn city."""
+
+
+def position(town: Town, at: int) -> tuple[int, int]:
+    """Return where a spot lies on the drawn city: a1 bottom left."""
+    if not is_square(at):
+        name = PLACES[at]
+        return (ord(name[0]) - ord("a")) * PITCH, (5 - int(name[1])) * PITCH
+    square = town.plan.square(at)
+    (x, y), (to_x, to_y) = (position(town, end) for end in square.ends)
+    share = square.number / (square.length + 1)
+    return round(x + (to_x - x) * share), round(y + (to_y - y) * share)
+
+
+def _spot(state: State, asks: Sentence, at: int) -> Step:
+    town = town_of(state)
+    x, y = position(town, at)
+    name = town.plan.names[at] if at != INSIDER else "insider"
+    return spot(asks, name, x, y)
+
+
+def _beside(asks: Sentence, name: str, label: Sentence) -> Step:
+    """Make the step to the spot beside the city, for all that is no place."""
+    return spot(asks, name, 5 * PITCH, 5 * PITCH, label)
+
+
+def _to(state: State) -> Sentence:
+    """Return the question where to, with the points that are left."""
+    return say("insider.ask-to", points=town_of(state).points)
+
+
+def steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Return the steps to an act; none if the keys do not offer it now."""
+    town = town_of(state)
+    if state.inn.is_over:
+        return ()
+    if town.power is not None:
+        return _answer(state, act)
+    if act.seat is None:
+        if act.verb != "card" or state.inn.card is not None:
+            return ()
+        size = read_size(act.args)
+        return tuple(step for step in stair.size_steps(state) if step.value == str(size))
+    if act.seat != state.turn or state.inn.card is None:
+        return ()
+    return _begin(state, act) if town.phase is Phase.BEGUN else _turn(state, act)
+
+
+def _answer(state: State, act: Act) -> tuple[Step, ...]:
+    power = town_of(state).power
+    assert power is not None
+    if act.verb == "unopposed":
+        return (choice(GUARD, "unopposed", say("insider.do-unopposed")),)
+    if act.verb != "guard" or act.seat not in power.struck:
+        return ()
+    guard = choice(GUARD, "guard", say("insider.do-guard"))
+    if power.given.use == "vip":
+        return guard, number(COUNT, int(act.args[0]))
+    return (guard,) if act.args == (str(power.given.cards),) else ()
+
+
+def _begin(state: State, act: Act) -> tuple[Step, ...]:
+    if act.verb == "roll":
+        faces = stair.dice_steps(state, act)
+        return (choice(HOW, "roll", say("insider.do-roll")), *faces) if faces and not state.rolls_again else faces
+    if state.rolls_again:
+        return ()
+    if act.verb == "points":
+        return (choice(HOW, "points", say("insider.do-points")),)
+    if act.verb == "draw":
+        way = choice(HOW, "draw", say("insider.do-draw"))
+        due = due_cards(state, state.turn)
+        count = int(act.args[0]) if act.args else due
+        return (way, number(COUNT, count, due)) if count <= due else ()
+    return ()
+
+
+def _turn(state: State, act: Act) -> tuple[Step, ...]:
+    verb, args = act.verb, act.args
+    if verb == "move":
+        return _way(state, *args)
+    more = _beside(FROM, "more", say("insider.more"))
+    if verb == "play":
+        power = _power(state, args)
+        return (more, choice(WHAT_TO_DO, "play", say("insider.do-play")), *power) if power else ()
+    if verb == "rob":
+        at = town_of(state).plan.spots[args[0]]
+        if at not in town_of(state).fresh:
+            return ()
+        return more, choice(WHAT_TO_DO, "rob", say("insider.do-rob")), _spot(state, say("insider.ask-rob"), at)
+    if verb in {"out", "exchange", "stop"}:
+        return more, choice(WHAT_TO_DO, verb, say(f"insider.do-{verb}"))
+    return ()
+
+
+def _way(state: State, start: str, target: str) -> tuple[Step, ...]:
+    """Make the steps from where to where a pawn goes."""
+    first, last = _landing(state, FROM, start), _landing(state, _to(state), target)
+    return (*first, *last) if first and last and start != target else ()
+
+
+def _landing(state: State, asks: Sentence, word: str) -> tuple[Step, ...]:
+    name, _, table = word.partition(".")
+    if name != "insider":
+        return (_spot(state, asks, town_of(state).plan.spots[word]),)
+    at_table = stair.table_steps(state, table)
+    return (_spot(state, asks, INSIDER), *at_table) if at_table else ()
+
+
+def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
+    kind, count, use, *words = args
+    first = choice(CARD, kind, say(f"insider.do-kind-{kind}"))
+    which = choice(
+        say("insider.ask-power"), count, say("insider.power", count=int(count), use=say(f"insider.do-{use}"))
+    )
+    way = (first, which)
+    if use in {"meeting", "scandal", "rumours"}:
+        return (*way, seat(stair.WHOM, int(words[0]))) if words[0] != str(state.turn) else ()
+    if use == "fly":
+        flight = _way(state, *words)
+        return (*way, *flight) if flight else ()
+    if use == "swap":
+        return *way, *(_pawn(at, word) for at, word in enumerate(words, start=1))
+    return way
+
+
+def _pawn(at: int, word: str) -> Step:
+    return choice(say("insider.ask-pawn", number=at), word, say("insider.pawn", pawn=word))
+
+
+# --- open values
+
+
+def answers(state: State, act: Act) -> Sequence[Answer]:
+    """List the answers to the first open value of an act."""
+    if not is_open(act):
+        return ()
+    if act.verb == "card":
+        return stair.answers(state, act)
+    if act.verb == "out":
+        return _outs(state, act, 0, 1)
+    if act.verb == "play":
+        _, _, use, *words = act.args
+        return stair.vip_answers(state, act, tuple(words)) if use == "vip" else _outs(state, act, 3, MOST_OUTS)
+    return _fix(state, act)
+
+
+def _outs(state: State, act: Act, at: int, most: int) -> list[Answer]:
+    """Return the answers for the Total OUT that is moved, then where to; with cards also for a second one."""
+    said = act.args[at:-1]
+    pairs = zip(said[::2], said[1::2], strict=False)
+    moved = tuple((PLACES.index(one), PLACES.index(other)) for one, other in pairs)
+    possible = list(out_moves(state, moved))
+    if len(said) % 2:
+        start = PLACES.index(said[-1])
+        rest = () if len(moved) + 1 == most else (OPEN,)
+        return [
+            stair.answer(
+                act,
+                _spot(state, say("insider.ask-out-to"), target),
+                PLACES[target],
+                *rest,
+                hollow=(start, target) not in possible,
+            )
+            for target in range(len(PLACES))
+            if target != INSIDER
+        ]
+    movable = {start for start, _ in possible}
+    taken = {start for start, _ in moved}
+    asks = say("insider.ask-out")
+    found = [
+        stair.answer(act, _spot(state, asks, start), PLACES[start], OPEN, hollow=start not in movable)
+        for start in sorted(town_of(state).outs - taken)
+    ]
+    if most > 1:
+        label = say("insider.that-is-all" if moved else "insider.no-out")
+        done = _beside(asks, NOTHING, label)
+        found.append(stair.answer(act, done, *(() if moved else (NOTHING,))))
+    return found
+
+
+# --- corrections
+
+
+def _fix(state: State, act: Act) -> Sequence[Answer]:
+    if act == FIX:
+        more = {"pawn": (OPEN, OPEN), "out": (OPEN,), "hand": (OPEN, OPEN)}
+        found = list(stair.answers(state, act))
+        asks = say("insider.ask-fix")
+        return found + [
+            stair.answer(act, choice(asks, name, say(f"insider.fix-{name}")), name, *rest)
+            for name, rest in more.items()
+        ]
+    match act.args:
+        case ("pawn" | "hand", first, *_) if first == OPEN:
+            there = [at for at in state.seats if at not in state.inn.left]
+            return [stair.answer(act, seat(stair.WHOM, at), str(at)) for at in there]
+        case ("hand", who, _):
+            now = town_of(state).hands[int(who) - 1]
+            return [stair.answer(act, number(COUNT, count, now), str(count)) for count in range(FULL_HAND + 1)]
+        case ("pawn", who, *names):
+            return _fix_pawns(state, act, int(who), tuple(names[:-1]))
+        case ("out", *names):
+            return _fix_outs(state, act, tuple(names[:-1]))
+    return stair.answers(state, act)
+
+
+def _fix_pawns(state: State, act: Act, who: int, names: tuple[str, ...]) -> list[Answer]:
+    town = town_of(state)
+    others = town._replace(pawns=(*town.pawns[: who - 1], (), *town.pawns[who:]))
+    room = PAWNS - state.inn.tables.count(who) - len(names)
+    asks = say("insider.ask-pawn-at", number=len(names) + 1)
+    found = []
+    for at, name in enumerate(town.plan.names):
+        if at == INSIDER:
+            continue
+        closed = at in town.outs or at in {*town.plan.homes, *town.plan.closed}
+        taken = is_square(at) and (bool(others.at(at)) or name in names)
+        rest = (OPEN,) if room > 1 else ()
+        found.append(stair.answer(act, _spot(state, asks, at), name, *rest, hollow=closed or taken or room < 1))
+    done = _beside(asks, "done", say("insider.that-is-all"))
+    return [*found, stair.answer(act, done, *(() if names else ("-",)))]
+
+
+def _fix_outs(state: State, act: Act, names: tuple[str, ...]) -> list[Answer]:
+    town = town_of(state)
+    asks = say("insider.ask-out-at", number=len(names) + 1)
+    found = []
+    for at, name in enumerate(PLACES):
+        if at == INSIDER:
+            continue
+        closed = at in {*town.plan.homes, *town.plan.closed} or name in names or bool(town.at(at))
+        rest = (OPEN,) if len(names) + 1 < len(INNER) else ()
+        found.append(stair.answer(act, _spot(state, asks, at), name, *rest, hollow=closed))
+    done = _beside(asks, "done", say("insider.that-is-all"))
+    return [*found, stair.answer(act, done, *(() if names else ("-",)))]

@@ -1,0 +1,149 @@
+"""Corrections of Offline: the table is right and the box is wrong.
+
+A tile that a correction takes away goes back into the bag: the box was mistaken about it. One that it adds comes
+from the bag, or from those that the box believed to be out of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN, Act
+from engine.offline.limits import check_cards, check_count
+from engine.offline.owner_data import MARKET_CARDS, NETS
+from engine.offline.reading import read, read_site
+from engine.offline.state import (
+    DISPLAY,
+    OFFLINE,
+    Analysis,
+    Lead,
+    State,
+    gone,
+    settled,
+    where_is,
+    with_cards,
+    with_lead,
+    with_tile,
+)
+from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE, TILES
+from engine.verdicts import Impossible, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+ROWS = {"display": DISPLAY, "offline": OFFLINE, "out": ALL}
+"""Rows of tiles on the board depth, and how many lie there at most."""
+
+
+def fix(state: State, act: Act) -> State:
+    """Put something right; raises `Impossible` if that could not exist."""
+    if act.seat is not None:
+        raise Impossible(say("act.table-only", verb=act.verb))
+    if OPEN in act.args:
+        raise Impossible(say("act.open-value"))
+    return _fixed(state, act.args)._replace(swapped=None)
+
+
+def _fixed(state: State, args: tuple[str, ...]) -> State:
+    match args:
+        case ("turn", seat):
+            return _turn(state, seat)
+        case ("cards", seat, *words) if seat in map(str, state.seats):
+            return _cards(state, int(seat), tuple(words))
+        case ("analysed", seat, *words) if seat in map(str, state.seats) and state.deal.is_expert:
+            return _analysed(state, int(seat), tuple(words))
+        case ("lead", *words) if not state.deal.is_board:
+            return _lead(state, tuple(words))
+        case ("display" | "offline" | "out" as row, *words) if words and state.deal.is_board:
+            return _row(state, row, tuple(words))
+        case (site, _) if site[:1] in tuple(NETS):
+            return _site(state, args)
+    raise Impossible(say("offline.fix-words" if state.deal.is_board else "offline.fix-words-score"))
+
+
+def _turn(state: State, word: str) -> State:
+    if word not in map(str, state.seats):
+        raise Impossible(say("act.no-such-seat", seat=word[:9]))
+    if int(word) in state.left:
+        raise Impossible(gone(int(word)), "M-6")
+    return state._replace(turn=int(word))
+
+
+def _analysed(state: State, seat: int, words: tuple[str, ...]) -> State:
+    """Correct on which market card a player has laid which tile, or that there was no analysis."""
+    before = state.analysed[seat - 1]
+    made = None
+    if words != ("-",):
+        card, tile = words if len(words) == len(("card", "tile")) else ("", "")
+        if card not in tuple(MARKET_CARDS) or tile not in TILES:
+            raise Impossible(say("offline.fix-words" if state.deal.is_board else "offline.fix-words-score"))
+        made = Analysis(MARKET_CARDS.index(card), TILES[tile])
+        others = [other.card for at, other in enumerate(state.analysed, start=1) if other and at != seat]
+        if made.card not in state.deal.market or made.card in others:
+            free = tuple(MARKET_CARDS[card] for card in state.deal.market if card not in others)
+            raise Impossible(say("offline.card-not-free", cards=free), "OF-19")
+    changed = _exchanged(state, [before.tile] if before else [], [made.tile] if made else [])
+    return changed._replace(analysed=(*state.analysed[: seat - 1], made, *state.analysed[seat:]))
+
+
+def _cards(state: State, seat: int, words: tuple[str, ...]) -> State:
+    try:
+        kinds = read(state, Act(seat, "reveal", words)).kinds
+    except Impossible:
+        raise Impossible(say("offline.fix-cards-words")) from None
+    check_cards(state, seat, kinds)
+    return with_cards(state, seat, kinds)
+
+
+def _lead(state: State, words: tuple[str, ...]) -> State:
+    if len(words) == len(("net", "-")) and words[0] in tuple(NETS) and words[1] == "-":
+        net = NETS.index(words[0])
+        untold: tuple[Lead | None, ...] = (None,) * len(CATEGORIES)
+        return state._replace(leads=(*state.leads[:net], untold, *state.leads[net + 1 :]))
+    given = read(state, Act(None, "lead", words))
+    if any(tile != NONE for tile in state.nets[given.net]):
+        raise Impossible(say("offline.has-tiles", net=NETS[given.net]), "OF-16")
+    check_count(state, given.net, given.category, given.kinds, given.number)
+    return with_lead(state, given.net, given.category, given.lead)
+
+
+def _site(state: State, args: tuple[str, ...]) -> State:
+    given = read_site(state, "fix", args)
+    assert given.place is not None
+    net, old = given.place.net, state.tile(given.place)
+    if any(lead is not None for lead in state.leads[net]):
+        raise Impossible(say("offline.has-leads", net=NETS[net]), "OF-16")
+    changed = _exchanged(state, [old], [given.tile])
+    return settled(changed._replace(nets=with_tile(state, given.place, given.tile), closed=state.closed - {net}))
+
+
+def _row(state: State, row: str, words: tuple[str, ...]) -> State:
+    tiles = () if words == ("-",) else tuple(TILES.get(word, NONE) for word in words)
+    if NONE in tiles:
+        raise Impossible(say("offline.fix-words"))
+    if len(tiles) > ROWS[row]:
+        raise Impossible(say(f"offline.too-long-{row}", most=ROWS[row]), "OF-12" if row == "display" else "OF-3")
+    for at, tile in enumerate(tiles):
+        if tile in tiles[:at]:
+            raise Impossible(say("offline.tile-twice", tile=NAMES[tile]), "OF-13")
+    if row == "display":
+        return settled(_exchanged(state, state.display, tiles)._replace(display=tiles))
+    if row == "out":
+        return settled(_exchanged(state._replace(out=()), state.out, tiles)._replace(out=tiles))
+    return settled(_exchanged(state, state.offline, tiles)._replace(offline=tiles))
+
+
+def _exchanged(state: State, old: Iterable[int], new: Iterable[int]) -> State:
+    """Put tiles back into the bag and take others; each exists once (OF-13)."""
+    seen, out = state.seen, state.out
+    for tile in old:
+        if tile != NONE:
+            seen &= ~(1 << tile)
+    for tile in new:
+        if tile != NONE:
+            if tile not in out and seen >> tile & 1:
+                raise Impossible(where_is(state, tile), "OF-13")
+            out = tuple(other for other in out if other != tile)
+            seen |= 1 << tile
+    return state._replace(seen=seen, out=out)

@@ -1,0 +1,343 @@
+"""The steps with which the keys say an act of Offline, and the answers to open values.
+
+The net comes first, then the site, then the tile. Whether a tile is put or swapped follows from the site. Nets
+are found by two letters at a time, so that each of these questions is a cross: one press. A correction begins as
+`fix *`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.acts import OPEN, is_open
+from engine.offline.corrections import ROWS
+from engine.offline.moment import WHERE, due, where
+from engine.offline.owner_data import MARKET_CARDS, NETS
+from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
+from engine.offline.state import Phase, Place, room_to_deal, site_name
+from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES
+from engine.offline.worth import swap_at
+from engine.steps import Answer, Step, aside, choice, seat
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.offline.state import State
+    from engine.verdicts import Sentence
+
+
+PAIRS = ("AB", "CD", "EF", "GH")
+NET, TILE, MORE, SOURCE, ENTRY = (
+    say(f"offline.ask-{what}") for what in ("net", "tile", "more", "source", "entry")
+)
+CLEAR, ANALYSE = (choice(MORE, name, say(f"offline.do-{name}")) for name in ("clear", "analyse"))
+
+
+def steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Return the steps to an act; none if the keys do not offer it now."""
+    verb = act.verb
+    if state.phase is Phase.ENTRY:
+        return _entry(state, act)
+    if state.phase is Phase.END:
+        is_due = verb == "reveal" and state.cards[(act.seat or 1) - 1] is None
+        return (_cards("reveal"),) if is_due else ()
+    if act.seat is None:
+        return _from_the_bag(state, act)
+    if act.seat != state.turn:
+        return ()
+    if state.phase is Phase.TURN:
+        return _turn(state, act)
+    if state.phase is Phase.SWAPPED:
+        if verb == "offline":
+            return (choice(where(state), "offline", say("offline.do-offline")),)
+        is_said = verb in {"put", "swap"} and len(act.args) == 1
+        return _fitting(state, verb, act.args[0]) if is_said else ()
+    if state.phase is Phase.CLEARED:
+        return _cleared(state, act)
+    return ()
+
+
+# --- where on the board
+
+
+def pair_step(pair: str, asks: Sentence = WHERE) -> Step:
+    """Make the step to two nets."""
+    return choice(asks, pair, say("offline.pair", first=pair[0], second=pair[1]))
+
+
+def net_step(net: str) -> Step:
+    """Make the step to one of two nets."""
+    return choice(NET, net, say("offline.net", net=net))
+
+
+def _to_net(net: str, asks: Sentence = WHERE) -> tuple[Step, ...]:
+    return pair_step(next(pair for pair in PAIRS if net in pair), asks), net_step(net)
+
+
+def site_step(state: State, site: str) -> Step:
+    """Make the step to a site: it says what lies there."""
+    place = state.places[site]
+    tile = state.tile(place)
+    asks = say("offline.ask-site", net=site[0])
+    if tile == NONE:
+        return choice(asks, site, say("offline.site-free", site=site), key=place.at + 1)
+    return choice(asks, site, say("offline.site-tile", site=site, tile=NAMES[tile]), key=place.at + 1)
+
+
+def _to_site(state: State, site: str) -> tuple[Step, ...]:
+    return (*_to_net(site[0], where(state)), site_step(state, site))
+
+
+def _fitting(state: State, verb: str, site: str) -> tuple[Step, ...]:
+    """Offer a site for what can be done there at all: it is put where nothing lies, and swapped elsewhere."""
+    is_free = state.tile(state.places[site]) == NONE
+    return _to_site(state, site) if is_free == (verb == "put") else ()
+
+
+# --- in a game
+
+
+def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
+    if act.verb == "show":
+        return (choice(TILE, "show", say("offline.do-show")),) if state.phase is Phase.SHOW else ()
+    if state.phase is not Phase.DEAL:
+        return ()
+    next_net = next(net for net, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
+    return (site_step(state, act.args[0]),) if act.args[0][0] == next_net else ()
+
+
+def _turn(state: State, act: Act) -> tuple[Step, ...]:
+    verb, args = act.verb, act.args
+    if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
+        way = _fitting(state, verb, args[1])
+        return (*way, _tile_step(state, args[0], state.places[args[1]])) if way else ()
+    if not state.deal.is_expert:
+        return (choice(WHERE, "clear", say("offline.do-clear")),) if verb == "clear" else ()
+    more = choice(WHERE, "more", say("offline.more"))
+    if verb == "clear":
+        return more, CLEAR
+    return (more, ANALYSE, *_source(state, args[0])) if verb == "analyse" else ()
+
+
+def _tile_step(state: State, name: str, place: Place) -> Step:
+    """Make the step to a tile of the display: it says what the tile would be worth."""
+    lying, tile = state.tile(place), TILES[name]
+    swap = swap_at(state, place, lying if lying != NONE else tile, tile)
+    if lying == NONE:
+        return choice(TILE, name, say("offline.tile-worth", tile=name, then=sum(swap.then)))
+    return choice(TILE, name, say("offline.tile-instead", tile=name, then=sum(swap.then), now=sum(swap.now)))
+
+
+def _source(state: State, word: str) -> tuple[Step, ...]:
+    """Find the tile that is analysed: in the display, offline, or on a site."""
+    if word not in TILES:
+        board = choice(SOURCE, "board", say("offline.from-board"))
+        return board, *_to_site(state, word)
+    row = "display" if TILES[word] in state.display else "offline"
+    return choice(SOURCE, row, say(f"offline.from-{row}")), _plain(word)
+
+
+def _plain(name: str) -> Step:
+    return choice(TILE, name, say("offline.tile", tile=name))
+
+
+def _cleared(state: State, act: Act) -> tuple[Step, ...]:
+    if act.verb == "pass":
+        return (choice(TILE, "pass", say("offline.do-pass")),)
+    if act.verb == "put" and len(act.args) == len(("tile", "site")) and TILES[act.args[0]] in state.offline:
+        return _plain(act.args[0]), *_to_site(state, act.args[1])
+    return ()
+
+
+# --- the score alone
+
+
+def _cards(verb: str) -> Step:
+    return choice(ENTRY, verb, say(f"offline.do-{verb}"))
+
+
+def _entry(state: State, act: Act) -> tuple[Step, ...]:
+    """Lead through the score; what is not asked for just now lies in the menu."""
+    asked = due(state)
+    if act == asked:
+        return (_cards(act.verb),)
+    if act.verb == "lead":
+        return _another_lead(state, *act.args[:2])
+    if act.verb == "site":
+        return _next_tile(state, act.args[0])
+    seat = (act.seat or 1) - 1
+    told = state.cards[seat] if act.verb == "reveal" else state.analysed[seat]
+    if told is not None or (act.verb == "analysed" and not state.deal.is_expert):
+        return ()
+    if asked is None and not state.is_over:
+        return (_cards(act.verb),)
+    return aside("player", say("offline.cards-of-a-player")), _cards(act.verb)
+
+
+def _another_lead(state: State, net: str, category: str) -> tuple[Step, ...]:
+    """Return the steps to a lead of any net; one that is known already is corrected instead."""
+    tiles, leads = state.nets[NETS.index(net)], state.leads[NETS.index(net)]
+    if leads[CATEGORIES.index(category)] is not None or any(tile != NONE for tile in tiles):
+        return ()
+    way = aside("lead", say("offline.another-lead"))
+    return way, *_to_net(net), choice(say("offline.ask-category"), category, say(f"offline.{category}"))
+
+
+def _next_tile(state: State, site: str) -> tuple[Step, ...]:
+    """Return the steps to the next tile of a net without leads; for the score its site does not matter."""
+    net = NETS.index(site[0])
+    tiles = state.nets[net]
+    if any(state.leads[net]) or NONE not in tiles or site != site_name(Place(net, tiles.index(NONE))):
+        return ()
+    return aside("site", say("offline.tiles-of-a-net")), *_to_net(site[0])
+
+
+ASK_FIX, ASK_WHO, ASK_CARD = (say(f"offline.ask-{what}") for what in ("fix", "who", "card"))
+
+
+def answers(state: State, act: Act) -> list[Answer]:
+    """List the answers to the first open value of an act."""
+    if not is_open(act):
+        return []
+    match act.verb:
+        case "show":
+            return spell(act, Spelling((), act.args, unseen(state)))
+        case "deal":
+            return spell(act, Spelling(act.args[:1], act.args[1:], unseen(state), at=act.args[0]))
+        case "site":
+            return spell(
+                act,
+                Spelling(act.args[:1], act.args[1:], unseen(state), ("-", "offline.that-is-all"), at=act.args[0]),
+            )
+        case "reveal":
+            return spell_cards(state, act, 0, act.seat or 0)
+        case "lead":
+            return spell_lead(state, act, 0)
+        case "analysed":
+            if act.args == (OPEN, OPEN):
+                return _market(state, act)
+            return spell(act, Spelling(act.args[:1], act.args[1:], unseen(state)))
+    return _fix(state, act)
+
+
+def _market(state: State, act: Act) -> list[Answer]:
+    taken = {analysis.card for analysis in state.analysed if analysis is not None}
+    return [
+        with_words(
+            act, choice(ASK_CARD, name, say("offline.market-card", card=name)), name, OPEN, hollow=number in taken
+        )
+        for number, name in enumerate(MARKET_CARDS)
+        if number in state.deal.market
+    ]
+
+
+# --- corrections
+
+
+def _fix(state: State, act: Act) -> list[Answer]:
+    match act.args:
+        case (first,) if first == OPEN:
+            return [
+                with_words(act, choice(ASK_FIX, name, say(f"offline.fix-{name}")), name, OPEN)
+                for name in _fixes(state)
+            ]
+        case ("turn", _):
+            return [
+                with_words(act, seat(ASK_WHO, at), "turn", str(at)) for at in state.seats if at not in state.left
+            ]
+        case ("cards", _):
+            return [
+                with_words(act, seat(ASK_WHO, at), "cards", str(at), OPEN, OPEN, OPEN) for at in _revealed(state)
+            ]
+        case ("cards", who, *_):
+            return spell_cards(state, act, 2, int(who))
+        case ("site" | "lead", *_):
+            return _in_a_net(state, act)
+        case ("analysed", _):
+            return [with_words(act, seat(ASK_WHO, at), "analysed", str(at), OPEN) for at in state.seats]
+        case ("analysed", who, *words):
+            return _fix_analysis(state, act, who, tuple(words))
+        case ("display" | "offline" | "out" as row, *words):
+            return _row(state, act, row, tuple(words))
+    site = act.args[0]
+    lying = state.tile(state.places[site])
+    known = [*_free(state), *([NAMES[lying]] if lying != NONE else [])]
+    return spell(act, Spelling((site,), act.args[1:], known, ("-", "offline.no-tile"), at=site))
+
+
+def _in_a_net(state: State, act: Act) -> list[Answer]:
+    """Return the answers for a net, two letters first, then for a site or a category in it."""
+    match act.args:
+        case ("site" | "lead" as what, _):
+            nets = _free_nets(state, what)
+            pairs = [pair for pair in PAIRS if set(pair) & set(nets)]
+            return [with_words(act, pair_step(pair), what, pair, OPEN) for pair in pairs]
+        case ("site" | "lead" as what, pair, _) if pair in PAIRS:
+            nets = [net for net in _free_nets(state, what) if net in pair]
+            return [with_words(act, net_step(net), what, net, OPEN) for net in nets]
+        case ("lead", net, _):
+            asks = say("offline.ask-category")
+            return [
+                with_words(
+                    act, choice(asks, category, say(f"offline.{category}")), "lead", net, category, OPEN, OPEN
+                )
+                for category in CATEGORIES
+            ]
+        case ("site", net, _):
+            sites = [site for site in state.places if site[0] == net]
+            return [with_words(act, site_step(state, site), site, OPEN) for site in sites]
+    return spell_lead(state, act, 1)
+
+
+def _fixes(state: State) -> list[str]:
+    """List what can be put right."""
+    if state.deal.is_board:
+        names = ["site", "display", "offline", "out", *([] if state.left.issuperset(state.seats) else ["turn"])]
+    else:
+        names = [name for name in ("lead", "site") if _free_nets(state, name)]
+    if state.deal.is_expert:
+        names.append("analysed")
+    return [*names, "cards"] if _revealed(state) else names
+
+
+def _fix_analysis(state: State, act: Act, who: str, words: tuple[str, ...]) -> list[Answer]:
+    """Return the answers for the market card of a player, then for the tile on it; none is an answer too."""
+    if words != (OPEN,):
+        before = state.analysed[int(who) - 1]
+        known = [*_free(state), *([NAMES[before.tile]] if before else [])]
+        return spell(act, Spelling(("analysed", who, words[0]), words[1:], known))
+    others = [made.card for at, made in enumerate(state.analysed, start=1) if made and str(at) != who]
+    found = []
+    for number in state.deal.market:
+        name = MARKET_CARDS[number]
+        step = choice(ASK_CARD, name, say("offline.market-card", card=name))
+        found.append(with_words(act, step, "analysed", who, name, OPEN, hollow=number in others))
+    return [*found, with_words(act, choice(ASK_CARD, "-", say("offline.no-tile")), "analysed", who, "-")]
+
+
+def _revealed(state: State) -> list[int]:
+    return [at for at, cards in zip(state.seats, state.cards, strict=True) if cards is not None]
+
+
+def _free_nets(state: State, what: str) -> list[str]:
+    """List the nets whose tiles, or whose leads, can be corrected: no net has both."""
+    return [
+        net
+        for net, tiles, leads in zip(NETS, state.nets, state.leads, strict=True)
+        if (not any(leads) if what == "site" else tiles.count(NONE) == len(tiles))
+    ]
+
+
+def _free(state: State) -> list[str]:
+    """List the tiles that a correction can bring in: from the bag, or back into the game."""
+    return [*unseen(state), *(NAMES[tile] for tile in state.out)]
+
+
+def _row(state: State, act: Act, row: str, words: tuple[str, ...]) -> list[Answer]:
+    """Return the answers for the next tile in the display or offline."""
+    laid = tuple(word for word in words if word in TILES)
+    lying = {"display": state.display, "offline": state.offline, "out": state.out}[row]
+    known = {*_free(state), *(NAMES[tile] for tile in lying)} - {*laid}
+    after = (OPEN,) if len(laid) + 1 < ROWS[row] else ()
+    instead = ("", "offline.that-is-all") if laid else ("-", "offline.no-tile")
+    return spell(act, Spelling((row, *laid), words[len(laid) :], known, instead, after, str(len(laid) + 1)))
