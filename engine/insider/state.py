@@ -21,6 +21,12 @@ from engine.verdicts import BadSetup, Impossible, Sentence, player, say
 VERSION = "2"
 TABLES = {str(number): number for number in range(1, MOST_TABLES + 1)}
 
+MOVED = {
+    "engine.insider.stair:Mark": "engine.insider.publicity:Mark",
+    "engine.insider.stair:Round": "engine.insider.publicity:Round",
+}
+"""Old name of a part of a state → its name now: states that earlier versions stored are still read."""
+
 
 class State(NamedTuple):
     """A position."""

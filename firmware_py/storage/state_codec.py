@@ -20,12 +20,6 @@ from typing import Any
 
 GATHERED = {"tuple": tuple, "list": list, "frozenset": frozenset}
 PLAIN = (str, int, float, bool, type(None))
-MOVED = {
-    "engine.inside.cubes:State": "engine.inside.state:State",
-    "engine.insider.stair:Mark": "engine.insider.publicity:Mark",
-    "engine.insider.stair:Round": "engine.insider.publicity:Round",
-}
-"""Old name of a part → its name now: states that an earlier version has stored are read all the same."""
 
 
 def encode_state(state: object) -> str:
@@ -78,9 +72,18 @@ def _name(kind: type) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
+def _name_now(name: str) -> str:
+    """Return the name that a part has now: a game's `state.MOVED` knows those that earlier versions stored."""
+    match name.partition(":")[0].split("."):
+        case ["engine", game, _, *_]:
+            moved: dict[str, str] = getattr(import_module(f"engine.{game}.state"), "MOVED", {})
+            return moved.get(name, name)
+    return name
+
+
 def _kind(name: str) -> Any:
     """Return the enumeration or the named tuple of the engine with a name, by which it is or was known."""
-    module, _, kind = MOVED.get(name, name).partition(":")
+    module, _, kind = _name_now(name).partition(":")
     found = getattr(import_module(module), kind, None) if module.startswith("engine.") else None
     if isinstance(found, type) and (issubclass(found, Enum) or hasattr(found, "_fields")):
         return found
