@@ -38,7 +38,7 @@ screens: .venv/test.stamp
 
 pages: .venv/test.stamp
 	@mkdir -p build
-	$(BIN)/python -m tests.firmware_py.page.browser.sheet_of_pages build/pages.png
+	$(BIN)/python -m tests.firmware_py.web.browser.sheet_of_pages build/pages.png
 
 hardware: .venv/test.stamp
 	$(BIN)/python -m hardware.wiring

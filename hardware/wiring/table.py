@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 HEAD = """\
 # The wiring
 
-Written by `python -m hardware.wiring` from the default configuration (`firmware_py/config/wiring.py`): change it there,
-not here. The same source draws the pictures and, with `make hardware`, the diagram `build/hardware/wiring.svg`.
+Written by `python -m hardware.wiring` from the default configuration (`firmware_py/config/wiring.py`): change it
+there, not here. The same source draws the pictures and, with `make hardware`, `build/hardware/wiring.svg`.
 
 **3.3 V only, and unplug the Pi before you touch a wire.** The 5 V pins (2 and 4) stay free: 5 V on any other pin
 ends the Pi. GPIO numbers are what `sideline.toml` says; header pins are what you count on the board.

@@ -26,8 +26,8 @@ from tests.bench.memory import peak_memory
 from tests.bench.processes import ROOT, Running, running, wake_ups
 from tests.bench.programs import MOMENT
 from tests.bench.rows import ROUNDS, Figure, Goal, Row, Unit, best, measured
-from tests.firmware_py.fingers import play_act
-from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, free_port
+from tests.firmware_py.ui.fingers import play_act
+from tests.firmware_py.web.pages import LOCALHOST, PATIENCE, free_port
 
 FONT = ROOT / "firmware_py" / "display" / "fonts" / "6x10.bdf"
 TEXT = (

@@ -20,7 +20,7 @@ from drivers.wire import panel_on
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.bench.matches import Bus, matches
 from tests.bench.rows import Figure, Goal, Row, Unit, best, measured
-from tests.firmware_py.fingers import play_act
+from tests.firmware_py.ui.fingers import play_act
 
 GOLDEN = Path(__file__).parents[1] / "firmware_py" / "golden"
 LUMA = {Kind.SSD1306: ssd1306, Kind.SSD1309: ssd1309, Kind.SH1106: sh1106}

@@ -14,7 +14,7 @@ from firmware_py.ui.flows.home import home
 from firmware_py.ui.match_session import begin
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.engine.games import NAMES
-from tests.firmware_py.desks import PLAIN
+from tests.firmware_py.ui.stacks import PLAIN
 
 SETUPS = (
     Setup("inside", NAMES[:2]),

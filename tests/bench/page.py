@@ -17,7 +17,7 @@ from drivers.presses import Key, Kind, Press
 from firmware_py.web.app import STATIC
 from tests.bench.matches import SETUPS
 from tests.bench.rows import Figure, Goal, Row, Unit, measured
-from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table
+from tests.firmware_py.web.pages import LOCALHOST, PATIENCE, Table
 
 LISTENERS = 50
 PRESSES = 40

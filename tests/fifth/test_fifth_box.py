@@ -23,13 +23,13 @@ from firmware_py.web.charts import charts
 from firmware_py.web.history import Replay
 from firmware_py.web.score_sheet import score_sheet
 from tests.engine.games import EVERY_SETUP, NAMES, random_game
-from tests.firmware_py.boxes import reading
-from tests.firmware_py.desks import PLAIN, box, match, new_stack, press, read_on
-from tests.firmware_py.desks import text as read_text
-from tests.firmware_py.fingers import choose, play_act
-from tests.firmware_py.page.drawn import assert_plain, texts
-from tests.firmware_py.page.test_telling import teller_of
-from tests.firmware_py.test_words import PLACEHOLDER
+from tests.firmware_py.games.drawn import assert_plain, texts
+from tests.firmware_py.i18n.test_translations import PLACEHOLDER
+from tests.firmware_py.ui.fingers import choose, play_act
+from tests.firmware_py.ui.match_screens import reading
+from tests.firmware_py.ui.stacks import PLAIN, box, match, new_stack, press, read_on
+from tests.firmware_py.ui.stacks import text as read_text
+from tests.firmware_py.web.test_serialize import teller_of
 
 LONG = ("Maximilian-Lucas", "Wilhelmine", "Abcdefghijklmno", "Li", "Anne-Catherine", "Quirina")
 

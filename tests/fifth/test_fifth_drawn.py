@@ -18,11 +18,11 @@ from firmware_py.web.history import Replay
 from firmware_py.web.score_sheet import score_sheet
 from tests.engine.games import NAMES
 from tests.fifth.test_fifth_folder import RECORD, sideline
-from tests.firmware_py.boxes import reading
-from tests.firmware_py.desks import box, match, new_stack, press
-from tests.firmware_py.page.drawn import assert_plain, groups, taps, titles
-from tests.firmware_py.page.test_telling import teller_of
+from tests.firmware_py.games.drawn import assert_plain, groups, taps, titles
 from tests.firmware_py.test_layout import PROTOCOLS, checked
+from tests.firmware_py.ui.match_screens import reading
+from tests.firmware_py.ui.stacks import box, match, new_stack, press
+from tests.firmware_py.web.test_serialize import teller_of
 
 
 @pytest.mark.usefixtures("drawn")

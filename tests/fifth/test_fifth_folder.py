@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.firmware_py.test_terminal_box import Screen, has
+from tests.firmware_py.runtime.test_terminal import Screen, has
 
 SIDELINE = (sys.executable, "-c", "import sys; from firmware_py.cli import main; sys.exit(main())")
 RECORD = """[Game "nim"]

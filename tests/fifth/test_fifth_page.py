@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.firmware_py.page.browser.browsers import DESK, PHONE
-from tests.firmware_py.page.browser.conftest import fixture_chromium, fixture_run, fixture_visit
+from tests.firmware_py.web.browser.browsers import DESK, PHONE
+from tests.firmware_py.web.browser.conftest import fixture_chromium, fixture_run, fixture_visit
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 

@@ -360,7 +360,7 @@ def of_shapes(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
 
 def screens(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Draw every screen of a language."""
-    from tests.firmware_py.screens_desk import of_desk  # it plays with the keys, as tests do
+    from tests.firmware_py.screens_stack import of_desk  # it plays with the keys, as tests do
 
     for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes, of_desk):
         for name, image in source(translations):

@@ -1,5 +1,5 @@
 // Types of the page's scripts, for the checker alone: nothing here is served.
-// tests/firmware_py/page/test_types.py compares the first part with what the server really sends.
+// tests/firmware_py/web/test_types.py compares the first part with what the server really sends.
 
 // --- JSON from the server (firmware_py/web/serialize.py, app.py, owner_forms.py)
 

@@ -1,0 +1,103 @@
+"""The whole box on virtual metal: gpiozero's mock pins with bounce, luma's devices on a bus that is decoded."""
+
+import os
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+from drivers.buzzer import Buzzer
+from drivers.displays import PATH as WAY
+from drivers.displays import Display, Kind
+from drivers.presses import Key, Press
+from drivers.presses import Kind as Pressed
+from drivers.simulated.keys import SimulatedKeys
+from drivers.simulated.panels import SimulatedPanel
+from firmware_py.config.wiring import Wiring
+from firmware_py.display.oled_panel import OledPanel
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.program import Program
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
+from firmware_py.ui.flows.home import home
+from firmware_py.ui.screen_stack import ScreenStack
+from tests.firmware_py.ui.stacks import PLAIN
+
+BOUNCE = ((2, 3), (5, 9))
+PATIENCE = 100_000
+"""Events until something must be wrong."""
+
+
+class Metal:
+    """A box whose keys are pressed with bounce, and whose panels are looked at."""
+
+    def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, now=1000.0):
+        self.now = now
+        folder = os.environ["SIDELINE_DATA"]
+        self.loop = EventLoop(clock=lambda: self.now)
+        self.glass = {"table": SimulatedPanel(kinds[0]), "prompt": SimulatedPanel(kinds[1])}
+        displays = {role: Display(panel.device, now=round(now * 1000)) for role, panel in self.glass.items()}
+        pins = {Key(name): pin for name, pin in Wiring().keys.items()}
+        pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
+        self.keys = SimulatedKeys(pins, self.loop.put, clock=lambda: self.now)
+        self.keys.bounce = BOUNCE
+        self.buzzer = Buzzer(18, self.keys._factory)
+        self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now)
+        self.journal = journal or Journal(":memory:")
+
+        def make_stack():
+            return ScreenStack(
+                MatchStore(self.journal), config, CrashLog(folder), Translations("en"), home, today="2026-11-20"
+            )
+
+        self.program = Program(self.loop, self.panel, make_stack, CrashLog(folder))
+
+    @property
+    def stack(self) -> ScreenStack:
+        return self.program.stack
+
+    @property
+    def top(self) -> Any:
+        return self.stack.top
+
+    def begin(self, begin) -> None:
+        self.program._guarded(partial(self.program._begin, begin))
+        self.settle()
+
+    def settle(self, seconds=0.0) -> None:
+        """Let time pass, and everything happen that is due until then."""
+        until = self.now + seconds
+        for _ in range(PATIENCE):
+            due = min((at for at, _ in self.loop._timers.values()), default=None)
+            if self.loop._queue.empty():
+                if due is None or due > until:
+                    self.now = until
+                    return
+                self.now = max(self.now, due)
+            event = self.loop.take()
+            self.program._guarded(partial(self.program._take, event))
+        raise AssertionError("the loop never comes to rest")
+
+    def press(self, press: Press) -> None:
+        """Press a key as a finger does."""
+        self.settle(0.05)
+        self.keys.press(press.key)
+        self.settle(0.55 if press.kind is Pressed.LONG else 0.08)
+        self.keys.release(press.key)
+        self.settle(0.05)
+
+    def shows(self, role: str, picture: Image.Image) -> bool:
+        """Tell whether the glass of a role shows a picture dot by dot, wherever it has wandered to."""
+        x, y = self._place
+        moved = picture.transform(picture.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y))
+        return self.glass[role].image().convert("1").tobytes() == moved.tobytes()
+
+    def is_right(self) -> bool:
+        """Tell whether both panels show what the desk wants to be seen."""
+        return self.shows("table", self.stack.table()) and self.shows("prompt", self.stack.prompt())
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        return WAY[self.panel._displays["table"]._walked % len(WAY)]

@@ -1,0 +1,224 @@
+"""The box beside a game of Offline: what people see and do with the keys."""
+
+from functools import partial
+
+import pytest
+
+from engine import GAMES
+from engine.acts import read_act
+from engine.game import Setup
+from engine.match import Match
+from engine.offline.state import Phase
+from firmware_py.ui.dialog import BLINKS
+from firmware_py.ui.match_screen import MatchScreen
+from tests.depth import seeds
+from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
+from tests.firmware_py.screens import NAMES, TOLD, press
+from tests.firmware_py.ui import match_screens as boxes
+from tests.firmware_py.ui.match_screens import WORDS, ending, play_to_the_end, reading, replayed, said, shake
+
+box_of = partial(boxes.box_of, game="offline")
+
+
+def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
+    def opened(**tags):
+        return MatchScreen(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
+
+    assert "not verified: the map. Enter your own" in reading(opened())
+    assert "the map and the market cards" in reading(opened(Mode="expert"))
+    assert reading(opened(**VERIFIED)).startswith("Before you begin")
+    assert "not verified" not in reading(opened(Depth="score")), "the basic score needs no map"
+    box = press(opened(), "OK", "OK")
+    assert box.dialog is None
+    assert "not verified: the map" in " ".join(ending(box))
+
+
+def test_the_board_is_set_up_net_by_net_a_site_and_three_letters_a_tile():
+    box = press(box_of(), "OK", "RIGHT", "RIGHT", "UP")
+    assert said(box) == ["deal A1 YDT"]
+    press(box, "OK", "LEFT", "LEFT", "LEFT", "DOWN", "OK", "LEFT", "LEFT", "RIGHT")
+    assert said(box)[1:] == ["deal A2 REC", "deal B2 REM"]
+
+
+def test_a_drawn_tile_is_three_presses():
+    assert said(press(box_of(*DEALT, *SHOWN[:4]), "UP", "LEFT", "LEFT"))[-1] == "show GEC"
+
+
+def test_a_tile_that_lies_somewhere_is_hollow_and_the_refusal_says_where():
+    box = press(box_of(*DEALT), "RIGHT", "LEFT", "RIGHT")
+    assert "OF-13" in reading(box)
+    assert "YEM lies on C2 already" in reading(box)
+    press(box, "OK", "LEFT")
+    assert said(box)[-1] == "show YEC"
+
+
+def test_net_site_and_tile_put_or_swap_by_what_lies_there():
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "OK", "LEFT")
+    assert said(box)[-1] == "1 put YSB C5"
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "RIGHT", "LEFT")
+    assert said(box)[-1] == "1 swap YSB C2"
+    assert box.news.text == "YSB on C2: 4 → 5"
+    assert said(press(box, "OK"))[-1] == "1 offline"
+    assert box.match.state.phase is Phase.SHOW
+
+
+def test_of_24_advice_is_insisted_on_with_one_more_press():
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert "Advice: OF-8" in reading(box)
+    assert "Points missing: 1" in reading(box)
+    assert "YSB on C2: 4 → 5" in reading(box)
+    no = press(box, "BACK")
+    assert said(no)[-1] == "show YET"
+    press(box, "LEFT", "OK")
+    assert said(box)[-1] == "overrule 1 swap YSB C1"
+    assert box.news.text == "YSB on C1: 2 → 2"
+
+
+def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
+    box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
+    press(box, "LEFT", "RIGHT", "UP!", "OK")
+    assert box.dialog is None, "the way leads on through the hollow site"
+    assert box.turn.navigator.option.step.asks.key == "offline.ask-tile"
+    press(box, "DOWN")
+    assert "Advice: OF-8" in reading(box)
+    press(box, "OK")
+    assert said(box)[-1].startswith("overrule 1 swap GDC B")
+
+
+def test_on_a_verified_map_a_refusal_is_a_refusal():
+    box = press(box_of(*NET_C, **VERIFIED), "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert "No: OF-8" in reading(box)
+    press(box, "OK")
+    assert said(box)[-1] == "show YET"
+
+
+def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
+    box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert box.dialog.blinks == BLINKS
+    marked = box.table()
+    box.blink()
+    assert box.table().tobytes() != marked.tobytes()
+
+
+def test_the_offline_area_is_cleared_and_one_tile_laid():
+    box = press(box_of(*NET_C, "fix offline GEC GEM"), "OK")
+    assert said(box)[-1] == "1 clear"
+    assert said(press(box, "LEFT", "RIGHT", "LEFT", "OK"))[-1] == "1 put GEC C5"
+    assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "RIGHT"))[-1] == "1 pass"
+    full = box_of(*NET_C, "fix offline GEC GEM GET GDC", "1 clear")
+    assert said(press(full, "OK"))[-1] == "1 clear", "ok throws nothing away"
+
+
+def test_a_market_analysis_lies_behind_more():
+    box = press(box_of(*NET_C, Mode="expert"), "OK", "RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT")
+    assert said(box)[-1] == "1 analyse C1"
+    assert said(press(box_of(*NET_C, Mode="expert"), "OK", "RIGHT", "LEFT", "LEFT"))[-1] == "1 analyse YSB"
+    offline = box_of(*NET_C, "fix offline GEC", Mode="expert")
+    assert said(press(offline, "OK", "RIGHT", "RIGHT"))[-1] == "1 analyse GEC"
+
+
+def test_a_site_is_corrected_from_the_menu():
+    box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
+    assert said(box)[-1] == "fix C1 GFM"
+    assert box.news.text == "corrected: C1 GFM"
+
+
+def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
+    box = box_of(Depth="score")
+    for sentence in TOLD:
+        *_, kind = translations = sentence.split()[:4]
+        keys = dict(zip("RYGBEDFSCMT", ("LEFT", "RIGHT", "UP", "DOWN") * 3, strict=False))
+        press(box, "OK" if kind == "-" else "DOWN" if translations[2] == "product" and kind == "B" else keys[kind])
+        if kind != "-":
+            press(box, ("LEFT", "RIGHT", "UP", "DOWN")[int(sentence.split()[4]) - 2])
+    assert tuple(said(box)) == TOLD
+    press(box, "LEFT", "RIGHT", "RIGHT", "DOWN", "LEFT", "LEFT", "LEFT")
+    assert said(box)[-2:] == ["1 reveal Y D B", "2 reveal R E C"]
+    assert box.match.standing().over
+    assert reading(box).startswith("Anna: 23 yellow: A Net 4 + B Net 3 + C Net 4 = 11")
+    press(box, "OK")
+    assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
+    press(box, "OK")
+    assert "Anna won!" in " ".join(ending(box))
+    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT").turn.navigator.options[0].step.label)
+
+
+def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
+    box = press(box_of(Depth="score"), "BACK", "OK", "RIGHT", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
+    assert said(box) == ["site B1 YDM"]
+    for category in ("company", "language", "product"):
+        assert WORDS.text(box.match.ask().what) == f"A Net: {category} lead?"
+        press(box, "OK")
+    press(box, "RIGHT", "RIGHT", "LEFT", "OK")
+    assert said(box)[-2:] == ["site B2 YDC", "site B3 -"]
+    assert WORDS.text(box.match.ask().what) == "C Net: company lead?"
+
+
+def test_cards_and_other_nets_can_be_told_early_from_the_menu():
+    box = press(box_of(Depth="score", Mode="expert"), "BACK", "OK", "LEFT", "DOWN", "RIGHT", "UP", "LEFT", "RIGHT")
+    assert said(box) == ["lead H product C 3"]
+    box = press(box_of(Depth="score"), "BACK", "OK", "UP", "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert said(box) == ["2 reveal R E C"]
+    box = press(box_of(Depth="score"), "SEAT_1", "LEFT", "LEFT", "LEFT")
+    assert said(box) == ["1 reveal R E C"]
+
+
+def test_cards_that_are_shown_first_do_not_end_the_telling():
+    box = box_of("1 reveal R F B", "2 reveal Y S C", Depth="score", Mode="expert")
+    assert box.turn.navigator.option.step.asks.key == "offline.ask-lead"
+    for sentence in TOLD:
+        assert box.match.play(read_act(sentence)) is None
+    box.begin_turn()
+    assert box.turn.navigator is None, "all is told"
+    press(box, "BACK", "OK", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
+    assert said(box)[-1] == "1 analysed A YDM", "a forgotten analysis is in the menu"
+
+
+def test_numbered_keys_answer_for_sites_and_counts():
+    assert said(press(box_of(*NET_C), "RIGHT", "LEFT", "SEAT_5", "LEFT"))[-1] == "1 put YSB C5"
+    assert said(press(box_of(*NET_C), "LEFT", "LEFT", "SEAT_3", "LEFT"))[-1] == "1 put YSB A3"
+    assert said(press(box_of(Depth="score"), "RIGHT", "SEAT_4")) == ["lead A company Y 4"]
+
+
+def test_what_is_hollow_is_refused_by_an_arrow_too_and_in_words():
+    box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT")
+    assert "That cannot be said here" in reading(box)
+
+
+def test_what_can_be_answered_is_listed_by_its_names():
+    assert reading(press(box_of(*DEALT), "OK!")) == "Lawful now: 4 red yellow green blue"
+
+
+def test_a_correction_after_a_double_swap_can_be_drawn():
+    box = box_of(*NET_C, "1 swap YSB C2", "overrule 1 swap C4", "fix offline -")
+    assert box.match.state.swapped is None
+    box.table()
+
+
+def test_what_the_result_says_can_be_scrolled():
+    scored = (*TOLD, "1 reveal R F B", "2 reveal Y S C", "3 reveal B D M", "4 reveal G E T")
+    box = box_of(*scored, Depth="score", Mode="expert", seats=4)
+    first = box.prompt().tobytes()
+    assert press(box, "DOWN").prompt().tobytes() != first
+    assert press(box, "UP", "UP").prompt().tobytes() == first
+
+
+TABLES = [(2, {}), (3, {"Mode": "expert"}), (4, {"Mode": "expert"}), (2, {"Depth": "score"})]
+TABLES += [(4, {"Depth": "score", "Mode": "expert"}), (4, VERIFIED)]
+
+
+@pytest.mark.parametrize("seed", seeds(18, fast=4))
+def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(seed):
+    seats, tags = TABLES[seed % len(TABLES)]
+    begun = () if seed % 3 == 0 or "Depth" in tags else (*DEALT, *SHOWN)
+    box = box_of(*begun, seats=seats, displays=1 + seed % 2, **tags)
+    shake(box, seed)
+    assert replayed(box).state == box.match.state
+
+
+@pytest.mark.parametrize("seed", seeds(6, fast=2))
+def test_whole_games_through_the_keys_end_like_the_engine_alone(seed):
+    seats, tags = TABLES[seed % len(TABLES)]
+    box = box_of(seats=seats, **tags)
+    play_to_the_end(box, seed)
+    assert replayed(box).standing() == box.match.standing()

@@ -1,0 +1,56 @@
+"""Chromium, boxes in processes of their own, and visitors; a browser that complains fails the test."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.firmware_py.web.browser.browsers import CHROMIUM, PATIENCE, VirtualProcess, Visitor, new_context
+
+
+@pytest.fixture(name="chromium", scope="module")
+def fixture_chromium():
+    """Start Debian's Chromium. Under CI a skip is a failure, see the conftest above.
+
+    It ends with each module: while Playwright runs, nobody else in its thread can run an event loop.
+    """
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here")
+    expect.set_options(timeout=PATIENCE)
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(name="visit")
+def fixture_visit(chromium):
+    """Let somebody come to an address, with wishes for a window; in the end no browser may have complained."""
+    visitors = []
+
+    def visit(address, view="table", path="", **wishes):
+        visitor = Visitor(new_context(chromium, **wishes), address)
+        visitors.append(visitor)
+        return visitor.come(view, path)
+
+    yield visit
+    complaints = [complaint for visitor in visitors for complaint in visitor.unforgiven]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []
+
+
+@pytest.fixture(name="run")
+def fixture_run(tmp_path):
+    """Run boxes: `run("inside", settings=...)`."""
+    boxes = []
+
+    def run(*arguments, **options):
+        box = VirtualProcess(tmp_path / f"box-{len(boxes)}", *arguments, **options)
+        boxes.append(box)
+        return box
+
+    yield run
+    for box in boxes:
+        box.close()

@@ -1,0 +1,112 @@
+"""Players who say at the page what a record says, or something lawful at random.
+
+Beside the page a box of our own goes the same way in this process: it tells which answer leads where, and the page
+has to offer the same answers as it does. In the end both must have come to the same.
+"""
+
+import random
+from typing import Any
+
+from drivers.presses import Key, Kind, Press
+from engine.acts import Act, is_open
+from engine.match import Match
+from firmware_py.games.owner_data import memory_of
+from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.navigator import Navigator, Path
+from firmware_py.ui.view_model import ViewModel
+from tests.firmware_py.ui.fingers import drawn
+from tests.firmware_py.web.browser.browsers import Shown, Visitor
+
+WORDS = Translations("en")
+
+
+class Player:
+    """Somebody at the page, with a box of their own to compare it with."""
+
+    def __init__(self, visitor: Visitor, match: Match[Any]) -> None:
+        """Go on from how the match stands; page and box have shown everything that is to be read."""
+        self.visitor, self.box = visitor, MatchScreen(match, WORDS, memory=memory_of(match.setup.game, WORDS))
+        self._read_on()
+
+    @property
+    def match(self) -> Match[Any]:
+        return self.box.match
+
+    def say(self, wanted: Act) -> None:
+        """Say an act, by taps where the drawing offers them, and by answers elsewhere."""
+        act, said = self._sayable(wanted), len(self.match.log)
+        while len(self.match.log) == said:
+            navigator, shown = self._look()
+            if not self._tap(navigator, shown, act):
+                self._answer(
+                    next(at for at, option in enumerate(navigator.options) if self._is_behind(option.paths, act))
+                )
+            self._read_on()
+
+    def say_anything(self, chance: random.Random) -> bool:
+        """Say something lawful; False when nothing more can be said."""
+        said = len(self.match.log)
+        while len(self.match.log) == said:
+            if self.box.turn.navigator is None:
+                return False
+            navigator, _ = self._look()
+            self._answer(drawn(navigator, chance))
+            self._read_on()
+        return True
+
+    def _look(self) -> tuple[Navigator, Shown]:
+        """See what is asked: the page offers what the box offers, and marks the same as unlawful."""
+        navigator, shown = self.box.turn.navigator, self.visitor.shown()
+        assert navigator is not None, "the game is over"
+        offered = [option.step.tap for option in navigator.options]
+        assert shown.options == offered, f"{shown.options} rather than {offered}"
+        assert shown.lawful == [option.step.tap for option in navigator.options if not option.hollow]
+        return navigator, shown
+
+    def _tap(self, navigator: Navigator, shown: Shown, act: Act) -> bool:
+        """Tap something that leads on to an act, if the drawing has it."""
+        for taps in shown.drawn:
+            paths = navigator.behind(taps)
+            before = self._asked
+            if len(paths) < len(_paths(navigator)) and self._is_behind(paths, act):
+                self.box.tap(taps)
+                assert self._asked != before
+                self.visitor.tap(*taps)
+                return True
+        return False
+
+    def _answer(self, at: int) -> None:
+        assert self.box.turn.navigator is not None
+        token = self.box.turn.navigator.options[at].step.tap
+        self.box.choose(at)
+        self.visitor.answer(token)
+
+    def _read_on(self) -> None:
+        self.visitor.read_on()
+        while self.box.dialog is not None:
+            self.box.press(Press(Key.OK, Kind.SHORT))
+
+    @property
+    def _asked(self) -> tuple[ViewModel, int]:
+        return self.box.view_model(), len(self.match.log)
+
+    def _sayable(self, wanted: Act) -> Act:
+        """Give the act as keys and taps say it: a record may name cards that nobody at the table has shown."""
+        rules, state = self.match.rules, self.match.state
+        offered = [act for act in rules.wellformed(state) if rules.steps(state, act)]
+        if any(_may_become(act, wanted) for act in offered):
+            return wanted
+        return next(act for act in offered if str(wanted).startswith(f"{act} "))
+
+    def _is_behind(self, paths: list[Path] | tuple[Path, ...], act: Act) -> bool:
+        return any(_may_become(path.leaf, act) for path in paths)
+
+
+def _paths(navigator: Navigator) -> list[Path]:
+    return [path for option in navigator.options for path in option.paths]
+
+
+def _may_become(said: Act, wanted: Act) -> bool:
+    """Tell whether an act is another, or becomes it when what is open in it is said."""
+    return said == wanted or (is_open(said) and str(wanted).startswith(str(said).partition("*")[0].rstrip()))

@@ -1,0 +1,486 @@
+"""What people do on the page: deeds are done, anything else is not, and no page does what it may not."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drivers.presses import Key, Kind
+from engine.acts import is_open, read_act
+from engine.verdicts import say
+from firmware_py.i18n.default_names import LONGEST_NAME
+from firmware_py.storage.journal import JournalFault, Status
+from firmware_py.ui import match_session
+from firmware_py.ui.flows.home import home
+from firmware_py.ui.navigator import navigator_for
+from firmware_py.ui.screens import DialogScreen, TypingScreen
+from firmware_py.web.actions import LONGEST, ActionContext, read_action
+from firmware_py.web.snapshot import SnapshotTaker
+from tests.depth import depth, examples
+from tests.engine.games import SETUPS, filled
+from tests.firmware_py.ui.stacks import box, choose, match, new_stack, playing, read_on, said
+from tests.firmware_py.web.replays import name_of
+
+ACTS = depth(15, full=40)
+"""Of a random game that are played on the page."""
+SOME = [setups[0] for setups in SETUPS.values()] + [SETUPS["insider"][3], SETUPS["offline"][6]]
+
+translations = st.sampled_from(
+    [
+        *("do", "press", "choose", "tap", "say", "type", "undo-to", "roll", "plug", "claim", "key", "kind", "ask"),
+        *(
+            "ok",
+            "option",
+            "taps",
+            "act",
+            "place",
+            "count",
+            "acts",
+            "text",
+            "state",
+            "faces",
+            "part",
+            "in",
+            "\ud800",
+        ),
+    ]
+)
+plain = st.none() | st.booleans() | st.integers() | st.floats() | translations | st.text(max_size=20)
+anything = st.recursive(
+    plain,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(translations, inner, max_size=5),
+    max_leaves=12,
+)
+like_deeds = st.fixed_dictionaries(
+    {"do": translations}, optional=dict.fromkeys(("key", "kind", "ask", "option", "taps", "act", "text"), anything)
+)
+
+
+def do(stack, given, hands=None):
+    """Do what is asked for on the page of a real box, whatever question was meant."""
+    deed = read_action(given, hands or ActionContext(lambda _number: True))
+    assert deed is not None, given
+    deed(stack)
+    stack.top.view_model()
+    return stack
+
+
+def tap(stack, *taps):
+    return do(stack, {"do": "tap", "taps": list(taps)})
+
+
+# --- anything
+
+
+@given(anything | like_deeds)
+@settings(max_examples=examples(400))
+def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
+    sent = json.loads(json.dumps(sent))
+    stack = playing("1 place L310")
+    deed = read_action(sent, ActionContext(lambda _number: True))
+    if deed is None:
+        return
+    assert sent["do"] in {"press", "choose", "tap", "say", "type", "undo-to"}, "the rest is for the virtual box"
+    deed(stack)
+    stack.table(), stack.prompt(), stack.top.view_model()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"do": "press"},
+        {"do": "press", "key": "OK"},
+        {"do": "press", "key": "ok", "kind": "forever"},
+        {"do": "press", "key": ["ok"]},
+        {"do": "press", "key": "ok", "ask": "1"},
+        {"do": "choose", "option": 1},
+        {"do": "choose", "ask": 1, "option": "1"},
+        {"do": "choose", "ask": 1, "option": 1.0},
+        {"do": "tap", "taps": "spot:310"},
+        {"do": "tap", "taps": ["spot:310"] * 21},
+        {"do": "tap", "taps": [310]},
+        {"do": "tap", "taps": ["spot:310"], "acts": "1"},
+        {"do": "say", "act": ""},
+        {"do": "say", "act": "1"},
+        {"do": "say", "act": "1 place\x1b[2J L310"},
+        {"do": "say", "act": "1 place L310" + " " * LONGEST},
+        {"do": "type", "ask": 1, "text": "x" * 10_000},
+        {"do": "undo-to"},
+        {"do": "undo-to", "count": -1, "acts": 0},
+        {"do": "roll", "faces": [1, 2]},
+        {"do": "plug", "part": "table", "in": False},
+        {"do": "_press", "key": "ok"},
+        [],
+        "press",
+        None,
+    ],
+)
+def test_what_is_no_deed_is_none(sent):
+    assert read_action(sent, ActionContext()) is None
+
+
+@given(
+    st.fixed_dictionaries(
+        {"do": st.sampled_from(["roll", "plug"])},
+        optional=dict.fromkeys(("state", "faces", "part", "in"), anything),
+    )
+)
+def test_whatever_is_sent_to_the_virtual_box_is_read_or_is_none(sent):
+    read_action(sent, ActionContext(virtual=object()))
+
+
+def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
+    phone = virtual.paired()
+    with phone.listen() as ear:
+        assert phone.do("roll", state="settled", faces=[3, 5]).status == 204
+        ear.until(lambda seen: seen["box"]["tray"] == {"state": "settled", "faces": [3, 5]})
+        assert phone.do("plug", part="prompt", **{"in": False}).status == 204
+        ear.until(lambda seen: not seen["box"]["displays"][1]["is_plugged"])
+        assert phone.do("plug", part="prompt", **{"in": True}).status == 204
+        ear.until(lambda seen: seen["box"]["displays"][1]["is_plugged"])
+    for faces in ([0], [7], ["1"], [1] * 7, 3, None):
+        assert phone.do("roll", state="settled", faces=faces).status == 422
+    for deed in ({"do": "roll", "state": "settled", "faces": [1]}, {"do": "plug", "part": "reader", "in": False}):
+        assert real.paired().post("/do", deed).status == 422
+
+
+# --- questions
+
+
+def test_an_answer_to_a_question_that_is_gone_does_nothing():
+    stack, taker = playing(), SnapshotTaker()
+    hands = ActionContext(taker.is_asked)
+    old = taker.take(stack).ask
+    do(stack, {"do": "choose", "ask": old, "option": 0}, hands)
+    now = taker.take(stack)
+    assert now.ask > old
+    before = stack.top.view_model()
+    for stale in (old, now.ask + 1, -1, 0):
+        do(stack, {"do": "choose", "ask": stale, "option": 0}, hands)
+        do(stack, {"do": "type", "ask": stale, "text": "Zoë"}, hands)
+    assert stack.top.view_model() == before
+    do(stack, {"do": "choose", "ask": now.ask, "option": 0}, hands)
+    assert stack.top.view_model() != before
+
+
+def test_an_ok_to_a_verdict_that_somebody_else_has_read_plays_nothing():
+    stack, taker = playing("1 place L310"), SnapshotTaker()
+    hands = ActionContext(taker.is_asked)
+    tap(stack, "spot:310")
+    verdict = taker.take(stack).ask
+    for _ in range(5):  # as many phones as there are, and all of them show the verdict
+        do(stack, {"do": "press", "key": "ok", "ask": verdict}, hands)
+        taker.take(stack)
+    assert stack.top.view_model().telling is None
+    assert stack.top.view_model().answered == ()
+    assert said(stack) == ["1 place L310"]
+    do(stack, {"do": "press", "key": "back", "ask": verdict}, hands)
+    assert stack.top.view_model().answered == ()
+    do(stack, {"do": "press", "key": "ok"}, hands)
+    assert stack.top.view_model().answered, "the keys of a box mean whatever is asked"
+
+
+@pytest.mark.parametrize("option", [-1, 99, 10**30])
+def test_an_answer_that_is_not_offered_does_nothing(option):
+    stack = playing()
+    before = stack.top.view_model()
+    assert do(stack, {"do": "choose", "ask": 1, "option": option}).top.view_model() == before
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+def test_the_number_of_a_question_changes_with_every_act(setup):
+    """Who taps twice has answered once, even if the next question is the same."""
+    stack, taker, chance = new_stack(), SnapshotTaker(), random.Random(1)
+    match_session.begin(stack, setup)
+    for _ in range(ACTS):
+        read_on(stack)
+        if not (lawful := match(stack).legal()):
+            break
+        before = taker.take(stack).ask
+        box(stack).play.submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
+        read_on(stack)
+        assert taker.take(stack).ask != before, said(stack)[-2:]
+
+
+# --- taps
+
+
+def shuffled(taps, chance):
+    """Mix taps, but let those of a kind come as they are asked for: the first die is not the second."""
+    kinds = [tap.partition(":")[0] for tap in taps]
+    waiting = {kind: [tap for tap in taps if tap.startswith(f"{kind}:")] for kind in kinds}
+    chance.shuffle(kinds)
+    return list(dict.fromkeys(waiting[kind].pop(0) for kind in kinds))
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
+    stack, chance = new_stack(), random.Random(seed)
+    match_session.begin(stack, setup)
+    for _ in range(ACTS):
+        read_on(stack)
+        game = match(stack)
+        asked = game.ask()
+        navigator = navigator_for(game.rules, game.state, asked.seats)
+        lawful = [] if navigator is None or box(stack).turn.navigator is None else navigator.lawful()
+        if not lawful:
+            break
+        act = chance.choice(lawful)
+        path = next(path for option in navigator.options for path in option.paths if path.leaf == act)
+        taps = shuffled([step.tap for step in path.steps], chance)
+        before, played = len(game.log), False
+        for one in taps:
+            tap(stack, one)
+            if played := len(game.log) > before:
+                break
+            if box(stack).dialog is not None and box(stack).dialog.agreed is not None:
+                break
+        if played:
+            assert is_open(act) or game.log[before] == act, (taps, act)
+            continue
+        navigator = box(stack).turn.navigator
+        assert navigator is not None
+        reached = [path.leaf for option in navigator.options for path in option.paths]
+        asks = box(stack).dialog is not None
+        assert act in reached or asks or is_open(act), (taps, act)
+        stack.top.begin_turn()
+        box(stack).play.play(filled(game.rules, game.state, act, chance))
+
+
+def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
+    stack = tap(playing("1 place L310"), "spot:210")
+    telling = stack.top.view_model().telling
+    assert telling is not None
+    assert telling.refusal is not None
+    assert telling.refusal.rule is not None
+    assert telling.refusal.rule in telling.title
+    assert said(stack) == ["1 place L310"]
+
+
+def test_a_tap_on_something_that_nobody_asked_for_says_so():
+    stack = playing()
+    for nothing in ("spot:999", "seat:9", "", "x" * 10_000, "spot:\ud800"):
+        tap(stack, nothing)
+        assert stack.top.view_model().telling is None
+        assert stack.top.view_model().news
+    assert tap(stack).top.view_model().shape
+    assert said(stack) == []
+
+
+def test_a_tap_on_a_drawing_that_is_out_of_date_does_nothing():
+    stack = playing("1 place L310", "2 place D400")
+    before = stack.top.view_model()
+    assert do(stack, {"do": "tap", "taps": ["spot:301"], "acts": 1}).top.view_model() == before
+    assert do(stack, {"do": "tap", "taps": ["spot:301"], "acts": 2}).top.view_model() != before
+
+
+def test_while_the_table_is_asked_a_tap_is_no_answer():
+    stack = playing("1 place L310", "2 place D400")
+    box(stack).propose("sure?", read_act("1 quit"))
+    asked = stack.top.view_model()
+    assert asked.telling is not None
+    assert asked.telling.no is not None
+    assert tap(stack, "spot:301").top.view_model() == asked
+    assert do(stack, {"do": "say", "act": "1 place L301"}).top.view_model() == asked
+    assert len(said(stack)) == 2
+
+
+# --- acts that are said
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        *(
+            "undo",
+            "redo",
+            "2 quit",
+            "time",
+            'name 1 "Zoë"',
+            "fix turn 2",
+            "overrule 2 place L310",
+            "1 place *",
+            "*",
+        ),
+        *("amend 1 place L400", "menu-leave end", "menu-insist", "menu-history", "1 flurb", "2 place L310"),
+    ],
+)
+def test_nothing_can_be_said_at_once_but_what_a_seat_may_say_now(act):
+    stack = playing("1 place L310")
+    before = stack.top.view_model()
+    assert do(stack, {"do": "say", "act": act}).top.view_model() == before
+    assert said(stack) == ["1 place L310"]
+
+
+@pytest.mark.parametrize("setup", SOME, ids=name_of)
+def test_saying_an_act_with_an_open_value_asks_for_it_or_does_nothing(setup):
+    stack, chance = new_stack(), random.Random(1)
+    match_session.begin(stack, setup)
+    for _ in range(ACTS):
+        read_on(stack)
+        if not (lawful := match(stack).legal()):
+            break
+        for act in lawful:
+            if is_open(act):
+                count = len(said(stack))
+                do(stack, {"do": "say", "act": str(act)})
+                assert len(said(stack)) == count
+                read_on(stack)
+        box(stack).play.submit(filled(match(stack).rules, match(stack).state, chance.choice(lawful), chance))
+
+
+def test_a_seat_speaks_out_of_turn_with_one_tap():
+    stack = playing("1 place L310")
+    assert said(do(stack, {"do": "say", "act": "2 place D400"})) == ["1 place L310", "2 place D400"]
+
+
+# --- undo to a place
+
+
+def test_undo_to_a_place_of_the_log(virtual):
+    phone = virtual.paired()
+    for act in ("1 place L310", "2 place D400", "1 place L301"):
+        phone.do("say", act=act)
+    log = virtual.log
+    assert len(log) == 3
+    assert phone.do("undo-to", place=1).status == 204
+    assert virtual.box(lambda box: [str(act) for act in box.match.acts]) == log[:1]
+    assert virtual.log == [*log, "undo", "undo"], "nothing is ever erased"
+    for gone in (2, 3, 4, 99, -1, "1", None, 1.0):
+        assert phone.do("undo-to", place=gone).status == 422, gone
+    assert phone.do("undo-to", place=0).status == 204
+    assert virtual.box(lambda box: box.match.acts) == []
+
+
+def test_undo_to_a_place_is_refused_when_the_log_has_moved_on():
+    stack = playing("1 place L310", "2 place D400")
+    do(stack, {"do": "undo-to", "count": 0, "acts": 1})
+    assert said(stack) == ["1 place L310", "2 place D400"]
+    do(stack, {"do": "undo-to", "count": 1, "acts": 2})
+    assert said(stack)[2:] == ["undo"]
+    do(stack, {"do": "undo-to", "count": 99, "acts": 3})
+    assert said(stack)[3:] == []
+
+
+def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
+    stack = playing("1 place L310", "2 place D400", "1 place L301")
+    keep, kept = box(stack).session.keep, []
+
+    def refuse_the_second(*args):
+        kept.append(args)
+        if len(kept) == 2:
+            raise JournalFault(say("journal.full", path="journal.db", reason="full"))
+        keep(*args)
+
+    monkeypatch.setattr(box(stack).session, "keep", refuse_the_second)
+    do(stack, {"do": "undo-to", "count": 0, "acts": 3})
+    assert said(stack)[3:] == ["undo"]
+    assert stack.top.view_model().telling.title == stack.translations("box.not-saved")
+
+
+# --- what only the box decides
+
+
+def forgetting(stack):
+    """Go to the question whether a match is to be forgotten."""
+    stack.store.mark(stack.journal.entries(Status.OPEN)[0], Status.PARKED)
+    home(stack)
+    choose(stack, "parked", "1", "forget")
+    assert isinstance(stack.top, DialogScreen)
+    return stack
+
+
+def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
+    stack = forgetting(playing("1 place L310"))
+    asked = stack.top.view_model()
+    assert asked.is_for_box
+    for key in Key:
+        if key is not Key.BACK:
+            for kind in Kind:
+                do(stack, {"do": "press", "key": key.value, "kind": kind.value})
+    do(stack, {"do": "choose", "ask": 1, "option": 0})
+    tap(stack, "spot:310")
+    assert stack.journal.entries(Status.PARKED)
+    assert isinstance(stack.top, DialogScreen)
+    do(stack, {"do": "press", "key": "back"})
+    assert not isinstance(stack.top, DialogScreen)
+    assert stack.journal.entries(Status.PARKED)
+
+
+def test_the_virtual_box_is_the_box():
+    stack = forgetting(playing("1 place L310"))
+    do(stack, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, virtual=object()))
+    assert not stack.journal.entries(Status.PARKED)
+
+
+# --- names
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Zoë", "Zoë"),
+        ("  Anna  ", "Anna"),
+        ("\x1b[2JMax\u202e\n", "[2JMax"),
+        ("<b>Max</b>", "<b>Max</b>"),
+        ("x" * LONGEST, "x" * LONGEST_NAME),
+        ("A\ud800B", "AB"),
+    ],
+)
+def test_a_name_is_typed_without_what_no_display_can_show(typed, name):
+    stack, names = playing(), []
+    stack.ask_name("who?", names.append)
+    do(stack, {"do": "type", "ask": 1, "text": typed})
+    assert names == [name]
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\n\t", "\u202e"])
+def test_nothing_is_no_name(typed):
+    stack, names = playing(), []
+    stack.ask_name("who?", names.append)
+    do(stack, {"do": "type", "ask": 1, "text": typed})
+    assert names == []
+    assert isinstance(stack.top, TypingScreen)
+
+
+def test_typing_where_no_name_is_asked_for_does_nothing():
+    stack = playing()
+    before = stack.top.view_model()
+    assert do(stack, {"do": "type", "ask": 1, "text": "Zoë"}).top.view_model() == before
+
+
+# --- what a press brings with it
+
+
+def test_a_roll_that_waited_is_heard_after_a_tap_as_after_a_press():
+    """The tray is looked at whenever somebody has said something, however it was said."""
+    stack = playing(game="insider", players=("Anna", "Ben", "Carla"))
+    heard = []
+    stack._hear_tray = lambda: heard.append("tray")
+    stack._ask_time = lambda: heard.append("time")
+    for sent in (
+        {"do": "press", "key": "ok"},
+        {"do": "choose", "ask": 1, "option": 0},
+        {"do": "tap", "taps": ["seat:1"]},
+        {"do": "say", "act": str(match(stack).legal()[0])},
+    ):
+        heard.clear()
+        do(stack, sent)
+        assert heard == ["time", "tray"], sent
+
+
+def test_seats_are_claimed_by_phones(virtual):
+    phone, other = virtual.paired(), virtual.paired()
+    with phone.listen() as ear:
+        assert phone.do("claim", seat=2).status == 204
+        ear.until(lambda seen: seen["me"]["seat"] == 2)
+        assert other.do("claim", seat=2).status == 204
+        ear.until(lambda seen: seen["me"]["seat"] is None)
+        for seat in (0, 3, "1", 1.5, [1]):
+            assert phone.do("claim", seat=seat).status == 422, seat
+        assert phone.do("claim", seat=1).status == 204
+        assert phone.do("claim", seat=None).status == 204
+        ear.until(lambda seen: seen["me"]["seat"] is None)

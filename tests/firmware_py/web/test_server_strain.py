@@ -1,0 +1,373 @@
+"""The page under strain: too much, too slow, too many, nonsense, faults; and switching it off and on again."""
+
+import json
+import socket
+import struct
+from contextlib import ExitStack, suppress
+from http.client import HTTPException
+
+import pytest
+
+from drivers.presses import Key, Kind, Press
+from engine.verdicts import Sentence
+from firmware_py.config.wiring import Network
+from firmware_py.games.inside import svg as inside
+from firmware_py.i18n.translations import Translations
+from firmware_py.web import limits, serialize, server
+from firmware_py.web.limits import MOST_BODY, MOST_HEAD, PHONES
+from firmware_py.web.serialize import Serializer
+from tests.firmware_py.web.pages import LOCALHOST, PATIENCE, Table, answered, free_port
+
+OK = {"do": "press", "key": "ok", "kind": "short"}
+BULK = 2**24
+"""Characters, more than any network takes before somebody reads."""
+SOON = 0.05
+"""Seconds that stand for the page's limits, so that nobody waits for those."""
+
+
+def head(port: int, *lines: str, first: str = "GET / HTTP/1.1") -> bytes:
+    return "\r\n".join((first, f"Host: localhost:{port}", *lines, "", "")).encode()
+
+
+def status(came: bytes) -> int:
+    return int(came.split(b" ", 2)[1])
+
+
+def press(table: Table, key: Key = Key.RIGHT) -> None:
+    table.loop.put(Press(key, Kind.SHORT))
+
+
+@pytest.fixture(name="_alone", autouse=True)
+def fixture_alone(capfd):
+    """Nothing of all this is seen on the terminal of whoever has started the box."""
+    yield
+    assert capfd.readouterr() == ("", "")
+
+
+# --- sizes
+
+
+def test_a_head_that_is_too_long_is_refused(virtual):
+    port = virtual.port
+    assert status(answered(port, head(port, f"X-Long: {'x' * (MOST_HEAD // 2)}"))) == 200
+    assert status(answered(port, head(port, f"X-Long: {'x' * MOST_HEAD}"))) == 400
+    assert status(answered(port, head(port, first=f"GET /{'x' * MOST_HEAD} HTTP/1.1"))) == 400
+    many = [f"X-{at}: y" for at in range(MOST_HEAD // 8)]
+    assert status(answered(port, head(port, *many[:200]))) == 200
+    assert status(answered(port, head(port, *many))) == 400
+    assert virtual.notes == "", "that is nobody's fault"
+
+
+def test_a_body_that_is_too_long_is_refused_and_not_even_read(virtual):
+    phone = virtual.paired()
+    long = json.dumps(OK | {"more": "x" * (MOST_BODY - 100)}).encode()
+    assert len(long) <= MOST_BODY
+    assert phone.ask("POST", "/do", long).status == 204
+    lines = ("Content-Type: application/json", f"Origin: http://localhost:{virtual.port}")
+    for length in (MOST_BODY + 1, 10**12):
+        request = head(virtual.port, *lines, f"Content-Length: {length}", first="POST /do HTTP/1.1")
+        assert status(answered(virtual.port, request)) == 413
+
+
+@pytest.mark.parametrize("length", ["-1", "x", "", "1e3", "9" * 5000])
+def test_a_length_that_is_none_is_refused(virtual, length):
+    request = head(virtual.port, f"Content-Length: {length}", first="POST /do HTTP/1.1")
+    assert status(answered(virtual.port, request)) == 400
+    assert virtual.notes == ""
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(100) + b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/1.1 more\r\n\r\n",
+        b"GET / nothing\r\n\r\n",
+        b"GET / HTTP/1.1\r\nno colon\r\n\r\n",
+        b"\xff\xfe\xfd\r\n\r\n",
+        b"GET /?%zz=%f HTTP/1.1\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused(virtual, nonsense):
+    came = answered(virtual.port, nonsense)
+    assert status(came) in {400, 404, 421}
+    assert virtual.phone().get("/").status == 200, "the others go on"
+    assert virtual.notes == ""
+
+
+@pytest.mark.parametrize("place", ["9" * 30, "9" * 5000, "-1", "٣", "x", "1.5"])
+def test_a_place_that_is_none_is_no_fault(virtual, place):
+    phone = virtual.paired()
+    path = f"/moment/{place}".encode()
+    cookie = f"Host: localhost:{virtual.port}\r\nCookie: {phone.cookie}\r\n\r\n".encode()
+    assert status(answered(virtual.port, b"GET " + path + b" HTTP/1.1\r\n" + cookie)) in {400, 404}
+    assert virtual.notes == ""
+
+
+# --- time
+
+
+def test_who_takes_too_long_to_ask_is_left(virtual, monkeypatch):
+    monkeypatch.setattr(server, "MOST_SECONDS", SOON)
+    for beginning in (b"", b"GET / HT", head(virtual.port)[:-2], head(virtual.port, "Content-Length: 9") + b"x"):
+        assert answered(virtual.port, beginning) == b""
+    assert virtual.phone().get("/").status == 200
+    assert virtual.notes == "", "that is nobody's fault"
+
+
+def test_who_goes_away_in_the_middle_is_no_fault(virtual):
+    for beginning in (b"", b"GET / HT", head(virtual.port), head(virtual.port, first="GET /events HTTP/1.1")):
+        for is_rude in (False, True):
+            with socket.create_connection((LOCALHOST, virtual.port)) as connection:
+                connection.sendall(beginning)
+                if is_rude:
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    assert virtual.phone().get("/").status == 200
+    assert virtual.notes == ""
+
+
+# --- how many
+
+
+def test_one_phone_has_so_many_connections_and_the_next_is_closed(real):
+    with ExitStack() as stack:
+        for _ in range(PHONES.connections_each):
+            stack.enter_context(socket.create_connection((LOCALHOST, real.port), timeout=PATIENCE))
+        assert answered(real.port, head(real.port)) == b""
+
+
+def test_one_phone_has_so_many_listeners_and_gets_the_place_back_as_soon_as_one_has_gone(real):
+    with ExitStack() as stack:
+        ears = [stack.enter_context(real.phone().listen()) for _ in range(PHONES.listeners_each)]
+        assert [ear.status for ear in ears] == [200] * PHONES.listeners_each
+        answer = real.phone().get("/events")
+        assert answer.status == 503
+        assert answer.why
+        ears.pop().close()
+        again = (stack.enter_context(real.phone().listen()) for _ in range(PHONES.burst_each // 2))
+        another = next(ear for ear in again if ear.status == 200)  # a moment later, and long before the next beat
+        another.until(lambda seen: seen["game"])
+
+
+def test_asking_for_the_head_of_the_events_takes_no_place(real):
+    for _ in range(PHONES.listeners_each + 2):
+        assert real.phone().ask("HEAD", "/events").status == 200
+    with real.phone().listen() as ear:
+        assert ear.status == 200
+
+
+# --- slow listeners
+
+
+@pytest.fixture(name="slow")
+def fixture_slow(virtual, monkeypatch):
+    """Give somebody who listens, gets a lot to read and does not begin with it."""
+    told = Serializer.parts
+
+    def much(self, language, *, is_paired):
+        parts = told(self, language, is_paired=is_paired)
+        return parts if is_paired else {**parts, "bulk": f'"{self.snapshot.ask:07}{"x" * BULK}"'}
+
+    monkeypatch.setattr(Serializer, "parts", much)
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.settimeout(PATIENCE)
+        slow.connect((LOCALHOST, virtual.port))
+        slow.sendall(head(virtual.port, "Sec-Fetch-Site: cross-site", first="GET /events HTTP/1.1"))
+        assert slow.recv(4) == b"HTTP"
+        yield slow
+
+
+def test_who_never_reads_holds_up_nobody_and_is_dropped(virtual, monkeypatch, slow):
+    monkeypatch.setattr(server, "PATIENCE", SOON)
+    monkeypatch.setattr(server, "LINGER", SOON)
+    phone = virtual.paired()
+    with phone.listen() as ear:
+        phone.do("say", act="1 place L310")
+        ear.until(lambda seen: seen["game"]["acts"] == 1)
+        doors = virtual.switch._server._doors.limits
+        while doors.listeners > 1:
+            press(virtual)
+            ear.next()
+        came = 0
+        with suppress(ConnectionResetError):
+            while more := len(slow.recv(65536)):
+                came += more
+        assert came < BULK, "it was dropped before it had everything"
+        for _ in range(20):
+            assert phone.get("/").status == 200
+    assert virtual.notes == "", "that is nobody's fault"
+
+
+def test_who_is_slow_gets_the_newest_state_and_not_everything_before(virtual, slow):
+    presses = 20
+    with virtual.phone().listen() as ear:
+        ear.next()
+        for _ in range(presses):
+            before = ear.seen["ask"]["id"]
+            press(virtual, Key.BACK)
+            ear.until(lambda seen, before=before: seen["ask"]["id"] != before)
+        newest = f'"bulk":"{ear.seen["ask"]["id"]:07}'.encode()
+        came = b""
+        events = 0
+        while newest not in came:
+            came = came[-100:] + slow.recv(2**20)
+            events += came.count(b'"bulk":') - came[:100].count(b'"bulk":')
+        assert events <= 3, "the first one, perhaps what was in the air, and the newest"
+
+
+# --- faults
+
+
+def test_a_fault_in_an_answer_is_noted_and_the_others_go_on(virtual, monkeypatch):
+    phone = virtual.paired()
+    with phone.listen() as ear:
+        ear.until(lambda seen: seen["ask"])
+        monkeypatch.setattr(serialize, "standing", lambda *_given: 1 / 0)
+        answer = phone.get("/moment/0", Accept_Language="de")
+        assert answer.status == 500
+        assert answer.why == Translations("de")("page.fault")
+        assert "ZeroDivisionError" in virtual.notes
+        monkeypatch.undo()
+        assert phone.get("/moment/0").status == 200
+        press(virtual)
+        ear.next()
+
+
+def test_a_fault_in_a_drawing_takes_nothing_from_who_plays(virtual, monkeypatch):
+    phone = virtual.paired()
+    monkeypatch.setattr(inside, "draw", lambda _view: 1 / 0)
+    with phone.listen() as ear:
+        seen = ear.until(lambda seen: seen["ask"])
+        assert seen["box"]["displays"]
+        assert phone.do("say", act="1 place L310").status == 204
+        ear.until(lambda seen: seen["log"] is None or seen["log"]["lines"])
+    assert virtual.log == ["1 place L310"]
+    assert virtual.notes.count("ZeroDivisionError") == 1, "the disk is not for saying the same again and again"
+
+
+def test_a_deed_that_crashes_the_desk_is_answered_at_once_and_the_match_goes_on(virtual, monkeypatch):
+    phone = virtual.paired()
+    phone.do("say", act="1 place L310")
+    monkeypatch.setattr("firmware_py.ui.match_screen.MatchScreen.tap", lambda *_given: 1 / 0)
+    assert phone.do("tap", taps=["spot:310"]).status == 500
+    monkeypatch.undo()
+    assert "ZeroDivisionError" in virtual.notes
+    assert virtual.log == ["1 place L310"]
+    assert virtual.ask(lambda stack: stack.top.view_model().title) == Translations("en")("desk.fault")
+
+
+def test_a_fault_in_reading_house_data_leaves_the_desk_alone(virtual, monkeypatch):
+    phone = virtual.paired()
+    before = virtual.ask(lambda stack: stack.top)
+    monkeypatch.setattr("firmware_py.web.owner_forms.overview", lambda _words: 1 / 0)
+    assert phone.get("/house").status == 500
+    assert virtual.ask(lambda stack: stack.top) is before
+    assert "ZeroDivisionError" in virtual.notes
+
+
+# --- off and on
+
+
+def test_switching_off_ends_everything_and_switching_on_begins_anew(real):
+    phone = real.paired()
+    old = real.switch.status
+    with phone.listen() as ear, real.phone().listen() as stranger:
+        real.ask(lambda _desk: real.switch.turn_off())
+        ear.until_end()
+        stranger.until_end()
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((LOCALHOST, phone.port))
+        assert not real.switch.status.is_on
+    real.ask(real.switch.turn_on)
+    new = real.switch.status
+    assert {new.code, new.long_code}.isdisjoint({old.code, old.long_code})
+    assert phone.port == real.port
+    assert phone.post("/do", OK).status == 403, "old cookies are worth nothing"
+    with phone.listen() as ear:
+        assert ear.until(lambda seen: seen["me"])["me"]["is_paired"] is False
+    assert phone.pair(old.long_code).status == 403
+
+
+def test_switching_off_waits_for_nobody_whatever_happens_at_that_moment(virtual):
+    def off_and_on(stack):
+        stack.press(Press(Key.BACK, Kind.SHORT))
+        stack.page.hear(stack)
+        stack.page.turn_off()
+        stack.page.turn_on(stack)
+
+    for _ in range(10):
+        with ExitStack() as stack:
+            ears = [stack.enter_context(virtual.phone().listen()) for _ in range(4)]
+            for ear in ears:
+                ear.next()
+            virtual.ask(off_and_on)
+            for ear in ears:
+                ear.until_end()
+
+
+def test_the_page_can_switch_itself_off(real):
+    phone = real.paired()
+    with phone.listen() as ear:
+        real.ask(lambda stack: stack.push(_Off(stack)))
+        ear.until(lambda seen: seen["ask"]["title"] == "off")
+        with suppress(OSError, HTTPException):
+            phone.do("press", key="ok")  # perhaps the answer comes too late
+        ear.until_end()
+    real.ask(lambda stack: stack)
+    with pytest.raises(ConnectionRefusedError):
+        phone.get("/")
+    assert not real.switch.status.is_on
+
+
+class _Off:
+    """A screen on which any key switches the page off."""
+
+    def __init__(self, stack):
+        self._stack, self._below = stack, stack.top
+
+    def press(self, _press):
+        self._stack.pop()
+        self._stack.page.turn_off()
+
+    def view_model(self):
+        return self._below.view_model()._replace(title="off")
+
+    def prompt(self):
+        return self._below.prompt()
+
+    def table(self):
+        return self._below.table()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_port_that_is_taken_gives_a_sentence(tmp_path, language):
+    port = free_port()
+    with socket.create_server((LOCALHOST, port)), Table(tmp_path, is_virtual=False, is_on=False) as table:
+        table.switch._settings = Network(("lo",), port)
+        told = table.ask(table.switch.turn_on)
+        assert not told.is_on
+        assert isinstance(told.why, Sentence)
+        assert str(port) in Translations(language).text(told.why)
+
+
+def test_an_interface_that_is_not_there_gives_a_sentence(tmp_path):
+    with Table(tmp_path, is_virtual=False, is_on=False, network=Network(("wlan77",), free_port())) as table:
+        told = table.ask(table.switch.turn_on)
+        assert not told.is_on
+        assert "wlan77" in Translations("en").text(told.why)
+
+
+def test_a_listener_who_talks_is_left(real):
+    with real.phone().listen() as ear:
+        ear.next()
+        ear._socket.sendall(b"x")
+        ear.until_end()
+    assert real.notes == "", "that is nobody's fault"
+
+
+def test_limits_are_those_of_who_comes_from_where(virtual, real):
+    sizes = [table.switch._server._doors.limits._sizes for table in (virtual, real)]
+    assert sizes == [limits.ONE_MACHINE, limits.PHONES]
