@@ -87,6 +87,30 @@ class Said(str):
     args: dict[str, Argument]
 
 
+class Number:
+    """A number in a text: `{count}` is the number, `{count:act|acts}` the form that goes with it.
+
+    >>> ["{count} {count:act|acts}".format(count=Number(count, "en")) for count in "12"]
+    ['1 act', '2 acts']
+    >>> "{count} {count:partie|parties}".format(count=Number("0", "fr"))
+    '0 partie'
+    """
+
+    __slots__ = ("_is_singular", "_text")
+
+    def __init__(self, text: str, language: str) -> None:
+        """Take the digits of a number, for a text in some language."""
+        self._text = text
+        self._is_singular = int(text) in ((-1, 0, 1) if language == "fr" else (-1, 1))
+
+    def __format__(self, forms: str) -> str:
+        """Return the number, or the form that goes with it."""
+        if not forms:
+            return self._text
+        singular, plural = forms.split("|")
+        return singular if self._is_singular else plural
+
+
 class Translations:
     """The sentences of one language."""
 
@@ -146,7 +170,7 @@ class Translations:
         """
         if key == "rule-text":
             return Said(self.rule(str(args["rule"])), key, args)
-        text = self.table[key].format_map({name: self._argument(value) for name, value in args.items()})
+        text = self.table[key].format_map({name: self._value(value) for name, value in args.items()})
         return Said(text, key, args)
 
     def again(self, text: str) -> str:
@@ -168,6 +192,11 @@ class Translations:
         if sentence.key == "player" and isinstance(seat := args["seat"], int) and seat <= len(self.players):
             return self.players[seat - 1]
         return self(sentence.key, **args)
+
+    def _value(self, value: Argument) -> str | Number:
+        """Return an argument as it goes into a text; a number chooses between singular and plural."""
+        is_number = isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
+        return Number(str(value), self.language) if is_number else self._argument(value)
 
     def _argument(self, value: Argument) -> str:
         if isinstance(value, str | int):

@@ -76,9 +76,9 @@ def test_matches_are_listed_from_the_latest_with_who_plays_now_and_what_was_said
     keep(journal, status=Status.ENDED)
     keep(journal, "1 place L310", status=Status.OPEN)
     listed = (
-        "4  2026-11-20  inside: Anna, Ben (on the table, 1 acts, last: 1 place L310)\n"
+        "4  2026-11-20  inside: Anna, Ben (on the table, 1 act, last: 1 place L310)\n"
         "3  2026-11-20  inside: Anna, Ben (broken off, 0 acts, last: -)\n"
-        "2  2026-11-20  inside: Anna, Ben (over, 1 acts, last: 1 quit)\n"
+        "2  2026-11-20  inside: Anna, Ben (over, 1 act, last: 1 quit)\n"
         '1  2026-11-20  inside: Anna, Carla (parked, 2 acts, last: name 2 "Carla")\n'
     )
     assert matches() == (0, listed, "")

@@ -159,3 +159,29 @@ def test_a_game_that_lacks_a_language_speaks_english(monkeypatch, tmp_path):
     tips.cache_clear()
     assert tips() == {}
     tips.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "text"),
+    [
+        ("en", 0, "0 acts"),
+        ("en", 1, "1 act"),
+        ("en", 2, "2 acts"),
+        ("de", 1, "1 Person"),
+        ("de", 2, "2 Personen"),
+        ("fr", 0, "0 joueur"),
+        ("fr", 1, "1 joueur"),
+        ("fr", 2, "2 joueurs"),
+    ],
+)
+def test_a_number_chooses_singular_or_plural_as_its_language_does(language, count, text):
+    key = "desk.acts" if language == "en" else "desk.players-count"
+    assert Translations(language)(key, count=count) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_between_singular_and_plural_has_two_forms_and_its_number_beside_it(language):
+    for key, text in Translations(language).table.items():
+        for name, forms in re.findall(r"{(\w+):([^}]*)}", text):
+            assert len(forms.split("|")) == 2, key
+            assert f"{{{name}}}" in text, key
