@@ -66,7 +66,7 @@ lock:
 clean:
 	rm -rf .venv node_modules build *.egg-info
 
-# --- the virtual environment: `run` has what the product needs, `test` and `bench` add to it
+# --- the virtual environment: `run` has what the product needs, `test` adds to it, `bench` to that
 .venv/run.stamp: requirements/run.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sideline needs Python 3.11 or newer; name one: make PYTHON=python3.11 …"; exit 1; }
 	@echo "Setting up .venv (once) …"
@@ -79,7 +79,7 @@ clean:
 	@$(PIP) install --require-hashes -r requirements/test.txt
 	@touch $@
 
-.venv/bench.stamp: .venv/run.stamp requirements/bench.txt
+.venv/bench.stamp: .venv/test.stamp requirements/bench.txt
 	@$(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
 
