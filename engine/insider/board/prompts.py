@@ -5,6 +5,7 @@ From where, to where: that is what is said most. Everything else lies beside the
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act, is_open
@@ -23,8 +24,8 @@ from engine.verdicts import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.insider.city import Plan
     from engine.insider.state import State
-    from engine.insider.town import Town
     from engine.verdicts import Sentence
 
 
@@ -35,22 +36,25 @@ PITCH = 13
 """Units from place to place on the drawn city."""
 
 
-def position(town: Town, at: int) -> tuple[int, int]:
+def position(plan: Plan, at: int) -> tuple[int, int]:
     """Return where a spot lies on the drawn city: a1 bottom left."""
     if not is_square(at):
         name = PLACES[at]
         return (ord(name[0]) - ord("a")) * PITCH, (5 - int(name[1])) * PITCH
-    square = town.plan.square(at)
-    (x, y), (to_x, to_y) = (position(town, end) for end in square.ends)
+    square = plan.square(at)
+    (x, y), (to_x, to_y) = (position(plan, end) for end in square.ends)
     share = square.number / (square.length + 1)
     return round(x + (to_x - x) * share), round(y + (to_y - y) * share)
 
 
 def _spot(state: State, asks: Sentence, at: int) -> Step:
-    town = town_of(state)
-    x, y = position(town, at)
-    name = town.plan.names[at] if at != INSIDER else "insider"
-    return spot(asks, name, x, y)
+    return _spot_on(town_of(state).plan, asks, at)
+
+
+@lru_cache(maxsize=4096)  # the steps of every act are made again after every act
+def _spot_on(plan: Plan, asks: Sentence, at: int) -> Step:
+    x, y = position(plan, at)
+    return spot(asks, plan.names[at] if at != INSIDER else "insider", x, y)
 
 
 def _beside(asks: Sentence, name: str, label: Sentence) -> Step:
@@ -58,9 +62,10 @@ def _beside(asks: Sentence, name: str, label: Sentence) -> Step:
     return spot(asks, name, 5 * PITCH, 5 * PITCH, label)
 
 
-def _to(state: State) -> Sentence:
+@cache
+def _to(points: int) -> Sentence:
     """Return the question where to, with the points that are left."""
-    return say("insider.ask-to", points=town_of(state).points)
+    return say("insider.ask-to", points=points)
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -129,7 +134,7 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
 
 def _way(state: State, start: str, target: str) -> tuple[Step, ...]:
     """Make the steps from where to where a pawn goes."""
-    first, last = _landing(state, FROM, start), _landing(state, _to(state), target)
+    first, last = _landing(state, FROM, start), _landing(state, _to(town_of(state).points), target)
     return (*first, *last) if first and last and start != target else ()
 
 

@@ -48,7 +48,7 @@ def draw(view: TableView) -> Image.Image:
 
 def _corner(town: Town, spot: int) -> tuple[int, int]:
     """Find the upper left dot of a place."""
-    x, y = position(town, spot)
+    x, y = position(town.plan, spot)
     return LEFT + x, TOP + y
 
 
