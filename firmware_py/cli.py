@@ -20,8 +20,8 @@ COMMANDS = (
     *("run", "referee", "legal", "show", "games", "house", "matches"),
     *("config", "doctor", "setup", "update", "goodbye"),
 )
-OF_ROOT = ("setup", "update")
-OF_THE_BOX = ("run", "house", "matches", "config", "doctor")
+ROOT_COMMANDS = ("setup", "update")
+DATA_COMMANDS = ("run", "house", "matches", "config", "doctor")
 """What works with the data of a box; on a machine with a service there are two."""
 UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
@@ -32,8 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         status = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except UserError as complaint:
-        status = _complain(str(complaint))
+    except UserError as error:
+        status = _complain(str(error))
     except BrokenPipeError:  # the reader has seen enough, like `| head -1`
         _drop_output()
         status = PIPE_CLOSED
@@ -68,7 +68,7 @@ def _complain(text: str) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if arguments and arguments[0] not in OF_ROOT:
+    if arguments and arguments[0] not in ROOT_COMMANDS:
         service_user.become(arguments[1:])
     translations = Translations(current_language())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
@@ -83,7 +83,7 @@ def _dispatch(arguments: list[str]) -> int:
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(translations.page(f"help-{command}.txt"))
         return 0
-    if command in OF_THE_BOX and service_user.is_apart():
+    if command in DATA_COMMANDS and service_user.is_apart():
         told = "cli.box-apart-run" if command == "run" else "cli.box-apart"
         sys.stderr.write(f"sideline: {translations(told, command=command, path=service_user.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, translations)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 UNDERVOLTAGE = 0x10001
 """The bits that say: now, or since the start."""
-CLICK = 0.1
+CLICK_SECONDS = 0.1
 """Seconds that the buzzer is heard."""
 
 
@@ -108,7 +108,7 @@ def _pins(wiring: Wiring, translations: Translations) -> Iterator[tuple[str, str
     if wiring.buzzer is not None:
         buzzer = Buzzer(wiring.buzzer, factory)
         buzzer.play(Sound.ACCEPTED, 0)
-        time.sleep(CLICK)
+        time.sleep(CLICK_SECONDS)
         buzzer.close()
         yield translations("part.buzzer"), buzzer.why, translations("doctor.do-buzzer")
     factory.close()

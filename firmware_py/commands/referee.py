@@ -41,7 +41,7 @@ def main(arguments: list[str], translations: Translations) -> int:
             if refusal is None and legal is None and why is None and not as_json:  # nearly always
                 said.append(f"{place:5} ✓ {act}\n")
                 continue
-            said.append(report(Heard(game, place, act, refusal, legal, why), match, translations))
+            said.append(report(JudgedLine(game, place, act, refusal, legal, why), match, translations))
             any_refused = any_refused or refusal is not None
             if any_refused and stop:
                 break
@@ -56,7 +56,7 @@ def main(arguments: list[str], translations: Translations) -> int:
     return int(any_refused)
 
 
-class Heard(NamedTuple):
+class JudgedLine(NamedTuple):
     """A line of a record and the answer to it."""
 
     game: int
@@ -69,41 +69,41 @@ class Heard(NamedTuple):
     """What the yes rests on, if it rests on numbers."""
 
 
-def _report_text(heard: Heard, match: Match[Any], translations: Translations) -> str:
-    sign = "✓" if heard.refusal is None else "✗"
-    lines = [f"{heard.line:5} {sign} {heard.act}"]
-    if heard.legal is not None:
-        lines.insert(0, f"{'':8}({'; '.join(heard.legal)})")
-    if heard.arithmetic is not None:
-        lines.append(f"{'':8}{translations.text(heard.arithmetic)}")
-    if heard.refusal is not None:
+def _report_text(judged: JudgedLine, match: Match[Any], translations: Translations) -> str:
+    sign = "✓" if judged.refusal is None else "✗"
+    lines = [f"{judged.line:5} {sign} {judged.act}"]
+    if judged.legal is not None:
+        lines.insert(0, f"{'':8}({'; '.join(judged.legal)})")
+    if judged.arithmetic is not None:
+        lines.append(f"{'':8}{translations.text(judged.arithmetic)}")
+    if judged.refusal is not None:
         rule, why = (
-            cite(heard.refusal, match, translations),
-            translations.naming(match.names).text(heard.refusal.why),
+            cite(judged.refusal, match, translations),
+            translations.naming(match.names).text(judged.refusal.why),
         )
         lines.append(f"{'':8}{rule}: {why}")
-        if heard.refusal.allowed:
-            lines.append(f"{'':8}{translations('cli.lawful', acts=', '.join(map(str, heard.refusal.allowed)))}")
+        if judged.refusal.allowed:
+            lines.append(f"{'':8}{translations('cli.lawful', acts=', '.join(map(str, judged.refusal.allowed)))}")
     return "\n".join(lines) + "\n"
 
 
-def _report_json(heard: Heard, match: Match[Any], translations: Translations) -> str:
+def _report_json(judged: JudgedLine, match: Match[Any], translations: Translations) -> str:
     line: dict[str, object] = {
-        "game": heard.game,
-        "line": heard.line,
-        "act": heard.act,
-        "ok": heard.refusal is None,
+        "game": judged.game,
+        "line": judged.line,
+        "act": judged.act,
+        "ok": judged.refusal is None,
     }
-    if heard.refusal is not None:
-        line["rule"] = heard.refusal.rule
-        line["why"] = translations.naming(match.names).text(heard.refusal.why)
-        line["lawful"] = [str(act) for act in heard.refusal.allowed]
-        if match.is_ruling(heard.refusal):
+    if judged.refusal is not None:
+        line["rule"] = judged.refusal.rule
+        line["why"] = translations.naming(match.names).text(judged.refusal.why)
+        line["lawful"] = [str(act) for act in judged.refusal.allowed]
+        if match.is_ruling(judged.refusal):
             line["ruling"] = True
-        if heard.refusal.is_advice:
+        if judged.refusal.is_advice:
             line["advice"] = True
-    if heard.arithmetic is not None:
-        line["arithmetic"] = translations.text(heard.arithmetic)
-    if heard.legal is not None:
-        line["legal"] = heard.legal
+    if judged.arithmetic is not None:
+        line["arithmetic"] = translations.text(judged.arithmetic)
+    if judged.legal is not None:
+        line["legal"] = judged.legal
     return json_line(line)

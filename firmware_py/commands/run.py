@@ -13,7 +13,7 @@ from firmware_py.commands.options import read_options
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.i18n.default_names import LONGEST_NAME, default_name
-from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, tell
+from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, print_line
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.system import power
 from firmware_py.ui.flows.home import home
@@ -41,13 +41,13 @@ def main(arguments: list[str], translations: Translations) -> int:
         raise UserError(translations("terminal.which-game"))
     notices: list[str] = []
     settings = configuration.load(translations, notices)
-    stage = choose_frontend(settings.wiring, translations, wants_terminal=wants_terminal)
-    return _run(settings, stage, begin, translations, notices)
+    frontend = choose_frontend(settings.wiring, translations, wants_terminal=wants_terminal)
+    return _run(settings, frontend, begin, translations, notices)
 
 
 def _run(
     settings: configuration.Config,
-    stage: Frontend,
+    frontend: Frontend,
     begin: Callable[[ScreenStack], None] | None,
     translations: Translations,
     notices: list[str],
@@ -76,18 +76,18 @@ def _run(
         (begin or start)(stack)
         if told := [*notices, *storage.notices]:
             stack.tell(translations("desk.storage"), told)
-            if stage is Frontend.BROWSER:
-                tell("\n".join(told))
-        if stage is Frontend.BROWSER or settings.page:
-            _open_page(stack, stage, translations)
+            if frontend is Frontend.BROWSER:
+                print_line("\n".join(told))
+        if frontend is Frontend.BROWSER or settings.page:
+            _open_page(stack, frontend, translations)
 
     status = 0
     crash_log.note("start")
     if how := power.how_it_ended():
         crash_log.killed(how)
-    switch = power.switch_machine_off if stage is Frontend.HARDWARE and power.is_service() else None
+    switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:
-        with open_frontend(stage, settings, loop, translations) as (panel, page):
+        with open_frontend(frontend, settings, loop, translations) as (panel, page):
             Program(loop, panel, make_stack, crash_log, workers=[disk], page=page, power=switch).run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -97,21 +97,21 @@ def _run(
         status = CRASHED
     disk.stop()
     crash_log.note("end")
-    _say_goodbye(storage, translations)
+    _print_notices(storage, translations)
     storage.close()
     return status
 
 
-def _open_page(stack: ScreenStack, stage: Frontend, translations: Translations) -> None:
+def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translations) -> None:
     """Switch the page on from the start, and say where it is; without hardware it is the box."""
     from firmware_py.ui.screen_stack import SwitchOff
 
     status = stack.page.turn_on(stack)
     if status.why is None:
-        if stage is Frontend.BROWSER:
-            tell(translations("terminal.page", address=status.addresses[0]))
-    elif stage is Frontend.BROWSER:
-        tell(translations.text(status.why))
+        if frontend is Frontend.BROWSER:
+            print_line(translations("terminal.page", address=status.addresses[0]))
+    elif frontend is Frontend.BROWSER:
+        print_line(translations.text(status.why))
         raise SwitchOff
     elif not status.is_on:
         stack.tell(translations("pairing.title"), [translations.text(status.why)])
@@ -146,7 +146,7 @@ class _Storage:
             self._lock.close()
 
 
-def _say_goodbye(storage: _Storage, translations: Translations) -> None:
+def _print_notices(storage: _Storage, translations: Translations) -> None:
     """Tell in the terminal what a person should know after leaving."""
     from firmware_py.storage.journal import JournalFault, Status
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
-from firmware_py.runtime.frontends import tell
+from firmware_py.runtime.frontends import print_line
 from firmware_py.system.setup import machine
 from firmware_py.system.update import install
 from firmware_py.system.update.package import Failed, installed_version, version_in
@@ -39,19 +39,19 @@ def main(arguments: list[str], translations: Translations) -> int:
 
 def _update(package: str, given: str, translations: Translations, *, only_tries: bool) -> int:
     if install.was_cut_off():
-        tell(translations("update.cut-off"))
+        print_line(translations("update.cut-off"))
         with install.undisturbed():
             _bring_back(translations, starts=machine.starts_by_itself() is True)
-        tell(translations("update.again"))
+        print_line(translations("update.again"))
         return 1
     known = installed_version()
     if known is None or machine.user() is None:
         raise UserError(translations("update.not-there", path=os.path.abspath(package)))
-    tell(translations("update.versions", known=known, given=given))
+    print_line(translations("update.versions", known=known, given=given))
     try:
         staged = _staged(package, translations)
         if machine.as_box("update", "--try", staged):
-            tell(translations("update.unchanged"))
+            print_line(translations("update.unchanged"))
             return 1
         if only_tries:
             return 0
@@ -60,7 +60,7 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
         raise UserError(translations("update.cannot-keep", reason=str(error))) from None
     if machine.as_box("update", "--ask"):
         install.finish()
-        tell(translations("update.unchanged"))
+        print_line(translations("update.unchanged"))
         return 1
     with install.undisturbed():
         return _install(translations)
@@ -84,9 +84,9 @@ def _install(translations: Translations) -> int:
         is_good, why = False, translations("update.dpkg-fails", reason=str(failed))
     if is_good:
         install.finish()
-        tell(translations("update.done" if must_come_up else "update.done-not-started"))
+        print_line(translations("update.done" if must_come_up else "update.done-not-started"))
         return 0
-    tell(why)
+    print_line(why)
     _bring_back(translations, starts=must_come_up)
     return 1
 
@@ -99,7 +99,7 @@ def _bring_back(translations: Translations, *, starts: bool) -> None:
         raise UserError(translations("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
-    tell("\n".join(filter(None, (told, translations("update.back")))))
+    print_line("\n".join(filter(None, (told, translations("update.back")))))
 
 
 def _try(package: str, translations: Translations) -> int:
@@ -107,7 +107,7 @@ def _try(package: str, translations: Translations) -> int:
     from firmware_py.system.update.trial import try_aside
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
-        try_aside(package, folder, translations, tell)
+        try_aside(package, folder, translations, print_line)
     return 0
 
 
@@ -128,7 +128,7 @@ def _with_journal(translations: Translations, *, goes_back: bool) -> int:
             with closing(Journal(journal_file())) as journal:
                 keep_ready(journal, translations)
         elif (aside := go_back(journal_file())) is not None:
-            tell(translations("update.journal-back", path=aside))
+            print_line(translations("update.journal-back", path=aside))
     except JournalFault as fault:
         raise UserError(translations.text(fault.why)) from None
     return 0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from drivers.displays import Display
     from firmware_py.i18n.translations import Translations
 
-FAINT = 20
+FAINT_CONTRAST = 20
 """The contrast: it may be seen for weeks, if nobody pulls the plug."""
 ROLES = ("prompt", "table")
 GAP = 4
@@ -49,7 +49,9 @@ def _centred(canvas: Canvas, y: int, text: str, font: Font) -> None:
     canvas.text(max((RIGHT - len(text) * font.width) // 2, 0), y, text, font)
 
 
-def leave(displays: dict[str, Display], last: Image.Image, now: int, contrast: int = FAINT) -> None:
+def leave_picture(
+    displays: dict[str, Display], last: Image.Image, now: int, contrast: int = FAINT_CONTRAST
+) -> None:
     """Leave a picture on the first display that takes it, the prompt before the table; the other goes dark."""
     from PIL import Image
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from drivers.buzzer import Sound
 from drivers.displays import Habits
 from drivers.presses import Edge, Kind, Recogniser
-from firmware_py.display.goodbye import FAINT, leave
+from firmware_py.display.goodbye import FAINT_CONTRAST, leave_picture
 from firmware_py.display.panel import Part
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from firmware_py.config.configuration import Config
     from firmware_py.display.panel import Screens
 
-NIGHT = 1
+NIGHT_CONTRAST = 1
 """The contrast at night."""
 
 
-class Sounding(Protocol):
+class SoundDevice(Protocol):
     """A buzzer, or something like it."""
 
     is_quiet: bool
@@ -58,7 +58,7 @@ class OledPanel:
     def __init__(
         self,
         displays: dict[str, Display],
-        buzzer: Sounding | None = None,
+        buzzer: SoundDevice | None = None,
         missing: Sequence[Part] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -124,7 +124,7 @@ class OledPanel:
         if held == self._held:
             return
         self._held = held
-        habits = Habits(contrast=NIGHT if config.night else config.contrast)
+        habits = Habits(contrast=NIGHT_CONTRAST if config.night else config.contrast)
         for display in self._displays.values():
             display.adjust(habits, self._now)
         if self._buzzer is not None:
@@ -135,7 +135,7 @@ class OledPanel:
         if self._buzzer is not None:
             self._buzzer.play(Sound(name), self._now)
 
-    def heed(self, signal: Signal) -> None:
+    def handle_signal(self, signal: Signal) -> None:
         """Nothing else is asked of a box."""
 
     # --- time
@@ -173,8 +173,8 @@ class OledPanel:
     def close(self, last: Image.Image | None = None) -> None:
         """Leave what is shown, or a last picture, and be silent."""
         if last is not None:
-            contrast = NIGHT if self._held is not None and self._held[1] else FAINT
-            leave(self._displays, last, self._now, contrast)
+            contrast = NIGHT_CONTRAST if self._held is not None and self._held[1] else FAINT_CONTRAST
+            leave_picture(self._displays, last, self._now, contrast)
         for display in self._displays.values():
             display.close(keeps_picture=True)
         if self._buzzer is not None:

@@ -73,5 +73,5 @@ class NullPanel:
     def sound(self, name: str) -> None:
         """Be silent."""
 
-    def heed(self, signal: Signal) -> None:
+    def handle_signal(self, signal: Signal) -> None:
         """There is nothing to heed."""

@@ -88,7 +88,7 @@ class Option(Protocol):
         """Return whether nothing lawful lies behind it."""
 
 
-class Walk(Protocol):
+class NavigatorView(Protocol):
     """A question with its answers and a cursor, as far as it is drawn."""
 
     @property
@@ -119,7 +119,7 @@ class Question(NamedTuple):
     """Whose moment it is: the title."""
     ask: str
     """What the box waits for."""
-    navigator: Walk
+    navigator: NavigatorView
     players: tuple[str, ...]
     news: Hint | None = None
     """What was understood last."""
@@ -192,7 +192,7 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question
     canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
 
 
-def _is_full(navigator: Walk) -> bool:
+def _is_full(navigator: NavigatorView) -> bool:
     """Tell a compass with five answers: it needs every line, and its question goes into the title."""
     return navigator.shape is Shape.COMPASS and len(navigator.options) > len(COMPASS)
 

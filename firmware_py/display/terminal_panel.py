@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 FRAME = 2
 """Columns and rows that the frame around a panel takes."""
-BETWEEN_STROKES = 1000
+STROKE_MILLISECONDS = 1000
 """Milliseconds that the keys' own clock goes on from one stroke to the next."""
 
-FAINT = 100
+FAINT_CONTRAST = 100
 """Below this contrast the terminal writes faintly."""
-HEARD = frozenset({"refused", "over"})
+BELL_SOUNDS = frozenset({"refused", "over"})
 """The sounds that a terminal's one bell is rung for."""
 
 
@@ -106,7 +106,7 @@ class TerminalPanel(NullPanel):
         """Tell what a stroke means; nothing while nothing can be seen."""
         if self._layout is None or isinstance(event, Edge):
             return []
-        self._clock += BETWEEN_STROKES
+        self._clock += STROKE_MILLISECONDS
         return [press for edge in event.edges(self._clock) for press in self._recogniser.feed(edge)]
 
     def show(self, stack: Screens, over: Image.Image | None = None) -> None:
@@ -126,15 +126,15 @@ class TerminalPanel(NullPanel):
         pictures = [(name, stack.prompt() if over is None else over)]
         if layout.displays > 1 and stack.config.displays > 1:
             pictures.insert(0, (translations("terminal.table"), stack.table()))
-        faint = stack.config.night or stack.config.contrast < FAINT
+        faint = stack.config.night or stack.config.contrast < FAINT_CONTRAST
         self._terminal.show(compose(pictures, layout, translations("terminal.help")), faint=faint)
 
     def sound(self, name: str) -> None:
         """Let be heard what a person should notice."""
-        if name in HEARD:
+        if name in BELL_SOUNDS:
             self._terminal.ring()
 
-    def heed(self, signal: Signal) -> None:
+    def handle_signal(self, signal: Signal) -> None:
         """Do what else a terminal asks for."""
         if signal is Signal.PAUSE:
             self._terminal.pause()

@@ -109,7 +109,7 @@ class Watchdog:
             worker.ping(partial(self._loop.put, Pong(worker.name, self._number)))
         self._loop.put(Pong("loop", self._number))
 
-    def hear(self, pong: Pong) -> None:
+    def receive(self, pong: Pong) -> None:
         """Take an answer; when all are there, say so and ping again later."""
         if pong.ping == self._number and self._awaited:
             self._awaited.discard(pong.worker)

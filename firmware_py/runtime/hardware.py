@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MODEL = "/sys/firmware/devicetree/base/model"
 
 
-def is_there() -> bool:
+def is_raspberry_pi() -> bool:
     """Tell whether this machine is a Raspberry Pi; many a laptop has pins and buses too, but not for us."""
     try:
         with open(MODEL, encoding="utf-8", errors="replace") as file:

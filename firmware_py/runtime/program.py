@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from firmware_py.ui.flows.phones import Page
     from firmware_py.ui.screen_stack import ScreenStack
 
-BLINK_SECONDS, MINUTE = 0.3, 60.0
+BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
 
 
 class Tick(Enum):
@@ -77,7 +77,7 @@ class Panel(Protocol):
     def sound(self, name: str) -> None:
         """Let something be heard."""
 
-    def heed(self, signal: Signal) -> None:
+    def handle_signal(self, signal: Signal) -> None:
         """Do what else the panel's own events ask for."""
 
 
@@ -113,9 +113,9 @@ class Program:
         self._stale: tuple[str, tuple[int, ...]] | None = None
         """What lay in the tray last, and before the reader was lost: that is no new roll."""
         self.stack = make_stack()
-        self._dress()
+        self._connect_stack()
 
-    def _dress(self) -> None:
+    def _connect_stack(self) -> None:
         self.stack.store.slow = self._show_saving
         self.stack.parts, self.stack.wake = self._panel.parts, self._panel.wake
         self.stack.reader = self._reader
@@ -126,10 +126,10 @@ class Program:
         if self._crash_log.crashes:
             self._loop.after(CALM, "calm", self._crash_log.calm)
         with suppress(SwitchOff, TerminalGone):
-            self._guarded(partial(self._begin, begin))
+            self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
             while (event := self._loop.take()) is not Signal.LEAVE:
-                self._guarded(partial(self._take, event))
+                self._run_with_recovery(partial(self._take, event))
         notify_systemd("STOPPING=1")
         self._crash_log.calm()
 
@@ -154,13 +154,13 @@ class Program:
             case None:  # only timers have rung, and each puts an event if it changes something
                 return False
             case Roll() | Connected() | Disconnected():
-                self._hear_reader(event)
+                self._take_reader_event(event)
             case UiTask(do=do):
                 do(self.stack)
             case Pong():
-                self._watchdog.hear(event)
+                self._watchdog.receive(event)
             case Signal():
-                self._panel.heed(event)
+                self._panel.handle_signal(event)
         return True
 
     def _take_tick(self, tick: Tick) -> bool:
@@ -174,81 +174,81 @@ class Program:
                 self.stack.blink()
         return True
 
-    def _hear_reader(self, event: Roll | Connected | Disconnected) -> None:
+    def _take_reader_event(self, event: Roll | Connected | Disconnected) -> None:
         match event:
             case Roll(state=state, faces=faces):
                 self._roll(state.value, faces)
             case Connected():
-                self._find_reader("")
+                self._set_reader_fault("")
                 self._stale = self._tray
             case Disconnected(reason=reason):
-                self._find_reader(reason.value)
+                self._set_reader_fault(reason.value)
 
-    def _find_reader(self, why: str) -> None:
+    def _set_reader_fault(self, why: str) -> None:
         """The reader is there, or not; who had it once is told when it goes and when it is back."""
         is_news = self._has_reader and bool(why) != bool(self._reader)
         self._has_reader = self._has_reader or not why
         self._reader = self.stack.reader = why
         if is_news:
-            self.stack.tell_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
+            self.stack.show_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Take what lies in the tray, unless it lay there already before the reader was lost."""
         is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
         if not is_old:
             self._panel.wake()
-            self.stack.rolled(state, faces)
+            self.stack.take_roll(state, faces)
 
     def _press_all(self, presses: Sequence[Press]) -> bool:
         for press in presses:
             self.stack.press(press)
         return bool(presses)
 
-    def _guarded(self, work: Callable[[], bool]) -> None:
+    def _run_with_recovery(self, work: Callable[[], bool]) -> None:
         """Do something, and redraw if it says so; after a crash, begin again from the journal."""
         try:
             if work():
                 self._redraw()
-            self._follow()
+            self._finish_event()
         except (SwitchOff, TerminalGone):
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the players go on
-            self._begin_anew(error)
+            self._recover(error)
 
-    def _begin_anew(self, error: Exception) -> None:
+    def _recover(self, error: Exception) -> None:
         """Be there again; if that crashes too, again, up to safe mode: it rests on the journal alone."""
         is_safe = self._crash_log.crash(error) >= SEVERAL
         self._loop.after(CALM, "calm", self._crash_log.calm)
         self.stack = self._make_stack()
-        self._dress()
+        self._connect_stack()
         try:
             restart(self.stack)
             self._redraw()
-            self._follow()
+            self._finish_event()
         except Exception as again:
             if is_safe:
                 raise
-            self._begin_anew(again)
+            self._recover(again)
 
     def _redraw(self) -> None:
         self._panel.show(self.stack)
         if self.stack.blinking:
             self._loop.after(BLINK_SECONDS, "blink", partial(self._loop.put, Tick.BLINK))
 
-    def _follow(self) -> None:
+    def _finish_event(self) -> None:
         """Do what follows every event: name lost parts, play sounds, set timers, publish on the page."""
         if news := self._panel.news():
             for part in news:
                 self._crash_log.note(f"{part.name}: {part.why or 'good'}")
-            self.stack.tell_parts(news)
+            self.stack.show_parts(news)
             self._panel.show(self.stack)
         for name in self.stack.take_sounds():
             self._panel.sound(name)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
         if self.stack.is_timed and not self._loop.is_set("minute"):
-            self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
-        self._page.hear(self.stack)
+            self._loop.after(MINUTE_SECONDS, "minute", partial(self._loop.put, Tick.MINUTE))
+        self._page.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

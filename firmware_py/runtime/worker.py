@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-SLOW = 0.15
+SLOW_SECONDS = 0.15
 """Seconds after which people want to know what keeps the box."""
 
 
@@ -46,7 +46,7 @@ class Worker:
 
         self._jobs.put(job)
         try:
-            return done.result(SLOW)
+            return done.result(SLOW_SECONDS)
         except TimeoutError:
             if not done.done():
                 slow()

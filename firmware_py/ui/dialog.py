@@ -77,7 +77,7 @@ class Dialog:
             return "legend.no"
         return "legend.skip" if len(self.scenes) > 1 else None
 
-    def telling(self) -> Message:
+    def message(self) -> Message:
         """Give it without its picture."""
         return Message(self.pages.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
 

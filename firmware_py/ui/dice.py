@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from firmware_py.ui.match_screen import MatchScreen
 
 
-def hear_roll(box: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
+def propose_roll(screen: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
     """Take what lies in the tray."""
-    match, translations = box.match, box.translations
+    match, translations = screen.match, screen.translations
     verb = GAMES[match.setup.game].dice_verb
-    if not box.is_free or verb is None or all(act.verb != verb for act in match.rules.wellformed(match.state)):
+    if not screen.is_free or verb is None or all(act.verb != verb for act in match.rules.wellformed(match.state)):
         return
     if state == "few" and not faces:
         return  # an empty tray is no news
     if state != "settled":
-        box.hint(translations(f"box.dice-{state}"))
+        screen.hint(translations(f"box.dice-{state}"))
         return
     told = " ".join(map(str, faces))
     act = Act(next(iter(match.ask().seats), None), verb, tuple(map(str, faces)))
     refusal = match.judge(act)
     if refusal is None:
-        box.propose(translations("box.dice-asks", faces=told), act)
+        screen.propose(translations("box.dice-asks", faces=told), act)
     else:
-        box.tell(translations("box.dice", faces=told), verdict_lines(match, refusal, translations), refusal)
+        screen.tell(translations("box.dice", faces=told), verdict_lines(match, refusal, translations), refusal)

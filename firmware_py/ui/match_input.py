@@ -14,7 +14,7 @@ from engine.steps import Kind as StepKind
 from firmware_py.display.shapes import Shape
 from firmware_py.ui import match_view
 from firmware_py.ui.navigator import DIRECTIONS, navigator_for
-from firmware_py.ui.phrases import lawful_now
+from firmware_py.ui.phrases import allowed_now
 from firmware_py.ui.verdicts import is_advised, rule_text
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class MatchInput:
     def _list_allowed(self, navigator: Navigator) -> None:
         """List in words what is allowed from here on."""
         screen = self._screen
-        if told := lawful_now(screen.match, navigator, screen.translations):
+        if told := allowed_now(screen.match, navigator, screen.translations):
             screen.tell(screen.translations("box.lawful-now", count=len(told)), told)
 
     def _back_at_first_question(self) -> None:
@@ -165,21 +165,21 @@ class MatchInput:
         if dialog is not None and (dialog.agreed is not None or dialog.scenes):
             return  # that has to be read first
         navigator = screen.turn.navigator
-        if navigator is not None and not navigator.behind(taps):
-            if dialog is None and navigator.is_said(taps):
+        if navigator is not None and not navigator.paths_with(taps):
+            if dialog is None and navigator.is_answered(taps):
                 return
             again = navigator_for(screen.match.rules, screen.match.state, screen.match.ask().seats)
-            if again is not None and again.behind(taps):
+            if again is not None and again.paths_with(taps):
                 screen.begin_turn()
         screen.dialog = None
         self._narrow(screen.turn.navigator, taps)
 
     def _narrow(self, navigator: Navigator | None, taps: Sequence[str]) -> None:
         screen = self._screen
-        paths = navigator.behind(taps) if navigator is not None else []
+        paths = navigator.paths_with(taps) if navigator is not None else []
         if navigator is None or not paths:
             screen.hint(screen.translations("box.not-asked"))
-        elif not navigator.has_lawful(paths):
+        elif not navigator.has_allowed(paths):
             screen.explain(paths[0].leaf, may_insist=len(paths) == 1)
         elif (leaf := navigator.narrow(taps)) is not None:
             screen.take(leaf)

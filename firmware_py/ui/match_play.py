@@ -12,8 +12,8 @@ from firmware_py.display.prompt import BACK_KEY, CHECK, Hint
 from firmware_py.games.views import Scene
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.menu import AMEND, NOTHING_TO_AMEND
-from firmware_py.ui.phrases import in_short, sound_of
-from firmware_py.ui.verdicts import spoken_of, verdict_lines, verdict_title
+from firmware_py.ui.phrases import act_line, sound_of
+from firmware_py.ui.verdicts import verdict_lines, verdict_title, words_in
 
 if TYPE_CHECKING:
     from engine.game import Ask
@@ -38,15 +38,15 @@ class MatchPlay:
 
     def submit(self, act: Act, *, may_insist: bool = True) -> None:
         """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
-        amends = self._screen.turn.amends
-        said = about("amend", act) if amends else act
+        is_amending = self._screen.turn.is_amending
+        said = about("amend", act) if is_amending else act
         refusal = NOTHING_TO_AMEND if said == AMEND else self.play(said)
         if refusal is None:
             return
         self.refusals.append((len(self._match.log), said, refusal))
         dialog = self.refuse(refusal)
         is_of_game = said.verb not in MATCH_VERBS and not is_open(said)
-        if is_of_game and not amends and refusal.rule is not None:
+        if is_of_game and not is_amending and refusal.rule is not None:
             self.refused = said
             if refusal.is_advice and may_insist:
                 overruled = about("overrule", said)
@@ -62,7 +62,7 @@ class MatchPlay:
         news: list[Hint] = []
 
         def keep() -> None:  # the act is accepted, and the match is still as it was before
-            news.append(told or Hint(CHECK, in_short(act, match, screen.translations)))
+            news.append(told or Hint(CHECK, act_line(act, match, screen.translations)))
             screen.session.keep(match, act)
 
         try:
@@ -101,8 +101,8 @@ class MatchPlay:
         if refusal.rule is not None:
             screen.tutor.teach(refusal.rule)
         if (navigator := screen.turn.navigator) is not None:
-            navigator.rest()
-            dialog.mark(frozenset(spoken_of(refusal.why)) & navigator.reached())
+            navigator.reset_cursor()
+            dialog.mark(frozenset(words_in(refusal.why)) & navigator.reachable_names())
         return dialog
 
     def undo(self) -> None:
@@ -112,7 +112,7 @@ class MatchPlay:
         if refusal is not None:
             self.refuse(refusal)
             return
-        taken_back = Hint(BACK_KEY, in_short(match.acts[-1], match, screen.translations))
+        taken_back = Hint(BACK_KEY, act_line(match.acts[-1], match, screen.translations))
         if (why := match.undo_asks()) is not None:
             text = screen.translations("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
             screen.confirm(text, lambda: self.play(UNDO, taken_back))

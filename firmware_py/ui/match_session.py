@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
 
-OF_THE_MATCH = frozenset({"Rules", "Date"})
+TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date"})
 """Tags that a rematch does not take over."""
 
 
@@ -40,10 +40,10 @@ def begin(stack: ScreenStack, setup: Setup, series: int | None = None) -> None:
         number = stack.store.begin(match, stack.today, series)
     except (BadSetup, JournalFault) as error:
         stack.tell(stack.translations("desk.cannot-begin"), [stack.translations.text(error.why)])
-    except UserError as complaint:
-        stack.tell(stack.translations("desk.cannot-begin"), [str(complaint)])
+    except UserError as error:
+        stack.tell(stack.translations("desk.cannot-begin"), [str(error)])
     else:
-        _lay(stack, match, StoredSession(stack, match, number, series or number))
+        _show_match(stack, match, StoredSession(stack, match, number, series or number))
 
 
 def resume(stack: ScreenStack, kept: Entry) -> None:
@@ -65,7 +65,7 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
                 translations("journal.result-stays"),
                 *standing_lines(kept.setup.game, ended, kept.players, translations),
             ]
-        _lay(
+        _show_match(
             stack, match, StoredSession(stack, match, kept.number, kept.series, kept.minutes, has_ended=has_ended)
         )
         if told:
@@ -76,7 +76,7 @@ def _status(match: Match[Any]) -> Status:
     return Status.OVER if match.standing().is_decided else Status.OPEN
 
 
-def _lay(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
+def _show_match(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
     try:
         memory = owner_data.memory_of(match.setup.game, stack.translations)
     except UserError:  # the house data is not needed to go on; `sideline house` says what is wrong with it
@@ -204,7 +204,7 @@ class StoredSession:
             players, first = (*players[1:], players[0]), begins
         told = self._match.standing().details.get("next_first")
         first = told if isinstance(told, int) else first
-        tags = {name: value for name, value in before.tags.items() if name not in OF_THE_MATCH}
+        tags = {name: value for name, value in before.tags.items() if name not in TAGS_OF_ONE_MATCH}
         self._settle(Status.OVER)
         begin(self._stack, before._replace(players=players, first=first, tags=tags), self._series)
 

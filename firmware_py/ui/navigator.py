@@ -10,10 +10,10 @@ under ok.
 >>> from engine.verdicts import say
 >>> light, dark = (choice(say("inside.ask-colour"), word, say(word)) for word in ("L", "D"))
 >>> place = {"L": read_act("1 place L310"), "D": read_act("1 place D310")}
->>> walk = Navigator([Path((light,), place["L"]), Path((dark,), place["D"])], lawful={place["D"]})
->>> walk.shape, [option.hollow for option in walk.options], walk.option.step.value
+>>> navigator = Navigator([Path((light,), place["L"]), Path((dark,), place["D"])], allowed={place["D"]})
+>>> navigator.shape, [option.hollow for option in navigator.options], navigator.option.step.value
 (<Shape.COMPASS: 'compass'>, [True, False], 'D')
->>> print(walk.press(Direction.LEFT))
+>>> print(navigator.press(Direction.LEFT))
 1 place L310
 """
 
@@ -69,13 +69,13 @@ class Option(NamedTuple):
     """All that lies behind it; there is something."""
 
 
-def _ask(paths: Sequence[Path], lawful: Collection[Leaf], depth: int) -> tuple[Option, ...]:
+def _ask(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> tuple[Option, ...]:
     """Find the answers that follow after some steps, in the order of the paths."""
     groups: dict[Step, list[Path]] = {}
     for path in paths:
         groups.setdefault(path.steps[depth], []).append(path)
     return tuple(
-        Option(step, not any(path.leaf in lawful for path in group), tuple(group))
+        Option(step, not any(path.leaf in allowed for path in group), tuple(group))
         for step, group in groups.items()
     )
 
@@ -109,7 +109,7 @@ def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | Non
     return Navigator(paths, frozenset(rules.legal(state))) if paths else None
 
 
-def navigator_again(rules: Rules[Any], before: Any, last: Act) -> Navigator:
+def navigator_to_amend(rules: Rules[Any], before: Any, last: Act) -> Navigator:
     """Make the walk to another entry of the same kind and seat, from the position that it was made in."""
     same = {act for act in rules.wellformed(before) if (act.seat, act.verb) == (last.seat, last.verb)}
     paths = [path for path in paths_of(rules, before) if path.leaf in same]
@@ -136,7 +136,7 @@ def as_paths(answers: Sequence[Answer]) -> list[Path]:
     return [Path((answer.step,), answer.act) for answer in answers]
 
 
-def _lawful(answers: Sequence[Answer]) -> frozenset[Act]:
+def _allowed_acts(answers: Sequence[Answer]) -> frozenset[Act]:
     return frozenset(answer.act for answer in answers if not answer.hollow)
 
 
@@ -148,9 +148,9 @@ def _place(path: Path, tap: str, first: int) -> int | None:
 class Navigator:
     """Where somebody is on the way to an act."""
 
-    def __init__(self, paths: Sequence[Path], lawful: Collection[Leaf]) -> None:
+    def __init__(self, paths: Sequence[Path], allowed: Collection[Leaf]) -> None:
         """Begin at the first question; there is at least one path, and none is the beginning of another."""
-        self.allowed = lawful
+        self.allowed = allowed
         """What is lawful of what lies behind the question at hand."""
         self._asked: list[tuple[Option, tuple[Option, ...], int, int, Collection[Leaf]]] = []
         """What a person has answered, each with options, cursor, depth and what is lawful as they were."""
@@ -170,11 +170,11 @@ class Navigator:
         """Nothing was answered yet."""
         return not self._asked
 
-    def lawful(self) -> list[Leaf]:
+    def allowed_leaves(self) -> list[Leaf]:
         """List the lawful acts that lie behind the question at hand."""
         return [path.leaf for option in self.options for path in option.paths if path.leaf in self.allowed]
 
-    def reached(self) -> frozenset[str]:
+    def reachable_names(self) -> frozenset[str]:
         """List the names of what the keys can reach, and of what they have chosen on the way; not of the menu."""
         paths = [path for option in self.options for path in option.paths if not path.steps[0].is_aside]
         return frozenset(step.value for path in paths for step in path.steps)
@@ -252,10 +252,10 @@ class Navigator:
         if len(self.options) > 1:
             self._remember(self.option)
         self.depth = 0
-        self.allowed = _lawful(answers)
+        self.allowed = _allowed_acts(answers)
         return self._enter(as_paths(answers))
 
-    def behind(self, taps: Sequence[str]) -> list[Path]:
+    def paths_with(self, taps: Sequence[str]) -> list[Path]:
         """List the paths on which something lies that was tapped: `spot:A3`, the kind and value of a step.
 
         A thing on a drawing may be several in turn, such as a pile and its party: each narrows what is left, where
@@ -271,20 +271,20 @@ class Navigator:
                 paths = [path for path, place in zip(paths, places, strict=True) if place == nearest]
         return paths if is_found else []
 
-    def is_said(self, taps: Sequence[str]) -> bool:
+    def is_answered(self, taps: Sequence[str]) -> bool:
         """Tell whether what was tapped is on the way already, chosen or the only one there was."""
         said = {step.tap for step in self.option.paths[0].steps[: self.depth]}
         return any(tap in said or any(tap == option.step.tap for option in self.answered) for tap in taps)
 
-    def has_lawful(self, paths: Sequence[Path]) -> bool:
+    def has_allowed(self, paths: Sequence[Path]) -> bool:
         """Tell whether something lawful is among paths."""
         return any(path.leaf in self.allowed for path in paths)
 
     def narrow(self, taps: Sequence[str]) -> Leaf | None:
         """Go on with what was tapped, whatever is asked next; give the act if that is all that can be meant."""
-        paths = self.behind(taps)
+        paths = self.paths_with(taps)
         tapped = next(step for step in paths[0].steps[self.depth :] if step.tap in taps)
-        self._remember(Option(tapped, not self.has_lawful(paths), tuple(paths)))
+        self._remember(Option(tapped, not self.has_allowed(paths), tuple(paths)))
         return self._enter(paths)
 
     def _remember(self, answer: Option) -> None:
@@ -295,10 +295,10 @@ class Navigator:
         if self.at_root:
             return False
         _, self.options, self.cursor, self.depth, self.allowed = self._asked.pop()
-        self.rest()
+        self.reset_cursor()
         return True
 
-    def rest(self) -> None:
+    def reset_cursor(self) -> None:
         """Let ok mean what lies under it, whatever an arrow has taken before."""
         if self.shape is Shape.COMPASS and len(self.options) > UNDER_OK:
             self.cursor = UNDER_OK

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.navigator import Navigator
 
-LAWFUL_LISTED = 60
+MOST_LISTED = 60
 NEWS = 19
 """Characters of what was understood last."""
 
@@ -27,7 +27,7 @@ def wrapped(paragraphs: Iterable[str]) -> list[str]:
     return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
 
 
-def in_short(act: Act, match: Match[Any], translations: Translations) -> str:
+def act_line(act: Act, match: Match[Any], translations: Translations) -> str:
     """Say in one line what an act does."""
     if act.verb == "fix":
         told = translations("box.corrected-to", words=" ".join(act.args))
@@ -52,12 +52,12 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
     return "your-turn" if before.seats[:1] != after.seats[:1] else "accepted"
 
 
-def lawful_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
+def allowed_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
     """List in words what is lawful from here on."""
-    acts = [act for act in navigator.lawful() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
+    acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     if acts and all(map(is_open, acts)):  # what is still to be said is in the answers
         return [label(option, match.names, translations) for option in navigator.options if not option.hollow]
-    return [translations.text(match.tell(act)) for act in acts[:LAWFUL_LISTED]]
+    return [translations.text(match.tell(act)) for act in acts[:MOST_LISTED]]
 
 
 def history(match: Match[Any], translations: Translations) -> list[str]:

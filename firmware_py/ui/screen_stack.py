@@ -14,7 +14,7 @@ from firmware_py.i18n.default_names import LONGEST_NAME
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.dialog import Dialog
-from firmware_py.ui.dice import hear_roll
+from firmware_py.ui.dice import propose_roll
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screens import DialogScreen, TypingScreen
@@ -60,7 +60,7 @@ class ScreenStack:
         self._tray: tuple[str, tuple[int, ...]] | None = None
         """What the dice reader saw, and nobody has heard yet."""
         self._is_time_up = False
-        self._parts_told: Screen | None = None
+        self._parts_dialog: Screen | None = None
         self.reader = "reader-absent"
         """What is wrong with the dice reader; empty if it is there."""
         self.power: Callable[[], str] | None = None
@@ -99,71 +99,71 @@ class ScreenStack:
         except JournalFault as fault:
             self.tell(self.translations("box.not-saved"), [self.translations.text(fault.why)])
         self._ask_time()
-        self._hear_tray()
+        self._propose_waiting_roll()
 
     @property
-    def _box(self) -> MatchScreen | None:
+    def _top_match(self) -> MatchScreen | None:
         return self.top if isinstance(self.top, MatchScreen) else None
 
     @property
     def shows_table(self) -> bool:
         """Whether the one display there is shows the table."""
-        return self._box is not None and self._box.shows_table
+        return self._top_match is not None and self._top_match.shows_table
 
     @property
     def blinking(self) -> bool:
         """Whether `blink` still has something to do."""
-        return self._box is not None and self._box.blinking
+        return self._top_match is not None and self._top_match.blinking
 
     def take_sounds(self) -> list[str]:
         """Give what should be heard since the last time; nothing at night, or if it is set so."""
-        sounds = [] if self._box is None else self._box.sounds
-        if self._box is not None:
-            self._box.sounds = []
+        sounds = [] if self._top_match is None else self._top_match.sounds
+        if self._top_match is not None:
+            self._top_match.sounds = []
         return sounds if self.config.sound and not self.config.night else []
 
     @property
     def is_timed(self) -> bool:
         """Whether the minutes of what is on the desk are counted, whatever lies on top of it."""
-        return self.box is not None and self.box.session.is_timed
+        return self.match_screen is not None and self.match_screen.session.is_timed
 
     @property
-    def box(self) -> MatchScreen | None:
+    def match_screen(self) -> MatchScreen | None:
         """The match on the table, whatever lies on top of it."""
         return next((screen for screen in self.screens if isinstance(screen, MatchScreen)), None)
 
     def minute(self) -> None:
         """Count a minute of a match with a time limit."""
-        box = self.box
+        box = self.match_screen
         if box is not None and box.session.is_timed and box.session.minute():
             self._is_time_up = True
         self._ask_time()
 
     def _ask_time(self) -> None:
         """Ask whether the game ends, once nobody is on the way to an act."""
-        if self._is_time_up and self._box is not None and self._box.is_free:
+        if self._is_time_up and self._top_match is not None and self._top_match.is_free:
             self._is_time_up = False
-            limit = GAMES[self._box.match.setup.game].time_limit
+            limit = GAMES[self._top_match.match.setup.game].time_limit
             if limit is not None:  # the match that was timed may have been left meanwhile
-                self._box.propose(self.translations("box.time-asks"), Act(None, limit[1]))
+                self._top_match.propose(self.translations("box.time-asks"), Act(None, limit[1]))
 
-    def rolled(self, state: str, faces: tuple[int, ...]) -> None:
+    def take_roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Take what the dice reader sees; what comes a moment too early waits until somebody wants to know."""
         self._tray = (state, faces)
-        self._hear_tray()
+        self._propose_waiting_roll()
 
-    def _hear_tray(self) -> None:
-        if self._tray is not None and self._box is not None and self._box.is_free:
+    def _propose_waiting_roll(self) -> None:
+        if self._tray is not None and self._top_match is not None and self._top_match.is_free:
             tray, self._tray = self._tray, None
-            hear_roll(self._box, *tray)
+            propose_roll(self._top_match, *tray)
 
-    def tell_parts(self, parts: Sequence[Part]) -> None:
+    def show_parts(self, parts: Sequence[Part]) -> None:
         """Say what is lost now, or what is back; the game goes on, and one such notice is enough."""
-        if self.top is self._parts_told:
+        if self.top is self._parts_dialog:
             self.pop()
         lost = [part for part in (*self.parts(), *parts) if part.why]
         self.tell(self.translations("desk.parts"), [self.part_line(part) for part in dict.fromkeys(lost or parts)])
-        self._parts_told = self.top
+        self._parts_dialog = self.top
 
     def part_line(self, part: Part) -> str:
         """Say of a part how it is."""
@@ -176,22 +176,22 @@ class ScreenStack:
 
     def blink(self) -> None:
         """Let what blinks blink once."""
-        if self._box is not None and self._box.blinking:
-            self._box.blink()
+        if self._top_match is not None and self._top_match.blinking:
+            self._top_match.blink()
 
     def prompt(self) -> Image.Image:
         """Draw what the person at the keys wants to see."""
-        self._tell_displays()
+        self._update_displays()
         return self.top.prompt()
 
     def table(self) -> Image.Image:
         """Draw what everybody wants to see."""
-        self._tell_displays()
+        self._update_displays()
         return self.top.table()
 
-    def _tell_displays(self) -> None:
-        if self._box is not None:
-            self._box.displays = self.displays
+    def _update_displays(self) -> None:
+        if self._top_match is not None:
+            self._top_match.displays = self.displays
 
     # --- what flows do
 

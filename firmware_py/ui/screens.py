@@ -195,7 +195,7 @@ class DialogScreen:
 
     def view_model(self) -> ViewModel:
         """Return the dialog as values."""
-        return ViewModel(self.dialog.pages.title, telling=self.dialog.telling(), is_for_box=self._is_for_box)
+        return ViewModel(self.dialog.pages.title, message=self.dialog.message(), is_for_box=self._is_for_box)
 
     def choose(self, at: int) -> None:
         """Do nothing: there are no answers but yes and no."""

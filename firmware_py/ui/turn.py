@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.acts import Act, is_open
-from firmware_py.ui.navigator import navigator_again, navigator_for, navigator_of
-from firmware_py.ui.verdicts import is_unlawful
+from firmware_py.ui.navigator import navigator_for, navigator_of, navigator_to_amend
+from firmware_py.ui.verdicts import is_illegal
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -27,7 +27,7 @@ class Turn:
         """The seats whose answers the keys give."""
         self.is_home = True
         """The navigator is that of the game, not of the menu or of somebody who speaks out of turn."""
-        self.amends = False
+        self.is_amending = False
         """The navigator leads to the last entry, which is typed again."""
         self.plays_on = False
         """The table goes on with a game that is decided."""
@@ -38,7 +38,7 @@ class Turn:
         self.speakers = ask.seats
         waits = not ask.is_optional or self.plays_on
         self.navigator = navigator_for(self._match.rules, self._match.state, self.speakers) if waits else None
-        self.is_home, self.amends = True, False
+        self.is_home, self.is_amending = True, False
         if self.navigator is not None:
             self._open(self.navigator)
 
@@ -50,15 +50,15 @@ class Turn:
         """Ask for the last entry again, from the position that it was made in."""
         last = self._match.amendable()
         assert last is not None  # else the menu does not allow it
-        navigator = navigator_again(self._match.rules, self._match.before, last)
+        navigator = navigator_to_amend(self._match.rules, self._match.before, last)
         self.begin()
-        self.navigator, self.amends, self.is_home = navigator, True, False
+        self.navigator, self.is_amending, self.is_home = navigator, True, False
         self._open(navigator)
 
     def speak_for(self, seat: int) -> Act | None:
         """Ask a seat, in turn or not; return the act if there is but one that it can say."""
         navigator = navigator_of(self._match.rules, self._match.state, seat)
-        if navigator is None or self.amends:
+        if navigator is None or self.is_amending:
             return None
         only = navigator.only_act()
         if only is not None and not is_open(only):
@@ -88,7 +88,7 @@ class Turn:
 
     def _answers(self, act: Act) -> list[Answer]:
         """Return the answers to the first open value of an act, those that are remembered first."""
-        state = self._match.before if self.amends else self._match.state
-        if not is_open(act) or is_unlawful(self._match.rules.judge(state, act)):
+        state = self._match.before if self.is_amending else self._match.state
+        if not is_open(act) or is_illegal(self._match.rules.judge(state, act)):
             return []
         return [*self._memory.recall(act), *self._match.rules.answers(state, act)]

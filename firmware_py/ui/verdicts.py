@@ -45,7 +45,7 @@ def rule_text(rule: str) -> Sentence:
     return Sentence("rule-text", (("rule", rule),))
 
 
-def is_unlawful(refusal: Refusal | None) -> bool:
+def is_illegal(refusal: Refusal | None) -> bool:
     """Tell whether an act is refused by a rule, whatever its open values are."""
     return refusal is not None and refusal.rule is not None
 
@@ -58,7 +58,7 @@ def is_advised(match: Match[Any], option: Option) -> bool:
     return any(refusal is not None and refusal.is_advice for refusal in refusals)
 
 
-def spoken_of(sentence: Sentence) -> Iterator[str]:
+def words_in(sentence: Sentence) -> Iterator[str]:
     """List the plain words that went into a sentence: among them the names of spots."""
     for _, value in sentence.args:
         yield from _plain(value)
@@ -66,7 +66,7 @@ def spoken_of(sentence: Sentence) -> Iterator[str]:
 
 def _plain(value: Argument) -> Iterator[str]:
     if isinstance(value, Sentence):
-        yield from spoken_of(value)
+        yield from words_in(value)
     elif isinstance(value, tuple):
         for item in value:
             yield from _plain(item)

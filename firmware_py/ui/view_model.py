@@ -39,7 +39,7 @@ class ViewModel(NamedTuple):
     """On the way here."""
     depth: int = 0
     """Which step of the paths behind the options is asked for."""
-    lawful: Collection[Leaf] = ()
+    allowed: Collection[Leaf] = ()
     """What is lawful of what lies behind them."""
     names: tuple[str, ...] = ()
     """Of the seats."""
@@ -48,7 +48,7 @@ class ViewModel(NamedTuple):
     sign: str = ""
     """Before that: whether it was done, or undone."""
     can_back: bool = True
-    telling: Message | None = None
+    message: Message | None = None
     """It lies over the question."""
     is_for_box: bool = False
     """Only who stands at the box may answer."""

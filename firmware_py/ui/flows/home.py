@@ -16,8 +16,8 @@ from firmware_py.storage.journal import Status
 from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.flows.matches import matches, picture_of, title_of
 from firmware_py.ui.flows.new_match import choose_game
-from firmware_py.ui.flows.owner_data import house
-from firmware_py.ui.flows.phones import told as page_line
+from firmware_py.ui.flows.owner_data import show_owner_data
+from firmware_py.ui.flows.phones import page_line
 from firmware_py.ui.flows.players import players
 from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.match_session import begin, resume
@@ -146,7 +146,7 @@ def home(stack: ScreenStack) -> None:
         "parked": lambda: matches(stack, Status.PARKED),
         "finished": lambda: matches(stack, Status.OVER, Status.ENDED),
         "players": lambda: players(stack),
-        "house": lambda: house(stack),
+        "house": lambda: show_owner_data(stack),
         "settings": lambda: settings(stack, lambda: home(stack)),
         "about": lambda: about(stack),
         "off": lambda: switch_off(stack),

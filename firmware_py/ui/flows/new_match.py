@@ -35,12 +35,12 @@ def choose_game(stack: ScreenStack, begin: Begin) -> None:
 
 
 def ask_player(
-    stack: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], usual: str = ""
+    stack: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], default: str = ""
 ) -> None:
-    """Ask for a player: somebody who played before, the usual name of a seat, or a name to be typed."""
+    """Ask for a player: somebody who played before, the default name of a seat, or a name to be typed."""
     asks = "desk.ask-player"
     known = [name for name in stack.journal.names() if name not in taken and not is_default_name(name)]
-    offered = [*known[:NAMES_OFFERED], *([usual] if usual and usual not in taken else [])]
+    offered = [*known[:NAMES_OFFERED], *([default] if default and default not in taken else [])]
 
     def typed(name: str) -> None:
         if name in taken:
@@ -106,8 +106,8 @@ class NewMatch:
             self.options(0)
             return
         title = self._stack.translations("menu.new-name", seat=seat)
-        usual = default_name(self._game, seat, self._stack.translations)
-        ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), usual)
+        default = default_name(self._game, seat, self._stack.translations)
+        ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), default)
 
     def options(self, at: int) -> None:
         """Ask for the options of the game, one by one."""

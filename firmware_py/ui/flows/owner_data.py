@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 
-def house(stack: ScreenStack) -> None:
+def show_owner_data(stack: ScreenStack) -> None:
     """Ask what of the owner data is wanted."""
     asks, games = "desk.ask-house", owner_data.games()
     found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
@@ -42,8 +42,8 @@ def _show(stack: ScreenStack, game: str) -> None:
     translations = stack.translations
     try:
         text = owner_data_of(game).show(owner_data.load(game, translations), translations).splitlines()
-    except UserError as complaint:
-        text = str(complaint).splitlines()
+    except UserError as error:
+        text = str(error).splitlines()
     stack.tell(translations(f"{game}.name"), text)
 
 
@@ -70,7 +70,7 @@ class EntryScreen(NavigatorScreen):
         stack, translations = self._stack, self._stack.translations
         try:
             wrong = owner_data.memory_of(self._game, translations).follow([act])
-        except UserError as complaint:
-            stack.tell(translations("box.not-saved"), [str(complaint)])
+        except UserError as error:
+            stack.tell(translations("box.not-saved"), [str(error)])
             return
         stack.tell(translations.text(self._entry.title), [translations.text(wrong or self._entry.kept(act))])

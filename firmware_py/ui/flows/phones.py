@@ -28,7 +28,7 @@ class Status(NamedTuple):
     """The six digits."""
     long_code: str = ""
     """For the picture that phones read; to be typed if the short one has to wait."""
-    is_besieged: bool = False
+    is_under_attack: bool = False
     """Somebody is guessing the six digits."""
     why: Sentence | None = None
     """Why it cannot be switched on, or what it waits for."""
@@ -49,7 +49,7 @@ class Page(Protocol):
     def turn_off(self) -> None:
         """Switch it off; every phone is forgotten."""
 
-    def hear(self, stack: ScreenStack) -> None:
+    def publish(self, stack: ScreenStack) -> None:
         """Let everybody see what is on the desk."""
 
 
@@ -66,7 +66,7 @@ class NoPage:
     def turn_off(self) -> None:
         """Be off."""
 
-    def hear(self, stack: ScreenStack) -> None:
+    def publish(self, stack: ScreenStack) -> None:
         """Show nothing."""
 
 
@@ -120,7 +120,7 @@ def _show(stack: ScreenStack, status: Status) -> None:
     def picture() -> Image.Image:
         return pairing_picture(status.addresses[0], status.code, status.long_code, stack.translations)
 
-    typed = status.long_code if status.is_besieged else status.code
+    typed = status.long_code if status.is_under_attack else status.code
     lines = pairing_lines(status.addresses, typed, stack.translations)
     stack.push(
         DialogScreen(
@@ -129,7 +129,7 @@ def _show(stack: ScreenStack, status: Status) -> None:
     )
 
 
-def told(stack: ScreenStack) -> str:
+def page_line(stack: ScreenStack) -> str:
     """Say in a line how the page is."""
     status = stack.page.status
     if status.is_on:

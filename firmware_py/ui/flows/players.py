@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 LISTED = 50
 FACES = range(1, 7)
-ENOUGH = 60
+ENOUGH_DICE = 60
 """Dice that have to be rolled before anything can be said."""
-UNLIKELY = 11.07
+CHI_SQUARE_LIMIT = 11.07
 """Fair dice go beyond this in one of twenty cases: chi-square with five degrees of freedom."""
 
 
@@ -103,8 +103,8 @@ def dice_lines(counts: list[int], translations: Translations) -> list[str]:
         lines += [
             f"{face}: {count} ({round(100 * count / total)} %)" for face, count in zip(FACES, counts, strict=True)
         ]
-    if total < ENOUGH:
-        return [*lines, translations("desk.too-few", count=ENOUGH)]
+    if total < ENOUGH_DICE:
+        return [*lines, translations("desk.too-few", count=ENOUGH_DICE)]
     expected = total / len(FACES)
-    oddness = sum((count - expected) ** 2 / expected for count in counts)
-    return [*lines, translations("desk.unfair" if oddness > UNLIKELY else "desk.fair")]
+    chi_square = sum((count - expected) ** 2 / expected for count in counts)
+    return [*lines, translations("desk.unfair" if chi_square > CHI_SQUARE_LIMIT else "desk.fair")]
