@@ -1,6 +1,6 @@
-"""What is to be view of a match at a moment: the two pictures, and the question as plain values.
+"""The two pictures of a match screen, and its view model.
 
-`Seen` holds what the box knows; everything else here is a function of it.
+`MatchView` holds everything that is shown; the rest are pure functions of it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 SIGNS: dict[tuple[str, ...], str] = {CHECK: "✓ ", BACK_KEY: "↶ "}
-"""What stands for the icons before what was understood last."""
+"""The characters for the icons before the line of news."""
 
 
 class MatchView(NamedTuple):
-    """A match, and how far somebody is on the way to an act."""
+    """A match and the state of its screen."""
 
     match: Match[Any]
     translations: Translations
@@ -40,25 +40,25 @@ class MatchView(NamedTuple):
     navigator: Navigator | None
     dialog: Dialog | None
     speakers: tuple[int, ...]
-    """The seats whose answers the keys give."""
+    """The seats that the keys answer for."""
     is_home: bool
-    """The walk is that of the game, not of the menu or of somebody who speaks out of turn."""
+    """The navigator asks for the next act of the game: not the menu, not a seat out of turn."""
     shows_table: bool
-    """The one display there is shows the table."""
+    """The table is shown on the only display."""
     displays: int
     hints: bool
     news: Hint | None
-    """What was understood last."""
+    """The line that confirms the last act, or a hint."""
     tip: str | None
     """The rule whose text is offered."""
     totals: Callable[[], list[str]]
-    """Tells how the series stands; the journal is asked only at the end of a match."""
+    """Returns the totals of the series; called only at the end of a match, because it reads the journal."""
     scrolled: int
-    """How far the result of a game is scrolled."""
+    """How many lines the result of the match is scrolled."""
 
 
 def table(view: MatchView) -> Image.Image:
-    """Draw what everybody wants to see."""
+    """Draw the table display."""
     dialog, marked, state = view.dialog, frozenset[str](), preview(view)
     spot = view.navigator.spot if view.navigator is not None and dialog is None else None
     cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
@@ -72,7 +72,7 @@ def table(view: MatchView) -> Image.Image:
 
 
 def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
-    """List what was answered so far, and what a list points at."""
+    """Return the values answered so far, and the one under the cursor of a list."""
     if navigator is None:
         return ()
     answered = [*navigator.answered, *([navigator.option] if navigator.shape is Shape.LIST else [])]
@@ -80,13 +80,13 @@ def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
 
 
 def preview(view: MatchView) -> Any:
-    """Give the position to show: as it is, or the one that a correction under way speaks of."""
+    """Return the state to draw: the current one, or a preview of the correction being entered."""
     leaf = None if view.navigator is None else view.navigator.option.paths[0].leaf
     return view.pictures.preview(view.match.state, leaf) if isinstance(leaf, Act) else view.match.state
 
 
 def prompt(view: MatchView) -> Image.Image:
-    """Draw what the player at the keys wants to see."""
+    """Draw the prompt display."""
     if view.shows_table:
         return table(view)
     if view.dialog is not None:
@@ -103,7 +103,7 @@ def prompt(view: MatchView) -> Image.Image:
 
 
 def view_model(view: MatchView) -> ViewModel:
-    """Give the same as values."""
+    """Return the prompt as values."""
     message = None if view.dialog is None else view.dialog.message()
     if view.navigator is None:
         end = Message(view.translations("box.over"), tuple(_outcome(view)), "legend.new", _leave(view))
@@ -117,7 +117,7 @@ def view_model(view: MatchView) -> ViewModel:
 
 
 def result(view: MatchView) -> Pages:
-    """Say who has won, and with how many points, on pages."""
+    """Return the result of the match as pages of text."""
     return Pages(view.translations("box.over"), tuple(wrapped(_outcome(view))), view.scrolled)
 
 
@@ -127,7 +127,7 @@ def _outcome(view: MatchView) -> list[str]:
 
 
 def _ask(view: MatchView) -> str:
-    """Say what the box waits for."""
+    """Return the question of the game as text, marked if a seat acts out of turn."""
     ask = view.translations.text(view.match.ask().what)
     return view.translations("box.out-of-turn", ask=ask) if _is_out_of_turn(view) else ask
 
@@ -137,7 +137,7 @@ def _is_out_of_turn(view: MatchView) -> bool:
 
 
 def _who(view: MatchView, ask: str, navigator: Navigator) -> str:
-    """Tell whose moment it is; where anybody may speak, what the box waits for."""
+    """Return the title: the name of the seat that acts, or the question if several seats may act."""
     speaker = navigator.speaker
     if view.is_home and navigator.at_root and (len(view.speakers) > 1 or speaker is None):
         return ask
@@ -145,7 +145,7 @@ def _who(view: MatchView, ask: str, navigator: Navigator) -> str:
 
 
 def _leave(view: MatchView) -> str:
-    """Tell what back does at the root."""
+    """Return the key of the label for back at the first question."""
     if not view.is_home or _is_out_of_turn(view):
         return "legend.back"
     return "legend.table" if view.displays == 1 else "legend.menu"

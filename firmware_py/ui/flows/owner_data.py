@@ -1,4 +1,4 @@
-"""Owner data at the panel: look at what is known, and enter what can be entered with six keys."""
+"""Owner data at the panel: show it, and enter the parts that six keys can enter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show_owner_data(stack: ScreenStack) -> None:
-    """Ask what of the owner data is wanted."""
+    """Show a list of the owner data to look at or to enter."""
     asks, games = "desk.ask-house", owner_data.games()
     found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
     choices = [
@@ -48,7 +48,7 @@ def _show(stack: ScreenStack, game: str) -> None:
 
 
 class EntryScreen(NavigatorScreen):
-    """The questions of an entry, one after the other."""
+    """The questions of one entry of owner data."""
 
     def __init__(self, stack: ScreenStack, game: str, entered: BoxEntry) -> None:
         """Begin with the first question."""
@@ -58,15 +58,15 @@ class EntryScreen(NavigatorScreen):
         super().__init__(stack.translations, title, navigator, self._go_on, stack.pop)
 
     def _go_on(self, leaf: Leaf) -> None:
-        said: Leaf | None = leaf
-        while isinstance(said, Act) and OPEN in said.args:
-            said = self.navigator.go_on(self._entry.answers(said))
-        if isinstance(said, Act):
+        complete: Leaf | None = leaf
+        while isinstance(complete, Act) and OPEN in complete.args:
+            complete = self.navigator.go_on(self._entry.answers(complete))
+        if isinstance(complete, Act):
             self._stack.pop()
-            self._keep(said)
+            self._keep(complete)
 
     def _keep(self, act: Act) -> None:
-        """Keep what was entered, and say so."""
+        """Store the entered data and show a confirmation, or show the error."""
         stack, translations = self._stack, self._stack.translations
         try:
             wrong = owner_data.memory_of(self._game, translations).follow([act])

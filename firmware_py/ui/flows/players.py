@@ -1,4 +1,4 @@
-"""What is known of the players: games, wins, best results, and whether the dice are fair."""
+"""Statistics: the games, wins and best results of the players, and whether the dice are fair."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 LISTED = 50
 FACES = range(1, 7)
 ENOUGH_DICE = 60
-"""Dice that have to be rolled before anything can be said."""
+"""The least number of rolled dice for a statement about fairness."""
 CHI_SQUARE_LIMIT = 11.07
-"""Fair dice go beyond this in one of twenty cases: chi-square with five degrees of freedom."""
+"""Chi-square with five degrees of freedom: fair dice exceed this in one of twenty cases."""
 
 
 def players(stack: ScreenStack) -> None:
-    """List everybody who ever played, and the dice."""
+    """Show a list of all players, and the dice."""
     asks = "desk.ask-whose"
     names = [name for name in stack.journal.names() if not is_default_name(name)][:LISTED]
     choices = [
@@ -49,7 +49,7 @@ def _show_player(stack: ScreenStack, name: str) -> None:
 
 
 def player_lines(journal: Journal, name: str, translations: Translations) -> list[str]:
-    """Say how somebody did, game by game."""
+    """Return the lines with the results of a player, one per game."""
     results = [result for result in journal.results() if result.player == name]
     if not results:
         return [translations("desk.no-results")]
@@ -64,7 +64,7 @@ def player_lines(journal: Journal, name: str, translations: Translations) -> lis
 
 
 def count_faces(journal: Journal) -> list[int]:
-    """Count how often each face was rolled; what was typed in anew counts as it was put right."""
+    """Return how often each face was rolled; an amended roll counts with its new faces."""
     verbs = {game.dice_verb for game in GAMES.values() if game.dice_verb is not None}
     counts = [0] * len(FACES)
     for verb in verbs:
@@ -91,7 +91,7 @@ def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
 
 
 def dice_lines(counts: list[int], translations: Translations) -> list[str]:
-    """Say how often each face came, and whether that looks fair.
+    """Return the lines with the count of each face, and whether the dice look fair.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> dice_lines([10, 10, 10, 10, 10, 10], Translations("en"))[-1]
