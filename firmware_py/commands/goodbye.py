@@ -1,4 +1,4 @@
-"""`sideline goodbye`: the last picture, when the machine goes down. It never fails for want of hardware."""
+"""`sideline goodbye`: show the last picture when the machine goes down. Missing hardware is not an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Leave the picture on the displays, unless a box is running that has them."""
+    """Show the last picture on a display, unless the box is running and uses the displays."""
     from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, leave_picture, picture
     from firmware_py.display.oled_panel import NIGHT_CONTRAST
     from firmware_py.runtime.hardware import device_of, open_displays
@@ -45,7 +45,7 @@ def main(arguments: list[str], translations: Translations) -> int:
 
 
 def _settings(translations: Translations) -> Config:
-    """Read how the box is wired; if that has a fault, which may be why we are here, it is wired as usual."""
+    """Return the settings, or the defaults if they have an error, which may be why the program ended."""
     try:
         return configuration.load(translations, [])
     except (UserError, OSError):

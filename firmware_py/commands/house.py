@@ -1,4 +1,4 @@
-"""`sideline house`: shows, checks, imports and exports what an owner has read off their own box."""
+"""`sideline house`: show, check, import and export owner data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Do what is asked for."""
+    """Show, check, import or export the owner data of a game."""
     match arguments:
         case []:
             raise UserError(translations("house.which-game", games=owner_data.games()))

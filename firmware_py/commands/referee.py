@@ -1,4 +1,4 @@
-"""`sideline referee`: reads a record act by act and rules on each."""
+"""`sideline referee`: judge every act of a record."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 AT_ONCE = 500
-"""Lines that are written in one go."""
+"""Lines per write."""
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Rule on every act of a record; 1 if something was refused."""
+    """Judge every act of a record; return 1 if an act was refused."""
     options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], translations)
     as_json, with_legal, stop = ("--json" in options, "--legal" in options, "--stop" in options)
     report = _report_json if as_json else _report_text
     any_refused = False
     for game, (record, match) in enumerate(open_games(source, translations), start=1):
-        said: list[str] = []
+        lines: list[str] = []
         explains = match.rules.explain is not nothing_to_explain
         if not as_json:
-            said.append(heading(game, match, translations))
+            lines.append(heading(game, match, translations))
         for place, line in record.lines:
             legal = sorted(map(str, match.legal())) if with_legal else None
             before = match.state
             act, refusal = hear(match, line)
-            if len(said) >= AT_ONCE:
-                sys.stdout.write("".join(said))
-                said.clear()
+            if len(lines) >= AT_ONCE:
+                sys.stdout.write("".join(lines))
+                lines.clear()
             why = match.explain(before, match.log[-1]) if explains and refusal is None else None
-            if refusal is None and legal is None and why is None and not as_json:  # nearly always
-                said.append(f"{place:5} ✓ {act}\n")
+            if refusal is None and legal is None and why is None and not as_json:  # the common case, kept fast
+                lines.append(f"{place:5} ✓ {act}\n")
                 continue
-            said.append(report(JudgedLine(game, place, act, refusal, legal, why), match, translations))
+            lines.append(report(JudgedLine(game, place, act, refusal, legal, why), match, translations))
             any_refused = any_refused or refusal is not None
             if any_refused and stop:
                 break
-        said.append(
+        lines.append(
             standing_json(game, match)
             if as_json
             else sheet_text(match, translations) + standing_text(match, translations)
         )
-        sys.stdout.write("".join(said))
+        sys.stdout.write("".join(lines))
         if any_refused and stop:
             break
     return int(any_refused)
 
 
 class JudgedLine(NamedTuple):
-    """A line of a record and the answer to it."""
+    """A line of a record, and the verdict on it."""
 
     game: int
     line: int
     act: str
     refusal: Refusal | None
     legal: list[str] | None
-    """What was lawful just before, if that was asked for."""
+    """The legal acts before it, if they are wanted."""
     arithmetic: Sentence | None
-    """What the yes rests on, if it rests on numbers."""
+    """The calculation behind an accepted act, if there is one."""
 
 
 def _report_text(judged: JudgedLine, match: Match[Any], translations: Translations) -> str:

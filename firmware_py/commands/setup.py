@@ -1,4 +1,4 @@
-"""`sudo sideline setup`: makes a Raspberry Pi a box. It shows what it would change, and asks."""
+"""`sudo sideline setup`: configure a Raspberry Pi as a box. It prints the changes and asks first."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class Plan(NamedTuple):
-    """What has to be different."""
+    """The changes to make."""
 
     files: tuple[machine.Change, ...]
     starts: bool | None
-    """Whether the box shall start by itself; None: as it does now."""
+    """Whether the box should start at boot; None for no change."""
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything to do."""
+        """Return whether there is anything to change."""
         return bool(self.files) or self.starts is not None
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Show, ask, change, and test; 1 if this is no Pi or a part does not work."""
+    """Print the changes, ask, make them, and test; return 1 if this is not a Pi or a part does not work."""
     options, _ = read_options("setup", arguments, ["yes", "undo"], translations, records=range(1))
     if not hardware.is_raspberry_pi():
         _print(translations("setup.no-pi"))
@@ -57,7 +57,7 @@ def _plan(translations: Translations, *, wants_on: bool) -> Plan:
 
 
 def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
-    """Show the plan, and ask whoever sits there; without a terminal nobody can be asked."""
+    """Print the plan and ask for consent; raise a `UserError` if there is no terminal to ask in."""
     _print(translations("setup.would"))
     for change in plan.files:
         _print(f"{change.path}:")
@@ -84,7 +84,7 @@ def _carry_out(plan: Plan, translations: Translations) -> None:
 
 
 def _finish(translations: Translations) -> int:
-    """Say whether a reboot is due, and test every part as the box itself would; meanwhile the box is stopped."""
+    """Print whether a reboot is needed, and test every part as the service user while the box is stopped."""
     machine.load_module()
     is_live = machine.is_bus_live()
     _print(translations("setup.good" if is_live else "setup.reboot"))
@@ -103,4 +103,4 @@ def _finish(translations: Translations) -> int:
 
 def _print(text: str) -> None:
     sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()  # what other programs say comes after it
+    sys.stdout.flush()  # before the output of other programs

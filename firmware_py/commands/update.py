@@ -1,4 +1,4 @@
-"""`sudo sideline update FILE`: a new version, tried first; if it does not come up the old one is back."""
+"""`sudo sideline update FILE`: test and install a new version; restore the old one if it does not start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Look at a package, try it, install it; 1 if the old version is still there, or again."""
+    """Check a package, test it, install it; return 1 if the old version is kept or restored."""
     options, rest = read_options("update", arguments, ["try", "ask", "back"], translations, records=range(2))
     if "--ask" in options or "--back" in options:
         return _with_journal(translations, goes_back="--back" in options)
@@ -67,7 +67,7 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
 
 
 def _staged(package: str, translations: Translations) -> str:
-    """Lay the package where nobody changes it any more; there has to be room for all that follows."""
+    """Copy the package to where only root can change it; raise a `UserError` without enough disk space."""
     if install.has_room():
         with suppress(OSError):
             return install.stage(package)
@@ -93,17 +93,17 @@ def _install(translations: Translations) -> int:
 
 def _bring_back(translations: Translations, *, starts: bool) -> None:
     try:
-        told = install.roll_back()
+        notice = install.roll_back()
     except Failed as failed:
         path = os.path.join(install.FOLDER, install.OLD)
         raise UserError(translations("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
-    print_line("\n".join(filter(None, (told, translations("update.back")))))
+    print_line("\n".join(filter(None, (notice, translations("update.back")))))
 
 
 def _try(package: str, translations: Translations) -> int:
-    """Try a package as whoever this is, on a copy of their games."""
+    """Test a package as the current user, on a copy of their journal."""
     from firmware_py.system.update.trial import try_aside
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
@@ -112,9 +112,10 @@ def _try(package: str, translations: Translations) -> int:
 
 
 def _with_journal(translations: Translations, *, goes_back: bool) -> int:
-    """Do as the box what root asks for: note how matches stand if none is on the table, or go back.
+    """Prepare the journal for an update, or restore it; runs as the service user on behalf of root.
 
-    The latter is for a journal that a newer version has changed: it is laid aside for the copy from before.
+    Preparing stores the standing of all matches, if none is being played. Restoring moves a journal that a newer
+    version has changed aside, and puts the copy from before in its place.
     """
     from firmware_py.storage.journal import Journal, JournalFault
     from firmware_py.storage.paths import journal_file

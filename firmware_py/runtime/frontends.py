@@ -1,4 +1,4 @@
-"""Where the box is shown: on its hardware, in a browser, or in this terminal."""
+"""Frontends: the box on its hardware, in a browser, or in this terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Frontend(Enum):
-    """What a person sees the box in."""
+    """Where the box is shown."""
 
     HARDWARE = "hardware"
     BROWSER = "browser"
@@ -32,7 +32,7 @@ class Frontend(Enum):
 
 
 def choose_frontend(wiring: Wiring, translations: Translations, *, wants_terminal: bool) -> Frontend:
-    """Choose: hardware where there is some, else the page, or the terminal if that is wanted.
+    """Return the frontend: the terminal if wanted, else the hardware if there is some, else the page.
 
     Raises a `UserError` if there is no terminal.
     """
@@ -44,7 +44,7 @@ def choose_frontend(wiring: Wiring, translations: Translations, *, wants_termina
 
 
 def has_hardware(wiring: Wiring) -> bool:
-    """Tell whether the box is made of metal here."""
+    """Return whether to use real hardware: by the wiring, or because this is a Raspberry Pi."""
     from firmware_py.runtime.hardware import is_raspberry_pi
 
     return wiring.mode == "real" or (wiring.mode == "auto" and is_raspberry_pi())
@@ -54,7 +54,7 @@ def has_hardware(wiring: Wiring) -> bool:
 def open_frontend(
     frontend: Frontend, settings: Config, loop: EventLoop, translations: Translations
 ) -> Iterator[tuple[Panel, PageSwitch]]:
-    """Open what shows the box, and the switch of its page, which is still off."""
+    """Open the panel of a frontend and the switch of its page, which is still off."""
     match frontend:
         case Frontend.HARDWARE:
             opened = _hardware(settings, loop, translations)
@@ -111,13 +111,13 @@ def _terminal(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSw
 
 
 def _handle_signals(loop: EventLoop) -> None:
-    """End in good order, whoever asks for it."""
+    """End the event loop on every signal that asks the program to stop."""
     for number in (*LEAVE, signal.SIGINT):
         signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
 
 
 def print_line(text: str) -> None:
-    """Say something to whoever has started the box, if somebody reads it."""
+    """Print a line to standard output; ignore errors, because it may be closed."""
     with suppress(OSError, ValueError):
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
