@@ -23,7 +23,7 @@ COMMANDS = (
 ROOT_COMMANDS = ("setup", "update")
 DATA_COMMANDS = ("run", "house", "matches", "config", "doctor")
 """Commands that use the data of the box. With a service installed, the user and the service have separate data."""
-UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+USAGE_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -64,7 +64,7 @@ def _drop_output() -> None:
 
 def _report(text: str) -> int:
     sys.stderr.write(f"sideline: {text}\n")
-    return UNUSABLE
+    return USAGE_ERROR
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.verdicts import Refusal, Sentence
     from firmware_py.i18n.translations import Translations
 
-AT_ONCE = 500
+LINES_PER_WRITE = 500
 """Lines per write."""
 
 
@@ -34,7 +34,7 @@ def main(arguments: list[str], translations: Translations) -> int:
             legal = sorted(map(str, match.legal())) if with_legal else None
             before = match.state
             act, refusal = hear(match, line)
-            if len(lines) >= AT_ONCE:
+            if len(lines) >= LINES_PER_WRITE:
                 sys.stdout.write("".join(lines))
                 lines.clear()
             why = match.explain(before, match.log[-1]) if explains and refusal is None else None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 INTERRUPTED, CRASHED = 130, 70
-CLOCK_IS_SET = 2026
+FIRST_VALID_YEAR = 2026
 """A year before this means that the clock is not set, as on a Pi without a network."""
 
 
@@ -164,7 +164,7 @@ def _print_notices(storage: _Storage, translations: Translations) -> None:
 
 def _today() -> str:
     now = time.localtime()
-    return time.strftime("%Y-%m-%d", now) if now.tm_year >= CLOCK_IS_SET else "????-??-??"
+    return time.strftime("%Y-%m-%d", now) if now.tm_year >= FIRST_VALID_YEAR else "????-??-??"
 
 
 def _begin(game: str, options: dict[str, str], translations: Translations) -> Callable[[ScreenStack], None]:

@@ -176,7 +176,7 @@ def _asks(view: Question, translations: Translations) -> str:
 
 
 def _keys(view: Question, translations: Translations, move: tuple[str, ...] | None) -> list[Hint]:
-    """List what the keys do at a question."""
+    """Return the legend of the keys at a question."""
     hints = [Hint(OK_KEY, translations("legend.ok"))]
     if move is not None:
         hints.insert(0, Hint(move, translations("legend.move")))

@@ -110,7 +110,7 @@ class Watchdog:
         self._loop.put(Pong("loop", self._number))
 
     def receive(self, pong: Pong) -> None:
-        """Take an answer; after the last one, notify systemd and set the timer for the next ping."""
+        """Count an answer to the ping; after the last one, notify systemd and set the timer for the next ping."""
         if pong.ping == self._number and self._awaited:
             self._awaited.discard(pong.worker)
             if not self._awaited:

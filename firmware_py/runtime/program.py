@@ -116,7 +116,7 @@ class Program:
         self._connect_stack()
 
     def _connect_stack(self) -> None:
-        """Give a new screen stack its parts, page and callbacks."""
+        """Connect a new screen stack to the panel, the page and the power switch."""
         self.stack.store.slow = self._show_saving
         self.stack.parts, self.stack.wake = self._panel.parts, self._panel.wake
         self.stack.reader = self._reader
@@ -194,7 +194,7 @@ class Program:
             self.stack.show_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
-        """Take a reading, unless the same dice were there before the reader was lost."""
+        """Pass a reading on, unless the same dice were there before the reader was lost."""
         is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
         if not is_old:
             self._panel.wake()

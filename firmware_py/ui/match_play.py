@@ -42,17 +42,17 @@ class MatchPlay:
         With `may_insist`, the players can overrule a refusal that is only advice.
         """
         is_amending = self._screen.turn.is_amending
-        said = about("amend", act) if is_amending else act
-        refusal = NOTHING_TO_AMEND if said == AMEND else self.play(said)
+        submitted = about("amend", act) if is_amending else act
+        refusal = NOTHING_TO_AMEND if submitted == AMEND else self.play(submitted)
         if refusal is None:
             return
-        self.refusals.append((len(self._match.log), said, refusal))
+        self.refusals.append((len(self._match.log), submitted, refusal))
         dialog = self.refuse(refusal)
-        is_of_game = said.verb not in MATCH_VERBS and not is_open(said)
+        is_of_game = submitted.verb not in MATCH_VERBS and not is_open(submitted)
         if is_of_game and not is_amending and refusal.rule is not None:
-            self.refused = said
+            self.refused = submitted
             if refusal.is_advice and may_insist:
-                overruled = about("overrule", said)
+                overruled = about("overrule", submitted)
                 dialog.asks(lambda: self.submit(overruled), "legend.insist")
 
     def play(self, act: Act, shown: Hint | None = None) -> Refusal | None:

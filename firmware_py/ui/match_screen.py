@@ -102,8 +102,8 @@ class MatchScreen:
         """Narrow the answers to what was tapped on the table."""
         self._input.tap(taps)
 
-    def say(self, act: Act) -> None:
-        """Play a legal act at once, whoever's turn it is, unless a question is open."""
+    def play_at_once(self, act: Act) -> None:
+        """Play a legal act of any seat at once, unless a yes-or-no question is open."""
         if act in self.match.legal() and (self.dialog is None or self.dialog.agreed is None):
             self.begin_turn()
             self.play.submit(act)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.steps import Answer, Step
 
 COMPASS_SIZE = 4
-UNDER_OK = 4
+OK_INDEX = 4
 """The index of the fifth answer of a compass, which ok chooses."""
 NUMBER_LEAP = 5
 
@@ -210,7 +210,7 @@ class Navigator:
                 return Shape.BOARD
             case Kind.NUMBER:
                 return Shape.NUMBER
-        return Shape.COMPASS if len(self.options) <= UNDER_OK + 1 else Shape.LIST
+        return Shape.COMPASS if len(self.options) <= OK_INDEX + 1 else Shape.LIST
 
     def press(self, direction: Direction, *, held: bool = False) -> Leaf | None:
         """Handle an arrow: choose the answer of a compass, else move the cursor. Return the leaf, if reached."""
@@ -303,8 +303,8 @@ class Navigator:
 
     def reset_cursor(self) -> None:
         """Move the cursor of a full compass back to the answer of ok, after an arrow has moved it."""
-        if self.shape is Shape.COMPASS and len(self.options) > UNDER_OK:
-            self.cursor = UNDER_OK
+        if self.shape is Shape.COMPASS and len(self.options) > OK_INDEX:
+            self.cursor = OK_INDEX
 
     def _ends(self) -> bool:
         """Return whether the answer under the cursor is the last step of its path."""
@@ -335,7 +335,7 @@ def _likeliest(options: tuple[Option, ...]) -> int:
     if options[0].step.kind is Kind.NUMBER:
         return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.start))
     if options[0].step.kind is not Kind.SPOT:
-        return UNDER_OK if len(options) == UNDER_OK + 1 else places[0]
+        return OK_INDEX if len(options) == OK_INDEX + 1 else places[0]
 
     def distances(place: int) -> int:
         here = options[place].step

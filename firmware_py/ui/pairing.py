@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
     from firmware_py.i18n.translations import Translations
 
-MODULE = 2
+MODULE_DOTS = 2
 """Dots per module."""
-QUIET = 1
+QUIET_MODULES = 1
 """The least width of the quiet zone around the code, in modules."""
 SHORT = r"[0-9]{6,}|[0-9A-Z$%*+./:-]{9,}"
 """Texts that a QR code stores in fewer bits. Shorter ones are not worth it: each change of mode costs bits."""
 PIECES = re.compile(rf"{SHORT}|(?:(?!{SHORT}).)+")
-GROUP = 3
+GROUP_DIGITS = 3
 """Digits per group."""
 GAP = 4
 """Dots between the QR code and the text beside it."""
-LINE = 9
+LINE_HEIGHT = 9
 """Dots from one line to the next; less than usual, because the letters have no accents."""
-BIG = 2
+DIGIT_SCALE = 2
 """The scale of the digits of the code, relative to bold letters."""
 DIGIT_ROWS = (2, 12)
 """The first row of a bold digit in its line, and the row after its last; the others are empty."""
@@ -54,7 +54,7 @@ def grouped(code: str) -> str:
     >>> grouped("123456")
     '123 456'
     """
-    return " ".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+    return " ".join(code[at : at + GROUP_DIGITS] for at in range(0, len(code), GROUP_DIGITS))
 
 
 def pairing_picture(address: str, code: str, long_code: str, translations: Translations) -> Image.Image:
@@ -66,12 +66,12 @@ def pairing_picture(address: str, code: str, long_code: str, translations: Trans
     else:
         side = BOTTOM
         canvas.draw.rectangle((0, 0, side - 1, side - 1), fill=LIT)
-        start = (side - len(matrix) * MODULE) // 2
+        start = (side - len(matrix) * MODULE_DOTS) // 2
         for row, modules in enumerate(matrix):
             for column, is_dark in enumerate(modules):
                 if is_dark:
-                    x, y = start + column * MODULE, start + row * MODULE
-                    canvas.draw.rectangle((x, y, x + MODULE - 1, y + MODULE - 1), fill=OFF)
+                    x, y = start + column * MODULE_DOTS, start + row * MODULE_DOTS
+                    canvas.draw.rectangle((x, y, x + MODULE_DOTS - 1, y + MODULE_DOTS - 1), fill=OFF)
         _beside(canvas, side + GAP, translations("pairing.how"), code)
     return canvas.image
 
@@ -92,7 +92,7 @@ def qr_modules(text: str) -> tuple[bytearray, ...] | None:
         code = segno.make_qr(pieces, error="L")
     except segno.DataOverflowError:
         return None
-    return code.matrix if (len(code.matrix) + 2 * QUIET) * MODULE <= BOTTOM else None
+    return code.matrix if (len(code.matrix) + 2 * QUIET_MODULES) * MODULE_DOTS <= BOTTOM else None
 
 
 def _pieces(text: str) -> list[str]:
@@ -110,9 +110,9 @@ def _beside(canvas: Canvas, left: int, text: str, code: str) -> None:
     y = -1
     for line in wrap(text, room // Font.SMALL.width):
         canvas.text(left + (room - len(line) * Font.SMALL.width) // 2, y, line)
-        y += LINE
+        y += LINE_HEIGHT
     groups = grouped(code).split(" ")
-    height = (DIGIT_ROWS[1] - DIGIT_ROWS[0]) * BIG
+    height = (DIGIT_ROWS[1] - DIGIT_ROWS[0]) * DIGIT_SCALE
     gap = (BOTTOM - y - height * len(groups)) // len(groups)
     for group in groups:
         digits = _big(group)
@@ -126,4 +126,4 @@ def _big(digits: str) -> Image.Image:
     canvas = Canvas()
     canvas.text(0, 0, digits, Font.BOLD)
     cut = canvas.image.crop((0, DIGIT_ROWS[0], len(digits) * Font.BOLD.width, DIGIT_ROWS[1]))
-    return cut.resize((cut.width * BIG, cut.height * BIG), Image.Resampling.NEAREST)
+    return cut.resize((cut.width * DIGIT_SCALE, cut.height * DIGIT_SCALE), Image.Resampling.NEAREST)

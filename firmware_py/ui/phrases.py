@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.navigator import Navigator
 
-MOST_LISTED = 60
-NEWS = 19
+MOST_ACTS_LISTED = 60
+NEWS_COLUMNS = 19
 """The longest line of news, in characters."""
 
 
@@ -31,9 +31,11 @@ def act_line(act: Act, match: Match[Any], translations: Translations) -> str:
     """Return a short line that says what an act does."""
     if act.verb == "fix":
         line = translations("box.corrected-to", words=" ".join(act.args))
-        return line if len(line) <= NEWS else translations("box.corrected")
+        return line if len(line) <= NEWS_COLUMNS else translations("box.corrected")
     line = translations.text(match.tell(inner_of(act)))
-    return line if act.verb not in MATCH_VERBS or len(line) <= NEWS else translations(f"box.did-{act.verb}")
+    return (
+        line if act.verb not in MATCH_VERBS or len(line) <= NEWS_COLUMNS else translations(f"box.did-{act.verb}")
+    )
 
 
 def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
@@ -56,7 +58,7 @@ def allowed_now(match: Match[Any], navigator: Navigator, translations: Translati
     acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     if acts and all(map(is_open, acts)):  # then the answers say more than the acts
         return [label(option, match.names, translations) for option in navigator.options if not option.hollow]
-    return [translations.text(match.tell(act)) for act in acts[:MOST_LISTED]]
+    return [translations.text(match.tell(act)) for act in acts[:MOST_ACTS_LISTED]]
 
 
 def history(match: Match[Any], translations: Translations) -> list[str]:

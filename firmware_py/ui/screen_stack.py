@@ -148,7 +148,7 @@ class ScreenStack:
                 self._top_match.propose(self.translations("box.time-asks"), Act(None, limit[1]))
 
     def take_roll(self, state: str, faces: tuple[int, ...]) -> None:
-        """Take a reading of the dice reader; it waits until the match screen can show it."""
+        """Store a reading of the dice reader and propose it once the match screen is free."""
         self._tray = (state, faces)
         self._propose_waiting_roll()
 

@@ -252,7 +252,7 @@ class TypingScreen:
             self.text += letter if begins else letter.lower()
 
     def type(self, text: str) -> None:
-        """Take a complete name that was typed on the page, without control characters, and finish."""
+        """Set the whole name, as typed on the page, without control characters, and finish."""
         self.text = "".join(letter for letter in text if letter.isprintable())[: self._longest]
         self._finish()
 

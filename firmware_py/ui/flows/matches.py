@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
 
-LISTED = 50
-LABEL = 18
+MOST_LISTED = 50
+LABEL_COLUMNS = 18
 """The most characters that fit wherever an answer is shown."""
 
 
@@ -38,8 +38,8 @@ def label_of(stack: ScreenStack, kept: Entry) -> str:
     """Return the label of a match in a list: number, game and as many names as fit."""
     label = title_of(stack, kept)
     for name in kept.players:
-        if len(label) + 1 + len(name) > LABEL:
-            return f"{label} …" if len(label) + 2 <= LABEL else label
+        if len(label) + 1 + len(name) > LABEL_COLUMNS:
+            return f"{label} …" if len(label) + 2 <= LABEL_COLUMNS else label
         label += f" {name}"
     return label
 
@@ -61,7 +61,7 @@ def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
 
 def matches(stack: ScreenStack, *states: Status) -> None:
     """Show a list of the matches with some status, the latest first."""
-    entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:LISTED]}
+    entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:MOST_LISTED]}
     asks = "desk.ask-match"
     choices = [
         entry(asks, number, say("desk.name", name=label_of(stack, kept)), partial(_one, stack, kept))

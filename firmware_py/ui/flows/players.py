@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.storage.journal import Journal
     from firmware_py.ui.screen_stack import ScreenStack
 
-LISTED = 50
+MOST_LISTED = 50
 FACES = range(1, 7)
 ENOUGH_DICE = 60
 """The least number of rolled dice for a statement about fairness."""
@@ -29,7 +29,7 @@ CHI_SQUARE_LIMIT = 11.07
 def players(stack: ScreenStack) -> None:
     """Show a list of all players, and the dice."""
     asks = "desk.ask-whose"
-    names = [name for name in stack.journal.names() if not is_default_name(name)][:LISTED]
+    names = [name for name in stack.journal.names() if not is_default_name(name)][:MOST_LISTED]
     choices = [
         entry(asks, "dice", say("desk.dice"), partial(_show_dice, stack)),
         *(
@@ -78,10 +78,10 @@ def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
         try:
             act = read_act(line)
             is_amended = act.verb == "amend"
-            said = inner_of(act)
+            inner = inner_of(act)
         except NotAnAct:
             continue
-        faces = [int(word) for word in said.args if word in set("123456")] if said.verb == verb else []
+        faces = [int(word) for word in inner.args if word in set("123456")] if inner.verb == verb else []
         if is_amended and last is not None and last[:2] == (match, place - 1):
             for face in last[2]:
                 counts[face - 1] -= 1
