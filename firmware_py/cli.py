@@ -1,7 +1,7 @@
-"""The command `sideline`: finds the module of a command, runs it, and turns every error into one sentence.
+"""The command `sideline`: finds the module of a command, runs it, and reports every error as one sentence.
 
-A command is a module in `firmware_py.commands` with `main(arguments, words) -> exit status`; it is imported only
-when somebody wants it, so that `sideline games` does not wait for what only `sideline run` needs.
+A command is a module in `firmware_py.commands` with `main(arguments, translations) -> exit status`; it is imported
+only when it runs, so that `sideline games` does not load what only `sideline run` needs.
 """
 
 from __future__ import annotations
@@ -20,55 +20,55 @@ COMMANDS = (
     *("run", "referee", "legal", "show", "games", "house", "matches"),
     *("config", "doctor", "setup", "update", "goodbye"),
 )
-OF_ROOT = ("setup", "update")
-OF_THE_BOX = ("run", "house", "matches", "config", "doctor")
-"""What works with the data of a box; on a machine with a service there are two."""
-UNUSABLE, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+ROOT_COMMANDS = ("setup", "update")
+DATA_COMMANDS = ("run", "house", "matches", "config", "doctor")
+"""Commands that use the data of the box. With a service installed, the user and the service have separate data."""
+USAGE_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line and give the exit status."""
+    """Run the command line and return the exit status."""
     _open_streams()
     try:
         status = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except UserError as complaint:
-        status = _complain(str(complaint))
-    except BrokenPipeError:  # the reader has seen enough, like `| head -1`
+    except UserError as error:
+        status = _report(str(error))
+    except BrokenPipeError:  # the reader has closed the pipe, like `| head -1`
         _drop_output()
         status = PIPE_CLOSED
     except OSError as error:
         _drop_output()
         key = "cli.cannot-write" if error.filename is None else "cli.cannot-read"
         reason = error.strerror or str(error)
-        status = _complain(Translations(current_language())(key, source=str(error.filename), reason=reason))
+        status = _report(Translations(current_language())(key, source=str(error.filename), reason=reason))
     except KeyboardInterrupt:
         status = INTERRUPTED
     return status
 
 
 def _open_streams() -> None:
-    """Speak UTF-8 whatever the locale, and do without a stream that the caller has closed."""
+    """Set the streams to UTF-8 in any locale, and replace closed streams by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - stays open
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _drop_output() -> None:
-    """Let what could not be written go nowhere, or Python complains once more at the end."""
+    """Redirect standard output to the null device, so that Python reports no second error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(text: str) -> int:
+def _report(text: str) -> int:
     sys.stderr.write(f"sideline: {text}\n")
-    return UNUSABLE
+    return USAGE_ERROR
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if arguments and arguments[0] not in OF_ROOT:
+    if arguments and arguments[0] not in ROOT_COMMANDS:
         service_user.become(arguments[1:])
     translations = Translations(current_language())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
@@ -83,8 +83,8 @@ def _dispatch(arguments: list[str]) -> int:
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(translations.page(f"help-{command}.txt"))
         return 0
-    if command in OF_THE_BOX and service_user.is_apart():
-        told = "cli.box-apart-run" if command == "run" else "cli.box-apart"
-        sys.stderr.write(f"sideline: {translations(told, command=command, path=service_user.DATA)}\n")
+    if command in DATA_COMMANDS and service_user.is_apart():
+        key = "cli.box-apart-run" if command == "run" else "cli.box-apart"
+        sys.stderr.write(f"sideline: {translations(key, command=command, path=service_user.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, translations)
     return status

@@ -1,5 +1,5 @@
-"""The one exception that the command line turns into a sentence and exit status 2."""
+"""The exception that the command line reports as one sentence, with exit status 2."""
 
 
 class UserError(Exception):
-    """Something is wrong with what the user gave us; the text says what and where."""
+    """Wrong input from the user; the text says what is wrong and where."""

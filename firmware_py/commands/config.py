@@ -1,4 +1,4 @@
-"""`sideline config`: show how this box is set, or check a file."""
+"""`sideline config`: show the settings of this box, or check a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Check a file, or show what holds now and where it comes from."""
+    """Check a file, print the example file, or print the current settings with their sources."""
     options, rest = read_options("config", arguments, ["check", "show", "example"], translations, records=range(2))
     if rest and "--check" not in options:
         raise UserError(translations("cli.bad-option", given=rest[0], command="config"))
@@ -41,7 +41,7 @@ def _check(path: str, translations: Translations) -> int:
 
 
 def _show(translations: Translations) -> int:
-    """Show every value with its source; it can be copied into a file as it is."""
+    """Print every value with its source; the output is a valid file."""
     values = configuration.load(translations)
     sources = dict.fromkeys(configuration.Config._fields, translations("config.default"))
     for path in (config_file(), panel_file()):

@@ -1,4 +1,4 @@
-"""`sideline doctor`: every part of the box tested and named, and what to do about it."""
+"""`sideline doctor`: test every part of the box, and print what to do about faults."""
 
 from __future__ import annotations
 
@@ -22,28 +22,31 @@ if TYPE_CHECKING:
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 UNDERVOLTAGE = 0x10001
-"""The bits that say: now, or since the start."""
-CLICK = 0.1
-"""Seconds that the buzzer is heard."""
+"""The bits for undervoltage now, and since the start."""
+CLICK_SECONDS = 0.1
+"""How long the buzzer sounds."""
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Test every part; 1 if something that the wiring names does not work."""
+    """Test every part; return 1 if a part of the wiring does not work."""
     read_options("doctor", arguments, [], translations, records=range(1))
     any_wrong = False
     for name, why, remedy in _findings(configuration.load(translations), translations):
         any_wrong = any_wrong or bool(why)
-        told = (
+        line = (
             translations("doctor.bad", name=name, why=why, remedy=remedy)
             if why
             else translations("doctor.good", name=name)
         )
-        sys.stdout.write(f"{'✗' if why else '✓'} {told}\n")
+        sys.stdout.write(f"{'✗' if why else '✓'} {line}\n")
     return int(any_wrong)
 
 
 def _findings(settings: Config, translations: Translations) -> Iterator[tuple[str, str, str]]:
-    """Give each part, what is wrong with it, and what to do; a box that runs has its hardware to itself."""
+    """Yield each part, what is wrong with it, and what to do.
+
+    While the box is running, its hardware cannot be tested.
+    """
     from firmware_py.storage.journal import JournalFault
     from firmware_py.storage.lock import take_lock
 
@@ -83,7 +86,7 @@ def _storage(translations: Translations) -> str:
 
 
 def _power(translations: Translations) -> str:
-    """Ask a Pi whether its supply is too weak; other machines do not know."""
+    """Return a text if the power supply of a Pi is too weak; other machines cannot report it."""
     try:
         with open(THROTTLED, encoding="ascii") as file:
             return translations("doctor.undervoltage") if int(file.read(), 16) & UNDERVOLTAGE else ""
@@ -108,7 +111,7 @@ def _pins(wiring: Wiring, translations: Translations) -> Iterator[tuple[str, str
     if wiring.buzzer is not None:
         buzzer = Buzzer(wiring.buzzer, factory)
         buzzer.play(Sound.ACCEPTED, 0)
-        time.sleep(CLICK)
+        time.sleep(CLICK_SECONDS)
         buzzer.close()
         yield translations("part.buzzer"), buzzer.why, translations("doctor.do-buzzer")
     factory.close()
@@ -130,17 +133,17 @@ def _displays(settings: Config, translations: Translations) -> Iterator[tuple[st
 
 
 def _reader(wiring: Wiring, translations: Translations) -> tuple[str, str]:
-    """Give what is wrong with the reader, and the key of what to do."""
+    """Return what is wrong with the dice reader, and the key of what to do."""
     from queue import Empty, SimpleQueue
 
     from drivers.dice_port import AUTO, PATIENT, Connected, DiceReader, Disconnected, find_ports
 
     ports = max(len(find_ports()), 1) if wiring.dice == AUTO else 1
-    patience = PATIENT.answer * (PATIENT.questions + 1) * ports
+    timeout = PATIENT.answer * (PATIENT.questions + 1) * ports
     events: SimpleQueue[object] = SimpleQueue()
     reader = DiceReader(wiring.dice, events.put)
     try:
-        event = events.get(timeout=patience)
+        event = events.get(timeout=timeout)
         if isinstance(event, Connected):
             return _self_test(reader, events, translations), "doctor.do-tray"
         return translations(f"part.{event.reason.value}") if isinstance(
@@ -153,7 +156,7 @@ def _reader(wiring: Wiring, translations: Translations) -> tuple[str, str]:
 
 
 def _self_test(reader: DiceReader, events: SimpleQueue[object], translations: Translations) -> str:
-    """Let the reader test itself; one that knows no self-test says nothing, and that is fine."""
+    """Return what the self-test of the dice reader finds; nothing if the reader has no self-test."""
     from queue import Empty
 
     from drivers.dice import Findings

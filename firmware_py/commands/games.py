@@ -1,4 +1,4 @@
-"""`sideline games`: what can be played."""
+"""`sideline games`: list the games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """List the games."""
+    """Print each game with its number of players and a description."""
     if arguments:
         raise UserError(translations("cli.bad-option", given=arguments[0], command="games"))
     for game in GAMES.values():

@@ -1,4 +1,4 @@
-"""`sideline goodbye`: the last picture, when the machine goes down. It never fails for want of hardware."""
+"""`sideline goodbye`: show the last picture when the machine goes down. Missing hardware is not an error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
-from firmware_py.runtime.frontends import is_real
+from firmware_py.runtime.frontends import has_hardware
 from firmware_py.storage.lock import is_locked
 from firmware_py.storage.paths import data_folder
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Leave the picture on the displays, unless a box is running that has them."""
-    from firmware_py.display.goodbye import FAINT, Goodbye, leave, picture
-    from firmware_py.display.oled_panel import NIGHT
+    """Show the last picture on a display, unless the box is running and uses the displays."""
+    from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, leave_picture, picture
+    from firmware_py.display.oled_panel import NIGHT_CONTRAST
     from firmware_py.runtime.hardware import device_of, open_displays
 
     _, rest = read_options("goodbye", arguments, [], translations, records=range(2))
@@ -32,15 +32,20 @@ def main(arguments: list[str], translations: Translations) -> int:
     if is_locked():
         raise UserError(translations.text(say("journal.in-use", path=data_folder())))
     settings = _settings(translations)
-    if is_real(settings.wiring):
+    if has_hardware(settings.wiring):
         now = round(time.monotonic() * 1000)
         displays = open_displays(settings.wiring, device_of, settings.displays, now)
-        leave(displays, picture(Goodbye(given), translations), now, NIGHT if settings.night else FAINT)
+        leave_picture(
+            displays,
+            picture(Goodbye(given), translations),
+            now,
+            NIGHT_CONTRAST if settings.night else FAINT_CONTRAST,
+        )
     return 0
 
 
 def _settings(translations: Translations) -> Config:
-    """Read how the box is wired; if that has a fault, which may be why we are here, it is wired as usual."""
+    """Return the settings, or the defaults if they have an error, which may be why the program ended."""
     try:
         return configuration.load(translations, [])
     except (UserError, OSError):

@@ -1,4 +1,4 @@
-"""`sideline house`: shows, checks, imports and exports what an owner has read off their own box."""
+"""`sideline house`: show, check, import and export owner data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Do what is asked for."""
+    """Show, check, import or export the owner data of a game."""
     match arguments:
         case []:
             raise UserError(translations("house.which-game", games=owner_data.games()))
@@ -37,16 +37,16 @@ def main(arguments: list[str], translations: Translations) -> int:
 
 
 def _show(game: str, translations: Translations) -> None:
-    house = owner_data.load(game, translations)
-    sys.stdout.write(owner_data_of(game).show(house, translations))
+    data = owner_data.load(game, translations)
+    sys.stdout.write(owner_data_of(game).show(data, translations))
     sys.stdout.write(translations("house.file", path=owner_data.path_of(game)) + "\n")
 
 
 def _import(game: str, source: str, translations: Translations) -> None:
-    (house, doubts), path = owner_data.check_file(game, source, translations), owner_data.path_of(game)
+    (data, doubts), path = owner_data.check_file(game, source, translations), owner_data.path_of(game)
     try:
         old = owner_data.keep_old(game)
-        owner_data.save(game, house)
+        owner_data.save(game, data)
     except OSError as error:
         reason = error.strerror or str(error)
         raise UserError(translations("house.cannot-write", path=path, reason=reason)) from None

@@ -1,4 +1,4 @@
-"""`sideline legal`: what would be lawful after the last act of a record."""
+"""`sideline legal`: list the legal acts after the last act of a record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """List the lawful acts; 1 if an act of the record was refused."""
+    """Print the legal acts; return 1 if an act of the record was refused."""
     options, (source,) = read_options("legal", arguments, ["json"], translations)
     games = list(hear_all(source, translations))
     for number, match, _ in games:

@@ -1,4 +1,4 @@
-"""`sideline matches`: the journal on the command line."""
+"""`sideline matches`: list, show, export, import and delete stored matches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VERBS = ("show", "export", "import", "delete")
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """List, show, export, import or delete matches."""
+    """List, show, export, import or delete stored matches."""
     _, rest = read_options("matches", arguments, [], translations, records=range(1000))
     verb, *given = rest or ["list"]
     try:
@@ -90,7 +90,7 @@ def _find(journal: Journal, number: str, translations: Translations) -> Entry:
 
 
 def _record(journal: Journal, entry: Entry) -> str:
-    """Write a match as it is kept, line by line, even if this program understands it no more."""
+    """Return the record of a match, line by line as stored, even if this version cannot replay it."""
     return write_record(entry.setup, ()) + "".join(f"{line}\n" for line in journal.lines(entry.number))
 
 
@@ -112,7 +112,7 @@ def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
 
 
 def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -> None:
-    """Forget matches; if one of them cannot be, none is."""
+    """Delete matches; if one of them is being played, delete none."""
     for entry in wanted:
         if entry.status is Status.OPEN:
             raise UserError(translations("matches.on-the-table", number=entry.number))
@@ -122,15 +122,15 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -
 
 
 def _import(journal: Journal, source: str, translations: Translations) -> None:
-    """Take over every game of a record; if one act of it is refused, nothing of the file is taken over."""
+    """Import every game of a record; if one act is refused, import nothing of the file."""
     found: list[Match[Any]] = []
     for record, match in open_games(source, translations):
         for place, line in record.lines:
             act, refusal = hear(match, line)
             if refusal is not None:
                 rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
-                told = translations("cli.refused", line=place, act=act, rule=rule, why=why)
-                raise UserError(translations("matches.not-imported", source=source, why=told))
+                refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)
+                raise UserError(translations("matches.not-imported", source=source, why=refused))
         found.append(match)
     for match in found:
         number = MatchStore(journal).add(match, match.setup.tags.get("Date", "????-??-??"))

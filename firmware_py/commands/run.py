@@ -1,4 +1,4 @@
-"""`sideline run`: the box itself, with its hardware, in a browser or in a terminal."""
+"""`sideline run`: run the box, on its hardware, in a browser or in a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.commands.options import read_options
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.i18n.default_names import LONGEST_NAME, default_name
-from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, tell
+from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, print_line
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.system import power
 from firmware_py.ui.flows.home import home
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 INTERRUPTED, CRASHED = 130, 70
-CLOCK_IS_SET = 2026
-"""A Pi without a network does not know the date; an earlier year is none."""
+FIRST_VALID_YEAR = 2026
+"""A year before this means that the clock is not set, as on a Pi without a network."""
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Be the box until the person leaves."""
+    """Run the box until it is left; return the exit status."""
     options, rest = read_options(
         "run", arguments, ["players=", "tags=", "terminal"], translations, records=range(2)
     )
@@ -41,13 +41,13 @@ def main(arguments: list[str], translations: Translations) -> int:
         raise UserError(translations("terminal.which-game"))
     notices: list[str] = []
     settings = configuration.load(translations, notices)
-    stage = choose_frontend(settings.wiring, translations, wants_terminal=wants_terminal)
-    return _run(settings, stage, begin, translations, notices)
+    frontend = choose_frontend(settings.wiring, translations, wants_terminal=wants_terminal)
+    return _run(settings, frontend, begin, translations, notices)
 
 
 def _run(
     settings: configuration.Config,
-    stage: Frontend,
+    frontend: Frontend,
     begin: Callable[[ScreenStack], None] | None,
     translations: Translations,
     notices: list[str],
@@ -66,7 +66,7 @@ def _run(
     store = MatchStore(storage.journal, disk)
 
     def make_stack() -> ScreenStack:
-        """Make a desk that is set as the box is now."""
+        """Return a new screen stack with the current settings."""
         nonlocal settings
         with suppress(UserError):
             settings = configuration.load(translations, [])
@@ -74,51 +74,51 @@ def _run(
 
     def first(stack: ScreenStack) -> None:
         (begin or start)(stack)
-        if told := [*notices, *storage.notices]:
-            stack.tell(translations("desk.storage"), told)
-            if stage is Frontend.BROWSER:
-                tell("\n".join(told))
-        if stage is Frontend.BROWSER or settings.page:
-            _open_page(stack, stage, translations)
+        if lines := [*notices, *storage.notices]:
+            stack.tell(translations("desk.storage"), lines)
+            if frontend is Frontend.BROWSER:
+                print_line("\n".join(lines))
+        if frontend is Frontend.BROWSER or settings.page:
+            _open_page(stack, frontend, translations)
 
     status = 0
     crash_log.note("start")
     if how := power.how_it_ended():
         crash_log.killed(how)
-    switch = power.switch_machine_off if stage is Frontend.HARDWARE and power.is_service() else None
+    switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:
-        with open_frontend(stage, settings, loop, translations) as (panel, page):
+        with open_frontend(frontend, settings, loop, translations) as (panel, page):
             Program(loop, panel, make_stack, crash_log, workers=[disk], page=page, power=switch).run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except Exception as error:  # noqa: BLE001 - not even a new beginning has helped
+    except Exception as error:  # noqa: BLE001 - recovery has failed too
         crash_log.crash(error)
         sys.stderr.write(f"sideline: {translations('cli.crashed', error=crash_log.last, path=crash_log.path)}\n")
         status = CRASHED
     disk.stop()
     crash_log.note("end")
-    _say_goodbye(storage, translations)
+    _print_notices(storage, translations)
     storage.close()
     return status
 
 
-def _open_page(stack: ScreenStack, stage: Frontend, translations: Translations) -> None:
-    """Switch the page on from the start, and say where it is; without hardware it is the box."""
+def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translations) -> None:
+    """Switch the page on at the start and print its address; in a browser, leave if it cannot be on."""
     from firmware_py.ui.screen_stack import SwitchOff
 
     status = stack.page.turn_on(stack)
     if status.why is None:
-        if stage is Frontend.BROWSER:
-            tell(translations("terminal.page", address=status.addresses[0]))
-    elif stage is Frontend.BROWSER:
-        tell(translations.text(status.why))
+        if frontend is Frontend.BROWSER:
+            print_line(translations("terminal.page", address=status.addresses[0]))
+    elif frontend is Frontend.BROWSER:
+        print_line(translations.text(status.why))
         raise SwitchOff
     elif not status.is_on:
         stack.tell(translations("pairing.title"), [translations.text(status.why)])
 
 
 class _Storage:
-    """The journal of this machine, held by this program alone; if it cannot be had, one that keeps nothing."""
+    """The journal of this machine with its lock; if it cannot be opened, a journal in memory."""
 
     def __init__(self, translations: Translations) -> None:
         from firmware_py.storage.journal import Journal, JournalFault
@@ -126,7 +126,7 @@ class _Storage:
         from firmware_py.storage.rescue import open_journal
 
         self.notices: list[str] = []
-        """What the players have to know about it."""
+        """Messages about the journal for the players."""
         self._lock: IO[str] | None = None
         self.is_kept = True
         try:
@@ -146,8 +146,8 @@ class _Storage:
             self._lock.close()
 
 
-def _say_goodbye(storage: _Storage, translations: Translations) -> None:
-    """Tell in the terminal what a person should know after leaving."""
+def _print_notices(storage: _Storage, translations: Translations) -> None:
+    """Print the notices and the unfinished matches after the program has ended."""
     from firmware_py.storage.journal import JournalFault, Status
 
     with suppress(OSError):
@@ -155,7 +155,7 @@ def _say_goodbye(storage: _Storage, translations: Translations) -> None:
             sys.stderr.write(f"sideline: {notice}\n")
         sys.stderr.flush()
     if not sys.stdout.isatty():
-        return  # a service, or the window was closed
+        return  # a service, or the terminal was closed
     if storage.is_kept:
         with suppress(JournalFault):
             for entry in storage.journal.entries(Status.OPEN):
@@ -164,11 +164,11 @@ def _say_goodbye(storage: _Storage, translations: Translations) -> None:
 
 def _today() -> str:
     now = time.localtime()
-    return time.strftime("%Y-%m-%d", now) if now.tm_year >= CLOCK_IS_SET else "????-??-??"
+    return time.strftime("%Y-%m-%d", now) if now.tm_year >= FIRST_VALID_YEAR else "????-??-??"
 
 
 def _begin(game: str, options: dict[str, str], translations: Translations) -> Callable[[ScreenStack], None]:
-    """Make what begins a match at once, without questions; one that is on the table is parked."""
+    """Return a function that begins a match without questions; an unfinished match is parked."""
     from engine.verdicts import BadSetup
     from firmware_py.games.owner_data import owner_tags
     from firmware_py.storage.match_store import new_match
@@ -197,7 +197,7 @@ def _begin(game: str, options: dict[str, str], translations: Translations) -> Ca
 
 
 def _tags(given: str | None, translations: Translations) -> dict[str, str]:
-    """Read options of a game as a record would have them: `Parties=trios, Limit=30`."""
+    """Return the options of a game, given as in a record: `Parties=trios, Limit=30`."""
     pairs = [pair.partition("=") for pair in given.split(",")] if given else []
     if not all(sign and name.strip().isidentifier() for name, sign, _ in pairs):
         raise UserError(translations("terminal.tags"))

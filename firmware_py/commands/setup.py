@@ -1,4 +1,4 @@
-"""`sudo sideline setup`: makes a Raspberry Pi a box. It shows what it would change, and asks."""
+"""`sudo sideline setup`: configure a Raspberry Pi as a box. It prints the changes and asks first."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
 
 
 class Plan(NamedTuple):
-    """What has to be different."""
+    """The changes to make."""
 
     files: tuple[machine.Change, ...]
     starts: bool | None
-    """Whether the box shall start by itself; None: as it does now."""
+    """Whether the box should start at boot; None for no change."""
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything to do."""
+        """Return whether there is anything to change."""
         return bool(self.files) or self.starts is not None
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Show, ask, change, and test; 1 if this is no Pi or a part does not work."""
+    """Print the changes, ask, make them, and test; return 1 if this is not a Pi or a part does not work."""
     options, _ = read_options("setup", arguments, ["yes", "undo"], translations, records=range(1))
-    if not hardware.is_there():
-        _tell(translations("setup.no-pi"))
+    if not hardware.is_raspberry_pi():
+        _print(translations("setup.no-pi"))
         return 1
     if os.geteuid():
         raise UserError(translations("setup.no-root"))
     wants_on = "--undo" not in options
     plan = _plan(translations, wants_on=wants_on)
     if plan and not _is_wanted(plan, translations, asks="--yes" not in options):
-        _tell(translations("setup.left"))
+        _print(translations("setup.left"))
         return 1
     _carry_out(plan, translations)
     if wants_on:
         return _finish(translations)
-    _tell(translations("setup.undone" if plan else "setup.nothing-undone"))
+    _print(translations("setup.undone" if plan else "setup.nothing-undone"))
     return 0
 
 
@@ -57,14 +57,14 @@ def _plan(translations: Translations, *, wants_on: bool) -> Plan:
 
 
 def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
-    """Show the plan, and ask whoever sits there; without a terminal nobody can be asked."""
-    _tell(translations("setup.would"))
+    """Print the plan and ask for consent; raise a `UserError` if there is no terminal to ask in."""
+    _print(translations("setup.would"))
     for change in plan.files:
-        _tell(f"{change.path}:")
+        _print(f"{change.path}:")
         for line in change.lines():
-            _tell(f"  {line}")
+            _print(f"  {line}")
     if plan.starts is not None:
-        _tell(translations("setup.starts" if plan.starts else "setup.starts-no-more"))
+        _print(translations("setup.starts" if plan.starts else "setup.starts-no-more"))
     if not asks:
         return True
     if not sys.stdin.isatty():
@@ -78,29 +78,29 @@ def _carry_out(plan: Plan, translations: Translations) -> None:
     for change in plan.files:
         backup = change.make()
         if backup:
-            _tell(translations("setup.backup", path=change.path, backup=backup))
+            _print(translations("setup.backup", path=change.path, backup=backup))
     if plan.starts is not None:
         machine.let_start(by_itself=plan.starts)
 
 
 def _finish(translations: Translations) -> int:
-    """Say whether a reboot is due, and test every part as the box itself would; meanwhile the box is stopped."""
+    """Print whether a reboot is needed, and test every part as the service user while the box is stopped."""
     machine.load_module()
     is_live = machine.is_bus_live()
-    _tell(translations("setup.good" if is_live else "setup.reboot"))
+    _print(translations("setup.good" if is_live else "setup.reboot"))
     if machine.user() is None:
-        _tell(translations("setup.no-service"))
+        _print(translations("setup.no-service"))
         return 0
     was_running = machine.stop()
-    _tell(translations("setup.doctor"))
+    _print(translations("setup.doctor"))
     try:
         status = machine.as_box("doctor")
     finally:
         if (was_running or is_live) and not machine.start():
-            _tell(translations("setup.does-not-start"))
+            _print(translations("setup.does-not-start"))
     return status if is_live else 0
 
 
-def _tell(text: str) -> None:
+def _print(text: str) -> None:
     sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()  # what other programs say comes after it
+    sys.stdout.flush()  # before the output of other programs

@@ -1,4 +1,4 @@
-"""`sideline show`: draws the position after the last act of a record."""
+"""`sideline show`: draw the position after the last act of a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Draw the position; 1 if an act of the record was refused."""
+    """Print the position; return 1 if an act of the record was refused."""
     _, (source,) = read_options("show", arguments, [], translations)
     any_refused = False
     for number, match, refused in hear_all(source, translations):

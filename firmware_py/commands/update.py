@@ -1,4 +1,4 @@
-"""`sudo sideline update FILE`: a new version, tried first; if it does not come up the old one is back."""
+"""`sudo sideline update FILE`: test and install a new version; restore the old one if it does not start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
-from firmware_py.runtime.frontends import tell
+from firmware_py.runtime.frontends import print_line
 from firmware_py.system.setup import machine
 from firmware_py.system.update import install
 from firmware_py.system.update.package import Failed, installed_version, version_in
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """Look at a package, try it, install it; 1 if the old version is still there, or again."""
+    """Check a package, test it, install it; return 1 if the old version is kept or restored."""
     options, rest = read_options("update", arguments, ["try", "ask", "back"], translations, records=range(2))
     if "--ask" in options or "--back" in options:
         return _with_journal(translations, goes_back="--back" in options)
@@ -39,19 +39,19 @@ def main(arguments: list[str], translations: Translations) -> int:
 
 def _update(package: str, given: str, translations: Translations, *, only_tries: bool) -> int:
     if install.was_cut_off():
-        tell(translations("update.cut-off"))
+        print_line(translations("update.cut-off"))
         with install.undisturbed():
             _bring_back(translations, starts=machine.starts_by_itself() is True)
-        tell(translations("update.again"))
+        print_line(translations("update.again"))
         return 1
     known = installed_version()
     if known is None or machine.user() is None:
         raise UserError(translations("update.not-there", path=os.path.abspath(package)))
-    tell(translations("update.versions", known=known, given=given))
+    print_line(translations("update.versions", known=known, given=given))
     try:
         staged = _staged(package, translations)
         if machine.as_box("update", "--try", staged):
-            tell(translations("update.unchanged"))
+            print_line(translations("update.unchanged"))
             return 1
         if only_tries:
             return 0
@@ -60,14 +60,14 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
         raise UserError(translations("update.cannot-keep", reason=str(error))) from None
     if machine.as_box("update", "--ask"):
         install.finish()
-        tell(translations("update.unchanged"))
+        print_line(translations("update.unchanged"))
         return 1
     with install.undisturbed():
         return _install(translations)
 
 
 def _staged(package: str, translations: Translations) -> str:
-    """Lay the package where nobody changes it any more; there has to be room for all that follows."""
+    """Copy the package to where only root can change it; raise a `UserError` without enough disk space."""
     if install.has_room():
         with suppress(OSError):
             return install.stage(package)
@@ -84,37 +84,38 @@ def _install(translations: Translations) -> int:
         is_good, why = False, translations("update.dpkg-fails", reason=str(failed))
     if is_good:
         install.finish()
-        tell(translations("update.done" if must_come_up else "update.done-not-started"))
+        print_line(translations("update.done" if must_come_up else "update.done-not-started"))
         return 0
-    tell(why)
+    print_line(why)
     _bring_back(translations, starts=must_come_up)
     return 1
 
 
 def _bring_back(translations: Translations, *, starts: bool) -> None:
     try:
-        told = install.roll_back()
+        notice = install.roll_back()
     except Failed as failed:
         path = os.path.join(install.FOLDER, install.OLD)
         raise UserError(translations("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
-    tell("\n".join(filter(None, (told, translations("update.back")))))
+    print_line("\n".join(filter(None, (notice, translations("update.back")))))
 
 
 def _try(package: str, translations: Translations) -> int:
-    """Try a package as whoever this is, on a copy of their games."""
+    """Test a package as the current user, on a copy of their journal."""
     from firmware_py.system.update.trial import try_aside
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
-        try_aside(package, folder, translations, tell)
+        try_aside(package, folder, translations, print_line)
     return 0
 
 
 def _with_journal(translations: Translations, *, goes_back: bool) -> int:
-    """Do as the box what root asks for: note how matches stand if none is on the table, or go back.
+    """Prepare the journal for an update, or restore it; runs as the service user on behalf of root.
 
-    The latter is for a journal that a newer version has changed: it is laid aside for the copy from before.
+    Preparing stores the standing of all matches, if none is being played. Restoring moves a journal that a newer
+    version has changed aside, and puts the copy from before in its place.
     """
     from firmware_py.storage.journal import Journal, JournalFault
     from firmware_py.storage.paths import journal_file
@@ -128,7 +129,7 @@ def _with_journal(translations: Translations, *, goes_back: bool) -> int:
             with closing(Journal(journal_file())) as journal:
                 keep_ready(journal, translations)
         elif (aside := go_back(journal_file())) is not None:
-            tell(translations("update.journal-back", path=aside))
+            print_line(translations("update.journal-back", path=aside))
     except JournalFault as fault:
         raise UserError(translations.text(fault.why)) from None
     return 0

@@ -1,7 +1,7 @@
-"""The canvas: a picture of 128 × 64 dots, each lit or dark, and what is drawn on it.
+"""The canvas: a 1-bit picture of 128 × 64 dots, with text and icons.
 
-Pictures keep two dots free on the right and at the bottom, so that the display can let them wander by two dots
-without cutting anything.
+Pictures keep two dots free on the right and at the bottom, so that the display can shift them by two dots
+(burn-in protection) without cutting anything.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 WIDTH, HEIGHT = 128, 64
 MARGIN = 2
 RIGHT, BOTTOM = WIDTH - MARGIN, HEIGHT - MARGIN
-"""Where drawing ends."""
+"""The ends of the drawing area."""
 
 LIT, OFF = 1, 0
 
@@ -29,17 +29,17 @@ class Font(Enum):
 
     @property
     def width(self) -> int:
-        """Dots from one character to the next."""
+        """The width of a character in dots."""
         return self.value[1]
 
     @property
     def height(self) -> int:
-        """Dots from one line to the next."""
+        """The height of a line in dots."""
         return self.value[2]
 
     @property
     def columns(self) -> int:
-        """Characters that fit into a line."""
+        """The number of characters in a line."""
         return RIGHT // self.width
 
 
@@ -60,9 +60,9 @@ def _glyphs(font: Font) -> frozenset[str]:
 
 
 def shown(text: str, columns: int, font: Font = Font.SMALL) -> str:
-    """Make a text fit: what is too long ends in dots, and a letter that the font lacks becomes a question mark.
+    """Return a text that fits: a long one ends in `…`, a letter that the font lacks becomes `?`.
 
-    Sentences of ours always fit (tests see to it); this is for names that people give.
+    Translated texts always fit, which tests check; this is for names that players type.
 
     >>> shown("Bén 李明", 10), shown("Maximilian-Lucas", 12)
     ('Bén ??', 'Maximilian-…')
@@ -87,49 +87,49 @@ TINY = {
     "/": ("  #", "  #", " # ", "#  ", "#  "),
     " ": ("   ",),
 }
-"""Numbers of three dots by five, for where there is no room for larger ones."""
+"""Digits of three by five dots, for places without room for larger ones."""
 TINY_WIDTH = 4
 
 
 class Canvas:
-    """A picture in the making."""
+    """A picture to draw on."""
 
     misfits: ClassVar[list[str]] = []
-    """Texts that could not be shown as they are; tests look here."""
+    """Texts that did not fit or lack a letter; tests check that it is empty."""
 
     def __init__(self) -> None:
-        """Begin with a dark picture."""
+        """Create a dark picture."""
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self.draw = ImageDraw.Draw(self.image)
         self.draw.fontmode = "1"
 
     def text(self, x: int, y: int, text: str, font: Font = Font.SMALL, ink: int = LIT) -> None:
-        """Write a line, as much of it as there is room for."""
+        """Draw a line of text, cut if there is no room for it."""
         line = shown(text, (RIGHT - x) // font.width, font)
         if line != text and text not in self.misfits:
             self.misfits.append(text)
         self.draw.text((x, y), line, fill=ink, font=_load(font))
 
     def numbers(self, x: int, y: int, text: str, ink: int = LIT) -> None:
-        """Write a line; if it is too long and has nothing but numbers, in tiny ones."""
+        """Draw a line of text; with tiny digits if it is too long and has only numbers."""
         if len(text) * Font.SMALL.width <= RIGHT - x or not TINY.keys() >= set(text):
             self.text(x, y, text, ink=ink)
         else:
             self.tiny(x, y + 3, text, ink)
 
     def tiny(self, x: int, y: int, text: str, ink: int = LIT) -> None:
-        """Write numbers in tiny signs."""
+        """Draw numbers with tiny digits."""
         for at, sign in enumerate(text):
             self.icon(x + at * TINY_WIDTH, y, TINY[sign], ink)
 
     def icon(self, x: int, y: int, rows: tuple[str, ...], ink: int = LIT) -> None:
-        """Draw a small picture given as rows of `#` and blanks."""
+        """Draw an icon, given as rows of `#` and blanks."""
         dots = [(x + i, y + j) for j, row in enumerate(rows) for i, dot in enumerate(row) if dot == "#"]
         self.draw.point(dots, fill=ink)
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """Break a text into lines at blanks; a word that is longer than a line is broken too.
+    """Return the lines of a text, broken at blanks; a word longer than a line is broken too.
 
     >>> wrap("210 is not carried yet: 211 is empty", 21)
     ['210 is not carried', 'yet: 211 is empty']

@@ -1,4 +1,4 @@
-"""The cover: what the table display shows while nothing is played."""
+"""The cover: the table display while there is no match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPREAD = 12
 
 
 def cover(translations: Translations) -> Image.Image:
-    """Draw the name, between the side lines of a field."""
+    """Draw the name, the motto and the version between two pairs of lines."""
     canvas = Canvas()
     for y in (6, BOTTOM - 7):
         canvas.draw.line((0, y, RIGHT - 1, y), fill=LIT)

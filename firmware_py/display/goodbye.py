@@ -1,4 +1,4 @@
-"""The last picture: what stays on the glass when nobody is there any more to change it."""
+"""The last picture: it stays on a display after the program has ended."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from drivers.displays import Display
     from firmware_py.i18n.translations import Translations
 
-FAINT = 20
-"""The contrast: it may be seen for weeks, if nobody pulls the plug."""
+FAINT_CONTRAST = 20
+"""Low, because the picture may stay for weeks until the power is cut."""
 ROLES = ("prompt", "table")
 GAP = 4
 """Dots between the title and the text."""
 
 
 class Goodbye(Enum):
-    """Why the box is gone."""
+    """Why the program has ended."""
 
     OFF = "off"
     RESTART = "restart"
     FAULT = "fault"
-    """It was started again and again, and did not come up."""
+    """It was started several times, and failed each time."""
     STOPPED = "stopped"
-    """The program has ended, and the machine goes on."""
+    """The program has ended, and the machine still runs."""
 
 
 def picture(why: Goodbye, translations: Translations) -> Image.Image:
-    """Draw what a person has to know: a title, and a few words more."""
+    """Draw the title and the text for a reason."""
     canvas = Canvas()
     for y in (2, BOTTOM - 3):
         canvas.draw.line((0, y, RIGHT - 1, y), fill=LIT)
@@ -49,8 +49,10 @@ def _centred(canvas: Canvas, y: int, text: str, font: Font) -> None:
     canvas.text(max((RIGHT - len(text) * font.width) // 2, 0), y, text, font)
 
 
-def leave(displays: dict[str, Display], last: Image.Image, now: int, contrast: int = FAINT) -> None:
-    """Leave a picture on the first display that takes it, the prompt before the table; the other goes dark."""
+def leave_picture(
+    displays: dict[str, Display], last: Image.Image, now: int, contrast: int = FAINT_CONTRAST
+) -> None:
+    """Show a picture on the first display that works, prompt before table, and darken the other one."""
     from PIL import Image
 
     from drivers.displays import SIZE, Habits

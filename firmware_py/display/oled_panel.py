@@ -1,6 +1,6 @@
-"""The panel of metal and glass: keys, displays, a buzzer. Whatever is lost is named, and the game goes on.
+"""The panel of real hardware: keys, displays, a buzzer. Lost parts are reported, and the game goes on.
 
-Time is that of the loop; the panel tells when it wants to be called again.
+It uses the clock of the event loop; `deadline` returns when it has to be called again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from drivers.buzzer import Sound
 from drivers.displays import Habits
 from drivers.presses import Edge, Kind, Recogniser
-from firmware_py.display.goodbye import FAINT, leave
+from firmware_py.display.goodbye import FAINT_CONTRAST, leave_picture
 from firmware_py.display.panel import Part
 
 if TYPE_CHECKING:
@@ -25,51 +25,51 @@ if TYPE_CHECKING:
     from firmware_py.config.configuration import Config
     from firmware_py.display.panel import Screens
 
-NIGHT = 1
-"""The contrast at night."""
+NIGHT_CONTRAST = 1
+"""The contrast of the displays in night mode."""
 
 
-class Sounding(Protocol):
-    """A buzzer, or something like it."""
+class SoundDevice(Protocol):
+    """A buzzer, or a simulated one."""
 
     is_quiet: bool
 
     @property
     def why(self) -> str:
-        """Tell what is wrong with it."""
+        """Return what is wrong with it; empty if it works."""
 
     @property
     def deadline(self) -> int | None:
-        """Tell when `advance` has something to do."""
+        """Return when `advance` has to be called, in milliseconds; None if no sound is playing."""
 
     def play(self, sound: Sound, now: int) -> None:
-        """Begin a sound."""
+        """Start a sound."""
 
     def advance(self, now: int) -> None:
-        """Go on with it."""
+        """Play the next tone if it is due."""
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Stop the sound and release the pin."""
 
 
 class OledPanel:
-    """Everything that a person touches and sees."""
+    """The keys, displays and buzzer of the box."""
 
     def __init__(
         self,
         displays: dict[str, Display],
-        buzzer: Sounding | None = None,
+        buzzer: SoundDevice | None = None,
         missing: Sequence[Part] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Use displays by their role, `prompt` and perhaps `table`; `missing` was not found at the start."""
+        """Use displays by role, `prompt` and perhaps `table`; `missing` parts were not found at the start."""
         self._displays, self._buzzer, self._missing, self._clock = displays, buzzer, tuple(missing), clock
         self._recogniser = Recogniser()
         self._asleep: dict[Key, bool] = {}
-        """Keys that woke a display and are still down, and whether they are held for long by now."""
-        self._told: tuple[Part, ...] = ()
-        self._held: tuple[int, bool, bool] | None = None
-        """Contrast, night and sound as they hold."""
+        """The keys that woke a display and are still down, each with whether its long press has begun."""
+        self._reported: tuple[Part, ...] = ()
+        self._settings: tuple[int, bool, bool] | None = None
+        """The contrast, night mode and sound that are set now."""
 
     @property
     def _now(self) -> int:
@@ -78,9 +78,9 @@ class OledPanel:
     # --- keys
 
     def presses(self, event: Stroke | Edge) -> list[Press]:
-        """Tell what an edge of a key completes; the press that wakes a display does nothing else."""
+        """Return the presses that an edge completes; a press that wakes a display does nothing else."""
         if not isinstance(event, Edge):
-            return []  # nobody types here
+            return []  # there is no keyboard
         if event.down:
             if self.wake():
                 self._asleep[event.key] = False
@@ -89,26 +89,26 @@ class OledPanel:
         return self._awake(self._recogniser.feed(event))
 
     def _awake(self, presses: list[Press]) -> list[Press]:
-        """Leave out what a key says that only woke a display."""
-        heard = []
+        """Return the presses without those of keys that only woke a display."""
+        found = []
         for press in presses:
             if press.key not in self._asleep:
-                heard.append(press)
+                found.append(press)
             elif press.kind is Kind.SHORT:
                 del self._asleep[press.key]
             else:
                 self._asleep[press.key] = True
-        return heard
+        return found
 
     def wake(self) -> bool:
-        """Let what sleeps be seen; tell whether something slept."""
+        """Wake sleeping displays; return whether one was asleep."""
         woke = [display.wake(self._now) for display in self._displays.values()]
         return any(woke)
 
     # --- pictures and sounds
 
     def show(self, stack: Screens, over: Image.Image | None = None) -> None:
-        """Show the pictures of the desk, or another prompt over them; one display shows one after the other."""
+        """Show the pictures of the screen stack; `over` replaces the prompt. A single display shows the prompt."""
         self._adjust(stack.config)
         whole = {role: display for role, display in self._displays.items() if not display.is_lost}
         stack.displays = min(stack.config.displays, max(len(whole), 1))
@@ -119,35 +119,35 @@ class OledPanel:
             display.show(table if role == "table" else prompt, self._now)
 
     def _adjust(self, config: Config) -> None:
-        """Hold contrast and night as they are set."""
-        held = (config.contrast, config.night, config.sound)
-        if held == self._held:
+        """Apply contrast, night mode and sound if they have changed."""
+        settings = (config.contrast, config.night, config.sound)
+        if settings == self._settings:
             return
-        self._held = held
-        habits = Habits(contrast=NIGHT if config.night else config.contrast)
+        self._settings = settings
+        habits = Habits(contrast=NIGHT_CONTRAST if config.night else config.contrast)
         for display in self._displays.values():
             display.adjust(habits, self._now)
         if self._buzzer is not None:
             self._buzzer.is_quiet = config.night or not config.sound
 
     def sound(self, name: str) -> None:
-        """Let something be heard."""
+        """Play a sound."""
         if self._buzzer is not None:
             self._buzzer.play(Sound(name), self._now)
 
-    def heed(self, signal: Signal) -> None:
-        """Nothing else is asked of a box."""
+    def handle_signal(self, signal: Signal) -> None:
+        """Do nothing: signals concern terminals only."""
 
     # --- time
 
     def deadline(self) -> float | None:
-        """Tell when something is due, in the seconds of the loop's clock."""
+        """Return when `advance` has to be called next, in seconds of the clock of the loop."""
         times = [display.deadline for display in self._displays.values()]
         times += [self._recogniser.deadline, None if self._buzzer is None else self._buzzer.deadline]
         return min((at / 1000 for at in times if at is not None), default=None)
 
     def advance(self) -> list[Press]:
-        """Do what is due; give the presses that are complete by now."""
+        """Do what is due; return the presses that are complete now."""
         now = self._now
         for display in self._displays.values():
             display.advance(now)
@@ -155,26 +155,26 @@ class OledPanel:
             self._buzzer.advance(now)
         return self._awake(self._recogniser.advance(now))
 
-    # --- what is missing
+    # --- parts
 
     def parts(self) -> list[Part]:
-        """Tell of every part how it is."""
+        """Return the state of every part."""
         found = [Part(role, display.why) for role, display in self._displays.items()]
         if self._buzzer is not None:
             found.append(Part("buzzer", self._buzzer.why))
         return [*found, *self._missing]
 
     def news(self) -> list[Part]:
-        """Give the parts that were lost or came back since the last time."""
+        """Return the parts that were lost or work again since the last call."""
         now = tuple(self.parts())
-        before, self._told = {part.name: part.why for part in self._told}, now
+        before, self._reported = {part.name: part.why for part in self._reported}, now
         return [part for part in now if bool(before.get(part.name)) != bool(part.why)]
 
     def close(self, last: Image.Image | None = None) -> None:
-        """Leave what is shown, or a last picture, and be silent."""
+        """Close all parts; the displays keep their picture, or one of them shows `last`."""
         if last is not None:
-            contrast = NIGHT if self._held is not None and self._held[1] else FAINT
-            leave(self._displays, last, self._now, contrast)
+            contrast = NIGHT_CONTRAST if self._settings is not None and self._settings[1] else FAINT_CONTRAST
+            leave_picture(self._displays, last, self._now, contrast)
         for display in self._displays.values():
             display.close(keeps_picture=True)
         if self._buzzer is not None:

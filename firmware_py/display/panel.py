@@ -1,4 +1,4 @@
-"""What a panel shows, and the parts of a box, as it tells of them."""
+"""What panels have in common: the screens they show, the parts they report, and a null panel."""
 
 from __future__ import annotations
 
@@ -16,62 +16,62 @@ if TYPE_CHECKING:
 
 
 class Screens(Protocol):
-    """What is to be shown: the screens of the box, as far as a panel needs them."""
+    """The screen stack, as far as a panel needs it."""
 
     config: Config
     translations: Translations
     displays: int
-    """How many displays there are now; the panel says it."""
+    """The number of working displays; set by the panel."""
 
     @property
     def shows_table(self) -> bool:
-        """Return whether the one display there is shows the table."""
+        """Return whether the table is shown on the only display."""
 
     def prompt(self) -> Image.Image:
-        """Return the picture for the person at the keys."""
+        """Return the picture of the prompt display."""
 
     def table(self) -> Image.Image:
-        """Return the picture for everybody."""
+        """Return the picture of the table display."""
 
 
 class Part(NamedTuple):
-    """Something that is screwed to the box, and what is wrong with it."""
+    """A part of the box, and what is wrong with it."""
 
     name: str
-    """The end of its key among the words."""
+    """The end of its translation key, after `part.`."""
     why: str = ""
-    """Empty if all is well."""
+    """What is wrong; empty if it works."""
 
 
 class NullPanel:
-    """A panel at which nothing is ever due, and from which nothing is ever lost."""
+    """A panel without keys, timers, sounds or parts that can be lost; base of simulated panels."""
 
-    def presses(self, event: Stroke | Edge) -> Sequence[Press]:  # noqa: ARG002 - as every panel takes it
-        """Nobody presses anything here."""
+    def presses(self, event: Stroke | Edge) -> Sequence[Press]:  # noqa: ARG002 - part of the interface
+        """Return no presses."""
         return ()
 
     def deadline(self) -> float | None:
-        """Wait for nothing."""
+        """Return None: nothing is ever due."""
         return None
 
     def advance(self) -> Sequence[Press]:
-        """Do nothing."""
+        """Return no presses: nothing is ever due."""
         return ()
 
     def wake(self) -> bool:
-        """Be awake anyway."""
+        """Return False: there are no displays that sleep."""
         return False
 
     def parts(self) -> Sequence[Part]:
-        """Tell that everything is simulated."""
+        """Return one part that says that all parts are simulated."""
         return [Part("simulated")]
 
     def news(self) -> Sequence[Part]:
-        """Nothing comes and goes."""
+        """Return no parts: none is ever lost."""
         return ()
 
     def sound(self, name: str) -> None:
-        """Be silent."""
+        """Do nothing: there is no buzzer."""
 
-    def heed(self, signal: Signal) -> None:
-        """There is nothing to heed."""
+    def handle_signal(self, signal: Signal) -> None:
+        """Do nothing: there is no terminal."""

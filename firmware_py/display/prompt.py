@@ -1,7 +1,7 @@
-"""The prompt's pictures: whose turn it is, the question with its answers, pages of text, and the key legend.
+"""The pictures of the prompt display: title, question with its answers, pages of text, and key legend.
 
-All are functions from what is to be seen to a picture. Tests play whole games and fail on a text that does not
-fit, so what people see is not cut.
+All are pure functions from values to a picture. Tests play whole games and fail if a text does not fit, so no text
+is cut.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 ROWS = (12, 22, 32, 42)
 LEGEND = 52
-"""Where the lines of text and the legend begin, below the title bar."""
+"""The top rows of the lines of text and of the legend, below the title bar."""
 BAR = 12
 COLUMNS = Font.SMALL.columns
 NUMBER_ROW = 34
-"""Where a number is shown, below two lines of question."""
+"""The top row of a number, below two lines of question."""
 ROOM_FOR_LEGEND = 3
-"""Answers of a compass that leave room for the legend."""
+"""The most answers of a compass that leave room for the legend."""
 
 ARROWS = {
     Direction.LEFT: ("   #", "  ##", " ###", "####", " ###", "  ##", "   #"),
@@ -47,7 +47,7 @@ HOLLOW = ("  #  ", " # # ", "#   #", " # # ", "  #  ")
 
 
 class Hint(NamedTuple):
-    """What a key does now."""
+    """An icon, mostly of a key, and its text."""
 
     icon: tuple[str, ...]
     text: str
@@ -65,7 +65,7 @@ def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
 
 
 def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
-    """Draw the title bar; a long title is written small, and so is one with a sign before it."""
+    """Draw the title bar; a long title, or one with an icon, is in small letters."""
     canvas.draw.rectangle((0, 0, RIGHT - 1, BAR - 1), fill=LIT)
     canvas.icon(2, 2, icon, OFF)
     if icon:
@@ -77,19 +77,19 @@ def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
 
 
 class Option(Protocol):
-    """An answer, as far as it is drawn."""
+    """The part of an answer that is drawn."""
 
     @property
     def step(self) -> Step:
-        """Return what it answers with."""
+        """Return the step that the answer takes."""
 
     @property
     def hollow(self) -> bool:
-        """Return whether nothing lawful lies behind it."""
+        """Return whether it leads to nothing that is allowed."""
 
 
-class Walk(Protocol):
-    """A question with its answers and a cursor, as far as it is drawn."""
+class NavigatorView(Protocol):
+    """The part of a navigator that is drawn: a question, its answers and the cursor."""
 
     @property
     def shape(self) -> Shape:
@@ -101,38 +101,38 @@ class Walk(Protocol):
 
     @property
     def cursor(self) -> int:
-        """Return the place of the answer that is pointed at."""
+        """Return the index of the answer under the cursor."""
 
     @property
     def option(self) -> Option:
-        """Return the answer that is pointed at."""
+        """Return the answer under the cursor."""
 
     @property
     def at_root(self) -> bool:
-        """Return whether nothing was answered yet."""
+        """Return whether nothing has been answered yet."""
 
 
 class Question(NamedTuple):
-    """All that the prompt shows while somebody is on the way to an act."""
+    """Everything that the prompt shows with a question."""
 
     who: str
-    """Whose moment it is: the title."""
+    """The title: the name of the seat that acts, or the question."""
     ask: str
-    """What the box waits for."""
-    navigator: Walk
+    """The question of the game."""
+    navigator: NavigatorView
     players: tuple[str, ...]
     news: Hint | None = None
-    """What was understood last."""
+    """The line that confirms the last act, or a hint."""
     leave: str | None = None
-    """The key of what back does at the root, if anything."""
+    """The key of the label for back at the first question, if it does anything."""
     hints: bool = True
-    """Mark what is lawful."""
+    """Whether allowed and hollow answers are marked differently."""
     has_question: bool = False
-    """The question at the root says more than who speaks."""
+    """Whether the first question is always shown, even if there is news."""
 
 
 def question(view: Question, translations: Translations) -> Image.Image:
-    """Draw the question at hand in its own shape."""
+    """Draw a question in its shape."""
     canvas = Canvas()
     _title(canvas, view, translations)
     match view.navigator.shape:
@@ -148,7 +148,7 @@ def question(view: Question, translations: Translations) -> Image.Image:
 
 
 def _title(canvas: Canvas, view: Question, translations: Translations) -> None:
-    """Say whose moment it is; where all lines are taken, what else has to be said."""
+    """Draw the title; a compass with five answers has the question or the news in it."""
     if not _is_full(view.navigator):
         title(canvas, view.who)
     elif not view.navigator.at_root or view.has_question:
@@ -164,7 +164,7 @@ def _title(canvas: Canvas, view: Question, translations: Translations) -> None:
 
 
 def label(option: Option, players: tuple[str, ...], translations: Translations) -> str:
-    """Name an answer."""
+    """Return the label of an answer."""
     step = option.step
     if step.label is not None:
         return translations.text(step.label)
@@ -176,7 +176,7 @@ def _asks(view: Question, translations: Translations) -> str:
 
 
 def _keys(view: Question, translations: Translations, move: tuple[str, ...] | None) -> list[Hint]:
-    """List what the keys do at a question."""
+    """Return the legend of the keys at a question."""
     hints = [Hint(OK_KEY, translations("legend.ok"))]
     if move is not None:
         hints.insert(0, Hint(move, translations("legend.move")))
@@ -188,23 +188,23 @@ def _keys(view: Question, translations: Translations, move: tuple[str, ...] | No
 
 
 def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question, ink: int = LIT) -> None:
-    """Mark an answer as lawful or hollow."""
+    """Draw the mark of an answer: allowed or hollow."""
     canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
 
 
-def _is_full(navigator: Walk) -> bool:
-    """Tell a compass with five answers: it needs every line, and its question goes into the title."""
+def _is_full(navigator: NavigatorView) -> bool:
+    """Return whether it is a compass with five answers, which needs every line."""
     return navigator.shape is Shape.COMPASS and len(navigator.options) > len(COMPASS)
 
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
-    """Say what was understood last."""
+    """Draw the line of news."""
     canvas.icon(0, y + 1, news.icon)
     canvas.text(9, y, news.text)
 
 
 def _first_line(canvas: Canvas, view: Question, translations: Translations) -> None:
-    """Ask; but where everything begins, what was understood last is of more use."""
+    """Draw the question; at the first question the news instead, because it is more useful."""
     if view.navigator.at_root and view.news is not None and not view.has_question:
         _news(canvas, ROWS[0], view.news)
     else:
@@ -286,20 +286,20 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
 
 
 class Pages(NamedTuple):
-    """A text to be read, a few lines at a time."""
+    """A text with a scroll position."""
 
     title: str
     lines: tuple[str, ...]
     top: int = 0
 
     def scrolled(self, lines: int) -> Pages:
-        """Move up or down as far as there is text."""
+        """Return the pages scrolled by some lines, within the text."""
         last = max(len(self.lines) - len(ROWS), 0)
         return self._replace(top=min(max(self.top + lines, 0), last))
 
 
 def pages(view: Pages, hints: list[Hint], translations: Translations) -> Image.Image:
-    """Draw the lines that are in sight; the legend says whether there are more."""
+    """Draw the visible lines; the legend shows whether there are more."""
     canvas = Canvas()
     title(canvas, view.title)
     for y, line in zip(ROWS, view.lines[view.top :], strict=False):

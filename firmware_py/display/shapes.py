@@ -1,4 +1,4 @@
-"""How a question looks: its shape, and the directions in which its answers lie."""
+"""The shapes of questions, and the directions of the arrow keys."""
 
 from __future__ import annotations
 

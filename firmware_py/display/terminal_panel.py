@@ -1,4 +1,4 @@
-"""The box in a terminal: its two panels drawn in characters, and the keyboard for its keys."""
+"""The panel in a terminal: both displays drawn in characters, and the keyboard as keys."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
     from firmware_py.display.panel import Screens
 
 FRAME = 2
-"""Columns and rows that the frame around a panel takes."""
-BETWEEN_STROKES = 1000
-"""Milliseconds that the keys' own clock goes on from one stroke to the next."""
+"""The columns and rows of the frame around a display."""
+STROKE_MILLISECONDS = 1000
+"""The time between two strokes on the clock that recognises presses."""
 
-FAINT = 100
-"""Below this contrast the terminal writes faintly."""
-HEARD = frozenset({"refused", "over"})
-"""The sounds that a terminal's one bell is rung for."""
+FAINT_CONTRAST = 100
+"""Below this contrast the terminal uses faint text."""
+BELL_SOUNDS = frozenset({"refused", "over"})
+"""The sounds that ring the bell of the terminal."""
 
 
 class Layout(NamedTuple):
-    """How the panels fit into a terminal."""
+    """A way to arrange the displays in a terminal."""
 
     render: Callable[[Image.Image], list[str]]
     columns: int
     rows: int
-    """Of one panel, without its frame."""
+    """The size of one display without its frame."""
     displays: int
     beside: bool
 
     @property
     def width(self) -> int:
-        """Columns that it needs."""
+        """The columns that it needs."""
         return (self.columns + FRAME) * (self.displays if self.beside else 1)
 
     @property
     def height(self) -> int:
-        """Rows that it needs, the line of help included."""
+        """The rows that it needs, including the help line."""
         return (self.rows + FRAME) * (1 if self.beside else self.displays) + 1
 
 
@@ -63,7 +63,7 @@ SMALLEST = LAYOUTS[-1]
 
 
 def fitting(columns: int, rows: int) -> Layout | None:
-    """Choose the largest layout that fits.
+    """Return the largest layout that fits, or None.
 
     >>> fitting(200, 70).render.__name__, fitting(140, 40).render.__name__, fitting(80, 24).displays
     ('half_blocks', 'braille', 1)
@@ -72,7 +72,7 @@ def fitting(columns: int, rows: int) -> Layout | None:
 
 
 def compose(pictures: list[tuple[str, Image.Image]], layout: Layout, help_line: str) -> list[str]:
-    """Draw the panels, each with its name, and the line of help as lines of text."""
+    """Return the displays, each in a frame with its name, and the help line as lines of text."""
     panels = [framed(layout.render(image), name) for name, image in pictures]
     if layout.beside:
         rows = ["".join(parts) for parts in zip(*panels, strict=True)]
@@ -82,7 +82,7 @@ def compose(pictures: list[tuple[str, Image.Image]], layout: Layout, help_line: 
 
 
 def framed(rows: list[str], name: str) -> list[str]:
-    """Put a frame around a panel.
+    """Return the rows of a display with a frame around them.
 
     >>> framed(["▀▀▀▀▀▀▀▀"], "table")
     ['╭─ table ╮', '│▀▀▀▀▀▀▀▀│', '╰────────╯']
@@ -93,24 +93,24 @@ def framed(rows: list[str], name: str) -> list[str]:
 
 
 class TerminalPanel(NullPanel):
-    """The panels and the bell in a terminal."""
+    """The displays and the bell in a terminal."""
 
     def __init__(self, terminal: Terminal) -> None:
-        """Show in a terminal that is entered."""
+        """Use a terminal that is already open."""
         self._terminal = terminal
         self._recogniser = Recogniser()
         self._clock = 0
         self._layout: Layout | None = None
 
     def presses(self, event: Stroke | Edge) -> list[Press]:
-        """Tell what a stroke means; nothing while nothing can be seen."""
+        """Return the presses of a stroke; none while the terminal is too small to show anything."""
         if self._layout is None or isinstance(event, Edge):
             return []
-        self._clock += BETWEEN_STROKES
+        self._clock += STROKE_MILLISECONDS
         return [press for edge in event.edges(self._clock) for press in self._recogniser.feed(edge)]
 
     def show(self, stack: Screens, over: Image.Image | None = None) -> None:
-        """Show the pictures of the desk, or another prompt over them."""
+        """Show the pictures of the screen stack; `over` replaces the prompt."""
         translations, (columns, rows) = stack.translations, self._terminal.size()
         self._layout = layout = fitting(columns, rows)
         if layout is None:
@@ -126,16 +126,16 @@ class TerminalPanel(NullPanel):
         pictures = [(name, stack.prompt() if over is None else over)]
         if layout.displays > 1 and stack.config.displays > 1:
             pictures.insert(0, (translations("terminal.table"), stack.table()))
-        faint = stack.config.night or stack.config.contrast < FAINT
+        faint = stack.config.night or stack.config.contrast < FAINT_CONTRAST
         self._terminal.show(compose(pictures, layout, translations("terminal.help")), faint=faint)
 
     def sound(self, name: str) -> None:
-        """Let be heard what a person should notice."""
-        if name in HEARD:
+        """Ring the bell for the sounds that matter."""
+        if name in BELL_SOUNDS:
             self._terminal.ring()
 
-    def heed(self, signal: Signal) -> None:
-        """Do what else a terminal asks for."""
+    def handle_signal(self, signal: Signal) -> None:
+        """Pause on request; redraw everything after any signal."""
         if signal is Signal.PAUSE:
             self._terminal.pause()
         self._terminal.forget()

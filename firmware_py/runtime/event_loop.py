@@ -1,7 +1,7 @@
-"""The loop: one queue in, one thread that owns the match, timers that rest on a steady clock. Nothing polls.
+"""The event loop: one queue, one thread that owns the match, and timers on a monotonic clock. Nothing polls.
 
-Drivers and workers put events on the queue from whatever thread they have; the loop takes one at a time and hands
-it on. It sleeps until the next event or the next timer, for ever if there is none.
+Drivers and workers put events on the queue from any thread; the main thread takes one at a time. It sleeps until
+the next event or the next timer, without a timeout if there is no timer.
 
 >>> loop = EventLoop(clock=lambda: 0.0)
 >>> loop.put("a key")
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Pong(NamedTuple):
-    """A worker's answer to a ping: it is alive, and so is the queue."""
+    """The answer of a worker to a ping; it shows that the worker and the queue work."""
 
     worker: str
     ping: int
@@ -35,45 +35,45 @@ class EventLoop:
     """The queue and its timers."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with nothing to do."""
+        """Create an empty queue without timers."""
         self._clock = clock
         self._queue: SimpleQueue[object] = SimpleQueue()
         self._timers: dict[str, tuple[float, Callable[[], None]]] = {}
 
     def put(self, event: object) -> None:
-        """Take an event from any thread, or from a signal's handler."""
+        """Put an event on the queue, from any thread or a signal handler."""
         self._queue.put(event)
 
     def after(self, seconds: float, name: str, ring: Callable[[], None]) -> None:
-        """Call back later, once; a timer of the same name is set anew."""
+        """Call `ring` once after some seconds; this replaces a timer of the same name."""
         self._timers[name] = (self._clock() + seconds, ring)
 
     def at(self, time: float, name: str, ring: Callable[[], None]) -> None:
-        """Call back at a time of the loop's clock, once; a timer of the same name is set anew."""
+        """Call `ring` once at a time of the clock of the loop; this replaces a timer of the same name."""
         self._timers[name] = (time, ring)
 
     def is_set(self, name: str) -> bool:
-        """Tell whether a timer is waiting."""
+        """Return whether a timer is set."""
         return name in self._timers
 
     def cancel(self, name: str) -> None:
-        """Forget a timer, if it is there."""
+        """Remove a timer, if it is set."""
         self._timers.pop(name, None)
 
     def take(self) -> object:
-        """Wait for the next event; timers ring meanwhile. None after timers have rung."""
+        """Wait for the next event and return it; None after timers have fired instead."""
         due = min((at for at, _ in self._timers.values()), default=None)
-        if due is not None and due <= self._clock():  # else they would starve while events keep coming
-            self._ring()
+        if due is not None and due <= self._clock():  # otherwise timers starve while events keep coming
+            self._fire()
             return None
         try:
             return self._queue.get(timeout=None if due is None else max(due - self._clock(), 0))
         except Empty:
-            self._ring()
+            self._fire()
             return None
 
-    def _ring(self) -> None:
-        """Ring what was due by now, the earliest first; what a timer does to another one holds at once."""
+    def _fire(self) -> None:
+        """Fire all timers that are due, the earliest first, unless one before has cancelled or moved them."""
         now = self._clock()
         due = [name for name, (at, _) in sorted(self._timers.items(), key=lambda timer: timer[1][0]) if at <= now]
         for name in due:
@@ -83,15 +83,15 @@ class EventLoop:
 
 
 class Watchdog:
-    """Tells systemd that the box is alive, once a ping has been through the queue and every worker.
+    """Notifies systemd after a ping has passed through the event queue and every worker.
 
-    Without a supervisor that wants to know it does nothing, and costs no wake-up.
+    Without a systemd watchdog it does nothing and causes no wake-ups.
     """
 
     def __init__(
         self, loop: EventLoop, workers: Sequence[Worker], notify: Callable[[str], None] | None = None
     ) -> None:
-        """Begin to ping, if systemd has set a time for it."""
+        """Send the first ping, if systemd has set a watchdog time."""
         self._loop, self._workers = loop, workers
         self._notify = notify or notify_systemd
         self._number = 0
@@ -102,15 +102,15 @@ class Watchdog:
             self.ping()
 
     def ping(self) -> None:
-        """Send a ping to every worker through its own queue; each answers through the loop's."""
+        """Send a ping through the queue of every worker; the answers come through the event queue."""
         self._number += 1
         self._awaited = {worker.name for worker in self._workers} | {"loop"}
         for worker in self._workers:
             worker.ping(partial(self._loop.put, Pong(worker.name, self._number)))
         self._loop.put(Pong("loop", self._number))
 
-    def hear(self, pong: Pong) -> None:
-        """Take an answer; when all are there, say so and ping again later."""
+    def receive(self, pong: Pong) -> None:
+        """Count an answer to the ping; after the last one, notify systemd and set the timer for the next ping."""
         if pong.ping == self._number and self._awaited:
             self._awaited.discard(pong.worker)
             if not self._awaited:
@@ -119,7 +119,7 @@ class Watchdog:
 
 
 def notify_systemd(message: str) -> None:
-    """Tell the service manager something, if there is one that listens."""
+    """Send a message to systemd, if it listens."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address:
         import socket

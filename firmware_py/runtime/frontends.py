@@ -1,4 +1,4 @@
-"""Where the box is shown: on its hardware, in a browser, or in this terminal."""
+"""Frontends: the box on its hardware, in a browser, or in this terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Frontend(Enum):
-    """What a person sees the box in."""
+    """Where the box is shown."""
 
     HARDWARE = "hardware"
     BROWSER = "browser"
@@ -32,7 +32,7 @@ class Frontend(Enum):
 
 
 def choose_frontend(wiring: Wiring, translations: Translations, *, wants_terminal: bool) -> Frontend:
-    """Choose: hardware where there is some, else the page, or the terminal if that is wanted.
+    """Return the frontend: the terminal if wanted, else the hardware if there is some, else the page.
 
     Raises a `UserError` if there is no terminal.
     """
@@ -40,22 +40,22 @@ def choose_frontend(wiring: Wiring, translations: Translations, *, wants_termina
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise UserError(translations("terminal.none"))
         return Frontend.TERMINAL
-    return Frontend.HARDWARE if is_real(wiring) else Frontend.BROWSER
+    return Frontend.HARDWARE if has_hardware(wiring) else Frontend.BROWSER
 
 
-def is_real(wiring: Wiring) -> bool:
-    """Tell whether the box is made of metal here."""
-    from firmware_py.runtime.hardware import is_there
+def has_hardware(wiring: Wiring) -> bool:
+    """Return whether to use real hardware: by the wiring, or because this is a Raspberry Pi."""
+    from firmware_py.runtime.hardware import is_raspberry_pi
 
-    return wiring.mode == "real" or (wiring.mode == "auto" and is_there())
+    return wiring.mode == "real" or (wiring.mode == "auto" and is_raspberry_pi())
 
 
 @contextmanager
 def open_frontend(
-    stage: Frontend, settings: Config, loop: EventLoop, translations: Translations
+    frontend: Frontend, settings: Config, loop: EventLoop, translations: Translations
 ) -> Iterator[tuple[Panel, PageSwitch]]:
-    """Open what shows the box, and the switch of its page, which is still off."""
-    match stage:
+    """Open the panel of a frontend and the switch of its page, which is still off."""
+    match frontend:
         case Frontend.HARDWARE:
             opened = _hardware(settings, loop, translations)
         case Frontend.BROWSER:
@@ -77,10 +77,10 @@ def _hardware(settings: Config, loop: EventLoop, translations: Translations) -> 
     from firmware_py.runtime.hardware import open_hardware
     from firmware_py.web.switch import PageSwitch
 
-    _heed_signals(loop)
+    _handle_signals(loop)
     hardware = open_hardware(settings.wiring, loop.put, displays=settings.displays)
     try:
-        tell(translations("terminal.real"))
+        print_line(translations("terminal.real"))
         yield hardware.panel, PageSwitch(loop.put, settings.wiring.network)
     finally:
         hardware.close(picture(Goodbye.STOPPED, Translations(current_language())))
@@ -91,7 +91,7 @@ def _browser(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSwi
     from firmware_py.web.simulated_box import SimulatedBox
     from firmware_py.web.switch import PageSwitch
 
-    _heed_signals(loop)
+    _handle_signals(loop)
     virtual = SimulatedBox(loop.put, round(time.monotonic() * 1000), displays=settings.displays)
     try:
         yield virtual.panel, PageSwitch(loop.put, settings.wiring.network, virtual)
@@ -110,14 +110,14 @@ def _terminal(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSw
         yield TerminalPanel(terminal), PageSwitch(loop.put, settings.wiring.network)
 
 
-def _heed_signals(loop: EventLoop) -> None:
-    """End in good order, whoever asks for it."""
+def _handle_signals(loop: EventLoop) -> None:
+    """End the event loop on every signal that asks the program to stop."""
     for number in (*LEAVE, signal.SIGINT):
         signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
 
 
-def tell(text: str) -> None:
-    """Say something to whoever has started the box, if somebody reads it."""
+def print_line(text: str) -> None:
+    """Print a line to standard output; ignore errors, because it may be closed."""
     with suppress(OSError, ValueError):
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()

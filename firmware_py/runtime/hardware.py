@@ -1,4 +1,4 @@
-"""The hardware of this box, opened as its wiring says; what cannot be had is named, and the rest works."""
+"""Open the hardware by the wiring. A part that cannot be opened is reported; the others still work."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 MODEL = "/sys/firmware/devicetree/base/model"
 
 
-def is_there() -> bool:
-    """Tell whether this machine is a Raspberry Pi; many a laptop has pins and buses too, but not for us."""
+def is_raspberry_pi() -> bool:
+    """Return whether this machine is a Raspberry Pi. Pins and buses prove nothing: laptops have them too."""
     try:
         with open(MODEL, encoding="utf-8", errors="replace") as file:
             return "Raspberry Pi" in file.read()
@@ -33,7 +33,7 @@ def is_there() -> bool:
 
 
 class Hardware(NamedTuple):
-    """Everything that is open."""
+    """The open parts."""
 
     panel: OledPanel
     keys: Keys
@@ -41,7 +41,7 @@ class Hardware(NamedTuple):
     factory: Any
 
     def close(self, last: Image.Image | None = None) -> None:
-        """Let go of it; the displays keep what they show, or one of them a last picture."""
+        """Close all parts; the displays keep their picture, or one of them shows `last`."""
         self.keys.close()
         if self.reader is not None:
             self.reader.close()
@@ -58,7 +58,7 @@ def open_hardware(
     make_device: Callable[[Glass], Device] | None = None,
     factory: Any = None,
 ) -> Hardware:
-    """Open keys, displays, buzzer and dice reader; tests give a pin factory and devices of their own."""
+    """Open keys, displays, buzzer and dice reader; tests pass their own pin factory and devices."""
     from drivers.buzzer import Buzzer
     from drivers.dice_port import DiceReader
     from drivers.gpiod_factory import best_factory
@@ -79,7 +79,7 @@ def open_hardware(
 
 
 class _NoPins:
-    """A pin factory where there are no pins: every key is missing."""
+    """A pin factory without pins: every key is missing."""
 
     def __getattr__(self, name: str) -> Any:
         raise OSError("there are no pins")
@@ -88,7 +88,7 @@ class _NoPins:
 def open_displays(
     wiring: Wiring, make_device: Callable[[Glass], Device], count: int, now: int = 0
 ) -> dict[str, Display]:
-    """Make one display or both by their role, awake now; nothing is sent yet."""
+    """Return one display or both by role, awake at `now`; nothing is sent yet."""
     from drivers.displays import Display
 
     glasses = {"table": wiring.table, "prompt": wiring.prompt} if count > 1 else {"prompt": wiring.prompt}
@@ -96,7 +96,7 @@ def open_displays(
 
 
 def device_of(glass: Glass) -> Device:
-    """Open a display of the wiring."""
+    """Open the device of a display from its wiring."""
     from drivers.displays import Kind
     from drivers.wire import open_device
 

@@ -1,8 +1,8 @@
-"""The program on the box: the loop with a desk, a panel and a black box around it.
+"""The program: connects the event loop, the screen stack, the panel and the crash log.
 
-One event at a time goes to the desk, then the pictures are shown. A crash in a screen loses nothing: what was
-accepted is in the journal, so the desk is made anew from there and says that there was a fault; after several in a
-row it is safe mode.
+Each event goes to the screen stack, then the pictures are shown. A crash in a screen loses nothing: accepted acts
+are in the journal, so a new screen stack is made from it and shows that there was a fault; after several crashes
+in a row it starts safe mode.
 """
 
 from __future__ import annotations
@@ -38,51 +38,51 @@ if TYPE_CHECKING:
     from firmware_py.ui.flows.phones import Page
     from firmware_py.ui.screen_stack import ScreenStack
 
-BLINK_SECONDS, MINUTE = 0.3, 60.0
+BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
 
 
 class Tick(Enum):
-    """What the clock says."""
+    """Events of timers."""
 
     MINUTE = "minute"
     BLINK = "blink"
     PANEL = "panel"
-    """Something is due at the panel: a key is held, a sound goes on, a display tries again."""
+    """The deadline of the panel: a held key, the next tone of a sound, a retry of a display."""
 
 
 class Panel(Protocol):
-    """Whatever shows the pictures."""
+    """Shows the pictures and reads the keys."""
 
     def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
-        """Show the pictures of the desk, or another prompt over them."""
+        """Show the pictures of the screen stack; `over` replaces the prompt."""
 
     def presses(self, event: Stroke | Edge) -> Sequence[Press]:
-        """Tell what a stroke of a keyboard or an edge of a key means."""
+        """Return the presses that a keyboard stroke or an edge of a key completes."""
 
     def deadline(self) -> float | None:
-        """Tell when something is due there, in the seconds of the loop's clock."""
+        """Return when `advance` has to be called next, in seconds of the clock of the loop."""
 
     def advance(self) -> Sequence[Press]:
-        """Do what is due; give the presses that are complete by now."""
+        """Do what is due; return the presses that are complete now."""
 
     def wake(self) -> bool:
-        """Let what sleeps be seen; tell whether something slept."""
+        """Wake sleeping displays; return whether one was asleep."""
 
     def parts(self) -> Sequence[Part]:
-        """Tell of every part how it is."""
+        """Return the state of every part."""
 
     def news(self) -> Sequence[Part]:
-        """Give the parts that were lost or came back since the last time."""
+        """Return the parts that were lost or work again since the last call."""
 
     def sound(self, name: str) -> None:
-        """Let something be heard."""
+        """Play a sound."""
 
-    def heed(self, signal: Signal) -> None:
-        """Do what else the panel's own events ask for."""
+    def handle_signal(self, signal: Signal) -> None:
+        """Handle a signal of the panel, such as a resized terminal."""
 
 
 class Program:
-    """Runs until somebody leaves."""
+    """Runs the box until it is left or switched off."""
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
@@ -95,41 +95,42 @@ class Program:
         page: Page | None = None,
         power: Callable[[], str] | None = None,
     ) -> None:
-        """Know everybody; `make_desk` makes a desk from what the journal says, `page` shows it on phones.
+        """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones.
 
-        `power` switches the machine off, if that is ours to do.
+        `power` switches the machine off, if the program may do that.
         """
         self._power = power
         self._page = page or NoPage()
         self._loop, self._panel, self._make_stack, self._crash_log = loop, panel, make_stack, crash_log
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
-        """A `Tick.PANEL` is in the queue: until it is taken the panel's deadline stays where it was."""
+        """A `Tick.PANEL` is in the queue; until it is taken, the deadline of the panel does not change."""
         self._reader = "reader-absent"
-        """What is wrong with the dice reader."""
+        """What is wrong with the dice reader; empty if it works."""
         self._has_reader = False
-        """It was there once since the start."""
+        """The dice reader has worked since the start."""
         self._tray: tuple[str, tuple[int, ...]] | None = None
         self._stale: tuple[str, tuple[int, ...]] | None = None
-        """What lay in the tray last, and before the reader was lost: that is no new roll."""
+        """The last reading, and the one from before the reader was lost, which is not a new roll."""
         self.stack = make_stack()
-        self._dress()
+        self._connect_stack()
 
-    def _dress(self) -> None:
+    def _connect_stack(self) -> None:
+        """Connect a new screen stack to the panel, the page and the power switch."""
         self.stack.store.slow = self._show_saving
         self.stack.parts, self.stack.wake = self._panel.parts, self._panel.wake
         self.stack.reader = self._reader
         self.stack.page, self.stack.power = self._page, self._power
 
     def run(self, begin: Callable[[ScreenStack], None] = start) -> None:
-        """Show the first picture, then take event by event; `begin` lays the first screen."""
+        """Show the first screen with `begin`, then handle events until the program is left."""
         if self._crash_log.crashes:
             self._loop.after(CALM, "calm", self._crash_log.calm)
         with suppress(SwitchOff, TerminalGone):
-            self._guarded(partial(self._begin, begin))
+            self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
             while (event := self._loop.take()) is not Signal.LEAVE:
-                self._guarded(partial(self._take, event))
+                self._run_with_recovery(partial(self._take, event))
         notify_systemd("STOPPING=1")
         self._crash_log.calm()
 
@@ -138,9 +139,9 @@ class Program:
         return True
 
     def _take(self, event: object) -> bool:
-        """Do what an event means; return whether the pictures may have changed.
+        """Handle an event; return whether the pictures may have changed.
 
-        A key bounces, and a press is complete only with one of its edges: the others change no picture.
+        A press is complete with one edge of its key; the other edges, and bounces, change no picture.
         """
         match event:
             case Stroke():
@@ -151,16 +152,16 @@ class Program:
                 return self._take_tick(event)
             case Press():
                 self.stack.press(event)
-            case None:  # only timers have rung, and each puts an event if it changes something
+            case None:  # only timers have fired; each puts an event if it changes something
                 return False
             case Roll() | Connected() | Disconnected():
-                self._hear_reader(event)
+                self._take_reader_event(event)
             case UiTask(do=do):
                 do(self.stack)
             case Pong():
-                self._watchdog.hear(event)
+                self._watchdog.receive(event)
             case Signal():
-                self._panel.heed(event)
+                self._panel.handle_signal(event)
         return True
 
     def _take_tick(self, tick: Tick) -> bool:
@@ -174,93 +175,93 @@ class Program:
                 self.stack.blink()
         return True
 
-    def _hear_reader(self, event: Roll | Connected | Disconnected) -> None:
+    def _take_reader_event(self, event: Roll | Connected | Disconnected) -> None:
         match event:
             case Roll(state=state, faces=faces):
                 self._roll(state.value, faces)
             case Connected():
-                self._find_reader("")
+                self._set_reader_fault("")
                 self._stale = self._tray
             case Disconnected(reason=reason):
-                self._find_reader(reason.value)
+                self._set_reader_fault(reason.value)
 
-    def _find_reader(self, why: str) -> None:
-        """The reader is there, or not; who had it once is told when it goes and when it is back."""
+    def _set_reader_fault(self, why: str) -> None:
+        """Store the state of the dice reader; show a dialog on changes, once the reader has worked."""
         is_news = self._has_reader and bool(why) != bool(self._reader)
         self._has_reader = self._has_reader or not why
         self._reader = self.stack.reader = why
         if is_news:
-            self.stack.tell_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
+            self.stack.show_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
-        """Take what lies in the tray, unless it lay there already before the reader was lost."""
+        """Pass a reading on, unless the same dice were there before the reader was lost."""
         is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
         if not is_old:
             self._panel.wake()
-            self.stack.rolled(state, faces)
+            self.stack.take_roll(state, faces)
 
     def _press_all(self, presses: Sequence[Press]) -> bool:
         for press in presses:
             self.stack.press(press)
         return bool(presses)
 
-    def _guarded(self, work: Callable[[], bool]) -> None:
-        """Do something, and redraw if it says so; after a crash, begin again from the journal."""
+    def _run_with_recovery(self, work: Callable[[], bool]) -> None:
+        """Run `work` and redraw if it returns True; after a crash, recover from the journal."""
         try:
             if work():
                 self._redraw()
-            self._follow()
+            self._finish_event()
         except (SwitchOff, TerminalGone):
             raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, the players go on
-            self._begin_anew(error)
+        except Exception as error:  # noqa: BLE001 - the players go on after any error
+            self._recover(error)
 
-    def _begin_anew(self, error: Exception) -> None:
-        """Be there again; if that crashes too, again, up to safe mode: it rests on the journal alone."""
+    def _recover(self, error: Exception) -> None:
+        """Log a crash and make a new screen stack; if that crashes too, try again, up to safe mode."""
         is_safe = self._crash_log.crash(error) >= SEVERAL
         self._loop.after(CALM, "calm", self._crash_log.calm)
         self.stack = self._make_stack()
-        self._dress()
+        self._connect_stack()
         try:
             restart(self.stack)
             self._redraw()
-            self._follow()
+            self._finish_event()
         except Exception as again:
             if is_safe:
                 raise
-            self._begin_anew(again)
+            self._recover(again)
 
     def _redraw(self) -> None:
         self._panel.show(self.stack)
         if self.stack.blinking:
             self._loop.after(BLINK_SECONDS, "blink", partial(self._loop.put, Tick.BLINK))
 
-    def _follow(self) -> None:
-        """Do what follows every event: name lost parts, play sounds, set timers, publish on the page."""
+    def _finish_event(self) -> None:
+        """Finish an event: show lost parts, play sounds, set timers, publish on the page."""
         if news := self._panel.news():
             for part in news:
                 self._crash_log.note(f"{part.name}: {part.why or 'good'}")
-            self.stack.tell_parts(news)
+            self.stack.show_parts(news)
             self._panel.show(self.stack)
         for name in self.stack.take_sounds():
             self._panel.sound(name)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
         if self.stack.is_timed and not self._loop.is_set("minute"):
-            self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
-        self._page.hear(self.stack)
+            self._loop.after(MINUTE_SECONDS, "minute", partial(self._loop.put, Tick.MINUTE))
+        self._page.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True
         self._loop.put(Tick.PANEL)
 
     def _show_saving(self) -> None:
-        """The disk takes its time: say so."""
+        """Show that saving takes long."""
         self._panel.show(self.stack, saving(self.stack.translations))
 
 
 def saving(translations: Translations) -> Image.Image:
-    """Draw that the disk takes its time."""
+    """Draw the prompt that says that saving takes long."""
     return pages(
         Pages(translations("box.saving"), tuple(wrapped([translations("box.saving-text")]))), [], translations
     )

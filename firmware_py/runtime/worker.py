@@ -1,6 +1,6 @@
-"""A worker: a thread that does one thing after the other for the loop, which waits for each.
+"""A worker: a thread that runs jobs in order for the main thread, which waits for each.
 
-So a slow disk cannot keep the loop from saying that it is slow.
+This lets the main thread show a message while a slow disk is busy.
 
 >>> worker = Worker("example")
 >>> worker.do(lambda: 6 * 7)
@@ -20,44 +20,47 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-SLOW = 0.15
-"""Seconds after which people want to know what keeps the box."""
+SLOW_SECONDS = 0.15
+"""After this time a message shows that the box is busy."""
 
 
 class Worker:
-    """The thread and its queue."""
+    """A thread and its queue of jobs."""
 
     def __init__(self, name: str) -> None:
-        """Begin to wait for work."""
+        """Start the thread."""
         self.name = name
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
     def do(self, work: Callable[[], Answer], slow: Callable[[], None] = lambda: None) -> Answer:
-        """Have something done and wait for it, and raise what it raises; if it takes long, `slow` is called."""
+        """Run `work` on the thread, wait, and return its result or raise its error.
+
+        If it takes longer than `SLOW_SECONDS`, `slow` is called meanwhile.
+        """
         done: Future[Answer] = Future()
 
         def job() -> None:
             try:
                 done.set_result(work())
-            except BaseException as error:  # noqa: BLE001 - it is raised again where the work was asked for
+            except BaseException as error:  # noqa: BLE001 - it is raised again in the calling thread
                 done.set_exception(error)
 
         self._jobs.put(job)
         try:
-            return done.result(SLOW)
+            return done.result(SLOW_SECONDS)
         except TimeoutError:
             if not done.done():
                 slow()
         return done.result()
 
     def ping(self, pong: Callable[[], None]) -> None:
-        """Call back from the thread once everything before is done."""
+        """Call `pong` on the thread after all earlier jobs."""
         self._jobs.put(pong)
 
     def stop(self) -> None:
-        """Finish what was asked for, and end."""
+        """Finish all jobs and end the thread."""
         self._jobs.put(None)
         self._thread.join()
 

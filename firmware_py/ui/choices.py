@@ -1,4 +1,4 @@
-"""Entries of menus: what they are called, and what they do."""
+"""Menu entries: the label of each and the action it runs."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """An entry of a menu. Unlike an act it is not said to the match: it is done at once."""
+    """A menu entry. Unlike an act it is not submitted to the match: its action runs at once."""
 
     step: Step
     """Its question and its label."""
     action: Callable[[], object]
     is_allowed: bool = True
     refusal: Refusal | None = None
-    """Why it cannot be done now, if somebody asks."""
+    """The reason to show while the entry is not allowed."""
 
     @property
     def seat(self) -> None:
-        """No seat: a menu belongs to everybody."""
+        """Always None: a menu belongs to no seat."""
 
 
 def entry(
     asks: str, value: str, label: Sentence, action: Callable[[], object], *, is_allowed: bool = True
 ) -> Choice:
-    """Return an entry of a list of choices; `asks` is the key of the list's question."""
+    """Return a menu entry; `asks` is the key of the list's question."""
     return Choice(choice(say(asks), value, label), action, is_allowed)
 
 
 def entries(asks: str, prefix: str, actions: Mapping[str, Callable[[], object]]) -> list[Choice]:
-    """Return a list of choices whose labels are `PREFIX.VALUE`."""
+    """Return menu entries whose label keys are `PREFIX.VALUE`."""
     return [entry(asks, value, say(f"{prefix}.{value}"), action) for value, action in actions.items()]

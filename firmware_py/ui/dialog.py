@@ -1,4 +1,4 @@
-"""A notice: a text over everything else, be it a verdict, a list, a question to the table or a scene."""
+"""Dialogs: a text over the current screen. It is a verdict, a list, a yes-or-no question or a scene."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLINKS = 8
 
 
 class Dialog:
-    """The text, what ok does, and what blinks on the table meanwhile."""
+    """The text, the action of ok, and the spots that blink on the table display."""
 
     def __init__(
         self,
@@ -33,38 +33,38 @@ class Dialog:
         scenes: tuple[Scene, ...] = (),
         refusal: Refusal | None = None,
     ) -> None:
-        """Show paragraphs; they may be the first of several scenes, or the verdict on something."""
-        told = paragraphs if refusal is None else capitalised(paragraphs)
-        self.pages = Pages(title, tuple(wrapped(told)))
+        """Create a dialog from paragraphs; `scenes` are shown one by one, `refusal` is set if it is a verdict."""
+        text = paragraphs if refusal is None else capitalised(paragraphs)
+        self.pages = Pages(title, tuple(wrapped(text)))
         self._paragraphs, self._refusal = tuple(paragraphs), refusal
         self.scenes = scenes
-        """What is told, one after the other; the first one now."""
+        """The scenes left to show; the first one is shown now."""
         self.agreed: Callable[[], object] | None = None
-        """What to do if the table says yes to it."""
+        """The action if the players answer yes; None if it is not a question."""
         self.yes = "legend.ok"
         self.marked: frozenset[str] = frozenset()
-        """The spots that the text speaks of."""
+        """The spots that the text names."""
         self.blinks = 0
 
     def mark(self, spots: frozenset[str]) -> None:
-        """Let spots blink."""
+        """Make spots blink on the table display."""
         self.marked, self.blinks = spots, BLINKS if spots else 0
 
     def asks(self, agreed: Callable[[], object], yes: str = "legend.ok") -> None:
-        """Make it a question that the table says yes or no to."""
+        """Turn the dialog into a yes-or-no question; `agreed` runs on yes, `yes` is the key of the ok label."""
         self.agreed, self.yes = agreed, yes
 
     def scroll(self, lines: int) -> None:
-        """Read on, or back."""
+        """Scroll by a number of lines, up if it is negative."""
         self.pages = self.pages.scrolled(lines)
 
     def scroll_to_end(self) -> None:
-        """Show the last lines."""
+        """Scroll to the last lines."""
         self.scroll(len(self.pages.lines))
 
     @property
     def has_picture(self) -> bool:
-        """Whether the table shows something that belongs to it."""
+        """Whether the table display shows something that belongs to the dialog."""
         return bool(self.scenes or self.marked)
 
     @property
@@ -77,12 +77,12 @@ class Dialog:
             return "legend.no"
         return "legend.skip" if len(self.scenes) > 1 else None
 
-    def telling(self) -> Message:
-        """Give it without its picture."""
+    def message(self) -> Message:
+        """Return the dialog as values, without its picture."""
         return Message(self.pages.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
 
     def picture(self, translations: Translations, displays: int = 2) -> Image.Image:
-        """Draw it, with what the keys do."""
+        """Draw the dialog and the key legend."""
         keys = [Hint(OK_KEY, translations(self._yes))]
         if self._no is not None:
             keys.append(Hint(BACK_KEY, translations(self._no)))

@@ -1,8 +1,8 @@
-"""What the dice reader sees, and what the box makes of it.
+"""Rolls from the dice reader, proposed to the players.
 
-A roll counts only when it is settled, has the right number of dice, and it is somebody's moment to roll; then it
-is proposed and ok takes it. Otherwise the screen says why. Whoever is on the way to an act is not disturbed, and a
-roll can always be typed in.
+A roll is used only when it is settled, has the right number of dice and the game waits for a roll; then a dialog
+proposes it and ok accepts it. Otherwise the screen shows the reason. A player who is entering an act is not
+interrupted, and a roll can always be entered with the keys.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from firmware_py.ui.match_screen import MatchScreen
 
 
-def hear_roll(box: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
-    """Take what lies in the tray."""
-    match, translations = box.match, box.translations
+def propose_roll(screen: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
+    """Propose the roll in the tray as an act, or show why it cannot be used."""
+    match, translations = screen.match, screen.translations
     verb = GAMES[match.setup.game].dice_verb
-    if not box.is_free or verb is None or all(act.verb != verb for act in match.rules.wellformed(match.state)):
+    if not screen.is_free or verb is None or all(act.verb != verb for act in match.rules.wellformed(match.state)):
         return
     if state == "few" and not faces:
-        return  # an empty tray is no news
+        return  # an empty tray needs no message
     if state != "settled":
-        box.hint(translations(f"box.dice-{state}"))
+        screen.hint(translations(f"box.dice-{state}"))
         return
-    told = " ".join(map(str, faces))
+    shown = " ".join(map(str, faces))
     act = Act(next(iter(match.ask().seats), None), verb, tuple(map(str, faces)))
     refusal = match.judge(act)
     if refusal is None:
-        box.propose(translations("box.dice-asks", faces=told), act)
+        screen.propose(translations("box.dice-asks", faces=shown), act)
     else:
-        box.tell(translations("box.dice", faces=told), verdict_lines(match, refusal, translations), refusal)
+        screen.tell(translations("box.dice", faces=shown), verdict_lines(match, refusal, translations), refusal)

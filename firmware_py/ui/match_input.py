@@ -1,8 +1,8 @@
-"""Keys and touch in a match: what a press, a tap or a chosen answer means now.
+"""Input of a match screen: key presses, taps and chosen answers.
 
 The key table is fixed: arrows move; ok chooses; back goes one step up; long back is undo; long ok is "why not?" on
 an answer that is not allowed, else what is allowed now. Back at the first question leads to the menu; with
-one display to the table first, which moving on a board shows too.
+one display it first shows the table, which is also shown while the cursor moves on a board.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.steps import Kind as StepKind
 from firmware_py.display.shapes import Shape
 from firmware_py.ui import match_view
 from firmware_py.ui.navigator import DIRECTIONS, navigator_for
-from firmware_py.ui.phrases import lawful_now
+from firmware_py.ui.phrases import allowed_now
 from firmware_py.ui.verdicts import is_advised, rule_text
 
 if TYPE_CHECKING:
@@ -28,16 +28,16 @@ SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
 
 
 class MatchInput:
-    """Takes what people do at a match screen."""
+    """Handles the input of a match screen."""
 
     def __init__(self, screen: MatchScreen) -> None:
-        """Belong to a screen."""
+        """Handle the input of `screen`."""
         self._screen = screen
 
     # --- keys
 
     def press(self, press: Press) -> None:
-        """Do what a press of a key means now."""
+        """Handle a key press."""
         screen, navigator = self._screen, self._screen.turn.navigator
         if press == Press(Key.BACK, Kind.LONG):
             screen.play.undo()
@@ -57,7 +57,7 @@ class MatchInput:
             self._back_at_first_question()
 
     def _moves_cursor(self, press: Press) -> bool:
-        """Return whether a press moves the cursor on the table; others only go back to the prompt."""
+        """Return whether a press moves or uses the cursor on the table; other presses go back to the prompt."""
         screen, navigator = self._screen, self._screen.turn.navigator
         has_cursor = screen.dialog is None and navigator is not None and navigator.shape is Shape.BOARD
         return has_cursor and press.key is not Key.BACK
@@ -73,7 +73,7 @@ class MatchInput:
     def _press_direction(self, navigator: Navigator, press: Press) -> None:
         held = press.kind is not Kind.SHORT or not self._screen.config.hints
         if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
-            return  # the hold began at a question that is answered by now
+            return  # the key is still held from the question before
         self._screen.table_shown = navigator.shape is Shape.BOARD
         leaf = navigator.press(DIRECTIONS[press.key], held=held)
         if leaf is not None and navigator.option.hollow:
@@ -82,12 +82,12 @@ class MatchInput:
             self._screen.take(leaf)
 
     def _press_seat(self, navigator: Navigator, seat: int) -> None:
-        """A seat key answers a question for a seat or a number; elsewhere that seat speaks, in turn or not."""
+        """Answer a question for a seat or a number with a seat key; elsewhere begin an act of that seat."""
         if navigator.point(seat):
             self._press_ok(navigator, Kind.SHORT)
             return
         if not navigator.at_root and navigator.option.step.kind is not StepKind.CHOICE:
-            return  # no such number here, and what was said so far is not thrown away
+            return  # not an answer here; keep what was entered so far
         only = self._screen.turn.speak_for(seat)
         if only is not None:
             self._screen.play.submit(only)
@@ -111,10 +111,10 @@ class MatchInput:
                 screen.take(leaf)
 
     def _list_allowed(self, navigator: Navigator) -> None:
-        """List in words what is allowed from here on."""
+        """Show a list of the allowed acts that can be reached from here."""
         screen = self._screen
-        if told := lawful_now(screen.match, navigator, screen.translations):
-            screen.tell(screen.translations("box.lawful-now", count=len(told)), told)
+        if lines := allowed_now(screen.match, navigator, screen.translations):
+            screen.tell(screen.translations("box.lawful-now", count=len(lines)), lines)
 
     def _back_at_first_question(self) -> None:
         if not self._screen.turn.is_home:
@@ -150,36 +150,36 @@ class MatchInput:
             elif press.key is Key.OK and dialog.scenes[1:]:
                 screen.play_scenes(dialog.scenes[1:])
 
-    # --- touch: a page points at what the keys would lead to
+    # --- touch: the page selects what the keys would reach
 
     def choose(self, at: int) -> None:
-        """Take an answer as if the cursor stood on it."""
+        """Choose an answer by its index."""
         navigator = self._screen.turn.navigator
         if self._screen.dialog is None and navigator is not None and at in range(len(navigator.options)):
             navigator.cursor = at
             self._press_ok(navigator, Kind.SHORT)
 
     def tap(self, taps: Sequence[str]) -> None:
-        """Narrow what is said to what was tapped on the table; a tap from elsewhere begins the turn again."""
+        """Narrow the answers to what was tapped on the table; start the turn again if the tap does not fit."""
         screen, dialog = self._screen, self._screen.dialog
         if dialog is not None and (dialog.agreed is not None or dialog.scenes):
-            return  # that has to be read first
+            return  # the dialog has to be answered first
         navigator = screen.turn.navigator
-        if navigator is not None and not navigator.behind(taps):
-            if dialog is None and navigator.is_said(taps):
+        if navigator is not None and not navigator.paths_with(taps):
+            if dialog is None and navigator.is_answered(taps):
                 return
             again = navigator_for(screen.match.rules, screen.match.state, screen.match.ask().seats)
-            if again is not None and again.behind(taps):
+            if again is not None and again.paths_with(taps):
                 screen.begin_turn()
         screen.dialog = None
         self._narrow(screen.turn.navigator, taps)
 
     def _narrow(self, navigator: Navigator | None, taps: Sequence[str]) -> None:
         screen = self._screen
-        paths = navigator.behind(taps) if navigator is not None else []
+        paths = navigator.paths_with(taps) if navigator is not None else []
         if navigator is None or not paths:
             screen.hint(screen.translations("box.not-asked"))
-        elif not navigator.has_lawful(paths):
+        elif not navigator.has_allowed(paths):
             screen.explain(paths[0].leaf, may_insist=len(paths) == 1)
         elif (leaf := navigator.narrow(taps)) is not None:
             screen.take(leaf)

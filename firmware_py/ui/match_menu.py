@@ -1,4 +1,4 @@
-"""What the menu of a match does beside the acts of the match."""
+"""Actions of the match menu that are not acts of the match."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class MatchMenu:
-    """The actions of the menu (`MenuActions`) for a match screen."""
+    """Implements `MenuActions` for a match screen."""
 
     def __init__(self, screen: MatchScreen) -> None:
-        """Belong to a screen."""
+        """Run the actions on `screen`."""
         self._screen = screen
 
     def open(self) -> None:
-        """Go to the menu."""
+        """Open the menu."""
         screen = self._screen
         state = MenuState(
             screen.pictures.rounds(screen.match.state),
@@ -30,24 +30,24 @@ class MatchMenu:
         screen.turn.open_menu(menu_of_match(screen.match, self, state))
 
     def look_at(self, number: int) -> None:
-        """Show a round of the past once more."""
+        """Show the scenes of an earlier round again."""
         screen = self._screen
         screen.begin_turn()
         screen.play_scenes(screen.pictures.scenes(screen.match.state, number, screen.translations))
 
     def show_history(self) -> None:
-        """List what was played."""
+        """Show a list of all acts so far."""
         screen = self._screen
         title = screen.translations("box.history", count=len(screen.match.log))
         screen.tell(title, history(screen.match, screen.language)).scroll_to_end()
 
     def play_on(self) -> None:
-        """Go on with a game that is decided."""
+        """Continue a game that is already decided."""
         self._screen.turn.plays_on = True
         self._screen.begin_turn()
 
     def rename(self, seat: int) -> None:
-        """Ask for another name of a seat."""
+        """Ask for a new name for a seat."""
         screen = self._screen
         screen.begin_turn()
         title = screen.translations("menu.new-name", seat=str(seat))
@@ -56,7 +56,7 @@ class MatchMenu:
         )
 
     def insist(self) -> None:
-        """Ask whether the table insists on what was refused last."""
+        """Ask the players whether to overrule the last refusal."""
         self._screen.play.insist()
 
     def leave(self, how: str) -> None:

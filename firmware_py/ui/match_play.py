@@ -1,4 +1,4 @@
-"""Acts on their way into a match: judged, made durable, played and shown; or refused with the reason."""
+"""Play acts: judge them, store them, play them and show the result, or show why they are refused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from firmware_py.display.prompt import BACK_KEY, CHECK, Hint
 from firmware_py.games.views import Scene
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.menu import AMEND, NOTHING_TO_AMEND
-from firmware_py.ui.phrases import in_short, sound_of
-from firmware_py.ui.verdicts import spoken_of, verdict_lines, verdict_title
+from firmware_py.ui.phrases import act_line, sound_of
+from firmware_py.ui.verdicts import verdict_lines, verdict_title, words_in
 
 if TYPE_CHECKING:
     from engine.game import Ask
@@ -29,40 +29,43 @@ class MatchPlay:
     """Plays acts for a match screen."""
 
     def __init__(self, screen: MatchScreen, memory: Memory) -> None:
-        """Play the match of a screen."""
+        """Play acts in the match of `screen`; `memory` remembers owner data from the acts."""
         self._screen, self._match, self._memory = screen, screen.match, memory
         self.refused: Act | None = None
-        """What was refused last in this turn: the table can insist on it."""
+        """The last act refused in this turn; the players can overrule the refusal."""
         self.refusals: deque[tuple[int, Act, Refusal]] = deque(maxlen=REFUSALS_KEPT)
-        """What was refused lately, each with how long the log was then."""
+        """The latest refusals, each with the length of the log at that time."""
 
     def submit(self, act: Act, *, may_insist: bool = True) -> None:
-        """Say an act; what only advice speaks against can be insisted on, if it is what somebody chose."""
-        amends = self._screen.turn.amends
-        said = about("amend", act) if amends else act
-        refusal = NOTHING_TO_AMEND if said == AMEND else self.play(said)
+        """Play an act or show why it is refused.
+
+        With `may_insist`, the players can overrule a refusal that is only advice.
+        """
+        is_amending = self._screen.turn.is_amending
+        submitted = about("amend", act) if is_amending else act
+        refusal = NOTHING_TO_AMEND if submitted == AMEND else self.play(submitted)
         if refusal is None:
             return
-        self.refusals.append((len(self._match.log), said, refusal))
+        self.refusals.append((len(self._match.log), submitted, refusal))
         dialog = self.refuse(refusal)
-        is_of_game = said.verb not in MATCH_VERBS and not is_open(said)
-        if is_of_game and not amends and refusal.rule is not None:
-            self.refused = said
+        is_of_game = submitted.verb not in MATCH_VERBS and not is_open(submitted)
+        if is_of_game and not is_amending and refusal.rule is not None:
+            self.refused = submitted
             if refusal.is_advice and may_insist:
-                overruled = about("overrule", said)
+                overruled = about("overrule", submitted)
                 dialog.asks(lambda: self.submit(overruled), "legend.insist")
 
-    def play(self, act: Act, told: Hint | None = None) -> Refusal | None:
-        """Play an act: it is judged once, made durable, and shown. Return why it is refused, if it is.
+    def play(self, act: Act, shown: Hint | None = None) -> Refusal | None:
+        """Judge an act, store it, play it and show it. Return the refusal, if there is one.
 
-        An act that cannot be made durable is not played, and a dialog says so.
+        An act that cannot be stored is not played; a dialog shows the error. `shown` replaces the line of news.
         """
         screen, match = self._screen, self._match
         before, asked = match.state, match.ask()
         news: list[Hint] = []
 
-        def keep() -> None:  # the act is accepted, and the match is still as it was before
-            news.append(told or Hint(CHECK, in_short(act, match, screen.translations)))
+        def keep() -> None:  # called when the act is accepted and the match is not changed yet
+            news.append(shown or Hint(CHECK, act_line(act, match, screen.translations)))
             screen.session.keep(match, act)
 
         try:
@@ -80,7 +83,7 @@ class MatchPlay:
         return None
 
     def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
-        """Show the scenes that an act has led to, and let it be heard."""
+        """Show the scenes that follow from an act, and queue its sound."""
         screen, match = self._screen, self._match
         scenes = [] if act == UNDO else screen.pictures.told(before, match.state, screen.translations)
         forgotten = self._memory.follow(match.acts)
@@ -93,7 +96,7 @@ class MatchPlay:
             screen.play_scenes(scenes)
 
     def refuse(self, refusal: Refusal) -> Dialog:
-        """Show why something is refused."""
+        """Show a refusal in a dialog and return the dialog."""
         screen = self._screen
         screen.sounds.append("refused")
         title = verdict_title(self._match, refusal, screen.translations)
@@ -101,8 +104,8 @@ class MatchPlay:
         if refusal.rule is not None:
             screen.tutor.teach(refusal.rule)
         if (navigator := screen.turn.navigator) is not None:
-            navigator.rest()
-            dialog.mark(frozenset(spoken_of(refusal.why)) & navigator.reached())
+            navigator.reset_cursor()
+            dialog.mark(frozenset(words_in(refusal.why)) & navigator.reachable_names())
         return dialog
 
     def undo(self) -> None:
@@ -112,7 +115,7 @@ class MatchPlay:
         if refusal is not None:
             self.refuse(refusal)
             return
-        taken_back = Hint(BACK_KEY, in_short(match.acts[-1], match, screen.translations))
+        taken_back = Hint(BACK_KEY, act_line(match.acts[-1], match, screen.translations))
         if (why := match.undo_asks()) is not None:
             text = screen.translations("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
             screen.confirm(text, lambda: self.play(UNDO, taken_back))
@@ -120,7 +123,7 @@ class MatchPlay:
             self.play(UNDO, taken_back)
 
     def undo_to(self, count: int) -> None:
-        """Undo until so many acts stand, or the disk refuses; whoever asks for it has asked the table."""
+        """Undo until `count` acts are left, or storing fails. The caller has asked the players."""
         while len(self._match.acts) > count:
             standing = len(self._match.acts)
             self.play(UNDO)
@@ -128,7 +131,7 @@ class MatchPlay:
                 return
 
     def insist(self) -> None:
-        """Ask the table whether it insists on what was refused last."""
+        """Ask the players whether to overrule the last refusal."""
         assert self.refused is not None  # else the menu does not allow it
         overruled = about("overrule", self.refused)
         if (refusal := self._match.judge(overruled)) is not None:

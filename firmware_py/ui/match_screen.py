@@ -1,7 +1,7 @@
-"""The match screen: what stands on the table, without its hardware.
+"""The match screen: one match on the displays, independent of the hardware.
 
-It holds what is shown of a match and puts four parts together: `Turn` (on the way to the next act), `MatchInput`
-(keys and touch), `MatchPlay` (acts on their way into the match) and `MatchMenu`.
+It holds the state of what is shown and combines four parts: `Turn` (the questions up to the next act),
+`MatchInput` (keys and touch), `MatchPlay` (judges, stores and plays acts) and `MatchMenu`.
 """
 
 from __future__ import annotations
@@ -55,22 +55,22 @@ class MatchScreen:
         memory: Memory | None = None,
         session: MatchSession | None = None,
     ) -> None:
-        """Show a match as it stands."""
+        """Show `match` from its current position."""
         self.match, self.config, self.displays = match, config, displays
         self.session = session or NullSession()
         self.language = translations
-        """The language of this table; `translations` has the players' names too."""
+        """The translations without player names; `translations` adds them."""
         self.pictures = display_of(match.setup.game)
         self.tutor = Tutor()
         self.sounds: list[str] = []
-        """What should be heard: accepted, refused, your-turn, evaluation, over."""
+        """The sounds to play: accepted, refused, your-turn, evaluation, over."""
         self.news: Hint | None = None
-        """What was understood last."""
+        """The line that confirms the last act, or a hint."""
         self.dialog: Dialog | None = None
         self.table_shown = False
-        """The table was called for; with one display it takes the place of the prompt."""
+        """Whether the table was asked for; with one display it replaces the prompt."""
         self.scrolled = 0
-        """How far the result of a game is scrolled."""
+        """How many lines the result of the match is scrolled."""
         memory = memory or Memory()
         self.turn, self.play = Turn(match, memory), MatchPlay(self, memory)
         self.menu, self._input = MatchMenu(self), MatchInput(self)
@@ -80,35 +80,35 @@ class MatchScreen:
 
     @property
     def translations(self) -> Translations:
-        """The translations of this table's language, with the players' names."""
+        """The translations with the names of the players."""
         return self.language.naming(self.match.names)
 
     def set(self, config: Config, translations: Translations) -> None:
-        """Take over new settings."""
+        """Apply changed settings."""
         self.config, self.language, self.news = config, translations, None
         self.tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
 
-    # --- what people do
+    # --- input
 
     def press(self, press: Press) -> None:
-        """Do what a press of a key means now."""
+        """Handle a key press."""
         self._input.press(press)
 
     def choose(self, at: int) -> None:
-        """Take an answer as if the cursor stood on it."""
+        """Choose an answer by its index."""
         self._input.choose(at)
 
     def tap(self, taps: Sequence[str]) -> None:
-        """Narrow what is said to what was tapped on the table."""
+        """Narrow the answers to what was tapped on the table."""
         self._input.tap(taps)
 
-    def say(self, act: Act) -> None:
-        """Say at once what a seat may say now, in turn or not."""
+    def play_at_once(self, act: Act) -> None:
+        """Play a legal act of any seat at once, unless a yes-or-no question is open."""
         if act in self.match.legal() and (self.dialog is None or self.dialog.agreed is None):
             self.begin_turn()
             self.play.submit(act)
 
-    # --- what follows
+    # --- turns and dialogs
 
     def begin_turn(self) -> None:
         """Ask for the next act."""
@@ -117,7 +117,7 @@ class MatchScreen:
         self.tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=self.config.teaching)
 
     def take(self, leaf: Leaf) -> None:
-        """Do an entry of the menu, or go on asking while something of an act is open; else the act is said."""
+        """Run a menu entry, or play an act after asking for its open values."""
         if isinstance(leaf, Choice):
             leaf.action()
         elif leaf == UNDO:
@@ -131,34 +131,34 @@ class MatchScreen:
             self.play.submit(act)
 
     def explain(self, leaf: Leaf, *, may_insist: bool = True) -> None:
-        """Say why an answer is not allowed now."""
+        """Show why an answer is not allowed now."""
         if isinstance(leaf, Act):
             self.play.submit(leaf, may_insist=may_insist)
         elif leaf.refusal is not None:
             self.play.refuse(leaf.refusal)
 
     def play_scenes(self, scenes: Sequence[Scene]) -> None:
-        """Show scenes, one after the other."""
+        """Show scenes in dialogs, one after the other."""
         text = self.tutor.paragraphs(scenes[0], self.translations, is_on=self.config.teaching)
         self.dialog = Dialog(scenes[0].title, text, scenes=tuple(scenes))
         self.table_shown = False
 
     def tell(self, title: str, paragraphs: Sequence[str], refusal: Refusal | None = None) -> Dialog:
-        """Show something that has to be read, perhaps a verdict."""
+        """Show a dialog with a text, and return it; `refusal` is set if it is a verdict."""
         self.dialog = dialog = Dialog(title, paragraphs, refusal=refusal)
         self.table_shown = False
         return dialog
 
     def confirm(self, text: str, agreed: Callable[[], object]) -> None:
-        """Ask whether all agree."""
+        """Ask the players for agreement; `agreed` runs on yes."""
         self.tell(self.translations("box.sure"), [text]).asks(agreed)
 
     def propose(self, text: str, act: Act) -> None:
-        """Ask whether all agree to an act, and say it then."""
+        """Ask the players for agreement to an act, and play it on yes."""
         self.confirm(text, lambda: self.play.submit(act))
 
     def hint(self, text: str) -> None:
-        """Say something in passing, where what was understood last is said."""
+        """Show a short text in the line of news, without a dialog."""
         self.news = Hint(INFO, text)
 
     # --- time
@@ -169,37 +169,37 @@ class MatchScreen:
         return self.dialog is not None and self.dialog.blinks > 0
 
     def blink(self) -> None:
-        """Let the spots that a refusal speaks of blink once."""
+        """Switch the marked spots of the dialog on or off once."""
         if self.dialog is not None:
             self.dialog.blinks -= 1
 
     @property
     def is_free(self) -> bool:
-        """Whether the box waits for the next act, and nobody is on the way to one."""
+        """Whether the first question of a turn is open, with no dialog and nothing answered yet."""
         return self.dialog is None and self.turn.is_at_start
 
-    # --- what is seen
+    # --- pictures
 
     @property
     def shows_table(self) -> bool:
-        """Whether the one display there is shows the table."""
+        """Whether the table is shown on the only display."""
         return self.table_shown and self.displays == 1
 
     def table(self) -> Image.Image:
-        """Return the picture for everybody."""
+        """Return the picture of the table display."""
         return match_view.table(self.view)
 
     def prompt(self) -> Image.Image:
-        """Return the picture for the player at the keys."""
+        """Return the picture of the prompt display."""
         return match_view.prompt(self.view)
 
     def view_model(self) -> ViewModel:
-        """Return what is asked as values."""
+        """Return the screen as values."""
         return match_view.view_model(self.view)
 
     @property
     def view(self) -> MatchView:
-        """What is to be seen now."""
+        """Everything that is shown now."""
         return MatchView(
             self.match,
             self.translations,

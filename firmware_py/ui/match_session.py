@@ -1,4 +1,4 @@
-"""A match on the desk: the box that plays it, the journal that keeps it, and what comes after it."""
+"""The session of a stored match: begin it, resume it, store its acts, and ask what comes next."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
 
-OF_THE_MATCH = frozenset({"Rules", "Date"})
-"""Tags that a rematch does not take over."""
+TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date"})
+"""Tags that a rematch does not copy."""
 
 
 def begin(stack: ScreenStack, setup: Setup, series: int | None = None) -> None:
-    """Begin a match; what is wrong with it is told."""
+    """Begin a match and show it, or show why it cannot begin."""
     try:
         tags = {"Date": stack.today, **setup.tags, **owner_data.owner_tags(setup.game, stack.translations)}
         match = new_match(setup._replace(tags=tags))
         number = stack.store.begin(match, stack.today, series)
     except (BadSetup, JournalFault) as error:
         stack.tell(stack.translations("desk.cannot-begin"), [stack.translations.text(error.why)])
-    except UserError as complaint:
-        stack.tell(stack.translations("desk.cannot-begin"), [str(complaint)])
+    except UserError as error:
+        stack.tell(stack.translations("desk.cannot-begin"), [str(error)])
     else:
-        _lay(stack, match, StoredSession(stack, match, number, series or number))
+        _show_match(stack, match, StoredSession(stack, match, number, series or number))
 
 
 def resume(stack: ScreenStack, kept: Entry) -> None:
-    """Go on with a match of the journal; if that cannot be, say why."""
+    """Resume a match of the journal and show it, or show why it cannot be resumed."""
     translations, has_ended = stack.translations, kept.status is Status.OVER
     try:
         match, notice = restored(stack.journal, kept)
@@ -59,27 +59,27 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
             translations("desk.cannot-resume"), [translations.text(error.why), translations("desk.still-there")]
         )
     else:
-        told = [] if notice is None else [translations.text(notice)]
+        lines = [] if notice is None else [translations.text(notice)]
         if ended is not None and not agrees(match, ended):
-            told += [
+            lines += [
                 translations("journal.result-stays"),
                 *standing_lines(kept.setup.game, ended, kept.players, translations),
             ]
-        _lay(
+        _show_match(
             stack, match, StoredSession(stack, match, kept.number, kept.series, kept.minutes, has_ended=has_ended)
         )
-        if told:
-            stack.tell(translations("desk.other-rules"), told)
+        if lines:
+            stack.tell(translations("desk.other-rules"), lines)
 
 
 def _status(match: Match[Any]) -> Status:
     return Status.OVER if match.standing().is_decided else Status.OPEN
 
 
-def _lay(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
+def _show_match(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
     try:
         memory = owner_data.memory_of(match.setup.game, stack.translations)
-    except UserError:  # the house data is not needed to go on; `sideline house` says what is wrong with it
+    except UserError:  # a match works without owner data; `sideline house` shows the error
         memory = Memory()
     stack.replace_all(
         MatchScreen(
@@ -89,7 +89,7 @@ def _lay(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
 
 
 class StoredSession:
-    """Who stands behind a box: the journal, and the way home."""
+    """A `MatchSession` that stores the match in the journal and leads back to the home screen."""
 
     def __init__(  # noqa: PLR0913 - the last two by name
         self,
@@ -101,21 +101,21 @@ class StoredSession:
         *,
         has_ended: bool = False,
     ) -> None:
-        """Stand behind a match that is in the journal.
+        """Create the session of a match that is in the journal.
 
-        One that has ended keeps its result, whatever today's rules say of it, until somebody plays on.
+        A match that has ended keeps its stored result, even if the current rules differ, until it is continued.
         """
         self._stack, self._match, self.number, self._series = stack, match, number, series
         self._minutes, self._has_ended = minutes, has_ended
         self._noted = (Status.OVER if has_ended else _status(match), match.players)
 
     def keep(self, match: Match[Any], act: Act) -> None:
-        """Make an act durable before it is played."""
+        """Store an act before it is played."""
         self._stack.store.keep(self.number, match, act)
         self._has_ended = False
 
     def played(self, match: Match[Any]) -> None:
-        """Note what became of the match, if that is news; the acts are kept whatever happens here."""
+        """Store the status and the players if they have changed. The acts are already stored."""
         now = (_status(match), match.players)
         if now != self._noted:
             with suppress(JournalFault):
@@ -124,24 +124,24 @@ class StoredSession:
 
     @property
     def is_timed(self) -> bool:
-        """Whether minutes are counted: a limit was agreed on, and the match is not over."""
+        """Whether minutes are counted: the match has a time limit and is not over."""
         return self._limit.isdecimal() and not self._match.standing().is_decided
 
     @property
     def _limit(self) -> str:
-        """The minutes that were agreed on; something else than a number if there is no limit."""
+        """The time limit in minutes; not a number if there is none."""
         limit = GAMES[self._match.setup.game].time_limit
         return "" if limit is None else self._match.setup.tags.get(limit[0], "")
 
     def minute(self) -> bool:
-        """Count a minute, and keep it as far as the disk allows; tell whether the time is up with it."""
+        """Count and store a minute; return whether the time is up now. A failed write is ignored."""
         self._minutes += 1
         with suppress(JournalFault):
             self._stack.store.clock(self.number, self._minutes)
         return self._minutes == int(self._limit)
 
     def totals(self) -> list[str]:
-        """Tell how the series stands, from the second match on."""
+        """Return the lines with the totals of the series, from its second match on."""
         translations = self._stack.translations
         try:
             results = self._stack.journal.results(self._series)
@@ -150,15 +150,15 @@ class StoredSession:
         played = len({result.match for result in results})
         if played < len(("this", "another")):
             return []
-        told = [translations("desk.series", count=played)]
+        lines = [translations("desk.series", count=played)]
         for name in dict.fromkeys(result.player for result in results):
             own = [result for result in results if result.player == name]
             wins, points = sum(result.won for result in own), sum(result.points for result in own)
-            told.append(translations("desk.series-of", who=name, wins=wins, points=points))
-        return told
+            lines.append(translations("desk.series-of", who=name, wins=wins, points=points))
+        return lines
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
-        """Let somebody who played before be chosen, or a name be typed."""
+        """Ask for the name of a known player or a new name."""
 
         def chosen(name: str) -> None:
             self._stack.pop()
@@ -167,7 +167,7 @@ class StoredSession:
         ask_player(self._stack, title, self._match.players, chosen)
 
     def leave(self, how: str) -> None:
-        """Go where the match leads to."""
+        """Leave the match screen: park or end the match, open the settings, or ask what comes next."""
         stack = self._stack
         match how:
             case "park":
@@ -190,21 +190,24 @@ class StoredSession:
         self._stack.go_home()
 
     def _after(self) -> None:
-        """Ask what comes after a match that is over."""
+        """Ask what to do after a match that is over."""
         stack, asks = self._stack, "desk.ask-next"
         actions = {"rematch": self._rematch, "new": self._new, "home": self._home}
         choices = entries(asks, "desk", actions)
         stack.push(ChoiceScreen(stack.translations, stack.translations("box.over"), choices, stack.pop))
 
     def _rematch(self) -> None:
-        """Play again, with the next player to begin; where the rules say which seat does, the players move on."""
+        """Begin a rematch that the next player begins.
+
+        If the rules fix the seat that begins, the players change seats instead.
+        """
         before = self._match.setup
         players, first = self._match.players, before.first % len(before.players) + 1
         if (begins := GAMES[before.game].begins) is not None:
             players, first = (*players[1:], players[0]), begins
-        told = self._match.standing().details.get("next_first")
-        first = told if isinstance(told, int) else first
-        tags = {name: value for name, value in before.tags.items() if name not in OF_THE_MATCH}
+        next_first = self._match.standing().details.get("next_first")
+        first = next_first if isinstance(next_first, int) else first
+        tags = {name: value for name, value in before.tags.items() if name not in TAGS_OF_ONE_MATCH}
         self._settle(Status.OVER)
         begin(self._stack, before._replace(players=players, first=first, tags=tags), self._series)
 

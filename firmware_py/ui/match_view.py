@@ -1,6 +1,6 @@
-"""What is to be seen of a match at a moment: the two pictures, and the question as plain values.
+"""The two pictures of a match screen, and its view model.
 
-`Seen` holds what the box knows; everything else here is a function of it.
+`MatchView` holds everything that is shown; the rest are pure functions of it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 SIGNS: dict[tuple[str, ...], str] = {CHECK: "✓ ", BACK_KEY: "↶ "}
-"""What stands for the icons before what was understood last."""
+"""The characters for the icons before the line of news."""
 
 
 class MatchView(NamedTuple):
-    """A match, and how far somebody is on the way to an act."""
+    """A match and the state of its screen."""
 
     match: Match[Any]
     translations: Translations
@@ -40,112 +40,112 @@ class MatchView(NamedTuple):
     navigator: Navigator | None
     dialog: Dialog | None
     speakers: tuple[int, ...]
-    """The seats whose answers the keys give."""
+    """The seats that the keys answer for."""
     is_home: bool
-    """The walk is that of the game, not of the menu or of somebody who speaks out of turn."""
+    """The navigator asks for the next act of the game: not the menu, not a seat out of turn."""
     shows_table: bool
-    """The one display there is shows the table."""
+    """The table is shown on the only display."""
     displays: int
     hints: bool
     news: Hint | None
-    """What was understood last."""
-    lesson: str | None
+    """The line that confirms the last act, or a hint."""
+    tip: str | None
     """The rule whose text is offered."""
     totals: Callable[[], list[str]]
-    """Tells how the series stands; the journal is asked only at the end of a match."""
+    """Returns the totals of the series; called only at the end of a match, because it reads the journal."""
     scrolled: int
-    """How far the result of a game is scrolled."""
+    """How many lines the result of the match is scrolled."""
 
 
-def table(seen: MatchView) -> Image.Image:
-    """Draw what everybody wants to see."""
-    dialog, marked, state = seen.dialog, frozenset[str](), preview(seen)
-    spot = seen.navigator.spot if seen.navigator is not None and dialog is None else None
+def table(view: MatchView) -> Image.Image:
+    """Draw the table display."""
+    dialog, marked, state = view.dialog, frozenset[str](), preview(view)
+    spot = view.navigator.spot if view.navigator is not None and dialog is None else None
     cursor, hollow = (spot.step.value, spot.hollow) if spot is not None else (None, False)
     if dialog is not None:
         marked = dialog.marked if dialog.blinks % 2 == 0 else marked
         state = dialog.scenes[0].state if dialog.scenes else state
-    view = TableView(
-        state, seen.match.names, seen.translations, cursor, hollow, marked, _chosen(seen.navigator), seen.hints
+    table_view = TableView(
+        state, view.match.names, view.translations, cursor, hollow, marked, _chosen(view.navigator), view.hints
     )
-    return seen.pictures.draw(view)
+    return view.pictures.draw(table_view)
 
 
 def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
-    """List what was answered so far, and what a list points at."""
+    """Return the values answered so far, and the one under the cursor of a list."""
     if navigator is None:
         return ()
     answered = [*navigator.answered, *([navigator.option] if navigator.shape is Shape.LIST else [])]
     return tuple(option.step.value for option in answered)
 
 
-def preview(seen: MatchView) -> Any:
-    """Give the position to show: as it is, or the one that a correction under way speaks of."""
-    leaf = None if seen.navigator is None else seen.navigator.option.paths[0].leaf
-    return seen.pictures.preview(seen.match.state, leaf) if isinstance(leaf, Act) else seen.match.state
+def preview(view: MatchView) -> Any:
+    """Return the state to draw: the current one, or a preview of the correction being entered."""
+    leaf = None if view.navigator is None else view.navigator.option.paths[0].leaf
+    return view.pictures.preview(view.match.state, leaf) if isinstance(leaf, Act) else view.match.state
 
 
-def prompt(seen: MatchView) -> Image.Image:
-    """Draw what the player at the keys wants to see."""
-    if seen.shows_table:
-        return table(seen)
-    if seen.dialog is not None:
-        return seen.dialog.picture(seen.translations, displays=seen.displays)
-    if seen.navigator is None:
-        hints = [Hint(OK_KEY, seen.translations("legend.new")), Hint(BACK_KEY, seen.translations(_leave(seen)))]
-        return pages(result(seen), hints, seen.translations)
-    ask, navigator = _ask(seen), seen.navigator
-    news = seen.news if seen.is_home else None
-    if seen.is_home and seen.lesson is not None:
-        news = Hint(INFO, seen.translations("box.offer", rule=seen.lesson))
-    view = Question(_who(seen, ask, navigator), ask, navigator, seen.match.names, news, _leave(seen), seen.hints)
-    return question(view._replace(has_question=seen.match.ask().who is not None), seen.translations)
+def prompt(view: MatchView) -> Image.Image:
+    """Draw the prompt display."""
+    if view.shows_table:
+        return table(view)
+    if view.dialog is not None:
+        return view.dialog.picture(view.translations, displays=view.displays)
+    if view.navigator is None:
+        hints = [Hint(OK_KEY, view.translations("legend.new")), Hint(BACK_KEY, view.translations(_leave(view)))]
+        return pages(result(view), hints, view.translations)
+    ask, navigator = _ask(view), view.navigator
+    news = view.news if view.is_home else None
+    if view.is_home and view.tip is not None:
+        news = Hint(INFO, view.translations("box.offer", rule=view.tip))
+    asked = Question(_who(view, ask, navigator), ask, navigator, view.match.names, news, _leave(view), view.hints)
+    return question(asked._replace(has_question=view.match.ask().who is not None), view.translations)
 
 
-def view_model(seen: MatchView) -> ViewModel:
-    """Give the same as values."""
-    telling = None if seen.dialog is None else seen.dialog.telling()
-    if seen.navigator is None:
-        end = Message(seen.translations("box.over"), tuple(_outcome(seen)), "legend.new", _leave(seen))
-        return ViewModel(end.title, shape="end", names=seen.match.names, telling=telling or end)
-    ask, navigator = _ask(seen), seen.navigator
-    text = ask if navigator.at_root and seen.is_home else seen.translations.text(navigator.option.step.asks)
-    at_hand = question_of(navigator, _who(seen, ask, navigator), text, seen.match.names)._replace(telling=telling)
-    if seen.news is None:
+def view_model(view: MatchView) -> ViewModel:
+    """Return the prompt as values."""
+    message = None if view.dialog is None else view.dialog.message()
+    if view.navigator is None:
+        end = Message(view.translations("box.over"), tuple(_outcome(view)), "legend.new", _leave(view))
+        return ViewModel(end.title, shape="end", names=view.match.names, message=message or end)
+    ask, navigator = _ask(view), view.navigator
+    text = ask if navigator.at_root and view.is_home else view.translations.text(navigator.option.step.asks)
+    at_hand = question_of(navigator, _who(view, ask, navigator), text, view.match.names)._replace(message=message)
+    if view.news is None:
         return at_hand
-    return at_hand._replace(news=seen.news.text, sign=SIGNS.get(seen.news.icon, ""))
+    return at_hand._replace(news=view.news.text, sign=SIGNS.get(view.news.icon, ""))
 
 
-def result(seen: MatchView) -> Pages:
-    """Say who has won, and with how many points, on pages."""
-    return Pages(seen.translations("box.over"), tuple(wrapped(_outcome(seen))), seen.scrolled)
+def result(view: MatchView) -> Pages:
+    """Return the result of the match as pages of text."""
+    return Pages(view.translations("box.over"), tuple(wrapped(_outcome(view))), view.scrolled)
 
 
-def _outcome(seen: MatchView) -> list[str]:
-    more = [*seen.pictures.summary(seen.match.state, seen.translations), *seen.totals()]
-    return outcome(seen.match, more, seen.translations)
+def _outcome(view: MatchView) -> list[str]:
+    more = [*view.pictures.summary(view.match.state, view.translations), *view.totals()]
+    return outcome(view.match, more, view.translations)
 
 
-def _ask(seen: MatchView) -> str:
-    """Say what the box waits for."""
-    ask = seen.translations.text(seen.match.ask().what)
-    return seen.translations("box.out-of-turn", ask=ask) if _is_out_of_turn(seen) else ask
+def _ask(view: MatchView) -> str:
+    """Return the question of the game as text, marked if a seat acts out of turn."""
+    ask = view.translations.text(view.match.ask().what)
+    return view.translations("box.out-of-turn", ask=ask) if _is_out_of_turn(view) else ask
 
 
-def _is_out_of_turn(seen: MatchView) -> bool:
-    return not set(seen.speakers) <= set(seen.match.ask().seats)
+def _is_out_of_turn(view: MatchView) -> bool:
+    return not set(view.speakers) <= set(view.match.ask().seats)
 
 
-def _who(seen: MatchView, ask: str, navigator: Navigator) -> str:
-    """Tell whose moment it is; where anybody may speak, what the box waits for."""
+def _who(view: MatchView, ask: str, navigator: Navigator) -> str:
+    """Return the title: the name of the seat that acts, or the question if several seats may act."""
     speaker = navigator.speaker
-    if seen.is_home and navigator.at_root and (len(seen.speakers) > 1 or speaker is None):
+    if view.is_home and navigator.at_root and (len(view.speakers) > 1 or speaker is None):
         return ask
-    return seen.translations("box.table") if speaker is None else seen.match.names[speaker - 1]
+    return view.translations("box.table") if speaker is None else view.match.names[speaker - 1]
 
 
-def _leave(seen: MatchView) -> str:
-    """Tell what back does at the root."""
-    if not seen.is_home or _is_out_of_turn(seen):
+def _leave(view: MatchView) -> str:
+    """Return the key of the label for back at the first question."""
+    if not view.is_home or _is_out_of_turn(view):
         return "legend.back"
-    return "legend.table" if seen.displays == 1 else "legend.menu"
+    return "legend.table" if view.displays == 1 else "legend.menu"

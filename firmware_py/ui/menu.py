@@ -1,8 +1,8 @@
-"""The menu of a match: what is neither an act of the game nor always at hand.
+"""The menu of a match: rarely used acts, and actions that are not acts.
 
-Its first question is a compass that is the same in every game, so that fingers learn it: correct, look back,
-players, match; what a game has of its own lies under ok. Most of it leads to acts of the match; the verbs below
-never reach it.
+Its first question is a compass that is the same in every game, so that players can learn it: correct, look back,
+players, match; entries of a single game are under ok. Most entries end in acts of the match; `Choice` entries and
+`AMEND` do not.
 """
 
 from __future__ import annotations
@@ -31,35 +31,35 @@ NOTHING_REFUSED = Refusal("M-4", say("box.nothing-refused"))
 
 
 class MenuActions(Protocol):
-    """What the menu does beside the acts of the match."""
+    """Actions of the menu that are not acts of the match."""
 
     def look_at(self, number: int) -> None:
-        """Show a round of the past once more."""
+        """Show the scenes of an earlier round again."""
 
     def show_history(self) -> None:
-        """List what was played."""
+        """Show a list of all acts so far."""
 
     def play_on(self) -> None:
-        """Go on with a game that is decided."""
+        """Continue a game that is already decided."""
 
     def rename(self, seat: int) -> None:
-        """Ask for another name of a seat."""
+        """Ask for a new name for a seat."""
 
     def insist(self) -> None:
-        """Ask whether the table insists on what was refused last."""
+        """Ask the players whether to overrule the last refusal."""
 
     def leave(self, how: str) -> None:
         """Leave the match: `park`, `end` or `settings`."""
 
 
 class MenuState(NamedTuple):
-    """What the menu depends on beside the match."""
+    """What the menu depends on besides the match."""
 
     rounds: int = 0
-    """How many rounds can be looked back at."""
+    """The number of rounds that can be shown again."""
     is_over: bool = False
     has_refused: bool = False
-    """Something was refused in this turn."""
+    """Whether an act was refused in this turn."""
 
 
 def menu_of_match(match: Match[Any], actions: MenuActions, state: MenuState) -> Navigator:
@@ -80,7 +80,7 @@ def menu_paths(match: Match[Any], actions: MenuActions, state: MenuState) -> lis
 
 
 def _allowed(match: Match[Any], paths: list[Path]) -> set[Leaf]:
-    """Return what of the menu can be done now."""
+    """Return the leaves of the menu that are allowed now."""
     return {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))}
 
 
@@ -136,7 +136,7 @@ def _leaves(actions: MenuActions, state: MenuState) -> Iterator[Path]:
 
 
 def _games_own(match: Match[Any], actions: MenuActions, state: MenuState) -> Iterator[Path]:
-    """Yield what this very game has in the menu; a single thing lies there by itself."""
+    """Yield the menu entries of this game; several are grouped, a single one is not."""
     own = menu_of(match.rules, match.state)
     if state.is_over and match.ask().is_optional:
         step = aside("play-on", say("box.play-on"))

@@ -1,19 +1,19 @@
-"""The walk: how six keys reach an act, step by step. It knows steps, not games.
+"""The navigator: how six keys lead to an act, step by step. It works on steps and does not depend on a game.
 
-Every well-formed step is offered in a fixed order, so that fingers learn it; those that lead to nothing lawful
-are *hollow*. The cursor starts on a lawful one and skips the hollow ones unless a direction is held. A choice of
-up to four is a *compass*: each lies in one direction, always the same, and one press takes it; a fifth lies
-under ok.
+Every well-formed step is offered in a fixed order, so that players can learn it; steps that lead to no legal act
+are *hollow*. The cursor starts on an allowed answer and skips hollow ones unless an arrow is held. A question with
+up to four answers is a *compass*: each answer has its own arrow, always the same, and one press chooses it; a
+fifth answer is chosen with ok.
 
 >>> from engine.acts import read_act
 >>> from engine.steps import choice
 >>> from engine.verdicts import say
 >>> light, dark = (choice(say("inside.ask-colour"), word, say(word)) for word in ("L", "D"))
 >>> place = {"L": read_act("1 place L310"), "D": read_act("1 place D310")}
->>> walk = Navigator([Path((light,), place["L"]), Path((dark,), place["D"])], lawful={place["D"]})
->>> walk.shape, [option.hollow for option in walk.options], walk.option.step.value
+>>> navigator = Navigator([Path((light,), place["L"]), Path((dark,), place["D"])], allowed={place["D"]})
+>>> navigator.shape, [option.hollow for option in navigator.options], navigator.option.step.value
 (<Shape.COMPASS: 'compass'>, [True, False], 'D')
->>> print(walk.press(Direction.LEFT))
+>>> print(navigator.press(Direction.LEFT))
 1 place L310
 """
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from engine.steps import Answer, Step
 
 COMPASS_SIZE = 4
-UNDER_OK = 4
-"""Where the fifth answer of a compass lies."""
+OK_INDEX = 4
+"""The index of the fifth answer of a compass, which ok chooses."""
 NUMBER_LEAP = 5
 
 
@@ -49,42 +49,42 @@ DIRECTIONS = {
 
 
 Leaf = Act | Choice
-"""What a path ends in: an act that is said to the match, or an entry of a menu."""
+"""The end of a path: an act for the match, or a menu entry."""
 
 
 class Path(NamedTuple):
-    """The steps that lead to an act, or to an entry of a menu."""
+    """The steps that lead to an act or a menu entry."""
 
     steps: tuple[Step, ...]
     leaf: Leaf
 
 
 class Option(NamedTuple):
-    """One answer to the question at hand."""
+    """One answer to the current question."""
 
     step: Step
     hollow: bool
-    """Nothing lawful lies behind it."""
+    """It leads to nothing that is allowed."""
     paths: tuple[Path, ...]
-    """All that lies behind it; there is something."""
+    """The paths that begin with it; at least one."""
 
 
-def _ask(paths: Sequence[Path], lawful: Collection[Leaf], depth: int) -> tuple[Option, ...]:
-    """Find the answers that follow after some steps, in the order of the paths."""
+def _ask(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> tuple[Option, ...]:
+    """Return the answers at a depth of paths, in the order of the paths."""
     groups: dict[Step, list[Path]] = {}
     for path in paths:
         groups.setdefault(path.steps[depth], []).append(path)
     return tuple(
-        Option(step, not any(path.leaf in lawful for path in group), tuple(group))
+        Option(step, not any(path.leaf in allowed for path in group), tuple(group))
         for step, group in groups.items()
     )
 
 
 def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navigator | None:
-    """Make the walk of those who may speak, and of the table itself; None if nothing can be said.
+    """Return the navigator for the acts of `seats` and of no seat; None if there are none.
 
-    If several may speak, who it is becomes the first question; if the table itself has something to say, that
-    comes first, and a player is one more answer to it.
+    If several seats may act, the first question asks which one. If acts of no seat exist, their question comes
+    first, and "a player" is one more answer to it.
     """
     offered = [path for path in paths_of(rules, state) if not path.steps[0].is_aside]
     table = [path for path in offered if path.leaf.seat is None]
@@ -103,26 +103,26 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
 
 
 def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | None:
-    """Make the walk of one player alone; if nothing else is to be said, of what the menu has for that player."""
+    """Return the navigator for the acts of one seat; its menu acts if it has no others, None if it has none."""
     paths = [path for path in paths_of(rules, state) if path.leaf.seat == speaker]
     paths = [path for path in paths if not path.steps[0].is_aside] or paths
     return Navigator(paths, frozenset(rules.legal(state))) if paths else None
 
 
-def navigator_again(rules: Rules[Any], before: Any, last: Act) -> Navigator:
-    """Make the walk to another entry of the same kind and seat, from the position that it was made in."""
+def navigator_to_amend(rules: Rules[Any], before: Any, last: Act) -> Navigator:
+    """Return the navigator that replaces the last act: same verb and seat, from the state before it."""
     same = {act for act in rules.wellformed(before) if (act.seat, act.verb) == (last.seat, last.verb)}
     paths = [path for path in paths_of(rules, before) if path.leaf in same]
     return Navigator(paths, frozenset(rules.legal(before)))
 
 
 def paths_of(rules: Rules[Any], state: Any) -> list[Path]:
-    """List every path that the keys offer."""
+    """Return every path that the keys offer."""
     return [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]
 
 
 def menu_of(rules: Rules[Any], state: Any) -> list[Path]:
-    """List the paths that a game has in the menu; what a player says there begins with who it is."""
+    """Return the paths that a game adds to the menu; acts of a seat first ask for the seat."""
     found = []
     for (first, *rest), act in paths_of(rules, state):
         if first.is_aside:
@@ -132,30 +132,30 @@ def menu_of(rules: Rules[Any], state: Any) -> list[Path]:
 
 
 def as_paths(answers: Sequence[Answer]) -> list[Path]:
-    """Make a path of one step of each answer."""
+    """Return a path of one step for each answer."""
     return [Path((answer.step,), answer.act) for answer in answers]
 
 
-def _lawful(answers: Sequence[Answer]) -> frozenset[Act]:
+def _allowed_acts(answers: Sequence[Answer]) -> frozenset[Act]:
     return frozenset(answer.act for answer in answers if not answer.hollow)
 
 
 def _place(path: Path, tap: str, first: int) -> int | None:
-    """Find the step of a path that a tap means."""
+    """Return the index of the first step of a path that a tap stands for, counted from `first`."""
     return next((at for at, step in enumerate(path.steps[first:]) if step.tap == tap), None)
 
 
 class Navigator:
-    """Where somebody is on the way to an act."""
+    """The questions that lead to an act: the current one, its answers, the cursor, and the answers so far."""
 
-    def __init__(self, paths: Sequence[Path], lawful: Collection[Leaf]) -> None:
-        """Begin at the first question; there is at least one path, and none is the beginning of another."""
-        self.allowed = lawful
-        """What is lawful of what lies behind the question at hand."""
+    def __init__(self, paths: Sequence[Path], allowed: Collection[Leaf]) -> None:
+        """Begin at the first question. There is at least one path, and no path is a prefix of another."""
+        self.allowed = allowed
+        """The allowed leaves, among those that the current question leads to."""
         self._asked: list[tuple[Option, tuple[Option, ...], int, int, Collection[Leaf]]] = []
-        """What a person has answered, each with options, cursor, depth and what is lawful as they were."""
+        """The answers so far, each with the options, cursor, depth and allowed leaves at that time."""
         self.depth = 0
-        """Which step of their paths is asked for."""
+        """The index of the current step in the paths of the options."""
         self.options: tuple[Option, ...] = ()
         self.cursor = 0
         self._enter(paths)
@@ -167,53 +167,53 @@ class Navigator:
 
     @property
     def at_root(self) -> bool:
-        """Nothing was answered yet."""
+        """Whether nothing has been answered yet."""
         return not self._asked
 
-    def lawful(self) -> list[Leaf]:
-        """List the lawful acts that lie behind the question at hand."""
+    def allowed_leaves(self) -> list[Leaf]:
+        """Return the allowed leaves that the current question leads to."""
         return [path.leaf for option in self.options for path in option.paths if path.leaf in self.allowed]
 
-    def reached(self) -> frozenset[str]:
-        """List the names of what the keys can reach, and of what they have chosen on the way; not of the menu."""
+    def reachable_names(self) -> frozenset[str]:
+        """Return the values of all steps on the paths that can still be reached, except those of the menu."""
         paths = [path for option in self.options for path in option.paths if not path.steps[0].is_aside]
         return frozenset(step.value for path in paths for step in path.steps)
 
     def only_act(self) -> Act | None:
-        """Give the act behind the question at hand, if there is but one."""
+        """Return the act that the current question leads to, if there is only one."""
         leaves = [path.leaf for option in self.options for path in option.paths]
         only = leaves[0] if len(leaves) == 1 else None
         return only if isinstance(only, Act) else None
 
     @property
     def spot(self) -> Option | None:
-        """The place on the board that the walk speaks of: under the cursor, or chosen before."""
+        """The spot on the board under the cursor, or the last one chosen."""
         answers = [self.option, *reversed(self.answered)]
         return next((answer for answer in answers if answer.step.kind is Kind.SPOT), None)
 
     @property
     def answered(self) -> list[Option]:
-        """What a person has answered so far."""
+        """The answers so far."""
         return [answer for answer, *_ in self._asked]
 
     @property
     def speaker(self) -> int | None:
-        """The seat that speaks, once that is clear; None for the table itself."""
+        """The seat that acts, if only one is left; None for acts of no seat."""
         seats = {path.leaf.seat for option in self.options for path in option.paths}
         return seats.pop() if len(seats) == 1 else None
 
     @property
     def shape(self) -> Shape:
-        """How the question at hand is answered."""
+        """How the current question is shown and answered."""
         match self.option.step.kind:
             case Kind.SPOT:
                 return Shape.BOARD
             case Kind.NUMBER:
                 return Shape.NUMBER
-        return Shape.COMPASS if len(self.options) <= UNDER_OK + 1 else Shape.LIST
+        return Shape.COMPASS if len(self.options) <= OK_INDEX + 1 else Shape.LIST
 
     def press(self, direction: Direction, *, held: bool = False) -> Leaf | None:
-        """Press an arrow: a compass answers at once, elsewhere the cursor moves."""
+        """Handle an arrow: choose the answer of a compass, else move the cursor. Return the leaf, if reached."""
         if self.shape is Shape.COMPASS:
             at = COMPASS.index(direction)
             if at >= len(self.options):
@@ -230,7 +230,10 @@ class Navigator:
         return None
 
     def point(self, number: int) -> bool:
-        """Put the cursor on what a numbered key means, if anything: a seat, a spot, a number or else a penalty."""
+        """Move the cursor to the answer of a numbered key: a seat, a spot, a number or a penalty.
+
+        Return whether there is one.
+        """
         for wanted in (str(number), str(-number)):
             for at, option in enumerate(self.options):
                 is_named = option.step.kind is not Kind.CHOICE and option.step.value == wanted
@@ -240,7 +243,7 @@ class Navigator:
         return False
 
     def choose(self) -> Leaf | None:
-        """Take the answer under the cursor; give the act if it was the last."""
+        """Choose the answer under the cursor; return the leaf if that was the last question."""
         if self._ends():
             return self.option.paths[0].leaf
         self._remember(self.option)
@@ -248,18 +251,18 @@ class Navigator:
         return self._enter(self.option.paths)
 
     def go_on(self, answers: Sequence[Answer]) -> Leaf | None:
-        """Ask for the first open value of the act just chosen; give the act if there is but one answer."""
+        """Ask for the first open value of the chosen act; return the act if there is only one answer."""
         if len(self.options) > 1:
             self._remember(self.option)
         self.depth = 0
-        self.allowed = _lawful(answers)
+        self.allowed = _allowed_acts(answers)
         return self._enter(as_paths(answers))
 
-    def behind(self, taps: Sequence[str]) -> list[Path]:
-        """List the paths on which something lies that was tapped: `spot:A3`, the kind and value of a step.
+    def paths_with(self, taps: Sequence[str]) -> list[Path]:
+        """Return the paths with a tapped step: `spot:A3` is the kind and value of a step.
 
-        A thing on a drawing may be several in turn, such as a pile and its party: each narrows what is left, where
-        it comes next on a path, and what is on no path is passed over.
+        One shape of a drawing may stand for several steps, such as a pile and its party. Each tap narrows the
+        paths to those where its step comes first; a tap that is on no path is ignored.
         """
         paths = [path for option in self.options for path in option.paths]
         is_found = False
@@ -271,44 +274,47 @@ class Navigator:
                 paths = [path for path, place in zip(paths, places, strict=True) if place == nearest]
         return paths if is_found else []
 
-    def is_said(self, taps: Sequence[str]) -> bool:
-        """Tell whether what was tapped is on the way already, chosen or the only one there was."""
-        said = {step.tap for step in self.option.paths[0].steps[: self.depth]}
-        return any(tap in said or any(tap == option.step.tap for option in self.answered) for tap in taps)
+    def is_answered(self, taps: Sequence[str]) -> bool:
+        """Return whether a tapped step was already answered, by a player or as the only answer."""
+        answered = {step.tap for step in self.option.paths[0].steps[: self.depth]}
+        return any(tap in answered or any(tap == option.step.tap for option in self.answered) for tap in taps)
 
-    def has_lawful(self, paths: Sequence[Path]) -> bool:
-        """Tell whether something lawful is among paths."""
+    def has_allowed(self, paths: Sequence[Path]) -> bool:
+        """Return whether one of the paths leads to an allowed leaf."""
         return any(path.leaf in self.allowed for path in paths)
 
     def narrow(self, taps: Sequence[str]) -> Leaf | None:
-        """Go on with what was tapped, whatever is asked next; give the act if that is all that can be meant."""
-        paths = self.behind(taps)
+        """Keep only the paths with the tapped steps; return the leaf if only one is left."""
+        paths = self.paths_with(taps)
         tapped = next(step for step in paths[0].steps[self.depth :] if step.tap in taps)
-        self._remember(Option(tapped, not self.has_lawful(paths), tuple(paths)))
+        self._remember(Option(tapped, not self.has_allowed(paths), tuple(paths)))
         return self._enter(paths)
 
     def _remember(self, answer: Option) -> None:
         self._asked.append((answer, self.options, self.cursor, self.depth, self.allowed))
 
     def back(self) -> bool:
-        """Go one question up; False at the first."""
+        """Go back one question; return False at the first."""
         if self.at_root:
             return False
         _, self.options, self.cursor, self.depth, self.allowed = self._asked.pop()
-        self.rest()
+        self.reset_cursor()
         return True
 
-    def rest(self) -> None:
-        """Let ok mean what lies under it, whatever an arrow has taken before."""
-        if self.shape is Shape.COMPASS and len(self.options) > UNDER_OK:
-            self.cursor = UNDER_OK
+    def reset_cursor(self) -> None:
+        """Move the cursor of a full compass back to the answer of ok, after an arrow has moved it."""
+        if self.shape is Shape.COMPASS and len(self.options) > OK_INDEX:
+            self.cursor = OK_INDEX
 
     def _ends(self) -> bool:
-        """Tell whether the answer under the cursor completes an act."""
+        """Return whether the answer under the cursor is the last step of its path."""
         return len(self.option.paths[0].steps) == self.depth + 1
 
     def _enter(self, paths: Sequence[Path]) -> Leaf | None:
-        """Go to a question; one with a single answer answers itself, once a person has begun."""
+        """Go to the next question that has several answers; return the leaf if there is none left to ask.
+
+        The last step of a single path is still asked if nothing has been answered yet.
+        """
         self.options = _ask(paths, self.allowed, self.depth)
         self.cursor = _likeliest(self.options)
         if len(self.options) > 1:
@@ -320,16 +326,16 @@ class Navigator:
 
 
 def _likeliest(options: tuple[Option, ...]) -> int:
-    """Start on a lawful answer.
+    """Return the index of the answer that the cursor starts on: an allowed one, if there is one.
 
-    On a board that is the most central one, among numbers the one nearest to where their search starts, elsewhere
-    the first; but what lies under ok is always what ok takes.
+    On a board it is the most central one, among numbers the one nearest to `start`, elsewhere the first. In a
+    compass with five answers it is always the answer of ok.
     """
     places = [i for i, option in enumerate(options) if not option.hollow] or list(range(len(options)))
     if options[0].step.kind is Kind.NUMBER:
         return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.start))
     if options[0].step.kind is not Kind.SPOT:
-        return UNDER_OK if len(options) == UNDER_OK + 1 else places[0]
+        return OK_INDEX if len(options) == OK_INDEX + 1 else places[0]
 
     def distances(place: int) -> int:
         here = options[place].step
@@ -340,7 +346,7 @@ def _likeliest(options: tuple[Option, ...]) -> int:
 
 
 def _along(places: list[int], cursor: int, direction: Direction, leap: int, *, rising: bool) -> int:
-    """Move in a list (down is onward, left and right leap) or among numbers (up is onward)."""
+    """Return the new cursor in a list (down goes on, left and right leap) or among numbers (up goes on)."""
     at = places.index(cursor)
     match direction:
         case Direction.UP | Direction.DOWN:
@@ -353,10 +359,10 @@ def _along(places: list[int], cursor: int, direction: Direction, leap: int, *, r
 
 
 def _across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
-    """Move on a board.
+    """Return the new cursor on a board.
 
-    Left and right go round in the row, up and down to the next row, to what lies straightest there; both come in
-    again on the other side. So every spot can be reached.
+    Left and right move within the row; up and down move to the next row, to the spot with the nearest column. Both
+    wrap around, so every spot can be reached.
     """
     here = options[cursor].step
     if direction in {Direction.LEFT, Direction.RIGHT}:

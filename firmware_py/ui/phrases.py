@@ -1,4 +1,4 @@
-"""What is told of a match in lines for the panel: what was understood, everything that was said, who has won."""
+"""Texts about a match: the line that confirms an act, the allowed acts, the history and the result."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.navigator import Navigator
 
-LAWFUL_LISTED = 60
-NEWS = 19
-"""Characters of what was understood last."""
+MOST_ACTS_LISTED = 60
+NEWS_COLUMNS = 19
+"""The longest line of news, in characters."""
 
 
 def wrapped(paragraphs: Iterable[str]) -> list[str]:
-    """Break paragraphs into the lines of a panel."""
+    """Return paragraphs broken into the lines of a display."""
     return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
 
 
-def in_short(act: Act, match: Match[Any], translations: Translations) -> str:
-    """Say in one line what an act does."""
+def act_line(act: Act, match: Match[Any], translations: Translations) -> str:
+    """Return a short line that says what an act does."""
     if act.verb == "fix":
-        told = translations("box.corrected-to", words=" ".join(act.args))
-        return told if len(told) <= NEWS else translations("box.corrected")
-    said = inner_of(act)
-    told = translations.text(match.tell(said))
-    return told if act.verb not in MATCH_VERBS or len(told) <= NEWS else translations(f"box.did-{act.verb}")
+        line = translations("box.corrected-to", words=" ".join(act.args))
+        return line if len(line) <= NEWS_COLUMNS else translations("box.corrected")
+    line = translations.text(match.tell(inner_of(act)))
+    return (
+        line if act.verb not in MATCH_VERBS or len(line) <= NEWS_COLUMNS else translations(f"box.did-{act.verb}")
+    )
 
 
 def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
-    """Choose the sound for an act by what the box waited for before and waits for now; nothing after the end.
+    """Return the sound for an act, from the question before it and after it; `after` is None at the end.
 
     >>> from engine.verdicts import say
     >>> anna, ben = (Ask((seat,), say("inside.ask-place")) for seat in (1, 2))
@@ -52,26 +53,26 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
     return "your-turn" if before.seats[:1] != after.seats[:1] else "accepted"
 
 
-def lawful_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
-    """List in words what is lawful from here on."""
-    acts = [act for act in navigator.lawful() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
-    if acts and all(map(is_open, acts)):  # what is still to be said is in the answers
+def allowed_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
+    """Return a line for each allowed act that the navigator can still reach."""
+    acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
+    if acts and all(map(is_open, acts)):  # then the answers say more than the acts
         return [label(option, match.names, translations) for option in navigator.options if not option.hollow]
-    return [translations.text(match.tell(act)) for act in acts[:LAWFUL_LISTED]]
+    return [translations.text(match.tell(act)) for act in acts[:MOST_ACTS_LISTED]]
 
 
 def history(match: Match[Any], translations: Translations) -> list[str]:
-    """List everything that was said, as it was understood then."""
+    """Return a line for every act of a match, with the names that held at that time."""
     again = Match[Any](match.rules, match.setup, match.base)
-    told = [f"{at} {act}" for at, act in enumerate(again.log, start=1)]
-    for at, act in enumerate(match.log[len(told) :], start=len(told) + 1):
-        told.append(f"{at} {translations.naming(again.names).text(again.tell(act))}")
+    lines = [f"{at} {act}" for at, act in enumerate(again.log, start=1)]
+    for at, act in enumerate(match.log[len(lines) :], start=len(lines) + 1):
+        lines.append(f"{at} {translations.naming(again.names).text(again.tell(act))}")
         again.play(act)
-    return told
+    return lines
 
 
 def outcome(match: Match[Any], more: Iterable[str], translations: Translations) -> list[str]:
-    """Say who has won, with how many points, and what else there is to say."""
+    """Return the lines of the result: the winners, the points, and `more`."""
     standing, players = match.standing(), match.names
     won = translations("box.won", winners=winners(standing, players))
     return [

@@ -1,7 +1,7 @@
-"""The screen stack: everything that the box shows, from the first start to the switch.
+"""The screen stack: all screens of the box, from the first start until it is switched off.
 
-The top screen takes the presses. Flows (`ui.flows`) are functions that push screens: home, new match, matches,
-players, settings, owner data. A match on the table is a `MatchScreen`; its `StoredSession` keeps what is accepted.
+The top screen handles the presses. Flows (`ui.flows`) are functions that push screens: home, new match, matches,
+players, settings, owner data. The match being played is a `MatchScreen`; its `StoredSession` stores the acts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from firmware_py.i18n.default_names import LONGEST_NAME
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.dialog import Dialog
-from firmware_py.ui.dice import hear_roll
+from firmware_py.ui.dice import propose_roll
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screens import DialogScreen, TypingScreen
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 class SwitchOff(Exception):
-    """Somebody switches the box off at the panel."""
+    """Raised when a player switches the box off at the panel."""
 
 
 class ScreenStack:
-    """The screens, and what they all need."""
+    """The stack of screens, and the objects that all of them use."""
 
     def __init__(  # noqa: PLR0913 - what all screens need
         self,
@@ -58,115 +58,115 @@ class ScreenStack:
         self.displays = configuration.displays
         self.screens: list[Screen] = []
         self._tray: tuple[str, tuple[int, ...]] | None = None
-        """What the dice reader saw, and nobody has heard yet."""
+        """The last reading of the dice reader, if it has not been shown yet."""
         self._is_time_up = False
-        self._parts_told: Screen | None = None
+        self._parts_dialog: Screen | None = None
         self.reader = "reader-absent"
-        """What is wrong with the dice reader; empty if it is there."""
+        """What is wrong with the dice reader; empty if it works."""
         self.power: Callable[[], str] | None = None
-        """Switches the machine off, and tells what is wrong with that; None: only the program can be ended."""
+        """Switches the machine off and returns an error text, or ""; None if only the program can be ended."""
         self.page: Page = NoPage()
-        """Shows all this on phones, if it is on."""
+        """Shows the screens on phones, if it is on."""
         self.wake: Callable[[], bool] = bool
-        """Lets displays that sleep be seen; tells whether some slept."""
+        """Wakes sleeping displays; returns whether one was asleep."""
         self.parts: Callable[[], Sequence[Part]] = tuple
-        """Tells of every other part how it is."""
+        """Returns the state of every other part."""
 
     @property
     def journal(self) -> Journal:
-        """The journal, for reading; who writes goes through the keeper."""
+        """The journal, for reading only; all writes go through the match store."""
         return self.store.journal
 
-    # --- what whoever shows it asks for
+    # --- for panels and the page
 
     @property
     def top(self) -> Screen:
-        """The screen that is seen."""
+        """The screen that is shown."""
         return self.screens[-1]
 
     def press(self, press: Press) -> None:
-        """Do what a press of a key means now."""
+        """Handle a key press."""
         self.attempt(lambda: self.top.press(press))
 
     def choose(self, at: int) -> None:
-        """Take one of the answers to what is asked."""
+        """Choose an answer by its index."""
         self.attempt(lambda: self.top.choose(at))
 
     def attempt(self, work: Callable[[], None]) -> None:
-        """Let somebody say something, by whatever way; what cannot be kept is told, and what waited is heard."""
+        """Run an input from any source; show a failed write, then show what had to wait (time limit, roll)."""
         try:
             work()
         except JournalFault as fault:
             self.tell(self.translations("box.not-saved"), [self.translations.text(fault.why)])
         self._ask_time()
-        self._hear_tray()
+        self._propose_waiting_roll()
 
     @property
-    def _box(self) -> MatchScreen | None:
+    def _top_match(self) -> MatchScreen | None:
         return self.top if isinstance(self.top, MatchScreen) else None
 
     @property
     def shows_table(self) -> bool:
-        """Whether the one display there is shows the table."""
-        return self._box is not None and self._box.shows_table
+        """Whether the table is shown on the only display."""
+        return self._top_match is not None and self._top_match.shows_table
 
     @property
     def blinking(self) -> bool:
         """Whether `blink` still has something to do."""
-        return self._box is not None and self._box.blinking
+        return self._top_match is not None and self._top_match.blinking
 
     def take_sounds(self) -> list[str]:
-        """Give what should be heard since the last time; nothing at night, or if it is set so."""
-        sounds = [] if self._box is None else self._box.sounds
-        if self._box is not None:
-            self._box.sounds = []
+        """Return and clear the queued sounds; none at night or if sound is off."""
+        sounds = [] if self._top_match is None else self._top_match.sounds
+        if self._top_match is not None:
+            self._top_match.sounds = []
         return sounds if self.config.sound and not self.config.night else []
 
     @property
     def is_timed(self) -> bool:
-        """Whether the minutes of what is on the desk are counted, whatever lies on top of it."""
-        return self.box is not None and self.box.session.is_timed
+        """Whether a match with a time limit is on the stack."""
+        return self.match_screen is not None and self.match_screen.session.is_timed
 
     @property
-    def box(self) -> MatchScreen | None:
-        """The match on the table, whatever lies on top of it."""
+    def match_screen(self) -> MatchScreen | None:
+        """The match screen on the stack, even if other screens cover it."""
         return next((screen for screen in self.screens if isinstance(screen, MatchScreen)), None)
 
     def minute(self) -> None:
         """Count a minute of a match with a time limit."""
-        box = self.box
-        if box is not None and box.session.is_timed and box.session.minute():
+        screen = self.match_screen
+        if screen is not None and screen.session.is_timed and screen.session.minute():
             self._is_time_up = True
         self._ask_time()
 
     def _ask_time(self) -> None:
-        """Ask whether the game ends, once nobody is on the way to an act."""
-        if self._is_time_up and self._box is not None and self._box.is_free:
+        """Ask whether the game ends, if the time is up and nobody is entering an act."""
+        if self._is_time_up and self._top_match is not None and self._top_match.is_free:
             self._is_time_up = False
-            limit = GAMES[self._box.match.setup.game].time_limit
-            if limit is not None:  # the match that was timed may have been left meanwhile
-                self._box.propose(self.translations("box.time-asks"), Act(None, limit[1]))
+            limit = GAMES[self._top_match.match.setup.game].time_limit
+            if limit is not None:  # another match may have been opened meanwhile
+                self._top_match.propose(self.translations("box.time-asks"), Act(None, limit[1]))
 
-    def rolled(self, state: str, faces: tuple[int, ...]) -> None:
-        """Take what the dice reader sees; what comes a moment too early waits until somebody wants to know."""
+    def take_roll(self, state: str, faces: tuple[int, ...]) -> None:
+        """Store a reading of the dice reader and propose it once the match screen is free."""
         self._tray = (state, faces)
-        self._hear_tray()
+        self._propose_waiting_roll()
 
-    def _hear_tray(self) -> None:
-        if self._tray is not None and self._box is not None and self._box.is_free:
+    def _propose_waiting_roll(self) -> None:
+        if self._tray is not None and self._top_match is not None and self._top_match.is_free:
             tray, self._tray = self._tray, None
-            hear_roll(self._box, *tray)
+            propose_roll(self._top_match, *tray)
 
-    def tell_parts(self, parts: Sequence[Part]) -> None:
-        """Say what is lost now, or what is back; the game goes on, and one such notice is enough."""
-        if self.top is self._parts_told:
+    def show_parts(self, parts: Sequence[Part]) -> None:
+        """Show which parts are lost or work again; this replaces an earlier dialog about parts."""
+        if self.top is self._parts_dialog:
             self.pop()
         lost = [part for part in (*self.parts(), *parts) if part.why]
         self.tell(self.translations("desk.parts"), [self.part_line(part) for part in dict.fromkeys(lost or parts)])
-        self._parts_told = self.top
+        self._parts_dialog = self.top
 
     def part_line(self, part: Part) -> str:
-        """Say of a part how it is."""
+        """Return a line about the state of a part."""
         name = self.translations(f"part.{part.name}")
         return (
             self.translations("part.lost", name=name, why=part.why)
@@ -175,48 +175,48 @@ class ScreenStack:
         )
 
     def blink(self) -> None:
-        """Let what blinks blink once."""
-        if self._box is not None and self._box.blinking:
-            self._box.blink()
+        """Switch marked spots on or off once."""
+        if self._top_match is not None and self._top_match.blinking:
+            self._top_match.blink()
 
     def prompt(self) -> Image.Image:
-        """Draw what the person at the keys wants to see."""
-        self._tell_displays()
+        """Draw the prompt display."""
+        self._update_displays()
         return self.top.prompt()
 
     def table(self) -> Image.Image:
-        """Draw what everybody wants to see."""
-        self._tell_displays()
+        """Draw the table display."""
+        self._update_displays()
         return self.top.table()
 
-    def _tell_displays(self) -> None:
-        if self._box is not None:
-            self._box.displays = self.displays
+    def _update_displays(self) -> None:
+        if self._top_match is not None:
+            self._top_match.displays = self.displays
 
-    # --- what flows do
+    # --- for flows
 
     def push(self, screen: Screen) -> None:
-        """Put a screen on top."""
+        """Push a screen onto the stack."""
         self.screens.append(screen)
 
     def pop(self) -> None:
-        """Remove the top screen."""
+        """Pop the top screen."""
         self.screens.pop()
 
     def replace(self, screen: Screen, other: Screen) -> None:
-        """Put another screen in the place of one that is on the stack."""
+        """Replace a screen of the stack by another one."""
         self.screens[self.screens.index(screen)] = other
 
     def replace_all(self, screen: Screen) -> None:
-        """Leave nothing but one screen."""
+        """Replace all screens by one."""
         self.screens = [screen]
 
     def go_home(self) -> None:
-        """Leave nothing but the home screen."""
+        """Replace all screens by the home screen."""
         self._home(self)
 
     def tell(self, title: str, text: list[str], then: Callable[[], None] | None = None) -> None:
-        """Show a text over everything else; what comes after it is the screen below, or `then`."""
+        """Push a dialog with a text; ok pops it and then calls `then`."""
 
         def close() -> None:
             self.pop()
@@ -226,7 +226,7 @@ class ScreenStack:
         self.push(DialogScreen(self.translations, Dialog(title, text), close))
 
     def ask(self, title: str, text: list[str], yes: Callable[[], None], *, is_for_box: bool = False) -> None:
-        """Ask whether all agree; `is_for_box` is what no phone may decide."""
+        """Push a yes-or-no question; with `is_for_box` it cannot be answered on a phone."""
 
         def agreed() -> None:
             self.pop()
@@ -235,7 +235,7 @@ class ScreenStack:
         self.push(DialogScreen(self.translations, Dialog(title, text), agreed, no=self.pop, is_for_box=is_for_box))
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
-        """Let somebody type a name."""
+        """Push a screen to type a name; `then` gets it."""
 
         def done(name: str) -> None:
             self.pop()
@@ -244,7 +244,7 @@ class ScreenStack:
         self.push(TypingScreen(self.translations, title, LONGEST_NAME, done, self.pop))
 
     def set(self, **changes: Any) -> None:
-        """Change settings, at once and for good; if they cannot be kept, say so."""
+        """Change settings and store them; show a dialog if they cannot be stored."""
         from firmware_py.config import configuration
         from firmware_py.errors import UserError
 

@@ -1,4 +1,4 @@
-"""The plain screens of the desk: a question, a text, a name to be typed. Each takes presses and gives pictures."""
+"""The general screens: a question, a list of choices, a dialog, and typing a name."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
 
 
 class Screen(Protocol):
-    """What the desk shows at a time."""
+    """A screen of the screen stack: it handles presses and draws both displays."""
 
     def press(self, press: Press) -> None:
-        """Do what a press of a key means now."""
+        """Handle a key press."""
 
     def prompt(self) -> Image.Image:
-        """Draw what the person at the keys wants to see."""
+        """Draw the prompt display."""
 
     def table(self) -> Image.Image:
-        """Draw what everybody wants to see."""
+        """Draw the table display."""
 
     def view_model(self) -> ViewModel:
-        """Give what is asked as values."""
+        """Return the screen as values."""
 
     def choose(self, at: int) -> None:
-        """Take one of the answers, if there are any."""
+        """Choose an answer by its index, if there are answers."""
 
 
 class NavigatorScreen:
@@ -66,14 +66,14 @@ class NavigatorScreen:
         picture: Callable[[Leaf], Image.Image] | None = None,
         players: tuple[str, ...] = (),
     ) -> None:
-        """Ask; `leave` is what back does at the first question, `picture` what the table display shows."""
+        """Ask a question; `leave` runs on back at the first question, `picture` draws the table display."""
         self._players = players
         self._translations, self._name, self._take, self._leave = translations, name, take, leave
         self.navigator = navigator
         self._picture = picture
 
     def press(self, press: Press) -> None:
-        """Move, choose, or go one step up."""
+        """Move the cursor, choose an answer, or go back one question."""
         navigator, leaf = self.navigator, None
         if press.key in DIRECTIONS:
             if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
@@ -89,7 +89,7 @@ class NavigatorScreen:
             self._take(leaf)
 
     def choose(self, at: int) -> None:
-        """Take an answer as if the cursor stood on it."""
+        """Choose an answer by its index."""
         if at in range(len(self.navigator.options)):
             self.navigator.cursor = at
             self.press(Press(Key.OK, Kind.SHORT))
@@ -107,19 +107,19 @@ class NavigatorScreen:
         return self._translations.text(self.navigator.option.step.asks)
 
     def view_model(self) -> ViewModel:
-        """Give the question as values."""
+        """Return the question as values."""
         can_back = self._leave is not None or not self.navigator.at_root
         return question_of(self.navigator, self._name, self._asks, self._players)._replace(can_back=can_back)
 
     def table(self) -> Image.Image:
-        """Draw what the answer under the cursor speaks of, or the cover."""
+        """Draw the picture of the answer under the cursor, or the cover."""
         if self._picture is None:
             return cover(self._translations)
         return self._picture(self.navigator.option.paths[0].leaf)
 
 
 class ChoiceScreen(NavigatorScreen):
-    """A list of choices; the one that is chosen is done."""
+    """A list of choices; the action of the chosen one runs."""
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
@@ -131,7 +131,7 @@ class ChoiceScreen(NavigatorScreen):
         picture: Callable[[str], Image.Image] | None = None,
         players: tuple[str, ...] = (),
     ) -> None:
-        """Ask; `picture` draws what the table display shows for the value of the choice under the cursor."""
+        """Ask for a choice; `picture` draws the table display for the value of the choice under the cursor."""
         navigator = Navigator(
             [Path((choice.step,), choice) for choice in choices],
             {choice for choice in choices if choice.is_allowed},
@@ -158,7 +158,7 @@ def _value(leaf: Leaf) -> str:
 
 
 class DialogScreen:
-    """A dialog as a screen of its own; ok says yes, and where there is something to decide back says no."""
+    """A dialog as a screen; ok is yes, and back is no if the dialog is a question."""
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
@@ -170,14 +170,14 @@ class DialogScreen:
         picture: Callable[[], Image.Image] | None = None,
         is_for_box: bool = False,
     ) -> None:
-        """Show a dialog; `picture` draws the table display, and what `is_for_box` no phone may decide."""
+        """Show a dialog; `picture` draws the table display; with `is_for_box` phones cannot answer."""
         self.dialog, self._yes, self._no = dialog, yes, no
         self._translations, self._picture, self._is_for_box = translations, picture, is_for_box
         if no is not None:
             dialog.asks(yes)
 
     def press(self, press: Press) -> None:
-        """Scroll, or answer."""
+        """Scroll the text, or answer."""
         if press.key in {Key.UP, Key.DOWN}:
             self.dialog.scroll(1 if press.key is Key.DOWN else -1)
         elif press == Press(Key.OK, Kind.SHORT):
@@ -186,30 +186,30 @@ class DialogScreen:
             (self._no or self._yes)()
 
     def prompt(self) -> Image.Image:
-        """Return the picture of the lines in sight."""
+        """Draw the visible lines."""
         return self.dialog.picture(self._translations)
 
     def table(self) -> Image.Image:
-        """Return the picture that belongs to the dialog, or the cover."""
+        """Draw the picture that belongs to the dialog, or the cover."""
         return cover(self._translations) if self._picture is None else self._picture()
 
     def view_model(self) -> ViewModel:
         """Return the dialog as values."""
-        return ViewModel(self.dialog.pages.title, telling=self.dialog.telling(), is_for_box=self._is_for_box)
+        return ViewModel(self.dialog.pages.title, message=self.dialog.message(), is_for_box=self._is_for_box)
 
     def choose(self, at: int) -> None:
-        """Do nothing: there are no answers but yes and no."""
+        """Do nothing: a dialog has no list of answers."""
 
 
 DONE = "\n"
 LETTERS = ("ABCDEFGHIJKLMN", "OPQRSTUVWXYZÄÖ", "ÜÉÈÊËÀÂÇÎÏÔÙÛß", f"0123456789-' {DONE}")
-"""What a name can be made of with the keys; the last sign is the end of it."""
+"""The letters that the keys can type; the last one ends the name."""
 PITCH = 9
 """Dots from one letter to the next."""
 
 
 class TypingScreen:
-    """A name, typed letter by letter: arrows move over the letters, ok takes one, back takes the last away."""
+    """A name, typed letter by letter: arrows move the cursor, ok adds a letter, back removes the last one."""
 
     def __init__(
         self,
@@ -219,7 +219,7 @@ class TypingScreen:
         done: Callable[[str], None],
         leave: Callable[[], None],
     ) -> None:
-        """Begin with nothing."""
+        """Begin with an empty name of at most `longest` letters; `done` gets it, `leave` runs on back."""
         self._translations, self._name, self._longest, self._done, self._leave = (
             translations,
             name,
@@ -231,7 +231,7 @@ class TypingScreen:
         self._x = self._y = 0
 
     def press(self, press: Press) -> None:
-        """Move, take a letter, or take one away; a long ok is the end too."""
+        """Move the cursor, add or remove a letter, or finish the name with a long ok."""
         if press == Press(Key.OK, Kind.LONG):
             self._finish()
         elif press == Press(Key.OK, Kind.SHORT):
@@ -252,12 +252,12 @@ class TypingScreen:
             self.text += letter if begins else letter.lower()
 
     def type(self, text: str) -> None:
-        """Take a whole name that was typed elsewhere."""
+        """Set the whole name, as typed on the page, without control characters, and finish."""
         self.text = "".join(letter for letter in text if letter.isprintable())[: self._longest]
         self._finish()
 
     def view_model(self) -> ViewModel:
-        """Ask for the name."""
+        """Return the name so far as values."""
         return ViewModel(self._name, shape="name", text=self.text)
 
     def choose(self, at: int) -> None:
@@ -268,7 +268,7 @@ class TypingScreen:
             self._done(self.text.strip())
 
     def prompt(self) -> Image.Image:
-        """Draw what is typed so far, and the letters."""
+        """Draw the name so far, and the letters."""
         canvas = Canvas()
         title(canvas, f"{self.text}_" if self.text else self._name)
         for y, (row, letters) in enumerate(zip(ROWS, LETTERS, strict=True)):

@@ -1,4 +1,4 @@
-"""Who stands behind a box: keeps what is accepted, and takes over where a match ends."""
+"""The session of a match screen: stores accepted acts, and continues when the match is left."""
 
 from __future__ import annotations
 
@@ -12,58 +12,58 @@ if TYPE_CHECKING:
 
 
 class MatchSession(Protocol):
-    """What a box asks of whoever stands behind it."""
+    """What a match screen needs from its session."""
 
     @property
     def number(self) -> int:
-        """Tell the match's number in the journal."""
+        """Return the number of the match in the journal."""
 
     def keep(self, match: Match[Any], act: Act) -> None:
-        """Make an act durable before it is played. Raises `JournalFault`."""
+        """Store an act before it is played. Raises `JournalFault`."""
 
     def played(self, match: Match[Any]) -> None:
-        """Note that an act was played."""
+        """Store the new status of the match after an act was played."""
 
     @property
     def is_timed(self) -> bool:
-        """Whether minutes are counted: a limit was agreed on, and the match is not over."""
+        """Return whether minutes are counted: the match has a time limit and is not over."""
 
     def minute(self) -> bool:
-        """Count a minute; tell whether the time is up with it."""
+        """Count a minute; return whether the time is up now."""
 
     def totals(self) -> list[str]:
-        """Tell how the series stands, if there is one."""
+        """Return the lines with the totals of the series, if there is one."""
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
-        """Let somebody choose or type a name."""
+        """Ask for the name of a known player or a new name; `then` gets it."""
 
     def leave(self, how: str) -> None:
-        """Leave the match: it is `over`, or `park`, `end`, `settings`."""
+        """Leave the match screen; `how` is `over`, `park`, `end` or `settings`."""
 
 
 class NullSession:
-    """Nobody stands behind the box: nothing is kept, and there is nowhere to go."""
+    """A session that stores nothing and leads nowhere."""
 
     number = 0
 
     def keep(self, match: Match[Any], act: Act) -> None:
-        """Keep nothing."""
+        """Do nothing: acts are not stored."""
 
     def played(self, match: Match[Any]) -> None:
-        """Note nothing."""
+        """Do nothing: the status is not stored."""
 
     is_timed = False
 
     def minute(self) -> bool:
-        """Count none."""
+        """Return False: there is no time limit."""
         return False
 
     def totals(self) -> list[str]:
-        """There is no series."""
+        """Return no lines: there is no series."""
         return []
 
     def ask_name(self, title: str, then: Callable[[str], None]) -> None:
-        """Ask nobody."""
+        """Do nothing: names cannot be asked for."""
 
     def leave(self, how: str) -> None:
-        """Stay."""
+        """Do nothing: the match cannot be left."""

@@ -1,4 +1,4 @@
-"""What another thread puts on the queue of the program, to have it done where the screens are."""
+"""Tasks that other threads put on the event queue, to run on the thread that owns the screens."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 class UiTask(NamedTuple):
-    """Something that another thread wants to have done with the screens."""
+    """A function to run with the screen stack on the main thread."""
 
     do: Callable[[ScreenStack], None]

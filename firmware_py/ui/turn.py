@@ -1,12 +1,12 @@
-"""A turn: whose answers the keys give, and how far somebody is on the way to the next act."""
+"""A turn: the seats that the keys answer for, and the navigator to the next act."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from engine.acts import Act, is_open
-from firmware_py.ui.navigator import navigator_again, navigator_for, navigator_of
-from firmware_py.ui.verdicts import is_unlawful
+from firmware_py.ui.navigator import navigator_for, navigator_of, navigator_to_amend
+from firmware_py.ui.verdicts import is_illegal
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -19,46 +19,46 @@ class Turn:
     """The navigator to the next act of a match, or to the menu."""
 
     def __init__(self, match: Match[Any], memory: Memory) -> None:
-        """Belong to a match; `begin` makes the first navigator."""
+        """Create the turn of a match; `begin` creates the first navigator."""
         self._match, self._memory = match, memory
         self.navigator: Navigator | None = None
-        """None once nothing is left to say."""
+        """None once the match is over."""
         self.speakers: tuple[int, ...] = ()
-        """The seats whose answers the keys give."""
+        """The seats that the keys answer for."""
         self.is_home = True
-        """The navigator is that of the game, not of the menu or of somebody who speaks out of turn."""
-        self.amends = False
-        """The navigator leads to the last entry, which is typed again."""
+        """The navigator asks for the next act of the game: not the menu, not a seat out of turn."""
+        self.is_amending = False
+        """The navigator replaces the last act."""
         self.plays_on = False
-        """The table goes on with a game that is decided."""
+        """The players continue a game that is already decided."""
 
     def begin(self) -> None:
-        """Ask those who may speak now."""
+        """Ask the seats that may act now."""
         ask = self._match.ask()
         self.speakers = ask.seats
         waits = not ask.is_optional or self.plays_on
         self.navigator = navigator_for(self._match.rules, self._match.state, self.speakers) if waits else None
-        self.is_home, self.amends = True, False
+        self.is_home, self.is_amending = True, False
         if self.navigator is not None:
             self._open(self.navigator)
 
     def open_menu(self, menu: Navigator) -> None:
-        """Go to the menu."""
+        """Switch to the navigator of the menu."""
         self.navigator, self.is_home = menu, False
 
     def begin_amend(self) -> None:
-        """Ask for the last entry again, from the position that it was made in."""
+        """Ask for the last act again, from the state before it."""
         last = self._match.amendable()
-        assert last is not None  # else the menu does not allow it
-        navigator = navigator_again(self._match.rules, self._match.before, last)
+        assert last is not None  # otherwise the menu does not allow it
+        navigator = navigator_to_amend(self._match.rules, self._match.before, last)
         self.begin()
-        self.navigator, self.amends, self.is_home = navigator, True, False
+        self.navigator, self.is_amending, self.is_home = navigator, True, False
         self._open(navigator)
 
     def speak_for(self, seat: int) -> Act | None:
-        """Ask a seat, in turn or not; return the act if there is but one that it can say."""
+        """Ask a seat, in turn or not; return the act if the seat has only one."""
         navigator = navigator_of(self._match.rules, self._match.state, seat)
-        if navigator is None or self.amends:
+        if navigator is None or self.is_amending:
             return None
         only = navigator.only_act()
         if only is not None and not is_open(only):
@@ -68,27 +68,27 @@ class Turn:
         return None
 
     def complete(self, act: Act) -> Act | None:
-        """Go on asking while something of an act is open; return the act once nothing is."""
-        assert self.navigator is not None  # it has led to the act
-        said: Leaf | None = act
-        while isinstance(said, Act) and (answers := self._answers(said)):
-            said = self.navigator.go_on(answers)
-        return said if isinstance(said, Act) else None
+        """Ask for the open values of an act, one by one; return the act once it has none."""
+        assert self.navigator is not None  # the act came from it
+        leaf: Leaf | None = act
+        while isinstance(leaf, Act) and (answers := self._answers(leaf)):
+            leaf = self.navigator.go_on(answers)
+        return leaf if isinstance(leaf, Act) else None
 
     @property
     def is_at_start(self) -> bool:
-        """Whether the next act of the game is asked for, and nothing is answered yet."""
+        """Whether the next act of the game is asked for and nothing has been answered yet."""
         return self.navigator is not None and self.is_home and self.navigator.at_root
 
     def _open(self, navigator: Navigator) -> None:
-        """Go straight on to the answers if a single act is waited for, and a value of it is open."""
+        """Ask for the open values at once if only one act is possible."""
         leaf: Leaf | None = navigator.only_act()
         while isinstance(leaf, Act) and (answers := self._answers(leaf)):
             leaf = navigator.go_on(answers)
 
     def _answers(self, act: Act) -> list[Answer]:
-        """Return the answers to the first open value of an act, those that are remembered first."""
-        state = self._match.before if self.amends else self._match.state
-        if not is_open(act) or is_unlawful(self._match.rules.judge(state, act)):
+        """Return the answers to the first open value of an act, remembered ones first."""
+        state = self._match.before if self.is_amending else self._match.state
+        if not is_open(act) or is_illegal(self._match.rules.judge(state, act)):
             return []
         return [*self._memory.recall(act), *self._match.rules.answers(state, act)]

@@ -1,4 +1,4 @@
-"""The teacher: offers the text of a rule the first time that it matters in a match, and never again."""
+"""The tutor: offers the text of a rule (a tip) the first time it applies in a match, and only then."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ if TYPE_CHECKING:
 
 
 class Tutor:
-    """What was taught so far in a match, and what is offered now."""
+    """The rules already shown in a match, and the tip offered now."""
 
     def __init__(self) -> None:
-        """Begin with everybody new to the game."""
+        """Begin with no rule shown."""
         self._taught: set[str] = set()
         self._first: dict[str, int] = {}
-        """When each rule mattered for the first time: after so many acts."""
+        """The number of acts played when each rule first applied."""
         self.offered: str | None = None
 
     def offer(self, asked: str, acts: int, *, is_on: bool) -> None:
-        """Offer the rule that belongs to a question, if that is asked for the first time, after so many acts."""
+        """Offer the tip for a question if it is asked for the first time; `acts` is the length of the log."""
         rule = tips().get(asked)
         is_new = rule is not None and rule not in self._taught and self._first.setdefault(rule, acts) == acts
         self.offered = rule if is_on and is_new else None
 
     def teach(self, rule: str) -> None:
-        """Note that everybody has read a rule by now."""
+        """Remember that a rule was shown, and stop offering it."""
         self._taught.add(rule)
         if self.offered == rule:
             self.offered = None
 
     def paragraphs(self, scene: Scene, translations: Translations, *, is_on: bool) -> list[str]:
-        """Give the text of a scene, with the rule that it rests on if that is new."""
+        """Return the text of a scene, followed by its rule if that was not shown yet."""
         text = list(scene.text)
         if is_on and scene.rule is not None and scene.rule not in self._taught:
             text.append(translations("box.rule", rule=scene.rule, text=rule_text(scene.rule)))

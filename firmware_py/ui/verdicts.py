@@ -1,4 +1,4 @@
-"""Verdicts as pages of text: why not, what would be lawful instead, and the rule itself."""
+"""Texts of verdicts: why an act is refused, what is allowed instead, and the rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def verdict_title(match: Match[Any], refusal: Refusal, translations: Translations) -> str:
-    """Name the rule, and say if it is a ruling or advice."""
+    """Return the title of a refusal: the rule, and whether it is a ruling or advice."""
     key = "box.refused-ruling" if match.is_ruling(refusal) else "box.refused"
     if refusal.is_advice:
         key = "box.advice"
@@ -25,48 +25,48 @@ def verdict_title(match: Match[Any], refusal: Refusal, translations: Translation
 
 
 def verdict_lines(match: Match[Any], refusal: Refusal, translations: Translations) -> list[str]:
-    """Say why, what would be lawful, and how the rule goes, paragraph by paragraph."""
+    """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule."""
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
-    told = [translations("box.impossible") if is_open else translations.text(refusal.why)]
+    lines = [translations("box.impossible") if is_open else translations.text(refusal.why)]
     if refusal.is_advice:
-        told.append(translations("box.advice-why"))
+        lines.append(translations("box.advice-why"))
     if refusal.allowed:
-        told += [
+        lines += [
             translations("box.lawful"),
             *(translations("box.lawful-act", act=match.tell(act)) for act in refusal.allowed),
         ]
     if refusal.rule is not None:
-        told.append(translations("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
-    return told
+        lines.append(translations("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
+    return lines
 
 
 def rule_text(rule: str) -> Sentence:
-    """Make the sentence that is the text of a rule; the words know those apart from the others."""
+    """Return the sentence for the text of a rule; translations look up the `rule-text` key separately."""
     return Sentence("rule-text", (("rule", rule),))
 
 
-def is_unlawful(refusal: Refusal | None) -> bool:
-    """Tell whether an act is refused by a rule, whatever its open values are."""
+def is_illegal(refusal: Refusal | None) -> bool:
+    """Return whether a rule refuses an act, whatever its open values will be."""
     return refusal is not None and refusal.rule is not None
 
 
 def is_advised(match: Match[Any], option: Option) -> bool:
-    """Tell whether the table may go on through a hollow answer: only advice speaks against what follows."""
+    """Return whether a hollow answer may be chosen, because some act after it is refused only by advice."""
     if not option.hollow or len(option.paths) == 1:
         return False
     refusals = (match.judge(path.leaf) for path in option.paths if isinstance(path.leaf, Act))
     return any(refusal is not None and refusal.is_advice for refusal in refusals)
 
 
-def spoken_of(sentence: Sentence) -> Iterator[str]:
-    """List the plain words that went into a sentence: among them the names of spots."""
+def words_in(sentence: Sentence) -> Iterator[str]:
+    """Yield the plain strings among the arguments of a sentence, such as names of spots."""
     for _, value in sentence.args:
         yield from _plain(value)
 
 
 def _plain(value: Argument) -> Iterator[str]:
     if isinstance(value, Sentence):
-        yield from spoken_of(value)
+        yield from words_in(value)
     elif isinstance(value, tuple):
         for item in value:
             yield from _plain(item)

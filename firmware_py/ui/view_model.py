@@ -1,4 +1,4 @@
-"""What a screen asks, as values without a picture: for whoever shows it in another way than a display does."""
+"""View models: what a screen shows, as values without a picture. The page uses them."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ if TYPE_CHECKING:
 
 
 class Message(NamedTuple):
-    """A text that wants to be read before anything else."""
+    """A text that has to be closed or answered first."""
 
     title: str
     paragraphs: tuple[str, ...]
     yes: str = "legend.ok"
-    """The key of what ok does."""
+    """The key of the label for ok."""
     no: str | None = None
-    """The key of what back does, if that is something else."""
+    """The key of the label for back, if it does something else."""
     refusal: Refusal | None = None
-    """What it says, if it is a verdict."""
+    """The refusal, if the text is a verdict."""
     marked: frozenset[str] = frozenset()
-    """The spots that it speaks of."""
+    """The spots that the text names."""
 
 
 class ViewModel(NamedTuple):
-    """A question, a text to be read, or a name to be typed."""
+    """A question, a text, or a name to type."""
 
     title: str
     text: str = ""
     shape: str = "text"
-    """compass, list, number or board as the walk has it; text; name; end."""
+    """compass, list, number or board, as in the navigator; or text, name, end."""
     options: tuple[Option, ...] = ()
     cursor: int = 0
     answered: tuple[Option, ...] = ()
-    """On the way here."""
+    """The answers so far."""
     depth: int = 0
-    """Which step of the paths behind the options is asked for."""
-    lawful: Collection[Leaf] = ()
-    """What is lawful of what lies behind them."""
+    """The index of the current step in the paths of the options."""
+    allowed: Collection[Leaf] = ()
+    """The allowed leaves among those of the options."""
     names: tuple[str, ...] = ()
-    """Of the seats."""
+    """The names of the seats."""
     news: str = ""
-    """What was understood last."""
+    """The line that confirms the last act, or a hint."""
     sign: str = ""
-    """Before that: whether it was done, or undone."""
+    """The sign before the news: done, or undone."""
     can_back: bool = True
-    telling: Message | None = None
-    """It lies over the question."""
+    message: Message | None = None
+    """The dialog over the question."""
     is_for_box: bool = False
-    """Only who stands at the box may answer."""
+    """It can only be answered at the box, not on a phone."""
 
 
 def question_of(navigator: Navigator, title: str, text: str, names: tuple[str, ...]) -> ViewModel:
-    """Make the question that a walk is at."""
+    """Return the view model of the current question of a navigator."""
     return ViewModel(
         title,
         text,

@@ -129,7 +129,7 @@ def _say(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenSta
     def do(stack: ScreenStack) -> None:
         stack.wake()
         if isinstance(top := stack.top, MatchScreen):
-            stack.attempt(lambda: top.say(act))
+            stack.attempt(lambda: top.play_at_once(act))
 
     return do
 

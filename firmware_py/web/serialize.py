@@ -300,7 +300,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
         "can_back": asked.can_back,
         "news": asked.sign + translations.again(asked.news),
         "is_for_box": asked.is_for_box,
-        "notice": None if asked.telling is None else _notice(asked.telling, translations),
+        "notice": None if asked.message is None else _notice(asked.message, translations),
     }
 
 
@@ -309,7 +309,7 @@ def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
     taps: dict[str, bool] = {}
     for option in asked.options:
         for path in option.paths:
-            is_hollow = hints and path.leaf not in asked.lawful
+            is_hollow = hints and path.leaf not in asked.allowed
             for step in path.steps[asked.depth :]:
                 taps[step.tap] = taps.get(step.tap, True) and is_hollow
     return taps

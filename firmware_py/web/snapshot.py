@@ -71,7 +71,7 @@ class SnapshotTaker:
     def take(self, stack: ScreenStack, shown: Shown | None = None) -> Snapshot:
         """Take a snapshot of a desk."""
         asked = stack.top.view_model()
-        box = stack.box
+        box = stack.match_screen
         question = (asked._replace(cursor=0, news="", sign=""), 0 if box is None else len(box.match.log))
         if question != self._asked:
             self._ask, self._asked = self._ask + 1, question

@@ -55,12 +55,12 @@ class PageSwitch:
             addresses=addresses,
             code=self._sessions.code,
             long_code=self._sessions.long_code,
-            is_besieged=self._sessions.is_besieged,
+            is_under_attack=self._sessions.is_besieged,
             why=None if addresses else say("network.none"),
             is_fixed=self._simulated is not None,
         )
 
-    def hear(self, stack: ScreenStack) -> None:
+    def publish(self, stack: ScreenStack) -> None:
         """Let everybody see what is on the desk."""
         if self._server is None:
             return

@@ -91,7 +91,7 @@ def box_before(example: Example, texts: Texts) -> MatchScreen:
         refusal = match.play(read_act(sentence))
         assert refusal is None, sentence
     box = MatchScreen(match, texts.translations, config=DEFAULTS._replace(teaching=False))
-    while box.view_model().telling is not None:
+    while box.view_model().message is not None:
         box.press(Press(Key.OK, Kind.SHORT))
     return box
 

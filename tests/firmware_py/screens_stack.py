@@ -225,7 +225,7 @@ def _phones(fresh) -> Pictures:
     choose(stack, "phones-code")
     yield from both("phones", stack)
     stack = fresh()
-    stack.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012", is_besieged=True))
+    stack.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012", is_under_attack=True))
     phones(stack)
     choose(stack, "phones-code")
     yield "desk-phones-besieged", stack.prompt()

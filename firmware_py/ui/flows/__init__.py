@@ -1,1 +1,1 @@
-"""What is done with several screens: first start, new match, matches, players, settings, owner data, phones."""
+"""Flows over several screens: first start, new match, matches, players, settings, owner data, phones."""

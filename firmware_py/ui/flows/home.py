@@ -1,4 +1,4 @@
-"""Where the desk begins: the first start, an unfinished match, safe mode, and the list of everything there is."""
+"""The first screens: first start, unfinished match, safe mode, and the home screen."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from firmware_py.storage.journal import Status
 from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.flows.matches import matches, picture_of, title_of
 from firmware_py.ui.flows.new_match import choose_game
-from firmware_py.ui.flows.owner_data import house
-from firmware_py.ui.flows.phones import told as page_line
+from firmware_py.ui.flows.owner_data import show_owner_data
+from firmware_py.ui.flows.phones import page_line
 from firmware_py.ui.flows.players import players
 from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.match_session import begin, resume
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def start(stack: ScreenStack) -> None:
-    """Lay the first screen: what it is depends on what happened before."""
+    """Show the first screen, depending on crashes, the language and an unfinished match."""
     if stack.crash_log.crashes >= SEVERAL:
         _safe_mode(stack, _unfinished(stack))
     elif not stack.config.language:
@@ -46,7 +46,7 @@ def start(stack: ScreenStack) -> None:
 
 
 def restart(stack: ScreenStack) -> None:
-    """Be there again after a crash: in the same match, or if that happens again and again in safe mode."""
+    """Show the same match again after a crash, or safe mode after several crashes."""
     translations = stack.translations
     kept = _unfinished(stack)
     if stack.crash_log.crashes >= SEVERAL:
@@ -59,14 +59,14 @@ def restart(stack: ScreenStack) -> None:
 
 
 def _unfinished(stack: ScreenStack) -> Entry | None:
-    """Find the match that was on the table."""
+    """Return the match that was being played, if there is one."""
     return next(iter(stack.journal.entries(Status.OPEN)), None)
 
 
 def _choose(
     stack: ScreenStack, title: str, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
 ) -> None:
-    """Ask which way to go."""
+    """Show a list of choices as the only screen; the table display shows the match `kept`."""
     picture = None if kept is None else picture_of(stack, kept)
     stack.replace_all(ChoiceScreen(stack.translations, title, entries(asks, "desk", leaves), picture=picture))
 
@@ -76,9 +76,9 @@ def _first_start(stack: ScreenStack) -> None:
 
     def take(language: str) -> None:
         stack.set(language=language)
-        told = stack.screens[1:]
+        dialogs = stack.screens[1:]
         start(stack)
-        stack.screens += told
+        stack.screens += dialogs
 
     choices = [
         entry("desk.ask-language", code, say("desk.name", name=name), partial(take, code))
@@ -88,7 +88,7 @@ def _first_start(stack: ScreenStack) -> None:
 
 
 def _found(stack: ScreenStack, kept: Entry) -> None:
-    """A match was on the table when the box went off: go on, park it or end it."""
+    """Ask whether to go on with an unfinished match, park it or end it."""
 
     def mark(status: Status) -> None:
         stack.store.mark(kept, status)
@@ -105,7 +105,7 @@ def _found(stack: ScreenStack, kept: Entry) -> None:
 
 
 def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
-    """The program has crashed several times in a row: say so, and what can be done."""
+    """Show safe mode after several crashes in a row: park the match, try again, details, off."""
     translations = stack.translations
 
     def again() -> None:
@@ -114,7 +114,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
             resume(stack, kept)
 
     def park() -> None:
-        assert kept is not None  # else it is not offered
+        assert kept is not None  # otherwise it is not offered
         stack.store.mark(kept, Status.PARKED)
         stack.crash_log.calm()
         home(stack)
@@ -138,7 +138,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
 
 
 def home(stack: ScreenStack) -> None:
-    """Lay the list of everything there is."""
+    """Show the home screen as the only screen."""
     parked = len(stack.journal.entries(Status.PARKED))
     finished = len(stack.journal.entries(Status.OVER, Status.ENDED))
     ways: dict[str, Callable[[], None]] = {
@@ -146,7 +146,7 @@ def home(stack: ScreenStack) -> None:
         "parked": lambda: matches(stack, Status.PARKED),
         "finished": lambda: matches(stack, Status.OVER, Status.ENDED),
         "players": lambda: players(stack),
-        "house": lambda: house(stack),
+        "house": lambda: show_owner_data(stack),
         "settings": lambda: settings(stack, lambda: home(stack)),
         "about": lambda: about(stack),
         "off": lambda: switch_off(stack),
@@ -167,7 +167,7 @@ def home(stack: ScreenStack) -> None:
 
 
 def about(stack: ScreenStack) -> None:
-    """Tell the version, where everything lies, and what is missing."""
+    """Show the version, the path of the data, the state of all parts, and missing owner data."""
     translations = stack.translations
     dice = Part("dice", stack.reader and translations(f"part.{stack.reader}"))
     missing = [
@@ -187,23 +187,23 @@ def about(stack: ScreenStack) -> None:
 
 
 def _is_verified(game: str) -> bool:
-    """Return whether somebody has compared the owner data of a game with the real one."""
+    """Return whether the owner has compared the owner data of a game with their copy."""
     known, own = owner_data.look(game), owner_data_of(game)
     return known is not None and bool(own.is_verified(known))
 
 
 def switch_off(stack: ScreenStack) -> None:
-    """Ask, and switch the machine off, or end the program where that is all we may; everything is kept already."""
+    """Ask, then switch the machine off, or end the program if it may not do that. All data is stored already."""
     translations, power = stack.translations, stack.power
 
     def end() -> None:
         raise SwitchOff
 
     def off() -> None:
-        assert power is not None  # else it is not asked
+        assert power is not None  # otherwise it is not asked
         why = power()
-        told = [translations("desk.off-failed"), why] if why else [translations("desk.off-waits")]
-        stack.tell(translations("desk.off"), told)
+        text = [translations("desk.off-failed"), why] if why else [translations("desk.off-waits")]
+        stack.tell(translations("desk.off"), text)
 
     if power is None:
         stack.ask(translations("desk.off"), [translations("desk.end-program-asks")], end, is_for_box=True)

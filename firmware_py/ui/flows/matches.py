@@ -1,4 +1,4 @@
-"""The matches of the journal: listed by game, names and last act; go on with one, look at it, forget it."""
+"""The stored matches: list them, go on with one, show its details, delete it."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
 
-LISTED = 50
-LABEL = 18
-"""Characters of an answer wherever it is shown."""
+MOST_LISTED = 50
+LABEL_COLUMNS = 18
+"""The most characters that fit wherever an answer is shown."""
 
 
 def title_of(stack: ScreenStack, kept: Entry) -> str:
-    """Name a match in a title."""
+    """Return the title of a match: its number and game."""
     return f"{kept.number} {stack.translations.game(kept.setup.game)}"
 
 
 def label_of(stack: ScreenStack, kept: Entry) -> str:
-    """Name a match in a list: its number, the game and as many names as there is room for."""
+    """Return the label of a match in a list: number, game and as many names as fit."""
     label = title_of(stack, kept)
     for name in kept.players:
-        if len(label) + 1 + len(name) > LABEL:
-            return f"{label} …" if len(label) + 2 <= LABEL else label
+        if len(label) + 1 + len(name) > LABEL_COLUMNS:
+            return f"{label} …" if len(label) + 2 <= LABEL_COLUMNS else label
         label += f" {name}"
     return label
 
 
 def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
-    """Draw the table of a match as it was left."""
+    """Return a function that draws the table of a stored match, or the cover if it is unreadable."""
 
     def draw(_value: str) -> Image.Image:
         try:
@@ -60,8 +60,8 @@ def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
 
 
 def matches(stack: ScreenStack, *states: Status) -> None:
-    """List matches of some states, the latest first."""
-    entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:LISTED]}
+    """Show a list of the matches with some status, the latest first."""
+    entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:MOST_LISTED]}
     asks = "desk.ask-match"
     choices = [
         entry(asks, number, say("desk.name", name=label_of(stack, kept)), partial(_one, stack, kept))
@@ -99,15 +99,15 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
 
 
 def details(stack: ScreenStack, kept: Entry) -> list[str]:
-    """Say who played, how it stands, and what was said last."""
+    """Return the lines about a match: players, number of acts, standing, last act."""
     translations = stack.translations
     text = [translations("desk.who", players=kept.players), translations("desk.acts", count=kept.acts)]
     game, ended = kept.setup.game, stack.journal.result(kept.number)
     try:
         match, notice = restored(stack.journal, kept)
     except Unreadable as error:
-        told = [] if ended is None else standing_lines(game, ended, kept.players, translations)
-        return [*text, *told, translations.text(error.why)]
+        lines = [] if ended is None else standing_lines(game, ended, kept.players, translations)
+        return [*text, *lines, translations.text(error.why)]
     text += standing_lines(game, *standing_of(match, ended), translations)
     if ended is None and kept.last:
         text.append(translations("desk.last", act=kept.last))

@@ -1,4 +1,4 @@
-"""A new match, question by question: the game, how many, who, which options, who begins."""
+"""The questions before a new match: game, number of players, names, options, first player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES_OFFERED = 30
 
 
 Begin = Callable[["ScreenStack", Setup], None]
-"""What begins a match once everything is known."""
+"""Begins a match with a complete setup."""
 
 
 def choose_game(stack: ScreenStack, begin: Begin) -> None:
@@ -35,12 +35,12 @@ def choose_game(stack: ScreenStack, begin: Begin) -> None:
 
 
 def ask_player(
-    stack: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], usual: str = ""
+    stack: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], default: str = ""
 ) -> None:
-    """Ask for a player: somebody who played before, the usual name of a seat, or a name to be typed."""
+    """Ask for a player: a known player, the default name of a seat, or a name to type."""
     asks = "desk.ask-player"
     known = [name for name in stack.journal.names() if name not in taken and not is_default_name(name)]
-    offered = [*known[:NAMES_OFFERED], *([usual] if usual and usual not in taken else [])]
+    offered = [*known[:NAMES_OFFERED], *([default] if default and default not in taken else [])]
 
     def typed(name: str) -> None:
         if name in taken:
@@ -54,9 +54,9 @@ def ask_player(
 
 
 class NewMatch:
-    """What is known so far of a match that is about to begin."""
+    """The answers so far for a new match."""
 
-    def __init__(  # noqa: PLR0913 - what is known so far
+    def __init__(  # noqa: PLR0913 - the answers so far
         self,
         stack: ScreenStack,
         begin: Begin,
@@ -86,7 +86,7 @@ class NewMatch:
         stack.push(ChoiceScreen(stack.translations, self._title, choices, stack.pop, players=self._names))
 
     def seats(self) -> None:
-        """Ask how many play, where that is open."""
+        """Ask for the number of players, if the game leaves it open."""
         counts = GAMES[self._game].seats
         if len(counts) == 1:
             self._with(players=counts[0]).names()
@@ -100,14 +100,14 @@ class NewMatch:
         )
 
     def names(self) -> None:
-        """Ask who sits where, seat by seat."""
+        """Ask for the name of each seat."""
         seat = len(self._names) + 1
         if seat > self._players:
             self.options(0)
             return
         title = self._stack.translations("menu.new-name", seat=seat)
-        usual = default_name(self._game, seat, self._stack.translations)
-        ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), usual)
+        default = default_name(self._game, seat, self._stack.translations)
+        ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), default)
 
     def options(self, at: int) -> None:
         """Ask for the options of the game, one by one."""
@@ -131,7 +131,7 @@ class NewMatch:
         self._ask([entry(asks, value, label, partial(take, value)) for value, label in labels.items()])
 
     def for_each(self, at: int, chosen: tuple[str, ...]) -> None:
-        """Ask for an option player by player; everybody takes another value."""
+        """Ask each player for the value of an option; no two players have the same value."""
         option = GAMES[self._game].options[at]
         if len(chosen) == self._players:
             self._with(tag=option.tag, value=" ".join(chosen)).options(at + 1)
@@ -150,7 +150,7 @@ class NewMatch:
         )
 
     def first(self) -> None:
-        """Ask who begins, where the rules leave it open."""
+        """Ask for the first player, if the rules leave it open."""
         if (first := GAMES[self._game].begins) is not None:
             self._begin(first)
             return

@@ -1,4 +1,4 @@
-"""Owner data at the panel: look at what is known, and enter what can be entered with six keys."""
+"""Owner data at the panel: show it, and enter the parts that six keys can enter."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 
-def house(stack: ScreenStack) -> None:
-    """Ask what of the owner data is wanted."""
+def show_owner_data(stack: ScreenStack) -> None:
+    """Show a list of the owner data to look at or to enter."""
     asks, games = "desk.ask-house", owner_data.games()
     found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
     choices = [
@@ -42,13 +42,13 @@ def _show(stack: ScreenStack, game: str) -> None:
     translations = stack.translations
     try:
         text = owner_data_of(game).show(owner_data.load(game, translations), translations).splitlines()
-    except UserError as complaint:
-        text = str(complaint).splitlines()
+    except UserError as error:
+        text = str(error).splitlines()
     stack.tell(translations(f"{game}.name"), text)
 
 
 class EntryScreen(NavigatorScreen):
-    """The questions of an entry, one after the other."""
+    """The questions of one entry of owner data."""
 
     def __init__(self, stack: ScreenStack, game: str, entered: BoxEntry) -> None:
         """Begin with the first question."""
@@ -58,19 +58,19 @@ class EntryScreen(NavigatorScreen):
         super().__init__(stack.translations, title, navigator, self._go_on, stack.pop)
 
     def _go_on(self, leaf: Leaf) -> None:
-        said: Leaf | None = leaf
-        while isinstance(said, Act) and OPEN in said.args:
-            said = self.navigator.go_on(self._entry.answers(said))
-        if isinstance(said, Act):
+        complete: Leaf | None = leaf
+        while isinstance(complete, Act) and OPEN in complete.args:
+            complete = self.navigator.go_on(self._entry.answers(complete))
+        if isinstance(complete, Act):
             self._stack.pop()
-            self._keep(said)
+            self._keep(complete)
 
     def _keep(self, act: Act) -> None:
-        """Keep what was entered, and say so."""
+        """Store the entered data and show a confirmation, or show the error."""
         stack, translations = self._stack, self._stack.translations
         try:
             wrong = owner_data.memory_of(self._game, translations).follow([act])
-        except UserError as complaint:
-            stack.tell(translations("box.not-saved"), [str(complaint)])
+        except UserError as error:
+            stack.tell(translations("box.not-saved"), [str(error)])
             return
         stack.tell(translations.text(self._entry.title), [translations.text(wrong or self._entry.kept(act))])

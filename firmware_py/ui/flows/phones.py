@@ -1,4 +1,4 @@
-"""The table page at the panel: switched on and off here, and here is the code that lets a phone in."""
+"""The page for phones, at the panel: switch it on or off, and show the pairing code."""
 
 from __future__ import annotations
 
@@ -20,60 +20,60 @@ if TYPE_CHECKING:
 
 
 class Status(NamedTuple):
-    """How the page is, for whoever stands before the box."""
+    """The state of the page, as shown at the box."""
 
     is_on: bool = False
     addresses: tuple[str, ...] = ()
     code: str = ""
     """The six digits."""
     long_code: str = ""
-    """For the picture that phones read; to be typed if the short one has to wait."""
-    is_besieged: bool = False
-    """Somebody is guessing the six digits."""
+    """For the QR code; it is also shown to type while the short code is locked."""
+    is_under_attack: bool = False
+    """Too many wrong short codes were tried."""
     why: Sentence | None = None
-    """Why it cannot be switched on, or what it waits for."""
+    """Why the page cannot be switched on, or what it waits for."""
     is_fixed: bool = False
-    """There is no switch: the page is the box."""
+    """The page cannot be switched off, because it simulates the box."""
 
 
 class Page(Protocol):
-    """Whatever shows the desk on phones."""
+    """Shows the screens on phones."""
 
     @property
     def status(self) -> Status:
-        """Tell how it is."""
+        """Return the state of the page."""
 
     def turn_on(self, stack: ScreenStack) -> Status:
-        """Switch it on, with new codes; the status says if that cannot be."""
+        """Switch the page on, with new codes; return the status, with the reason if it fails."""
 
     def turn_off(self) -> None:
-        """Switch it off; every phone is forgotten."""
+        """Switch the page off and end the sessions of all phones."""
 
-    def hear(self, stack: ScreenStack) -> None:
-        """Let everybody see what is on the desk."""
+    def publish(self, stack: ScreenStack) -> None:
+        """Send the current screen to all phones."""
 
 
 class NoPage:
-    """There is none."""
+    """A page that is never on."""
 
     status = Status(why=say("page.none"))
 
     def turn_on(self, stack: ScreenStack) -> Status:
-        """Stay off."""
+        """Return the status: there is no page."""
         del stack
         return self.status
 
     def turn_off(self) -> None:
-        """Be off."""
+        """Do nothing: there is no page."""
 
-    def hear(self, stack: ScreenStack) -> None:
-        """Show nothing."""
+    def publish(self, stack: ScreenStack) -> None:
+        """Do nothing: there are no phones."""
 
 
 def phones(stack: ScreenStack, switched: Callable[[], None] = lambda: None) -> None:
-    """Switch the page on and show how a phone gets in; if it is on, ask whether to show that or to end it.
+    """Switch the page on and show the pairing code; if it is on, ask whether to show the code or switch it off.
 
-    `switched` hears when it is on or off.
+    `switched` is called after the page was switched on or off.
     """
     if not stack.page.status.is_on:
         _turn_on(stack, switched)
@@ -107,7 +107,7 @@ def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
 
 
 def _show(stack: ScreenStack, status: Status) -> None:
-    """Show the address and the code, or say why there is none."""
+    """Show the address and the code, or why there is none."""
     if status.why is not None:
         stack.tell(stack.translations("pairing.title"), [stack.translations.text(status.why)])
         return
@@ -120,7 +120,7 @@ def _show(stack: ScreenStack, status: Status) -> None:
     def picture() -> Image.Image:
         return pairing_picture(status.addresses[0], status.code, status.long_code, stack.translations)
 
-    typed = status.long_code if status.is_besieged else status.code
+    typed = status.long_code if status.is_under_attack else status.code
     lines = pairing_lines(status.addresses, typed, stack.translations)
     stack.push(
         DialogScreen(
@@ -129,8 +129,8 @@ def _show(stack: ScreenStack, status: Status) -> None:
     )
 
 
-def told(stack: ScreenStack) -> str:
-    """Say in a line how the page is."""
+def page_line(stack: ScreenStack) -> str:
+    """Return a line about the state of the page."""
     status = stack.page.status
     if status.is_on:
         return stack.translations("desk.page-on", addresses=status.addresses)

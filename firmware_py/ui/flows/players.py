@@ -1,4 +1,4 @@
-"""What is known of the players: games, wins, best results, and whether the dice are fair."""
+"""Statistics: the games, wins and best results of the players, and whether the dice are fair."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from firmware_py.storage.journal import Journal
     from firmware_py.ui.screen_stack import ScreenStack
 
-LISTED = 50
+MOST_LISTED = 50
 FACES = range(1, 7)
-ENOUGH = 60
-"""Dice that have to be rolled before anything can be said."""
-UNLIKELY = 11.07
-"""Fair dice go beyond this in one of twenty cases: chi-square with five degrees of freedom."""
+ENOUGH_DICE = 60
+"""The least number of rolled dice for a statement about fairness."""
+CHI_SQUARE_LIMIT = 11.07
+"""Chi-square with five degrees of freedom: fair dice exceed this in one of twenty cases."""
 
 
 def players(stack: ScreenStack) -> None:
-    """List everybody who ever played, and the dice."""
+    """Show a list of all players, and the dice."""
     asks = "desk.ask-whose"
-    names = [name for name in stack.journal.names() if not is_default_name(name)][:LISTED]
+    names = [name for name in stack.journal.names() if not is_default_name(name)][:MOST_LISTED]
     choices = [
         entry(asks, "dice", say("desk.dice"), partial(_show_dice, stack)),
         *(
@@ -49,7 +49,7 @@ def _show_player(stack: ScreenStack, name: str) -> None:
 
 
 def player_lines(journal: Journal, name: str, translations: Translations) -> list[str]:
-    """Say how somebody did, game by game."""
+    """Return the lines with the results of a player, one per game."""
     results = [result for result in journal.results() if result.player == name]
     if not results:
         return [translations("desk.no-results")]
@@ -64,7 +64,7 @@ def player_lines(journal: Journal, name: str, translations: Translations) -> lis
 
 
 def count_faces(journal: Journal) -> list[int]:
-    """Count how often each face was rolled; what was typed in anew counts as it was put right."""
+    """Return how often each face was rolled; an amended roll counts with its new faces."""
     verbs = {game.dice_verb for game in GAMES.values() if game.dice_verb is not None}
     counts = [0] * len(FACES)
     for verb in verbs:
@@ -78,10 +78,10 @@ def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
         try:
             act = read_act(line)
             is_amended = act.verb == "amend"
-            said = inner_of(act)
+            inner = inner_of(act)
         except NotAnAct:
             continue
-        faces = [int(word) for word in said.args if word in set("123456")] if said.verb == verb else []
+        faces = [int(word) for word in inner.args if word in set("123456")] if inner.verb == verb else []
         if is_amended and last is not None and last[:2] == (match, place - 1):
             for face in last[2]:
                 counts[face - 1] -= 1
@@ -91,7 +91,7 @@ def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
 
 
 def dice_lines(counts: list[int], translations: Translations) -> list[str]:
-    """Say how often each face came, and whether that looks fair.
+    """Return the lines with the count of each face, and whether the dice look fair.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> dice_lines([10, 10, 10, 10, 10, 10], Translations("en"))[-1]
@@ -103,8 +103,8 @@ def dice_lines(counts: list[int], translations: Translations) -> list[str]:
         lines += [
             f"{face}: {count} ({round(100 * count / total)} %)" for face, count in zip(FACES, counts, strict=True)
         ]
-    if total < ENOUGH:
-        return [*lines, translations("desk.too-few", count=ENOUGH)]
+    if total < ENOUGH_DICE:
+        return [*lines, translations("desk.too-few", count=ENOUGH_DICE)]
     expected = total / len(FACES)
-    oddness = sum((count - expected) ** 2 / expected for count in counts)
-    return [*lines, translations("desk.unfair" if oddness > UNLIKELY else "desk.fair")]
+    chi_square = sum((count - expected) ** 2 / expected for count in counts)
+    return [*lines, translations("desk.unfair" if chi_square > CHI_SQUARE_LIMIT else "desk.fair")]

@@ -21,7 +21,7 @@ SWITCHES = ("sound", "night", "hints", "teaching", "page")
 
 
 def settings(stack: ScreenStack, leave: Callable[[], None]) -> None:
-    """Push the list; `leave` is what back does."""
+    """Push the list of settings; `leave` runs on back."""
     stack.push(_list(stack, leave, 0))
 
 
@@ -54,7 +54,7 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
 
 
 def _next(stack: ScreenStack, name: str) -> object:
-    """Find the value that follows."""
+    """Return the next value of a setting."""
     if name == "language":
         codes = list(LANGUAGES)
         return codes[(codes.index(stack.translations.language) + 1) % len(codes)]

@@ -17,7 +17,7 @@ from firmware_py.commands import doctor
 from firmware_py.config.wiring import Wiring
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
-from firmware_py.runtime.frontends import is_real
+from firmware_py.runtime.frontends import has_hardware
 from firmware_py.storage.lock import take_lock
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -108,13 +108,13 @@ def test_a_weak_supply_is_told(monkeypatch, tmp_path):
 
 
 def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkeypatch, tmp_path):
-    assert not is_real(Wiring())
-    assert is_real(Wiring(mode="real"))
+    assert not has_hardware(Wiring())
+    assert has_hardware(Wiring(mode="real"))
     model = tmp_path / "model"
     model.write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
     monkeypatch.setattr(hardware, "MODEL", str(model))
-    assert is_real(Wiring())
-    assert not is_real(Wiring(mode="simulated"))
+    assert has_hardware(Wiring())
+    assert not has_hardware(Wiring(mode="simulated"))
 
 
 def test_keys_whose_pins_cannot_be_had_are_named_and_the_rest_works(panels):

@@ -8,8 +8,8 @@ import pytest
 from drivers.displays import PATH, Display, Kind
 from drivers.simulated.panels import SimulatedPanel
 from firmware_py.commands import goodbye
-from firmware_py.display.goodbye import FAINT, Goodbye, picture
-from firmware_py.display.oled_panel import NIGHT, OledPanel
+from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, picture
+from firmware_py.display.oled_panel import NIGHT_CONTRAST, OledPanel
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
@@ -42,7 +42,7 @@ def shows(panel, wanted):
 def test_the_prompt_keeps_the_picture_and_the_table_is_dark(panels, why):
     assert goodbye.main([why.value], WORDS) == 0
     assert shows(panels[PROMPT], picture(why, WORDS))
-    assert panels[PROMPT].contrast == FAINT
+    assert panels[PROMPT].contrast == FAINT_CONTRAST
     assert not panels[TABLE].is_lit
 
 
@@ -60,7 +60,7 @@ def test_if_the_prompt_is_lost_the_table_says_it(panels):
 def test_it_is_even_fainter_at_night(panels):
     configure("night = true\n")
     goodbye.main(["off"], WORDS)
-    assert panels[PROMPT].contrast == NIGHT
+    assert panels[PROMPT].contrast == NIGHT_CONTRAST
 
 
 def test_without_displays_nothing_fails(panels):

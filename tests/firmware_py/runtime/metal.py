@@ -63,7 +63,7 @@ class Metal:
         return self.stack.top
 
     def begin(self, begin) -> None:
-        self.program._guarded(partial(self.program._begin, begin))
+        self.program._run_with_recovery(partial(self.program._begin, begin))
         self.settle()
 
     def settle(self, seconds=0.0) -> None:
@@ -77,7 +77,7 @@ class Metal:
                     return
                 self.now = max(self.now, due)
             event = self.loop.take()
-            self.program._guarded(partial(self.program._take, event))
+            self.program._run_with_recovery(partial(self.program._take, event))
         raise AssertionError("the loop never comes to rest")
 
     def press(self, press: Press) -> None:

@@ -148,7 +148,7 @@ def test_who_waits_is_told_when_work_takes_long_and_gets_the_answer_all_the_same
 
 
 def test_who_waits_is_not_told_anything_when_work_is_quick(worker, monkeypatch):
-    monkeypatch.setattr(worker_module, "SLOW", PATIENCE)
+    monkeypatch.setattr(worker_module, "SLOW_SECONDS", PATIENCE)
     told = []
     assert worker.do(lambda: "done", lambda: told.append("saving")) == "done"
     assert told == []
@@ -197,7 +197,7 @@ class Guarded:
             pong = self.loop.take()
             self.loop.cancel("patience")
             assert isinstance(pong, Pong)
-            self.watchdog.hear(pong)
+            self.watchdog.receive(pong)
 
 
 @pytest.fixture(name="_watched")

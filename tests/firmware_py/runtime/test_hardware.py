@@ -272,7 +272,7 @@ def test_the_same_dice_are_no_new_roll_after_the_reader_was_lost(tray):
 def test_the_reader_is_known_after_a_crash_too(tray):
     metal = insider()
     tray(metal, 3, 5)
-    metal.program._begin_anew(ValueError("a mistake"))
+    metal.program._recover(ValueError("a mistake"))
     assert metal.stack.reader == ""
 
 

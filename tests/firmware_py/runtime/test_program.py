@@ -69,7 +69,7 @@ class Panel(NullPanel):
     def sound(self, name):
         self.heard.append(name)
 
-    def heed(self, signal):
+    def handle_signal(self, signal):
         self.heeded.append(signal)
 
 

@@ -242,7 +242,7 @@ def test_the_table_is_told_when_it_goes_on_and_undo_says_why_not(monkeypatch):
     press(stack, "OK", "BACK!")
     assert "what was played before stays" in text(stack)
     press(stack, "BACK")
-    assert history(stack.box.match, WORDS) == ["1 1 place L310", "2 2 place D400", "3 1 place L211"]
+    assert history(stack.match_screen.match, WORDS) == ["1 1 place L310", "2 2 place D400", "3 1 place L211"]
 
 
 def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_there(monkeypatch):
@@ -287,7 +287,7 @@ def test_a_finished_match_keeps_its_result_whatever_the_rules_say_now(monkeypatc
     assert "would end this match otherwise" in text(stack)
     assert won in text(stack)
     press(stack, "OK", "OK")
-    stack.box.session.leave("park")
+    stack.match_screen.session.leave("park")
     assert journal.results() == before
     choose(stack, "finished", str(number), "details")
     assert won in text(stack)
@@ -316,7 +316,7 @@ def test_who_plays_on_in_a_match_that_is_over_no_more_opens_it(monkeypatch):
     number, _ = finished(journal)
     newer_rules(monkeypatch, standing=lambda _: engine.inside.standing(engine.inside.start(SETUP)))
     stack = choose(new_stack(journal), "finished", str(number), "look-at")
-    match, session, act = stack.box.match, stack.box.session, read_act('name 1 "Dora"')
+    match, session, act = stack.match_screen.match, stack.match_screen.session, read_act('name 1 "Dora"')
     assert match.play(act, lambda: session.keep(match, act)) is None
     session.played(match)
     assert journal.entry(number).status is Status.OPEN

@@ -205,7 +205,7 @@ def test_the_desk_that_is_made_anew_after_a_crash_has_the_switch_too(tmp_path):
 
     session = StoredSession(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))
     session.program._power = switch = lambda: ""
-    session.program._begin_anew(ValueError("an example"))
+    session.program._recover(ValueError("an example"))
     assert session.stack.power is switch
 
 

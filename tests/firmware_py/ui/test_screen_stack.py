@@ -186,7 +186,7 @@ def test_a_match_of_other_rules_goes_on_and_the_table_is_asked_to_compare():
     choose(stack, "go-on")
     assert "began under rules 99" in text(stack)
     press(stack, "OK")
-    assert stack.box is stack.top
+    assert stack.match_screen is stack.top
 
 
 # --- one menu for all that is not an act of the game

@@ -111,7 +111,7 @@ class Table:
     def amend(self):
         if match(self.stack).amendable() is not None:
             self.menu("correct", "amend")
-            if box(self.stack).turn.amends:
+            if box(self.stack).turn.is_amending:
                 play_act(self.stack, self.chance)
         read_on(self.stack)
 

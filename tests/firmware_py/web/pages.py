@@ -109,7 +109,7 @@ class Table:
     @property
     def log(self) -> list[str]:
         """What the match's log says."""
-        return self.ask(lambda stack: [str(act) for act in stack.box.match.log])
+        return self.ask(lambda stack: [str(act) for act in stack.match_screen.match.log])
 
     def box(self, work: Any) -> Any:
         """Do something with the match on the table."""

@@ -173,7 +173,7 @@ def test_an_ok_to_a_verdict_that_somebody_else_has_read_plays_nothing():
     for _ in range(5):  # as many phones as there are, and all of them show the verdict
         do(stack, {"do": "press", "key": "ok", "ask": verdict}, hands)
         taker.take(stack)
-    assert stack.top.view_model().telling is None
+    assert stack.top.view_model().message is None
     assert stack.top.view_model().answered == ()
     assert said(stack) == ["1 place L310"]
     do(stack, {"do": "press", "key": "back", "ask": verdict}, hands)
@@ -225,7 +225,7 @@ def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
         game = match(stack)
         asked = game.ask()
         navigator = navigator_for(game.rules, game.state, asked.seats)
-        lawful = [] if navigator is None or box(stack).turn.navigator is None else navigator.lawful()
+        lawful = [] if navigator is None or box(stack).turn.navigator is None else navigator.allowed_leaves()
         if not lawful:
             break
         act = chance.choice(lawful)
@@ -252,7 +252,7 @@ def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
 
 def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
     stack = tap(playing("1 place L310"), "spot:210")
-    telling = stack.top.view_model().telling
+    telling = stack.top.view_model().message
     assert telling is not None
     assert telling.refusal is not None
     assert telling.refusal.rule is not None
@@ -264,7 +264,7 @@ def test_a_tap_on_something_that_nobody_asked_for_says_so():
     stack = playing()
     for nothing in ("spot:999", "seat:9", "", "x" * 10_000, "spot:\ud800"):
         tap(stack, nothing)
-        assert stack.top.view_model().telling is None
+        assert stack.top.view_model().message is None
         assert stack.top.view_model().news
     assert tap(stack).top.view_model().shape
     assert said(stack) == []
@@ -281,8 +281,8 @@ def test_while_the_table_is_asked_a_tap_is_no_answer():
     stack = playing("1 place L310", "2 place D400")
     box(stack).propose("sure?", read_act("1 quit"))
     asked = stack.top.view_model()
-    assert asked.telling is not None
-    assert asked.telling.no is not None
+    assert asked.message is not None
+    assert asked.message.no is not None
     assert tap(stack, "spot:301").top.view_model() == asked
     assert do(stack, {"do": "say", "act": "1 place L301"}).top.view_model() == asked
     assert len(said(stack)) == 2
@@ -378,7 +378,7 @@ def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
     monkeypatch.setattr(box(stack).session, "keep", refuse_the_second)
     do(stack, {"do": "undo-to", "count": 0, "acts": 3})
     assert said(stack)[3:] == ["undo"]
-    assert stack.top.view_model().telling.title == stack.translations("box.not-saved")
+    assert stack.top.view_model().message.title == stack.translations("box.not-saved")
 
 
 # --- what only the box decides
@@ -459,7 +459,7 @@ def test_a_roll_that_waited_is_heard_after_a_tap_as_after_a_press():
     """The tray is looked at whenever somebody has said something, however it was said."""
     stack = playing(game="insider", players=("Anna", "Ben", "Carla"))
     heard = []
-    stack._hear_tray = lambda: heard.append("tray")
+    stack._propose_waiting_roll = lambda: heard.append("tray")
     stack._ask_time = lambda: heard.append("time")
     for sent in (
         {"do": "press", "key": "ok"},

@@ -7,7 +7,7 @@ from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, wr
 from firmware_py.display.prompt import ROWS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.pairing import MODULE, grouped, page_link, pairing_lines, pairing_picture
+from firmware_py.ui.pairing import MODULE_DOTS, grouped, page_link, pairing_lines, pairing_picture
 
 CODE, LONG_CODE = "907438", "123456789012"
 ADDRESSES = ["1.1.1.1:1", "10.0.0.7:80", "192.168.178.123:8080", "255.255.255.255:65535"]
@@ -21,13 +21,13 @@ def picture(address=ADDRESSES[2], code=CODE, long_code=LONG_CODE, language="en")
 
 def modules(image, size):
     """Read a QR code of this size back from the middle of the lit square; all dots of a module have to agree."""
-    start = (BOTTOM - size * MODULE) // 2
+    start = (BOTTOM - size * MODULE_DOTS) // 2
     rows = []
     for row in range(size):
         read = []
         for column in range(size):
-            x, y = start + column * MODULE, start + row * MODULE
-            dots = {bool(image.getpixel((x + i, y + j))) for i in range(MODULE) for j in range(MODULE)}
+            x, y = start + column * MODULE_DOTS, start + row * MODULE_DOTS
+            dots = {bool(image.getpixel((x + i, y + j))) for i in range(MODULE_DOTS) for j in range(MODULE_DOTS)}
             assert len(dots) == 1
             read.append(int(dots == {bool(OFF)}))
         rows.append(read)
@@ -56,8 +56,8 @@ def test_another_code_is_another_picture():
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_there_is_quiet_around_it_and_the_background_is_lit(address):
     image = picture(address)
-    quiet = (BOTTOM - 25 * MODULE) // 2
-    assert quiet >= 3 * MODULE
+    quiet = (BOTTOM - 25 * MODULE_DOTS) // 2
+    assert quiet >= 3 * MODULE_DOTS
     for x in range(BOTTOM):
         for y in range(BOTTOM):
             if min(x, y) < quiet or max(x, y) >= BOTTOM - quiet:

@@ -6,7 +6,7 @@ from engine.verdicts import say
 from firmware_py.config import configuration
 from firmware_py.config.wiring import Network
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.flows.phones import NoPage, Status, phones, told
+from firmware_py.ui.flows.phones import NoPage, Status, page_line, phones
 from firmware_py.ui.pairing import grouped, pairing_picture
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen
 from tests.firmware_py.ui.stacks import choose, new_stack, press, text, values
@@ -40,7 +40,7 @@ class Switch:
     def turn_off(self):
         self.status = Status()
 
-    def hear(self, stack):
+    def publish(self, stack):
         del stack
 
 
@@ -123,9 +123,9 @@ def test_the_page_that_is_the_box_has_no_switch():
 
 def test_about_tells_how_it_is():
     stack = settings()
-    assert told(stack) == WORDS("desk.page-off")
+    assert page_line(stack) == WORDS("desk.page-off")
     stack.page.turn_on(stack)
-    assert "192.168.0.5:8080" in told(stack)
+    assert "192.168.0.5:8080" in page_line(stack)
 
 
 # --- with the real switch
@@ -155,7 +155,7 @@ def test_a_siege_shows_the_code_that_nobody_guesses(real):
     codes = real.switch._sessions
     for at in range(30):
         codes.pair(f"10.0.0.{at}", f"{(int(codes.code) + 1) % 10**6:06}")
-    assert real.switch.status.is_besieged
+    assert real.switch.status.is_under_attack
     real.ask(phones)
     real.ask(lambda stack: choose(stack, "phones-code"))
     assert grouped(codes.long_code) in real.ask(text)

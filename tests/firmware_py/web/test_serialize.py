@@ -83,7 +83,7 @@ def shaken(stack, seed):
             stack.press(Press(Key.BACK, Kind.LONG))
         else:
             stack.press(Press(chance.choice((Key.OK, Key.OK, Key.DOWN, Key.RIGHT)), Kind.SHORT))
-        if not stack.screens or stack.box is None or stack.top is not stack.box:
+        if not stack.screens or stack.match_screen is None or stack.top is not stack.match_screen:
             return
         yield stack
 

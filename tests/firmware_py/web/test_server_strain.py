@@ -294,7 +294,7 @@ def test_switching_off_ends_everything_and_switching_on_begins_anew(real):
 def test_switching_off_waits_for_nobody_whatever_happens_at_that_moment(virtual):
     def off_and_on(stack):
         stack.press(Press(Key.BACK, Kind.SHORT))
-        stack.page.hear(stack)
+        stack.page.publish(stack)
         stack.page.turn_off()
         stack.page.turn_on(stack)
 

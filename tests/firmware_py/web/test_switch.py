@@ -123,11 +123,11 @@ def test_the_usual_port_of_the_web_is_not_told(monkeypatch):
 def test_what_happens_while_it_is_off_is_nobodys_business(made):
     page = made(Network(("lo",), free_port()), LOCAL)
     stack = playing()
-    page.hear(stack)
+    page.publish(stack)
     page.turn_off()
     page.turn_on(stack)
     page.turn_off()
-    page.hear(stack)
+    page.publish(stack)
     assert not page.status.is_on
 
 

@@ -67,7 +67,7 @@ class Player:
     def _tap(self, navigator: Navigator, shown: Shown, act: Act) -> bool:
         """Tap something that leads on to an act, if the drawing has it."""
         for taps in shown.drawn:
-            paths = navigator.behind(taps)
+            paths = navigator.paths_with(taps)
             before = self._asked
             if len(paths) < len(_paths(navigator)) and self._is_behind(paths, act):
                 self.box.tap(taps)
