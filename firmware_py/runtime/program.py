@@ -248,7 +248,7 @@ class Program:
             self._loop.at(due, "panel", self._tick)
         if self.stack.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE, "minute", partial(self._loop.put, Tick.MINUTE))
-        self._page.hear(self.stack)
+        self._page.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

@@ -49,7 +49,7 @@ class Page(Protocol):
     def turn_off(self) -> None:
         """Switch it off; every phone is forgotten."""
 
-    def hear(self, stack: ScreenStack) -> None:
+    def publish(self, stack: ScreenStack) -> None:
         """Let everybody see what is on the desk."""
 
 
@@ -66,7 +66,7 @@ class NoPage:
     def turn_off(self) -> None:
         """Be off."""
 
-    def hear(self, stack: ScreenStack) -> None:
+    def publish(self, stack: ScreenStack) -> None:
         """Show nothing."""
 
 
