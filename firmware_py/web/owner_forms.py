@@ -37,8 +37,8 @@ def overview(translations: Translations) -> list[dict[str, object]]:
     found = []
     for game in owner_data.games():
         data, faults = _loaded(game, translations)
-        is_verified = owner_data_of(game).is_verified(data) and not faults
-        found.append({"game": game, "name": translations(f"{game}.name"), "verified": is_verified})
+        is_checked = owner_data_of(game).is_checked(data) and not faults
+        found.append({"game": game, "name": translations(f"{game}.name"), "verified": is_checked})
     return found
 
 
@@ -54,7 +54,7 @@ def form_of(game: str, translations: Translations) -> dict[str, object]:
     return {
         "game": game,
         "version": _version(game),
-        "is_stand_in": data == owner_data_of(game).STAND_IN,
+        "is_stand_in": data == owner_data_of(game).PLACEHOLDER,
         "faults": faults,
         "unknown": page.unknown(data, translations),
         "limits": page.limits(),
@@ -69,7 +69,7 @@ def _loaded(game: str, translations: Translations) -> tuple[Any, list[str]]:
     except UserError as error:
         path = owner_data.path_of(game)
         faults = str(error).replace(path, os.path.basename(path)).splitlines()
-        return owner_data_of(game).STAND_IN, faults
+        return owner_data_of(game).PLACEHOLDER, faults
 
 
 def save(game: str, given: object, translations: Translations) -> list[str]:
