@@ -1,7 +1,7 @@
 """Line charts over turns or evaluations as SVG; lines differ by marker, dashes and the label at their end.
 
-Fonts and colours are classes of `static/charts.css`. Screen readers get a title and the last numbers; the page
-shows the whole table of numbers.
+Fonts and colours are classes of `static/charts.css`. Screen readers get a title and the
+last numbers.
 """
 
 from __future__ import annotations

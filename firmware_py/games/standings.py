@@ -59,7 +59,7 @@ def standing_lines(game: str, standing: Standing, names: tuple[str, ...], transl
 
 
 def agrees(match: Match[Any], ended: Standing) -> bool:
-    """Return whether the result of a match, replayed now, is the one that was stored."""
+    """Return whether a match, replayed now, has the stored result, for the seats that were stored."""
     now = match.standing()
     own = {seat: points for seat, points in now.points.items() if seat in ended.points}
     return now.is_decided and own == ended.points and set(ended.winners) == set(own) & set(now.winners)

@@ -94,7 +94,7 @@ def show(data: OwnerData, translations: Translations) -> str:
 
 
 def doubts(_data: OwnerData) -> list[Fault]:
-    """Return no doubts: the rule sheet says nothing about the board and the cards."""
+    """Return no doubts: apart from the placeholder, the rule sheet gives no values to compare with."""
     return []
 
 

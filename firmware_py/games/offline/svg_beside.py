@@ -26,7 +26,7 @@ BUTTON, NARROW, FINGER = 106, 78, 48
 WIDE_LETTER = 8.6
 """Estimated largest width of a letter on a button."""
 A_ROW, OUT_PITCH, OUT_ROW = 10, MINI + 3, 25
-"""Tiles out of the game per row, and their distances."""
+"""Most tiles out of the game that are shown with a title, and their distances."""
 SCALES = (1.0, 0.75, 0.66, 0.5)
 """Scales for more and more tiles: with the last one all 64 fit."""
 BAG = "M-7-11H7L4-5C11-1 13 5 13 9C13 14 8 15 0 15C-8 15-13 14-13 9C-13 5-11-1-4-5ZM-5-5H5"
