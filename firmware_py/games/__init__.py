@@ -1,1 +1,1 @@
-"""What each game shows: one folder a game, and a fallback for a game that has none."""
+"""What each game shows: one folder per game, and a fallback for games without one."""

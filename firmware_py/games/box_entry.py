@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class BoxEntry(NamedTuple):
-    """The questions that lead to an act, which the game's memory then follows."""
+    """The questions that lead to an act, which is then passed to the game's `Memory`."""
 
     name: str
-    """A word for it in the list of what can be done."""
+    """Its value in the list of choices."""
     title: Sentence
     first: Sequence[Answer]
     """The answers to the first question."""
     answers: Callable[[Act], Sequence[Answer]]
     """The answers to the first open value of an act."""
     kept: Callable[[Act], Sentence]
-    """What is said once the act was remembered."""
+    """The message after the act was saved."""

@@ -1,6 +1,6 @@
-"""How a match went, as plain values for its charts, and what the charts of all games share.
+"""The course of a match as plain values for its charts, and functions that the charts of all games share.
 
-The numbers are those of the acts that stand; what was undone leaves no trace in a chart.
+Only acts in effect count; undone acts do not appear in a chart.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ State = TypeVar("State")
 
 
 class ChartView(NamedTuple):
-    """What charts show."""
+    """The input of the charts."""
 
     names: tuple[str, ...]
-    """The name of whoever plays each seat now, seat 1 first."""
+    """The name of the player of each seat now, seat 1 first."""
     line: Sequence[tuple[Act | None, Any]]
-    """The acts that stand, each with the state after it; the first entry is the beginning and has no act."""
+    """The acts in effect, each with the state after it; the first entry is the start, without an act."""
     hints: bool = True
-    """Show what the table would have to work out itself."""
+    """Whether to show what the players would otherwise have to work out."""
 
     @property
     def state(self) -> Any:
@@ -37,12 +37,12 @@ class ChartView(NamedTuple):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """How the seats are called."""
+        """The labels of the seats."""
         return seat_labels(self.names)
 
 
 def seat_labels(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what to call the seats; their numbers tell two of the same name apart.
+    """Return a label for each seat: the name, with the seat number if two names are the same.
 
     >>> seat_labels(("Anna", "Anna")), seat_labels(("Anna", "Ben"))
     (('1 Anna', '2 Anna'), ('Anna', 'Ben'))
@@ -57,10 +57,10 @@ def states_after_turns(
     is_turn_over: Callable[[State, State], bool],
     goes_on: Callable[[State], bool],
 ) -> list[State]:
-    """Return the state of the start and the one after each turn; the last is the state now.
+    """Return the state at the start and the one after each turn; the last is the current state.
 
-    A game says whether a turn is over by the states before and after an act, and whether it goes on at all: at the
-    end cards are shown and hands are told, which are no turns.
+    `is_turn_over` decides by the states before and after an act; `goes_on` says whether the game is still played:
+    at the end of some games cards are shown, and that is not a turn.
     """
     states, is_next = [line[0][1]], True
     for (_, before), (said, after) in pairwise(line):
@@ -70,14 +70,14 @@ def states_after_turns(
         if is_next and has_turn:
             states.append(after)
             is_next = False
-        else:  # what the table does between turns belongs to the last one
+        else:  # what happens between turns belongs to the last turn
             states[-1] = after
         is_next = is_next or (has_turn and is_turn_over(before, after))
     return states
 
 
 def series_of(labels: Sequence[str], rows: Iterable[Sequence[int]]) -> tuple[Series, ...]:
-    """Return a line for each label, from rows that have a number for each.
+    """Return a series for each label, from rows with one number per label.
 
     >>> [line.values for line in series_of(("Anna", "Ben"), [(0, 0), (3, 1), (3, 5)])]
     [(0, 3, 3), (0, 1, 5)]
@@ -95,7 +95,7 @@ def plot_of(  # noqa: PLR0913 - what a chart is made of
     *,
     goal: int | None = None,
 ) -> Plot:
-    """Return a plot with a description for those who hear it, and with its goal if it has one."""
+    """Return a plot with a description for screen readers, and with its goal if it has one."""
     last = tuple(f"{line.label} {number(line.values[-1])}" for line in series)
     label = "" if goal is None else translations("chart.goal", count=goal)
     return Plot(

@@ -1,14 +1,14 @@
-"""What a game's folder has: the same modules in every game, each behind a protocol.
+"""The modules of a game's folder: the same in every game, each described by a protocol.
 
     display      the table display (OLED): picture, summary, opening, scenes
     text         the terminal: `sideline show`, and the score sheet if the game has one
     svg          the drawing on the page
     charts       the charts of a match
     scores       the tables of the printable score sheet
-    owner_data   what owners read off their own copy, if there is something to read off
+    owner_data   what owners enter from their own copy of the game, if it needs that
 
-Each may be missing: `fallback` shows what a game does not show itself, and a game without `owner_data` has none.
-What is larger than one module is split into several with the same beginning, such as `svg_players`.
+Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data. A part that is too
+large for one module is split into several with the same prefix, such as `svg_players`.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ if TYPE_CHECKING:
 
 
 class Display(Protocol):
-    """How a game is shown on the table display; a state is of the game's own type."""
+    """Draws a game on the table display; a state is of the game's own type."""
 
     def draw(self, view: TableView) -> Image.Image:
         """Return the picture of a position."""
 
     def summary(self, state: Any, translations: Translations) -> list[str]:
-        """Return what else there is to say at the end."""
+        """Return additional lines for the end of a match."""
 
     def opening(self, state: Any, translations: Translations) -> list[Scene]:
-        """Return what there is to say before a game begins."""
+        """Return the scenes to show before a match begins."""
 
     def rounds(self, state: Any) -> int:
-        """Return how many rounds there have been that can be looked back at."""
+        """Return how many past rounds can be reviewed."""
 
     def scenes(self, state: Any, number: int, translations: Translations) -> list[Scene]:
         """Return the scenes of one round."""
 
-    def told(self, before: Any, after: Any, translations: Translations) -> list[Scene]:
-        """Return the scenes that an act leads to."""
+    def scenes_after(self, before: Any, after: Any, translations: Translations) -> list[Scene]:
+        """Return the scenes to show after an act."""
 
     def preview(self, state: Any, act: Act) -> Any:
-        """Return the position that a correction under way speaks of."""
+        """Return the position to show while a correction is being entered."""
 
 
 class Text(Protocol):
-    """How a game is shown in a terminal."""
+    """Draws a game in a terminal."""
 
     def draw(self, state: Any, translations: Translations) -> str:
         """Return a position as text."""
@@ -69,74 +69,74 @@ class Text(Protocol):
 
 
 class Svg(Protocol):
-    """How a game is shown on the page."""
+    """Draws a game on the page."""
 
     def draw(self, view: SvgView) -> str:
         """Return a position as `<svg>`."""
 
 
 class Charts(Protocol):
-    """What is charted of a game."""
+    """Makes the charts of a game."""
 
     def plots(self, view: ChartView, translations: Translations) -> list[Plot]:
-        """Return the charts of a match; the words know the names of the players."""
+        """Return the charts of a match; the translations carry the names of the players."""
 
 
 class Scores(Protocol):
-    """How the score of a game came about."""
+    """Makes the tables of the score sheet."""
 
     def tables(self, state: Any, labels: tuple[str, ...], translations: Translations) -> list[Table]:
-        """Return the score as tables; the labels are what the seats are called, each with another."""
+        """Return the score as tables; `labels` has a different label for each seat."""
 
     def notes(self, state: Any, translations: Translations) -> list[str]:
-        """Return what owner data the score rests on that nobody has compared with the real game."""
+        """Return notes about owner data that the score depends on and that was not checked."""
 
 
 class OwnerData(Protocol):
-    """What owners read off their own copy of a game; the data are of the game's own type."""
+    """Reads and writes the owner data of a game; the data is of the game's own type."""
 
-    STAND_IN: Any
+    PLACEHOLDER: Any
 
     def read(self, values: Mapping[str, object]) -> tuple[Any, list[tuple[Place, Sentence]]]:
-        """Return the data that values of a TOML file stand for, and every fault with its place."""
+        """Return the data from the values of a TOML file, and every fault with its place."""
 
-    def doubts(self, house: Any) -> list[tuple[Place, Sentence]]:
+    def doubts(self, data: Any) -> list[tuple[Place, Sentence]]:
         """Return what contradicts the rule sheet, each with its place."""
 
-    def write(self, house: Any) -> str:
+    def write(self, data: Any) -> str:
         """Return the data as TOML."""
 
-    def show(self, house: Any, translations: Translations) -> str:
+    def show(self, data: Any, translations: Translations) -> str:
         """Return the data as text."""
 
-    def is_verified(self, house: Any) -> bool:
-        """Return whether somebody has compared the data with the real game."""
+    def is_checked(self, data: Any) -> bool:
+        """Return whether all of the data was checked against the real game."""
 
-    def tags(self, house: Any) -> dict[str, str]:
+    def tags(self, data: Any) -> dict[str, str]:
         """Return the tags that carry the data in a record."""
 
-    def memory(self, house: Any) -> Memory:
-        """Return what is remembered from one match to the next."""
+    def memory(self, data: Any) -> Memory:
+        """Return the object that learns owner data during a match."""
 
     def box_entry(self) -> BoxEntry | None:
-        """Return what can be entered at the box itself, if something can."""
+        """Return the questions to enter data at the box, if the game has any."""
 
 
 class OwnerForm(Protocol):
-    """How the owner data of a game are edited on the page; part of the same module as `OwnerData`."""
+    """Edits the owner data of a game on the page; implemented by the same module as `OwnerData`."""
 
     @property
     def PARTS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
-        """Return the tables that a form has; one that is left out would become the stand-in."""
+        """Return the tables that a form must have; a missing one would be read as the placeholder."""
 
-    def form(self, house: Any) -> Mapping[str, object]:
-        """Return the data in the form of a TOML file, as plain values."""
+    def form(self, data: Any) -> Mapping[str, object]:
+        """Return the data as plain values, structured like the TOML file."""
 
     def limits(self) -> Mapping[str, object]:
-        """Return what an editor may offer, as plain values."""
+        """Return the limits of the values, for the editor."""
 
-    def unknown(self, house: Any, translations: Translations) -> list[str]:
-        """Return what is still unknown, a sentence for each."""
+    def unknown(self, data: Any, translations: Translations) -> list[str]:
+        """Return a text for each thing that is unknown or unchecked."""
 
     def place_name(self, place: Place, translations: Translations) -> str:
-        """Return what a person calls the place of a fault."""
+        """Return the name of the place of a fault, for people."""

@@ -1,4 +1,4 @@
-"""How much room words take: enough for names to be cut and titles to be broken where no browser measures them.
+"""Estimated text widths, to cut names and break titles without a browser.
 
 >>> cut("Wilhelmine Mustermann", 80, 13), cut("Li", 80, 13)
 ('Wilhelmi…', 'Li')
@@ -17,9 +17,9 @@ NARROW = frozenset("fijlrtI.,:;'’|!()[]- ·")
 WIDE = frozenset("mwMW@%…—")
 
 
-def width(translations: str, size: float) -> float:
-    """Estimate how wide words are in a bold sans serif of that size."""
-    return size * sum(map(_share, translations))
+def width(text: str, size: float) -> float:
+    """Return the estimated width of a text in a bold sans serif font of a size."""
+    return size * sum(map(_share, text))
 
 
 def _share(letter: str) -> float:
@@ -30,19 +30,19 @@ def _share(letter: str) -> float:
     return 0.74 if letter.isupper() else 0.62
 
 
-def cut(translations: str, room: float, size: float) -> str:
-    """Cut words that would be too wide."""
-    if width(translations, size) <= room:
-        return translations
-    while translations and width(f"{translations}…", size) > room:
-        translations = translations[:-1]
-    return f"{translations.rstrip()}…"
+def cut(text: str, room: float, size: float) -> str:
+    """Return a text, cut with an ellipsis if it is too wide."""
+    if width(text, size) <= room:
+        return text
+    while text and width(f"{text}…", size) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
-def broken(translations: str, room: float, size: float) -> list[str]:
-    """Break words into lines at spaces and, where there is no other way, behind hyphens."""
+def broken(text: str, room: float, size: float) -> list[str]:
+    """Break a text into lines at spaces and, where necessary, after hyphens."""
     lines = [""]
-    for part in re.findall(r"[^ -]+-?| ", translations):
+    for part in re.findall(r"[^ -]+-?| ", text):
         if lines[-1] and width(f"{lines[-1]}{part}".rstrip(), size) > room:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
@@ -50,10 +50,8 @@ def broken(translations: str, room: float, size: float) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def fitted(
-    translations: str, x: float, y: float, room: float, size: float, **attributes: svg_elements.Value
-) -> str:
-    """Write words of that size; what would be too wide is squeezed, whatever the browser's letters are."""
-    if width(translations, size) > room:
+def fitted(text: str, x: float, y: float, room: float, size: float, **attributes: svg_elements.Value) -> str:
+    """Return a text element; a text that is too wide is condensed to the available width."""
+    if width(text, size) > room:
         attributes |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-    return svg_elements.text(translations, x, y, **attributes)
+    return svg_elements.text(text, x, y, **attributes)

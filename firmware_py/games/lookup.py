@@ -1,4 +1,4 @@
-"""Find the modules of a game by its name, or the fallback for a game that has none."""
+"""Find the modules of a game by its name, or the fallback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def display_of(game: str) -> Display:
-    """Return what draws a game on the table display.
+    """Return the module that draws a game on the table display.
 
     >>> display_of("inside").__name__
     'firmware_py.games.inside.display'
@@ -22,37 +22,37 @@ def display_of(game: str) -> Display:
 
 
 def text_of(game: str) -> Text:
-    """Return what draws a game as text."""
+    """Return the module that draws a game as text."""
     return cast("Text", _module_or_fallback(game, "text"))
 
 
 def svg_of(game: str) -> Svg:
-    """Return what draws a game on the page."""
+    """Return the module that draws a game on the page."""
     return cast("Svg", _module_or_fallback(game, "svg"))
 
 
 def charts_of(game: str) -> Charts:
-    """Return what charts a game."""
+    """Return the module that makes the charts of a game."""
     return cast("Charts", _module_or_fallback(game, "charts"))
 
 
 def scores_of(game: str) -> Scores:
-    """Return what writes down the score of a game."""
+    """Return the module that makes the score tables of a game."""
     return cast("Scores", _module_or_fallback(game, "scores"))
 
 
 def owner_data_of(game: str) -> OwnerData:
-    """Return the module for the owner data of a game that has some."""
+    """Return the module for the owner data of a game; the game must have some."""
     return cast("OwnerData", import_module(f"{__package__}.{game}.owner_data"))
 
 
 def owner_form_of(game: str) -> OwnerForm:
-    """Return what the page needs to edit the owner data of a game that has some."""
+    """Return the module to edit the owner data of a game on the page; the game must have some."""
     return cast("OwnerForm", import_module(f"{__package__}.{game}.owner_data"))
 
 
 def has_owner_data(game: str) -> bool:
-    """Return whether this is a game, and one of which owners read something off their own copy."""
+    """Return whether a game of this name exists and has owner data."""
     if game not in engine.GAMES:
         return False
     try:

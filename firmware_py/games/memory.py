@@ -1,4 +1,4 @@
-"""What a box remembers of its owner's game from one match to the next."""
+"""What the box learns about its owner's copy of a game during matches."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """Nothing is remembered, unless a game has more to say."""
+    """Learns nothing; a game may override this."""
 
     def recall(self, _act: Act) -> Sequence[Answer]:
-        """List answers to the open value of an act that were given before."""
+        """Return known answers to the open value of an act."""
         return ()
 
     def follow(self, _acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:  # noqa: ARG002
-        """Take note of the acts that stand in a match; tell what went wrong with it, if something did.
+        """Learn from the acts in effect of a match; return an error message if that failed.
 
-        `is_whole` says whether they are all of it: a match that goes on from a noted state lacks the first.
+        `is_whole` is false if the first acts are missing, because the match continues from a stored state.
         """
         return None

@@ -1,7 +1,7 @@
-"""Owner data on this machine: what an owner has read off their own copy of a game, one TOML file a game.
+"""Owner data on this machine: what owners enter from their own copy of a game, one TOML file per game.
 
-`games/GAME/owner_data.py` knows the data of one game, see `OwnerData` in the contract. The files lie in
-`$SIDELINE_DATA`, else where the user's data lies.
+`games/GAME/owner_data.py` handles the data of one game, see `OwnerData` in the contract. The files are in
+`$SIDELINE_DATA`, or else in the user's data folder.
 """
 
 from __future__ import annotations
@@ -33,49 +33,49 @@ def games() -> tuple[str, ...]:
 
 
 def path_of(game: str) -> str:
-    """Return where the file of a game lies."""
+    """Return the path of a game's file."""
     return os.path.join(data_folder(), f"{game}.toml")
 
 
 def load(game: str, translations: Translations) -> Any:
-    """Read the house of a game: the owner's, or the stand-in if there is none."""
+    """Return the owner data of a game; the placeholder if there is no file. Raises a `UserError`."""
     path = path_of(game)
-    return read_file(game, path, translations) if os.path.exists(path) else owner_data_of(game).STAND_IN
+    return read_file(game, path, translations) if os.path.exists(path) else owner_data_of(game).PLACEHOLDER
 
 
 def owner_tags(game: str, translations: Translations) -> dict[str, str]:
-    """Make the tags that carry the owner's house data of a game. Raises a `UserError`."""
+    """Return the record tags that carry the owner data of a game. Raises a `UserError`."""
     return owner_data_of(game).tags(load(game, translations)) if has_owner_data(game) else {}
 
 
 def memory_of(game: str, translations: Translations) -> Memory:
-    """Return what a box remembers of its owner's game. Raises a `UserError`."""
+    """Return the `Memory` of a game. Raises a `UserError`."""
     return owner_data_of(game).memory(load(game, translations)) if has_owner_data(game) else Memory()
 
 
 def read_file(game: str, source: str, translations: Translations) -> Any:
-    """Read house data from a file; raises a `UserError` with every fault and its line."""
+    """Return the owner data in a file. Raises a `UserError` with every fault and its line."""
     return check_file(game, source, translations)[0]
 
 
 def check_file(game: str, source: str, translations: Translations) -> tuple[Any, list[str]]:
-    """Read house data from a file, with a warning for each doubt; raises a `UserError` as `read_file` does."""
+    """Return the owner data in a file, and a warning for each doubt. Raises a `UserError` like `read_file`."""
     text = read_text(source, translations, what="house", most=MOST_KILOBYTES * 1000)
-    house, faults = read_owner_data(game, text)
+    data, faults = read_owner_data(game, text)
     if faults:
-        told = (
+        texts = (
             translations("cli.in-line", source=source, line=line, why=translations.text(why))
             for line, why in faults
         )
-        raise UserError("\n".join(told))
-    doubts = placed(owner_data_of(game).doubts(house), read_toml(text)[1])
-    return house, [
+        raise UserError("\n".join(texts))
+    doubts = placed(owner_data_of(game).doubts(data), read_toml(text)[1])
+    return data, [
         translations("house.doubt", source=source, line=line, why=translations.text(why)) for line, why in doubts
     ]
 
 
 def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
-    r"""Understand a text as house data; gives the faults with their lines.
+    r"""Return the owner data in a TOML text, and the faults with their lines.
 
     >>> read_owner_data("insider", "[board]\ncellar = 7\n")[1]
     [(2, Sentence(key='house.bad-number', args=(('name', 'cellar'), ('least', -40), ('most', -1))))]
@@ -83,28 +83,28 @@ def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
     values, lines, wrong = read_toml(text)
     if wrong is not None:
         return None, [wrong]
-    house, faults = owner_data_of(game).read(values)
-    return house, placed(faults, lines)
+    data, faults = owner_data_of(game).read(values)
+    return data, placed(faults, lines)
 
 
 def look(game: str) -> Any | None:
-    """Read the house of a game if it is there and good, without complaint."""
+    """Return the owner data of a game; None if there is no file or it has faults."""
     try:
         with open(path_of(game), encoding="utf-8") as file:
-            house, faults = read_owner_data(game, file.read())
+            data, faults = read_owner_data(game, file.read())
     except (OSError, ValueError):
         return None
-    return None if faults else house
+    return None if faults else data
 
 
-def save(game: str, house: Any) -> None:
-    """Write the house of a game so that a pulled plug leaves the old file or the new one. Raises `OSError`."""
+def save(game: str, data: Any) -> None:
+    """Write the owner data of a game; after a power cut the old or the new file is there. Raises `OSError`."""
     make_folder(data_folder())
-    replace_file(path_of(game), owner_data_of(game).write(house))
+    replace_file(path_of(game), owner_data_of(game).write(data))
 
 
 def keep_old(game: str) -> str | None:
-    """Keep a copy of the file beside it; gives its path, if there was a file. Raises `OSError`."""
+    """Copy the file to `.old`; return the path of the copy, None without a file. Raises `OSError`."""
     path = path_of(game)
     if not os.path.exists(path):
         return None
@@ -114,7 +114,7 @@ def keep_old(game: str) -> str | None:
 
 
 def ends(allowed: range) -> list[int]:
-    """Return the least and the most that is allowed, for an editor.
+    """Return the lowest and the highest allowed number, for the editor.
 
     >>> ends(range(-40, 0))
     [-40, -1]

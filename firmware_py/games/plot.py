@@ -1,7 +1,7 @@
-"""Lines over turns or evaluations as SVG: told apart by markers, dashes and names at their ends.
+"""Line charts over turns or evaluations as SVG; lines differ by marker, dashes and the label at their end.
 
-Fonts and colours are classes of `static/charts.css`. Whoever hears the page gets a title and the last numbers; the
-whole table of numbers is the page's business.
+Fonts and colours are classes of `static/charts.css`. Screen readers get a title and the
+last numbers.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 480, 310
 LEFT, RIGHT, TOP, BOTTOM = 40, 296, 16, 262
-"""The field in which the lines are drawn."""
+"""The area in which the lines are drawn."""
 KEY, AFTER_KEY, DIGIT, AFTER_VALUE = 315, 14, 10.5, 8
-"""Where the marker of a label is; then, with room between, its number and its words."""
+"""The x of a label's marker; the gap to its number; the width of a digit; the gap to its text."""
 LETTER, LINE = 15, 18
-"""Size of a label's letters, and from one of its lines to the next."""
+"""Font size and line height of a label."""
 LABEL_LINES = 2
 NEAR, NEAREST = 3.2, 2.2
-"""How far lines that would hide one another are drawn apart."""
+"""Most and least distance between lines that would hide each other."""
 TICKS_UP, TICKS_ACROSS = 7, 8
 MARKERS = 9
-"""Of a long line only so many points have one."""
+"""Markers on a long line."""
 DASHES = 6
 SHAPES = (
     "M-4.5 0A4.5 4.5 0 1 1 4.5 0A4.5 4.5 0 1 1 -4.5 0Z",
@@ -45,50 +45,50 @@ class Series(NamedTuple):
 
     label: str
     values: tuple[int, ...]
-    """From the start on."""
+    """One for the start and one for each turn."""
     tone: str
     """Its colour: a number from 1 to 6, or a company's letter."""
 
 
 class Plot(NamedTuple):
-    """What is drawn."""
+    """A chart."""
 
     key: str
-    """A word for the ids of its title and description."""
+    """Part of the ids of its title and description."""
     title: str
     about: str
     across: str
-    """What is counted from left to right."""
+    """Label of the x axis."""
     series: tuple[Series, ...]
     floor: int = 0
     ceiling: int = 1
-    """Numbers that are shown even if no line comes there."""
+    """The y axis reaches at least this number."""
     longest: int = 1
-    """So many turns have room, even if there were fewer."""
+    """The x axis reaches at least this turn."""
     goal: int | None = None
     goal_label: str = ""
     is_stepped: bool = True
-    """Values stay until they change; else they are joined by straight lines."""
+    """Whether to draw steps; otherwise straight lines between the values."""
 
 
 class Scale(NamedTuple):
-    """From numbers to places in the field."""
+    """Converts numbers to coordinates."""
 
     floor: int
     ceiling: int
     longest: int
 
     def x(self, at: int) -> float:
-        """Return where a turn is, from left to right."""
+        """Return the x of a turn."""
         return LEFT + (RIGHT - LEFT) * at / self.longest
 
     def y(self, value: float) -> float:
-        """Return where a number is, from the top down."""
+        """Return the y of a number."""
         return BOTTOM - (BOTTOM - TOP) * (value - self.floor) / (self.ceiling - self.floor)
 
 
 def draw(plot: Plot) -> str:
-    """Draw the lines as one `<svg>`."""
+    """Return the chart as `<svg>`."""
     values = [value for series in plot.series for value in series.values]
     floor, ceiling = min(plot.floor, *values), max(plot.ceiling, *values)
     step = tick_step(ceiling - floor, TICKS_UP)
@@ -115,7 +115,7 @@ def draw(plot: Plot) -> str:
 
 
 def tick_step(span: int, most: int) -> int:
-    """Choose a round distance between ticks, so that there are not too many.
+    """Return a round distance between ticks, so that there are at most `most`.
 
     >>> [tick_step(span, 7) for span in (1, 3, 8, 14, 45, 300)]
     [1, 1, 2, 5, 10, 50]
@@ -129,7 +129,7 @@ def tick_step(span: int, most: int) -> int:
 
 
 def number(value: int) -> str:
-    """Write a number with a real minus.
+    """Return a number with a real minus sign.
 
     >>> number(-4)
     '−4'
@@ -178,7 +178,7 @@ def _line(plot: Plot, scale: Scale, at: int) -> str:
 
 
 def _points(plot: Plot, scale: Scale, at: int) -> list[tuple[float, float]]:
-    """Place the values of a line, a little beside the others so that none hides another."""
+    """Return the points of a line, shifted a little so that lines do not hide each other."""
     count = len(plot.series)
     unit = scale.y(0) - scale.y(1)
     aside = (at - (count - 1) / 2) * min(NEAR, max(NEAREST, unit / 2 / count))
@@ -186,7 +186,7 @@ def _points(plot: Plot, scale: Scale, at: int) -> list[tuple[float, float]]:
 
 
 def _stairs(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Let each value stay until the next one; what stays is not said twice."""
+    """Return the points of a line of steps, without duplicates."""
     found = [points[0]]
     for x, y in points[1:]:
         if y != found[-1][1]:
@@ -209,12 +209,10 @@ def _labels(plot: Plot, scale: Scale) -> Iterable[str]:
     values = [number(series.values[-1]) for series in plot.series]
     value_end = KEY + AFTER_KEY + DIGIT * max(map(len, values))
     left = value_end + AFTER_VALUE
-    translations = [wrapped(series.label, WIDTH - left) for series in plot.series]
+    labels = [wrapped(series.label, WIDTH - left) for series in plot.series]
     ends = [_points(plot, scale, at)[-1] for at in range(len(plot.series))]
-    middles = spread([y for _, y in ends], [LINE * len(lines) + 4 for lines in translations], TOP - 8, BOTTOM + 8)
-    for at, (series, lines, (x, y), middle) in enumerate(
-        zip(plot.series, translations, ends, middles, strict=True)
-    ):
+    middles = spread([y for _, y in ends], [LINE * len(lines) + 4 for lines in labels], TOP - 8, BOTTOM + 8)
+    for at, (series, lines, (x, y), middle) in enumerate(zip(plot.series, labels, ends, middles, strict=True)):
         top = middle - LINE * (len(lines) - 1) / 2
         yield element(
             "g",
@@ -227,16 +225,16 @@ def _labels(plot: Plot, scale: Scale) -> Iterable[str]:
         )
 
 
-def spread(wished: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Move labels as little as needed so that none covers another and all stay between top and bottom.
+def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Return the centres of labels, moved so that they do not overlap and stay between top and bottom.
 
     >>> spread([50, 50, 90], [20, 20, 20], 0, 100)
     [50, 70.0, 90]
     >>> spread([95, 95], [20, 20], 0, 100)
     [70.0, 90.0]
     """
-    order = sorted(range(len(wished)), key=lambda at: wished[at])
-    placed = list(wished)
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    placed = list(wanted)
     edge = top
     for at in order:
         placed[at] = max(placed[at], edge + heights[at] / 2)
@@ -248,8 +246,8 @@ def spread(wished: Sequence[float], heights: Sequence[float], top: float, bottom
     return placed
 
 
-def wrapped(translations: str, width: float) -> list[str]:
-    """Break a label into the lines that fit, cutting what is too long.
+def wrapped(label: str, width: float) -> list[str]:
+    """Break a label into lines that fit; cut it if it is too long.
 
     >>> wrapped("Maximiliana von und zu Oberstein", 110)
     ['Maximiliana', 'von und zu…']
@@ -257,7 +255,7 @@ def wrapped(translations: str, width: float) -> list[str]:
     (['Carla-', 'Wilhelmine'], ['Rumpelstilzc', 'hen'])
     """
     lines: list[str] = []
-    rest = translations
+    rest = label
     while rest and len(lines) < LABEL_LINES:
         line = rest
         while _width(line) > width:
@@ -275,10 +273,10 @@ def _cut(line: str, width: float) -> str:
     return f"{line}…"
 
 
-def _width(translations: str) -> float:
-    """Guess how wide words are; rather too wide, fonts differ."""
+def _width(label: str) -> float:
+    """Return the estimated width of a text; rather too large, because fonts differ."""
     return LETTER * sum(
         0.36 if letter in NARROW else 0.96 if letter in WIDE else 1.06 if ord(letter) > 0x2E7F else  # noqa: PLR2004
         0.72 if letter.isupper() else 0.63
-        for letter in translations
+        for letter in label
     )  # fmt: skip

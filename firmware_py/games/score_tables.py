@@ -10,6 +10,6 @@ class Table(NamedTuple):
 
     caption: str
     columns: tuple[str, ...]
-    """The first one stands over the names of the rows."""
+    """The first one is above the names of the rows."""
     rows: tuple[tuple[str, ...], ...]
     totals: tuple[tuple[str, ...], ...] = ()

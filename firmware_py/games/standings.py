@@ -1,4 +1,4 @@
-"""What is said of a match as a whole: its heading and its standing, as text and as JSON."""
+"""The heading and the standing of a match, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 
 
 def heading(number: int, match: Match[Any], translations: Translations) -> str:
-    """Name a game of a record and its players."""
+    """Return a heading with the game of a record and its players."""
     players = ", ".join(match.players)
     return translations("cli.game", number=number, game=match.setup.game, players=players) + "\n"
 
 
 def points(standing: Standing, names: tuple[str, ...]) -> str:
-    """List the players with their points; who plays two seats is listed once."""
+    """Return the players with their points; a player of two seats is listed once."""
     scored = (f"{name} {standing.points[seat]}" for seat, name in enumerate(names, start=1))
     return ", ".join(dict.fromkeys(scored))
 
 
 def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Name those who have won."""
+    """Return the names of the winners."""
     return tuple(dict.fromkeys(names[seat - 1] for seat in standing.winners))
 
 
 def sheet_text(match: Match[Any], translations: Translations) -> str:
-    """Write the score sheet of a game that is over, if it has one."""
+    """Return the score sheet of a game that is over; empty if it has none."""
     standing = match.standing()
     if not standing.is_decided or "sheet" not in standing.details:
         return ""
@@ -41,32 +41,32 @@ def sheet_text(match: Match[Any], translations: Translations) -> str:
 
 
 def standing_text(match: Match[Any], translations: Translations, ended: Standing | None = None) -> str:
-    """Say how a match stands, or how it has ended if that was noted: points and, at the end, who won."""
+    """Return the standing of a match, or the result that was stored: points and, at the end, who won."""
     return result_text(match.setup.game, *standing_of(match, ended), translations)
 
 
 def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tuple[str, ...]]:
-    """Give how a match stands and who plays each seat; if it was noted to have ended otherwise, that."""
+    """Return the standing of a match and its names; if a different result was stored, that one."""
     if ended is None or agrees(match, ended):
         return match.standing(), match.names
     return ended, match.players
 
 
 def standing_lines(game: str, standing: Standing, names: tuple[str, ...], translations: Translations) -> list[str]:
-    """Say a standing in lines for the panel."""
-    told = [f"{translations(f'{game}.points')}: {points(standing, names)}"]
-    return [*told, translations("box.won", winners=winners(standing, names))] if standing.is_decided else told
+    """Return a standing as lines for the display."""
+    lines = [f"{translations(f'{game}.points')}: {points(standing, names)}"]
+    return [*lines, translations("box.won", winners=winners(standing, names))] if standing.is_decided else lines
 
 
 def agrees(match: Match[Any], ended: Standing) -> bool:
-    """Tell whether a match ends today as it was noted then, for each player's own seat."""
+    """Return whether a match, replayed now, has the stored result, for the seats that were stored."""
     now = match.standing()
     own = {seat: points for seat, points in now.points.items() if seat in ended.points}
     return now.is_decided and own == ended.points and set(ended.winners) == set(own) & set(now.winners)
 
 
 def result_text(game: str, standing: Standing, names: tuple[str, ...], translations: Translations) -> str:
-    """Say a standing: points and, at the end, who won."""
+    """Return a standing as text: points and, at the end, who won."""
     label, scored = translations(f"{game}.points"), points(standing, names)
     if not standing.is_decided:
         return translations("cli.standing", label=label, points=scored) + "\n"
@@ -74,7 +74,7 @@ def result_text(game: str, standing: Standing, names: tuple[str, ...], translati
 
 
 def standing_json(number: int, match: Match[Any]) -> str:
-    """Write how a match stands as a line of JSON, the last of each game."""
+    """Return the standing of a match as a line of JSON."""
     standing = match.standing()
     values = {
         "over": standing.over,
@@ -87,7 +87,7 @@ def standing_json(number: int, match: Match[Any]) -> str:
 
 
 def json_line(values: Mapping[str, object]) -> str:
-    """Write values as one line of JSON."""
+    """Return values as one line of JSON."""
     from json import dumps
 
     return dumps(values, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""SVG as text: elements with escaped attributes and contents.
+"""Write SVG: elements with escaped attributes and texts.
 
 >>> element("circle", r=3, class_="pawn seat-1", data_tap="spot:a1")
 '<circle r="3" class="pawn seat-1" data-tap="spot:a1"/>'
@@ -16,19 +16,19 @@ Value = str | int | float
 
 
 def element(name: str, *content: str, **attributes: Value) -> str:
-    """Write an element; its content is SVG already, attributes are escaped."""
-    told = "".join(f' {_name(key)}="{_value(value)}"' for key, value in attributes.items())
-    return f"<{name}{told}>{''.join(content)}</{name}>" if content else f"<{name}{told}/>"
+    """Return an element; its content must be SVG, its attributes are escaped."""
+    written = "".join(f' {_name(key)}="{_value(value)}"' for key, value in attributes.items())
+    return f"<{name}{written}>{''.join(content)}</{name}>" if content else f"<{name}{written}/>"
 
 
-def text(translations: str, x: float, y: float, **attributes: Value) -> str:
-    """Write a text, escaped."""
-    return element("text", escape(translations), x=x, y=y, **attributes)
+def text(content: str, x: float, y: float, **attributes: Value) -> str:
+    """Return a text element; the text is escaped."""
+    return element("text", escape(content), x=x, y=y, **attributes)
 
 
-def named(translations: str) -> str:
-    """Name the element around it, for whoever hears the page or points at it."""
-    return element("title", escape(translations))
+def named(title: str) -> str:
+    """Return a `<title>`: the name of the enclosing element for screen readers and tooltips."""
+    return element("title", escape(title))
 
 
 def _name(key: str) -> str:

@@ -1,9 +1,9 @@
-"""What the drawing of a game on the page is given; see `Svg` in the contract.
+"""The input of a game's drawing on the page; see `Svg` in the contract.
 
-A drawing shows a state and nothing else: what can be tapped has `data-tap="spot:A3 choice:YDM"`, the kinds and
-values of the steps that it can answer; the page marks what is asked for, lawful or under the cursor, by that. So a
-drawing is sent only when the state changes. Colours and fonts are classes of `static/table-GAME.css`; what colour
-tells is told by a letter or a shape too. Every text goes through `svg.text`, which escapes it.
+A drawing depends on the state only, so it is sent only when the state changes. Elements that can be tapped have
+`data-tap="spot:A3 choice:YDM"`: the kinds and values of the steps that they answer. With it the page marks what is
+asked, what is legal and where the cursor is. Colours and fonts are classes of `static/table-GAME.css`; whatever a
+colour shows is also shown by a letter or a shape. Every text goes through `svg_elements.text`, which escapes it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class SvgView(NamedTuple):
-    """What a drawing shows."""
+    """The input of a drawing."""
 
     state: Any
     names: tuple[str, ...]
-    """Of the seats, seat 1 first."""
+    """The name of each seat, seat 1 first."""
     translations: Translations
-    """Of whoever looks, with these names."""
+    """In the language of the browser, with these names."""
     hints: bool = True
-    """Show who leads, where that has to be worked out."""
+    """Whether to show who leads, where players would have to work that out."""

@@ -1,4 +1,4 @@
-"""What the table display of a game is given, and the scenes that it tells; see `Display` in the contract."""
+"""The input of a game's table display, and the scenes that it shows; see `Display` in the contract."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ if TYPE_CHECKING:
 
 
 class TableView(NamedTuple):
-    """What a table picture shows."""
+    """The input of a table picture."""
 
     state: Any
     players: tuple[str, ...]
     translations: Translations
     cursor: str | None = None
-    """The name of the spot that somebody is about to choose."""
+    """The name of the spot under the cursor."""
     hollow: bool = False
-    """Nothing lawful can be done there."""
+    """Whether there is no legal act with this spot."""
     marked: frozenset[str] = frozenset()
-    """What a refusal speaks of: spots, and whatever else can be chosen."""
+    """What a refusal refers to: spots and other values."""
     chosen: tuple[str, ...] = ()
-    """What was answered so far on the way to an act; in a list also what the cursor points at."""
+    """The answers so far; in a list also the value under the cursor."""
     hints: bool = True
-    """Show who leads, where that has to be worked out."""
+    """Whether to show who leads, where players would have to work that out."""
 
 
 class Scene(NamedTuple):
-    """Something to be told and shown before the game goes on."""
+    """A text and a picture that are shown before the game continues."""
 
     title: str
     text: tuple[str, ...]
     """Paragraphs."""
     state: Any
-    """What the table picture shows meanwhile."""
+    """The state that the table picture shows."""
     rule: str | None = None
-    """The rule that it rests on; its text is told too, the first time in a match."""
+    """The id of its rule; the rule's text is shown too, the first time in a match."""

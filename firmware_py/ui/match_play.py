@@ -85,7 +85,7 @@ class MatchPlay:
     def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
         """Show the scenes that follow from an act, and queue its sound."""
         screen, match = self._screen, self._match
-        scenes = [] if act == UNDO else screen.pictures.told(before, match.state, screen.translations)
+        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state, screen.translations)
         forgotten = self._memory.follow(match.acts)
         if forgotten is not None:
             title, text = screen.translations("box.not-remembered"), screen.translations.text(forgotten)

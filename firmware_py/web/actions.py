@@ -1,7 +1,7 @@
-"""What people do on the page, as errands to the desk.
+"""Actions: what people do on the page, as functions that the program runs on its screen stack.
 
-A request is read in the server's thread; what it asks for is done in the program's. Whoever answers a question
-says which one was meant, so that a tap on a picture that is out of date does nothing.
+A request is parsed in the server's thread; the action runs in the program's thread. An answer carries the number
+of its question, so that a tap on an outdated page does nothing.
 
 >>> read_action({"do": "press", "key": "ok", "kind": "sideways"}, ActionContext())
 """
@@ -23,34 +23,34 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
     from firmware_py.web.simulated_box import SimulatedBox
 
-MOST_TAPS, LONGEST = 20, 200
+MOST_TAPS, LONGEST_TEXT = 20, 200
 FACES = range(1, 7)
 MOST_DICE = 6
 KEYS = {key.value: key for key in Key}
 KINDS = {kind.value: kind for kind in Kind}
 STATES = {state.value: state for state in State}
-NO = Press(Key.BACK, Kind.SHORT)
+BACK = Press(Key.BACK, Kind.SHORT)
 PARTS = frozenset({"table", "prompt", "reader"})
 
 
 class ActionContext(NamedTuple):
-    """What a deed needs beside the desk."""
+    """What an action needs besides the screen stack."""
 
     is_asked: Callable[[int], bool] = bool
-    """Tells whether a question is still at hand."""
-    virtual: SimulatedBox | None = None
+    """Returns whether the question of this number is still the current one."""
+    simulated: SimulatedBox | None = None
 
 
-def read_action(given: object, hands: ActionContext) -> Callable[[ScreenStack], None] | None:
-    """Understand what is to be done; None if it is nothing that can be done on a page."""
+def read_action(given: object, context: ActionContext) -> Callable[[ScreenStack], None] | None:
+    """Return the action that a request asks for; None if the request is not valid."""
     if not isinstance(given, dict):
         return None
     reader = _READERS.get(str(given.get("do")))
-    return None if reader is None else reader(given, hands)
+    return None if reader is None else reader(given, context)
 
 
-def _press(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenStack], None] | None:
-    """Press a key of the box; who answers a question with it says which one, as a page beside the box does."""
+def _press(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+    """Return an action that presses a key; if the request names a question, only while it is current."""
     key, kind = KEYS.get(str(given.get("key"))), KINDS.get(str(given.get("kind", "short")))
     ask = given.get("ask")
     if key is None or kind is None or not isinstance(ask, int | None):
@@ -59,49 +59,49 @@ def _press(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenSt
 
     def do(stack: ScreenStack) -> None:
         is_woken = stack.wake()
-        if is_woken and hands.virtual is not None:
-            return  # as on the real one, the press that wakes it does nothing else
-        is_meant = ask is None or hands.is_asked(ask)
-        if is_meant and (press == NO or _may(stack, hands)):
+        if is_woken and context.simulated is not None:
+            return  # as on a real box, the press that wakes it does nothing else
+        is_meant = ask is None or context.is_asked(ask)
+        if is_meant and (press == BACK or _may_decide(stack, context)):
             stack.press(press)
 
     return do
 
 
-def _may(stack: ScreenStack, hands: ActionContext) -> bool:
-    """Tell whether a page may decide what is asked: the virtual box is the box itself."""
-    return hands.virtual is not None or not stack.top.view_model().is_for_box
+def _may_decide(stack: ScreenStack, context: ActionContext) -> bool:
+    """Return whether the page may answer the current question; the page of a simulated box may answer all."""
+    return context.simulated is not None or not stack.top.view_model().is_for_box
 
 
-def _choose(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _choose(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
     ask, option = given.get("ask"), given.get("option")
     if not isinstance(ask, int) or not isinstance(option, int):
         return None
 
     def do(stack: ScreenStack) -> None:
-        if not hands.is_asked(ask):
+        if not context.is_asked(ask):
             return
         stack.wake()
-        if _may(stack, hands):
+        if _may_decide(stack, context):
             stack.choose(option)
 
     return do
 
 
-def _type(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _type(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
     ask, text = given.get("ask"), given.get("text")
-    if not isinstance(ask, int) or not isinstance(text, str) or len(text) > LONGEST:
+    if not isinstance(ask, int) or not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return None
 
     def do(stack: ScreenStack) -> None:
-        if hands.is_asked(ask) and isinstance(top := stack.top, TypingScreen):
+        if context.is_asked(ask) and isinstance(top := stack.top, TypingScreen):
             stack.attempt(lambda: top.type(text))
 
     return do
 
 
-def _tap(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenStack], None] | None:
-    """Tap something on a drawing that shows so many acts; if there are more by now, it is another drawing."""
+def _tap(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
+    """Return an action that taps a drawing; it does nothing if the number of acts differs from the drawing's."""
     taps, acts = given.get("taps"), given.get("acts")
     if not isinstance(taps, list) or len(taps) > MOST_TAPS or not all(isinstance(tap, str) for tap in taps):
         return None
@@ -117,9 +117,9 @@ def _tap(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenSta
     return do
 
 
-def _say(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _say(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
     text = given.get("act")
-    if not isinstance(text, str) or len(text) > LONGEST:
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return None
     try:
         act = read_act(text)
@@ -134,8 +134,8 @@ def _say(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenSta
     return do
 
 
-def _undo_to(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[ScreenStack], None] | None:
-    """Undo until so many acts stand, if the log is still as long as it was when that was wanted."""
+def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
+    """Return an action that undoes down to `count` acts, if the log still has the length that the page saw."""
     count, acts = given.get("count"), given.get("acts")
     if not isinstance(count, int) or count < 0 or not isinstance(acts, int):
         return None
@@ -147,21 +147,21 @@ def _undo_to(given: Mapping[str, Any], _hands: ActionContext) -> Callable[[Scree
     return do
 
 
-def _roll(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _roll(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
     state, faces = STATES.get(str(given.get("state", "settled"))), given.get("faces", [])
-    virtual = hands.virtual
-    if virtual is None or state is None or not isinstance(faces, list) or len(faces) > MOST_DICE:
+    simulated = context.simulated
+    if simulated is None or state is None or not isinstance(faces, list) or len(faces) > MOST_DICE:
         return None
     if not all(isinstance(face, int) and face in FACES for face in faces):
         return None
-    return lambda _desk: virtual.roll(state, faces)
+    return lambda _stack: simulated.roll(state, faces)
 
 
-def _plug(given: Mapping[str, Any], hands: ActionContext) -> Callable[[ScreenStack], None] | None:
-    part, is_in, virtual = str(given.get("part")), given.get("in"), hands.virtual
-    if virtual is None or part not in PARTS or not isinstance(is_in, bool):
+def _plug(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+    part, is_in, simulated = str(given.get("part")), given.get("in"), context.simulated
+    if simulated is None or part not in PARTS or not isinstance(is_in, bool):
         return None
-    return lambda _desk: virtual.plug(part, is_in=is_in)
+    return lambda _stack: simulated.plug(part, is_in=is_in)
 
 
 _READERS = {

@@ -1,4 +1,4 @@
-"""The page's requests and answers: who may ask for what, and what they get."""
+"""The HTTP application: routes, access checks and responses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from firmware_py.web import network, owner_forms
 from firmware_py.web.actions import ActionContext, read_action
 from firmware_py.web.charts import charts
 from firmware_py.web.score_sheet import score_sheet
-from firmware_py.web.serialize import as_json, words_of
+from firmware_py.web.serialize import as_json, translations_of
 from firmware_py.web.sessions import Session, Wait
 
 if TYPE_CHECKING:
@@ -47,25 +47,25 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 TOKEN = "X-Sideline-Token"  # noqa: S105 - the name of a header
-LONGEST_WISH = 200
-PATIENCE = 10.0
-"""Seconds after which the program should have done something."""
+LONGEST_ACCEPT_LANGUAGE = 200
+TASK_TIMEOUT_SECONDS = 10.0
+"""How long a request waits for the program to run a task."""
 
 
 class App:
-    """Everything that can be asked for."""
+    """The routes of the page."""
 
     def __init__(
-        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], None], hands: ActionContext
+        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], None], context: ActionContext
     ) -> None:
-        """Answer from a feed; what changes something is put on the program's queue."""
-        self._feed, self._sessions, self._limits, self._put, self._hands = feed, sessions, limits, put, hands
+        """Serve from a feed; `put` adds tasks to the program's queue."""
+        self._feed, self._sessions, self._limits, self._put, self._context = feed, sessions, limits, put, context
         self._files = {name: _read(name) for name in os.listdir(STATIC) if name.rpartition(".")[2] in TYPES}
-        feed.begun = sessions.leave_seats
+        feed.on_new_match = sessions.leave_seats
         self.app = app = Microdot()
         app.before_request(self._guard)
-        app.after_request(_dress)
-        app.after_error_request(_dress)
+        app.after_request(_add_headers)
+        app.after_error_request(_add_headers)
         for path, answer in (
             ("/", self._index),
             ("/static/<name>", self._static),
@@ -75,65 +75,66 @@ class App:
             ("/moment/<int:place>", _for_paired(self._moment)),
             ("/record", _for_paired(self._record)),
             ("/sheet", _for_paired(self._sheet)),
-            ("/house", _for_paired(self._houses)),
-            ("/house/<game>", _for_paired(self._house)),
+            ("/house", _for_paired(self._owner_data)),
+            ("/house/<game>", _for_paired(self._owner_form)),
         ):
-            app.get(path)(self._careful(answer))
-        for path, answer in (("/house/<game>", self._keep_house), ("/pair", self._pair), ("/do", self._do)):
-            app.post(path)(self._careful(answer))
+            app.get(path)(self._catching_errors(answer))
+        for path, answer in (("/house/<game>", self._save_owner_data), ("/pair", self._pair), ("/do", self._do)):
+            app.post(path)(self._catching_errors(answer))
 
-    def _careful(self, answer: Callable[..., Any]) -> Callable[..., Awaitable[Response]]:
-        """Let nothing that goes wrong in an answer go further; what it was is noted in the black box."""
+    def _catching_errors(self, answer: Callable[..., Any]) -> Callable[..., Awaitable[Response]]:
+        """Wrap a handler: an exception is written to the crash log and answered with status 500."""
 
-        async def answer_carefully(request: Request, **parts: Any) -> Response:
+        async def answer_safely(request: Request, **parts: Any) -> Response:
             try:
-                answered = answer(request, **parts)  # in this thread: microdot would take another one
+                answered = answer(request, **parts)  # called here: microdot would run it in another thread
                 response: Response = await answered if isawaitable(answered) else answered
-            except Exception as error:  # noqa: BLE001 - whatever it is, the other phones go on
+            except Exception as error:  # noqa: BLE001 - other phones must not be affected
                 self._feed.faults.note(error)
-                return _no(500, request.g.translations("page.fault"))
+                return _refuse(500, request.g.translations("page.fault"))
             return response
 
-        return answer_carefully
+        return answer_safely
 
-    # --- who asks
+    # --- access
 
     async def _guard(self, request: Request) -> Response | None:
-        """Let nobody in who came by another name, and let nobody change anything from elsewhere."""
+        """Refuse requests for other host names, and POST requests from other origins."""
         ours, port = request.sock[1].get_extra_info("sockname")[:2]
         host = request.headers.get("Host", "")
-        translations = request.g.translations = words_of(wished(request.headers.get("Accept-Language")))
+        language = wanted_language(request.headers.get("Accept-Language"))
+        translations = request.g.translations = translations_of(language)
         if not network.is_our_host(host, ours, port, socket.gethostname()):
-            return _no(421, translations("page.wrong-host"))
+            return _refuse(421, translations("page.wrong-host"))
         request.g.session = self._session(request)
         if request.method == "POST" and not network.is_same_origin(request.headers.get("Origin"), host):
-            return _no(403, translations("page.wrong-origin"))
+            return _refuse(403, translations("page.wrong-origin"))
         return None
 
     def _session(self, request: Request) -> Session | None:
-        """Find who it is; on the machine of the virtual box whoever opens its page is let in."""
+        """Return the session of a request; a local browser of a simulated box gets one without a code."""
         session = self._sessions.of(request.headers.get("Cookie"))
         is_opening = request.path in {"/", "/events"} and request.method == "GET"
         is_from_here = request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
-        is_own = self._hands.virtual is not None and request.client_addr[0] == network.LOCALHOST
+        is_own = self._context.simulated is not None and request.client_addr[0] == network.LOCALHOST
         if session is not None or not (is_own and is_opening and is_from_here):
             return session
-        welcome = self._sessions.welcome()
+        opened = self._sessions.open_session()
 
-        async def let_in(_request: Request, response: Response) -> Response:
-            return self._let_in(response, welcome)
+        async def set_cookie(_request: Request, response: Response) -> Response:
+            return self._set_cookie(response, opened)
 
-        request.after_request(let_in)
-        return welcome
+        request.after_request(set_cookie)
+        return opened
 
-    def _let_in(self, response: Response, session: Session) -> Response:
+    def _set_cookie(self, response: Response, session: Session) -> Response:
         response.headers["Set-Cookie"] = self._sessions.cookie(session)
         return response
 
     def _may_change(self, request: Request) -> Response | None:
         session, translations = request.g.session, request.g.translations
         if session is None or not self._sessions.allows(session, request.headers.get(TOKEN)):
-            return _no(403, translations("page.not-paired"))
+            return _refuse(403, translations("page.not-paired"))
         return None
 
     # --- the page
@@ -146,7 +147,7 @@ class App:
 
     def _file(self, name: str) -> Response:
         if name not in self._files:
-            return _no(404, name)
+            return _refuse(404, name)
         kind = TYPES[name.rpartition(".")[2]]
         return Response(self._files[name], headers={"Content-Type": f"{kind}; charset=utf-8"})
 
@@ -160,27 +161,27 @@ class App:
         code = given.get("code") if isinstance(given, dict) else None
         found = self._sessions.pair(request.client_addr[0], code if isinstance(code, str) else "")
         if isinstance(found, Session):
-            return self._let_in(_json({}), found)
+            return self._set_cookie(_json({}), found)
         status = 429 if isinstance(found, Wait) else 403
-        return _no(status, translations.text(found.why), seconds=ceil(found.seconds))
+        return _refuse(status, translations.text(found.why), seconds=ceil(found.seconds))
 
-    # --- what happens
+    # --- events and actions
 
     def _events(self, request: Request) -> Response:
         peer, session, language = request.client_addr[0], request.g.session, request.g.translations.language
-        if request.method == "HEAD":  # nothing follows, so nobody would say when it ends
+        if request.method == "HEAD":  # no body follows, so `unlisten` would never be called
             return Response(headers={"Content-Type": "text/event-stream"})
         if not self._limits.listen(peer, is_paired=session is not None):
-            return _no(503, request.g.translations("page.too-many"))
+            return _refuse(503, request.g.translations("page.too-many"))
 
-        def look() -> dict[str, str]:
+        def current_parts() -> dict[str, str]:
             is_paired = session is not None and self._sessions.use(session)
             me = self._me(session if is_paired else None, language)
-            return {**self._feed.teller.parts(language, is_paired=is_paired), "me": as_json(me)}
+            return {**self._feed.serializer.parts(language, is_paired=is_paired), "me": as_json(me)}
 
         async def events() -> AsyncIterator[bytes]:
             try:
-                async for event in self._feed.listen(look):
+                async for event in self._feed.listen(current_parts):
                     yield event
             finally:
                 self._limits.unlisten(peer)
@@ -191,10 +192,10 @@ class App:
         seat = None if session is None else self._sessions.seat(session)
         return {
             "is_paired": session is not None,
-            "is_virtual": self._hands.virtual is not None,
+            "is_virtual": self._context.simulated is not None,
             "token": None if session is None else session.token,
             "seat": seat,
-            "answers": [] if seat is None else self._feed.teller.answers(seat, language),
+            "answers": [] if seat is None else self._feed.serializer.answers(seat, language),
         }
 
     async def _do(self, request: Request) -> Response:
@@ -203,17 +204,17 @@ class App:
         given = _body(request)
         if isinstance(given, dict) and given.get("do") == "claim":
             return self._claim(request.g.session, given.get("seat"), request.g.translations)
-        deed = read_action(self._counted(given), self._hands)
-        if deed is None:
-            return _no(422, request.g.translations("page.no-deed"))
-        await self._run(deed, is_deed=True)
+        action = read_action(self._undo_by_count(given), self._context)
+        if action is None:
+            return _refuse(422, request.g.translations("page.no-deed"))
+        await self._run(action, is_action=True)
         return Response(status_code=204)
 
-    def _counted(self, given: Any) -> Any:
-        """Turn a place of the log into the number of acts that would stand then."""
+    def _undo_by_count(self, given: Any) -> Any:
+        """Return an undo request with the number of acts to keep instead of a place in the log."""
         if not isinstance(given, dict) or given.get("do") != "undo-to":
             return given
-        if (replay := self._feed.teller.replay) is None:
+        if (replay := self._feed.serializer.replay) is None:
             return given
         place = given.get("place")
         undos = replay.undos_to(place) if isinstance(place, int) else None
@@ -222,16 +223,16 @@ class App:
         return {"do": "undo-to", "count": len(replay.standing_places) - undos, "acts": len(replay.moments) - 1}
 
     def _claim(self, session: Session, seat: object, translations: Translations) -> Response:
-        played = self._feed.teller.snapshot.played
+        played = self._feed.serializer.snapshot.played
         seats = 0 if played is None else len(played.names)
         if seat is not None and (type(seat) is not int or seat not in range(1, seats + 1)):
-            return _no(422, translations("page.no-deed"))
+            return _refuse(422, translations("page.no-deed"))
         self._sessions.claim(session, seat)
         self._feed.wake()
         return Response(status_code=204)
 
-    async def _run(self, work: Callable[[ScreenStack], Any], *, is_deed: bool = False) -> Any:
-        """Let the program do something, and wait for it; what goes wrong with it is raised here."""
+    async def _run(self, work: Callable[[ScreenStack], Any], *, is_action: bool = False) -> Any:
+        """Run a function in the program's thread and return its result; its exceptions are raised here."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
 
@@ -249,23 +250,23 @@ class App:
                 result = work(stack)
             except Exception as error:
                 fault = error
-                if is_deed:
-                    raise  # the desk is made anew, as after any press
+                if is_action:
+                    raise  # the program resets its screens, as after a key press that fails
             finally:
-                with suppress(RuntimeError):  # the page was switched off with it
+                with suppress(RuntimeError):  # the action switched the page off
                     loop.call_soon_threadsafe(answer, result, fault)
 
         self._put(UiTask(do))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TASK_TIMEOUT_SECONDS):
             return await done
 
-    # --- the history; names and all, so for phones that are paired
+    # --- history: contains names, so for paired phones only
 
     def _history(self, request: Request) -> Response:
-        replay, translations = self._feed.teller.replay, request.g.translations
+        replay, translations = self._feed.serializer.replay, request.g.translations
         if replay is None:
-            return _no(404, translations("page.no-moment"))
-        hints = self._feed.teller.snapshot.hints
+            return _refuse(404, translations("page.no-moment"))
+        hints = self._feed.serializer.snapshot.hints
         lines = (line._asdict() for line in replay.lines(translations))
         acts = [{key: value for key, value in line.items() if key != "act"} for line in lines]
         drawn = [{"title": chart.title, "svg": chart.svg} for chart in charts(replay, translations, hints=hints)]
@@ -273,13 +274,13 @@ class App:
 
     def _moment(self, request: Request, place: int) -> Response:
         translations = request.g.translations
-        told = self._feed.teller.moment(place, translations.language)
-        return _no(404, translations("page.no-moment")) if told is None else _json(told)
+        moment = self._feed.serializer.moment(place, translations.language)
+        return _refuse(404, translations("page.no-moment")) if moment is None else _json(moment)
 
     def _record(self, request: Request) -> Response:
-        played, translations = self._feed.teller.snapshot.played, request.g.translations
+        played, translations = self._feed.serializer.snapshot.played, request.g.translations
         if played is None:
-            return _no(404, translations("page.no-moment"))
+            return _refuse(404, translations("page.no-moment"))
         name = f"{played.setup.game}-{played.number}.txt"
         headers = {
             "Content-Type": "text/plain; charset=utf-8",
@@ -288,64 +289,64 @@ class App:
         return Response(write_record(played.setup, played.log), headers=headers)
 
     def _sheet(self, request: Request) -> Response:
-        replay, translations = self._feed.teller.replay, request.g.translations
+        replay, translations = self._feed.serializer.replay, request.g.translations
         if replay is None:
-            return _no(404, translations("page.no-moment"))
+            return _refuse(404, translations("page.no-moment"))
         return Response(
-            score_sheet(replay, translations, hints=self._feed.teller.snapshot.hints),
+            score_sheet(replay, translations, hints=self._feed.serializer.snapshot.hints),
             headers={"Content-Type": "text/html; charset=utf-8"},
         )
 
-    # --- house data: read and written in the program's thread, as everything on the disk is
+    # --- owner data: read and written in the program's thread, like every file
 
-    async def _houses(self, request: Request) -> Response:
+    async def _owner_data(self, request: Request) -> Response:
         translations = request.g.translations
-        return _json(await self._run(lambda _desk: owner_forms.overview(translations)))
+        return _json(await self._run(lambda _stack: owner_forms.overview(translations)))
 
-    async def _house(self, request: Request, game: str) -> Response:
+    async def _owner_form(self, request: Request, game: str) -> Response:
         translations = request.g.translations
         if not has_owner_data(game):
-            return _no(404, translations("page.no-deed"))
-        return _json(await self._run(lambda _desk: owner_forms.tell(game, translations)))
+            return _refuse(404, translations("page.no-deed"))
+        return _json(await self._run(lambda _stack: owner_forms.form_of(game, translations)))
 
-    async def _keep_house(self, request: Request, game: str) -> Response:
+    async def _save_owner_data(self, request: Request, game: str) -> Response:
         if (refused := self._may_change(request)) is not None:
             return refused
         translations = request.g.translations
         if not has_owner_data(game):
-            return _no(404, translations("page.no-deed"))
+            return _refuse(404, translations("page.no-deed"))
         given = _body(request)
-        faults = await self._run(lambda _desk: owner_forms.keep(game, given, translations))
+        faults = await self._run(lambda _stack: owner_forms.save(game, given, translations))
         return _json({"faults": faults}, 422) if faults else Response(status_code=204)
 
 
 def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:
-    """Answer phones only that are paired: what is told has names in it."""
+    """Wrap a handler so that it serves paired phones only: its answer contains names."""
 
     def answer_paired(request: Request, **parts: Any) -> Any:
         if request.g.session is None:
-            return _no(403, request.g.translations("page.not-paired"))
+            return _refuse(403, request.g.translations("page.not-paired"))
         return answer(request, **parts)
 
     return answer_paired
 
 
-def wished(accepted: str | None) -> str:
-    """Find the language that a browser wishes for most.
+def wanted_language(accepted: str | None) -> str:
+    """Return the language that an Accept-Language header prefers, of those that we have.
 
-    >>> wished("it, fr-CH;q=0.9, en;q=0.8"), wished("de;q=0.1, en;q=x"), wished(None)
+    >>> wanted_language("it, fr-CH;q=0.9, en;q=0.8"), wanted_language("de;q=0.1, en;q=x"), wanted_language(None)
     ('fr', 'de', 'en')
     """
-    wishes = []
-    for part in (accepted or "")[:LONGEST_WISH].split(","):
+    wanted = []
+    for part in (accepted or "")[:LONGEST_ACCEPT_LANGUAGE].split(","):
         name, _, quality = part.strip().partition(";q=")
         with suppress(ValueError):
-            wishes.append((float(quality or 1), name[:2].lower()))
-    known = [wish for wish in wishes if wish[1] in LANGUAGES]
-    return max(known, key=lambda wish: wish[0])[1] if known else "en"
+            wanted.append((float(quality or 1), name[:2].lower()))
+    known = [want for want in wanted if want[1] in LANGUAGES]
+    return max(known, key=lambda want: want[0])[1] if known else "en"
 
 
-async def _dress(_request: Request, response: Response) -> Response:
+async def _add_headers(_request: Request, response: Response) -> Response:
     response.headers.update(HEADERS)
     return response
 
@@ -356,7 +357,7 @@ def _read(name: str) -> bytes:
 
 
 def _body(request: Request) -> Any:
-    """Read the JSON of a request; None if it is none."""
+    """Return the JSON body of a request; None if it is not valid."""
     try:
         return request.json
     except (ValueError, RecursionError):
@@ -367,6 +368,6 @@ def _json(value: object, status: int = 200) -> Response:
     return Response(as_json(value), status, {"Content-Type": "application/json; charset=utf-8"})
 
 
-def _no(status: int, why: str, **more: object) -> Response:
-    """Say no, and why."""
+def _refuse(status: int, why: str, **more: object) -> Response:
+    """Return an error response with the reason as text."""
     return _json({"why": why, **more}, status)

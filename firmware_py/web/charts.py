@@ -1,4 +1,4 @@
-"""The charts of a match: the plots of its game, drawn as SVG and told as numbers."""
+"""The charts of a match: the plots of its game, as SVG and as numbers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Chart(NamedTuple):
-    """A chart, and its numbers for whoever rather reads a table."""
+    """A chart, and its numbers as a table."""
 
     title: str
-    """Plain text: it may hold names."""
+    """Plain text, not escaped; may contain names."""
     svg: str
     columns: tuple[str, ...]
     rows: tuple[tuple[int, ...], ...]
@@ -26,14 +26,14 @@ class Chart(NamedTuple):
 
 
 def charts(replay: Replay, translations: Translations, *, hints: bool = True) -> list[Chart]:
-    """Return the charts of a match; without hints those that the table has to work out itself wait for the end."""
+    """Return the charts of a match; without hints some are left out until the match is over."""
     names = replay.now.names
     plots = charts_of(replay.setup.game).plots(chart_view(replay, hints=hints), translations.naming(names))
     return [_chart(plot) for plot in plots]
 
 
 def chart_view(replay: Replay, *, hints: bool = True) -> ChartView:
-    """Return how a match went, as charts want to know it."""
+    """Return the course of a match as input for the charts."""
     return ChartView(replay.now.names, [(moment.act, moment.state) for moment in replay.line_of_play], hints)
 
 

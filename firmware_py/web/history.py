@@ -1,15 +1,15 @@
-"""The history of a match for the page: what was said, what stands, and the table as it was at any place.
+"""The history of a match: every line of the log, what is undone, and the state after any line.
 
-A `Replay` plays the log of a published snapshot again with a match of its own, so that the server's thread never
-touches the one on the table. Places are counted from 1: after place 12 means after the log's first twelve lines,
-and place 0 is the beginning.
+A `Replay` plays the log of a published snapshot in its own `Match`, so that the server's thread never touches
+the match of the program. Places count from 1: place 12 is the state after the first twelve lines of the log;
+place 0 is the start.
 
 >>> from engine.acts import read_act
 >>> from engine.game import Setup
 >>> from firmware_py.i18n.translations import Translations
 >>> said = ("1 place L310", "2 place D400", "undo", "2 place D301")
->>> shadow = Replay(Setup("inside", ("Anna", "Ben")), tuple(map(read_act, said)))
->>> for line in shadow.lines(Translations("en")):
+>>> replay = Replay(Setup("inside", ("Anna", "Ben")), tuple(map(read_act, said)))
+>>> for line in replay.lines(Translations("en")):
 ...     print(line.place, line.text, "(undone)" if line.is_undone else "", line.undos)
 1 Anna: light cube on 310  1
 2 Ben: dark cube on 400 (undone) None
@@ -34,28 +34,28 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 SEATS_IN_WORDS = frozenset({"who", "other"})
-"""What the engine calls the seats of which a sentence speaks; on the page they have names."""
+"""Arguments of sentences that are seat numbers; the page shows names instead."""
 
 
 class Moment(NamedTuple):
-    """A line of the log, and what was true after it."""
+    """A line of the log and the state after it."""
 
     act: Act | None
-    """None for the beginning."""
-    told: Sentence | None
-    """What it did, as it was understood in the state in which it was said."""
+    """None for the start."""
+    sentence: Sentence | None
+    """What the act did, phrased for the state before it."""
     speakers: tuple[str, ...]
-    """The names when it was said, seat 1 first."""
+    """The names before the act, seat 1 first."""
     overruled: Refusal | None
-    """What the table has overruled with it."""
+    """The refusal that the players have overruled with this act."""
     state: Any
     players: tuple[str, ...]
     names: tuple[str, ...]
-    """The name of whoever plays each seat now."""
+    """The name of the player of each seat, after the act."""
 
 
 class Line(NamedTuple):
-    """A line of the log as a person reads it."""
+    """A line of the log as text."""
 
     place: int
     act: str
@@ -63,21 +63,21 @@ class Line(NamedTuple):
     kind: str
     """`act` for what belongs to the game, `match` for undo, redo, amend, overrule, name and fix."""
     is_undone: bool
-    """It does not stand any more: it was undone, or replaced by an amended one."""
+    """Whether the act was undone, or replaced by an amended one."""
     undos: int | None
-    """How many times undo leads to where this was the last act that stands; None if it does not stand."""
+    """Number of undos after which this is the last act in effect; None if it is not in effect."""
 
 
 class Replay:
-    """Follows a match from its setup and its log."""
+    """Replays a match from its setup and its log."""
 
     def __init__(self, setup: Setup, log: Sequence[Act] = (), base: Base[Any] | None = None) -> None:
-        """Begin with a setup, and where it goes on from if that is not the beginning. Raises `BadSetup`."""
+        """Replay a log from a setup, or from the base that the match continues from. Raises `BadSetup`."""
         self._begin(setup, base)
         self._go_on(log)
 
     def follow(self, setup: Setup, log: Sequence[Act], base: Base[Any] | None = None) -> None:
-        """Go on to a longer log; another match or another log is played from its beginning. Raises `BadSetup`."""
+        """Play the new lines of a log; another match or log is replayed from its start. Raises `BadSetup`."""
         known = len(self.moments) - 1
         is_other = (setup, base) != (self.setup, self._match.base)
         if is_other or [moment.act for moment in self.moments[1:]] != list(log[:known]):
@@ -89,18 +89,18 @@ class Replay:
         self.setup = setup
         begun = _moment(self._match)
         remembered = [
-            begun._replace(act=act, told=say("history.as-said", act=str(act))) for act in self._match.log
+            begun._replace(act=act, sentence=say("history.as-said", act=str(act))) for act in self._match.log
         ]
         self.moments = [begun, *remembered]
-        """The beginning, and one for each line of the log."""
+        """The start, then one for each line of the log."""
         self.standing_places: list[int] = []
-        """Where in the log the acts are that stand, oldest first."""
+        """The places of the acts in effect (not undone), oldest first."""
         self._undone_places: list[int] = []
-        self.trouble: Sentence | None = None
-        """Why the log was not followed to its end, if it was not."""
+        self.problem: Sentence | None = None
+        """Why the replay stopped before the end of the log; None if it did not."""
 
     def _go_on(self, log: Sequence[Act]) -> None:
-        self.trouble = None
+        self.problem = None
         for place, act in enumerate(log[len(self.moments) - 1 :], start=len(self.moments)):
             try:
                 refusal = self._match.judge(act)
@@ -110,17 +110,17 @@ class Replay:
                 why = refusal.why
             except EngineError as error:
                 why = error.why
-            except Exception as error:  # noqa: BLE001 - whatever a log does, the page shows the rest of it
+            except Exception as error:  # noqa: BLE001 - the page still shows what was replayed
                 why = say("journal.replay-fails", error=type(error).__name__)
-            self.trouble = say("journal.refused-act", place=place, act=str(act), why=why)
+            self.problem = say("journal.refused-act", place=place, act=str(act), why=why)
             return
 
     def _play(self, place: int, act: Act) -> None:
         match = self._match
-        told, speakers = _told_by(match, act), match.names
+        sentence, speakers = _sentence_of(match, act), match.names
         overruled = match.rules.judge(match.state, inner_of(act)) if act.verb == "overrule" else None
         match.play(act)
-        self.moments.append(_moment(match, act, told, speakers, overruled))
+        self.moments.append(_moment(match, act, sentence, speakers, overruled))
         if act == UNDO:
             self._undone_places.append(self.standing_places.pop())
         elif act == REDO:
@@ -131,37 +131,37 @@ class Replay:
             self.standing_places.append(place)
             self._undone_places.clear()
 
-    # --- what there is to see
+    # --- queries
 
     @property
     def now(self) -> Moment:
-        """What is true after the last line."""
+        """The moment after the last line."""
         return self.moments[-1]
 
     @property
     def standing(self) -> Standing:
-        """How the game stands."""
+        """The standing now."""
         return self._match.standing()
 
     def standing_of(self, state: Any) -> Standing:
-        """Tell how the game stood in a state of this match."""
+        """Return the standing in a state of this match."""
         return self._match.rules.standing(state)
 
     def is_ruling(self, refusal: Refusal) -> bool:
-        """Tell whether a refusal rests on a ruling of ours."""
+        """Return whether a refusal rests on one of our rulings."""
         return self._match.is_ruling(refusal)
 
     @property
     def line_of_play(self) -> list[Moment]:
-        """The beginning and the acts that stand: how the game went, without what was taken back."""
+        """The start and the acts in effect, without those that were undone."""
         return [self.moments[place] for place in (0, *self.standing_places)]
 
-    def told(self, act: Act, translations: Translations) -> str:
-        """Say what an act would do now, and who would do it."""
-        return translations.text(_told_by(self._match, act))
+    def text_of(self, act: Act, translations: Translations) -> str:
+        """Return a text for an act in the current state, with who plays it."""
+        return translations.text(_sentence_of(self._match, act))
 
     def lines(self, translations: Translations, first: int = 1, *, is_named: bool = True) -> list[Line]:
-        """Tell every line from a place on, with the names that players had then or as the words have them."""
+        """Return the lines from a place on; with `is_named`, using the names that players had then."""
         undos = {place: count for count, place in enumerate(reversed(self.standing_places))}
         remembered = 0 if self._match.base is None else len(self._match.base.log)
         return [
@@ -176,9 +176,9 @@ class Replay:
         ]
 
     def undos_to(self, place: int) -> int | None:
-        """Count the undos after which the act of a line is the last that stands; None if it does not stand.
+        """Return how many undos make the act at a place the last one in effect; None if it is not in effect.
 
-        Place 0 is the beginning: everything is taken back.
+        Place 0 is the start: everything is undone.
         """
         if place == 0:
             return len(self.standing_places)
@@ -190,38 +190,38 @@ class Replay:
 def _moment(
     match: Match[Any],
     act: Act | None = None,
-    told: Sentence | None = None,
+    sentence: Sentence | None = None,
     speakers: tuple[str, ...] = (),
     overruled: Refusal | None = None,
 ) -> Moment:
-    return Moment(act, told, speakers, overruled, match.state, match.players, match.names)
+    return Moment(act, sentence, speakers, overruled, match.state, match.players, match.names)
 
 
-def _told_by(match: Match[Any], act: Act) -> Sentence:
-    """Say what an act does and who does it; the panel has no room for names, the page has."""
+def _sentence_of(match: Match[Any], act: Act) -> Sentence:
+    """Return a sentence for an act that names its player; the OLED display has no room for names."""
     if act.verb == "quit" and act.seat is not None:
         return say("history.quit", who=player(act.seat))
     if act.verb in {"amend", "overrule"}:
-        return say(f"match.told-{act.verb}", act=_told_by(match, inner_of(act)))
-    told = match.tell(act)
+        return say(f"match.told-{act.verb}", act=_sentence_of(match, inner_of(act)))
+    sentence = match.tell(act)
     args = tuple(
         (name, player(value) if name in SEATS_IN_WORDS and isinstance(value, int) and value else value)
-        for name, value in told.args
+        for name, value in sentence.args
     )
-    told = Sentence(told.key, args)
+    sentence = Sentence(sentence.key, args)
     if act.seat is None or any(name == "who" for name, _ in args):
-        return told
-    return say("history.by", who=player(act.seat), what=told)
+        return sentence
+    return say("history.by", who=player(act.seat), what=sentence)
 
 
 def _line(place: int, moment: Moment, translations: Translations, undos: int | None, *, is_undoable: bool) -> Line:
     assert moment.act is not None
-    assert moment.told is not None
+    assert moment.sentence is not None
     verb = moment.act.verb
     return Line(
         place,
         str(moment.act),
-        translations.text(moment.told),
+        translations.text(moment.sentence),
         "match" if verb in MATCH_VERBS and verb != "quit" else "act",
         is_undone=is_undoable and undos is None and moment.act not in {UNDO, REDO},
         undos=undos,

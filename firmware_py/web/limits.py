@@ -1,16 +1,16 @@
-"""How much of the server anybody may have: requests, open connections, listeners; each phone and all together.
+"""Limits for requests, open connections and listeners: for each address and in total.
 
-The server asks before it reads a single byte, so refusing costs next to nothing:
+The server checks them before it reads the first byte, so a refusal is cheap:
 
     limits.pause()                      before each accept: seconds to sleep first; a flood waits in the kernel
     limits.admit(peer)                  after each accept; False: close the socket
     limits.listen(peer, is_paired=...)  before server-sent events begin; False: answer 503
     limits.unlisten(peer), limits.leave(peer)   when they end
 
-A connection carries one request, so counting connections counts requests. A flood from one address runs into that
-address's allowance, leaves the common one alone and is looked at only so many times a second. A flood from many
-addresses empties the common one: then the server accepts no faster than it fills, phones that are listening go on
-listening, and the keys never notice. What is remembered of peers is bounded, whatever addresses somebody has.
+A connection carries one request, so counting connections counts requests. A flood from one address uses up the
+allowance of that address but not the common one, and is checked a limited number of times a second. A flood from
+many addresses uses up the common allowance: then the server accepts no faster than it refills, phones that are
+already listening stay connected, and the keys are not affected. The number of addresses in memory is limited.
 
 >>> limits = Limits(clock=lambda: 0.0)
 >>> sum(limits.admit("10.0.0.7") for _ in range(1000)) == PHONES.connections_each
@@ -29,49 +29,49 @@ MOST_HEAD = 8 * 1024
 """Bytes of a request's first line and headers together."""
 MOST_BODY = 64 * 1024
 """Bytes of a request's body."""
-MOST_SECONDS = 10.0
-"""How long a request may take to arrive whole."""
+REQUEST_TIMEOUT_SECONDS = 10.0
+"""How long a request may take to arrive completely."""
 MOST_PEERS = 512
-"""Addresses that are remembered; of the others, the one longest unheard of is forgotten first."""
+"""Addresses in memory; the least recently seen one without a connection is dropped first."""
 
 
 class Sizes(NamedTuple):
-    """How much there is. Fifty phones fit, each with a few pages open."""
+    """The limits. `_each` is per address. Enough for fifty phones, each with a few pages open."""
 
     connections: int = 160
     connections_each: int = 16
     listeners: int = 64
-    """For anybody: 50 phones and some televisions."""
+    """For everyone: 50 phones and some televisions."""
     listeners_paired: int = 16
-    """More of them for who is paired, so that strangers cannot take every place."""
+    """Additional ones for paired phones, so that unpaired ones cannot use up all."""
     listeners_each: int = 8
     burst: int = 300
-    """Requests at once: fifty phones that come back after a restart."""
+    """Requests at once: fifty phones that reconnect after a restart."""
     per_second: float = 100.0
     burst_each: int = 120
-    """A phone that loads the page takes about thirty; reloading it thrice in a row is fine."""
+    """Loading the page takes about thirty requests, so three reloads in a row fit."""
     per_second_each: float = 15.0
-    looks_per_second: int = 500
-    """How often somebody at the door is looked at, to be let in or not."""
+    checks_per_second: int = 500
+    """New connections that are checked, accepted or not."""
 
 
 PHONES = Sizes()
-"""For a network, where each phone has an address of its own."""
+"""For a network, where each phone has its own address."""
 ONE_MACHINE = PHONES._replace(
     connections_each=PHONES.connections,
     listeners_each=PHONES.listeners + PHONES.listeners_paired,
     burst_each=PHONES.burst,
     per_second_each=PHONES.per_second,
 )
-"""For the virtual box on localhost, where every browser has the same address."""
+"""For the simulated box on localhost, where every browser has the same address."""
 
 
-HAIR = 1e-6
-"""Seconds that nobody waits for: rounding must not withhold what was promised."""
+ROUNDING_SECONDS = 1e-6
+"""Waits shorter than this count as none, so that rounding errors refuse nothing."""
 
 
 class Allowance:
-    """So many at once, then so many a second: one number says when all that was taken will have grown back.
+    """A token bucket: `burst` at once, then `per_second`. Its state is the time at which it will be full again.
 
     >>> allowance = Allowance(burst=2, per_second=0.5)
     >>> [allowance.take(0.0), allowance.take(0.0), allowance.take(0.0), allowance.take(2.0)]
@@ -83,18 +83,18 @@ class Allowance:
     __slots__ = ("_each", "_room", "_whole_at")
 
     def __init__(self, burst: int, per_second: float) -> None:
-        """Begin with everything that can be had at once."""
+        """Start full."""
         self._each = 1 / per_second
         self._room = (burst - 1) * self._each
         self._whole_at = float("-inf")
 
     def wait(self, now: float) -> float:
-        """Tell in how many seconds there is one; 0 if there is one now."""
+        """Return the seconds until one is available; 0 if one is available now."""
         wait = self._whole_at - self._room - now
-        return wait if wait > HAIR else 0.0
+        return wait if wait > ROUNDING_SECONDS else 0.0
 
     def take(self, now: float) -> bool:
-        """Take one, if there is one."""
+        """Take one if available; return whether it was."""
         if self.wait(now) > 0:
             return False
         self._whole_at = max(self._whole_at, now) + self._each
@@ -102,7 +102,7 @@ class Allowance:
 
 
 class _Peer:
-    """What is known about one address."""
+    """The counters of one address."""
 
     __slots__ = ("allowance", "connections", "listeners")
 
@@ -113,28 +113,28 @@ class _Peer:
 
 
 class Limits:
-    """Who may come in now; for one thread."""
+    """Decides which connections and listeners are accepted. Not thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, sizes: Sizes = PHONES) -> None:
-        """Begin with nobody there."""
+        """Start without connections."""
         self._clock = clock
         self._sizes = sizes
         self._all = Allowance(sizes.burst, sizes.per_second)
-        self._looks = Allowance(sizes.looks_per_second, sizes.looks_per_second)
+        self._checks = Allowance(sizes.checks_per_second, sizes.checks_per_second)
         self._peers: dict[str, _Peer] = {}
-        """The one heard of last comes last."""
+        """Least recently seen first."""
         self.connections = 0
         self.listeners = 0
 
     def pause(self) -> float:
-        """Tell how many seconds to wait before the next accept."""
+        """Return how many seconds to wait before the next accept."""
         now = self._clock()
-        return max(self._looks.wait(now), self._all.wait(now))
+        return max(self._checks.wait(now), self._all.wait(now))
 
     def admit(self, peer: str) -> bool:
-        """Let a new connection in, or not; who is let in has to `leave`."""
+        """Return whether to accept a new connection; if so, call `leave` when it closes."""
         sizes, known, now = self._sizes, self._peer(peer), self._clock()
-        self._looks.take(now)
+        self._checks.take(now)
         if (
             self.connections >= sizes.connections
             or known.connections >= sizes.connections_each
@@ -147,12 +147,12 @@ class Limits:
         return True
 
     def leave(self, peer: str) -> None:
-        """A connection that was let in is closed."""
+        """Count an accepted connection as closed."""
         self.connections -= 1
         self._peers[peer].connections -= 1
 
     def listen(self, peer: str, *, is_paired: bool) -> bool:
-        """Let an open connection listen to what happens, or not; who may has to `unlisten` before it leaves."""
+        """Return whether an open connection may listen to events; if so, call `unlisten` before `leave`."""
         sizes, known = self._sizes, self._peers[peer]
         most = sizes.listeners + (sizes.listeners_paired if is_paired else 0)
         if self.listeners >= most or known.listeners >= sizes.listeners_each:
@@ -162,13 +162,13 @@ class Limits:
         return True
 
     def unlisten(self, peer: str) -> None:
-        """Somebody has stopped listening."""
+        """Count a listener as gone."""
         self.listeners -= 1
         self._peers[peer].listeners -= 1
 
     @property
     def remembered(self) -> int:
-        """How many addresses are remembered."""
+        """Number of addresses in memory."""
         return len(self._peers)
 
     def _peer(self, peer: str) -> _Peer:
@@ -181,6 +181,6 @@ class Limits:
         return known
 
     def _forget_one(self) -> None:
-        """Forget whom nobody has heard of for longest; who is connected stays, and those are few."""
+        """Drop the least recently seen address without a connection; connected ones are few."""
         away = (peer for peer, known in self._peers.items() if not known.connections)
         self._peers.pop(next(away, ""), None)

@@ -1,15 +1,15 @@
-"""Where the page is served, and to whom: interfaces, their subnets, and the names that the box answers to.
+"""Network interfaces, their subnets, and the host names under which the page is served.
 
-An interface is chosen by name, or `auto`: every one that is up, but neither loopback nor a tunnel. The listening
-socket is bound to the interface itself where the system allows it, so that an address may change; else to its
-present address. Whoever is not in the subnet of the interface that the connection came in on is not served.
+Interfaces are chosen by name, or by `auto`: all that are up, except loopback and tunnels. The listening socket
+is bound to the interface where the system allows it, so that its address may change; otherwise to its current
+address. Only peers in the subnet of the interface of their connection are served.
 
-A page of a foreign site can make a browser ask us under that site's name (DNS rebinding). So the Host of a request
-has to be one of ours, to the letter: the address that the connection came to, `<hostname>.local`, or, over
-loopback, `localhost`; in any case of letters, with our port, which may be left out if it is 80. Everything else is
-refused: no Host, several, IPv6, a user before it, a dot after it, a blank around it, leading zeros.
+Another site can make a browser send requests to us under that site's name (DNS rebinding). So the Host header
+must match exactly: the local address of the connection, `<hostname>.local` or, over loopback, `localhost`; upper
+or lower case, with our port, which may be left out if it is 80. Everything else is refused: no Host, several,
+IPv6, a user name, a trailing dot, spaces, leading zeros.
 
-IPv4 only: phones find a box at home by its IPv4 address, and a subnet is what keeps the neighbours apart.
+IPv4 only: phones find a box at home by its IPv4 address, and the check of the subnet relies on IPv4.
 
 >>> is_our_host("Sideline.local:8080", "192.168.0.5", 8080, "sideline")
 True
@@ -37,11 +37,11 @@ AUTO = ("auto",)
 LOOPBACK = "lo"
 LOCALHOST = "127.0.0.1"
 BACKLOG = 64
-"""Connections that wait to be accepted: fifty phones that come back at once."""
-FRESH = 3.0
-"""Seconds for which what was read about the interfaces is good."""
-WIDEST = 8
-"""A subnet with a shorter prefix is a mistake, not a neighbourhood."""
+"""Connections waiting to be accepted: fifty phones that reconnect at once."""
+CACHE_SECONDS = 3.0
+"""How long the list of interfaces is cached."""
+SHORTEST_PREFIX = 8
+"""A subnet with a shorter prefix is taken for a configuration error: its peers are not served."""
 HTTP_PORT = 80
 
 _SIOCGIFFLAGS, _SIOCGIFADDR, _SIOCGIFNETMASK = 0x8913, 0x8915, 0x891B
@@ -50,7 +50,7 @@ _NAME_BYTES = 15
 
 
 class Interface(NamedTuple):
-    """A way into a network."""
+    """A network interface."""
 
     name: str
     address: str | None
@@ -58,70 +58,70 @@ class Interface(NamedTuple):
     network: IPv4Network | None
     is_up: bool
     is_automatic: bool
-    """Neither loopback nor a tunnel: `auto` takes it."""
+    """Neither loopback nor a tunnel: used by `auto`."""
 
 
 _LOOPBACK = Interface(LOOPBACK, LOCALHOST, IPv4Network("127.0.0.0/8"), is_up=True, is_automatic=False)
 
 
 def read_interfaces() -> tuple[Interface, ...]:
-    """Ask the system for the interfaces of this machine; loopback is always there, on other systems alone."""
+    """Return the interfaces of this machine; on systems other than Linux only loopback."""
     if not sys.platform.startswith("linux"):
         return (_LOOPBACK,)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         names = [name for _, name in socket.if_nameindex() if name != LOOPBACK]
-        found = [_interface(asking, name) for name in names]
+        found = [_interface(probe, name) for name in names]
     return (_LOOPBACK, *(interface for interface in found if interface is not None))
 
 
-def _interface(asking: socket.socket, name: str) -> Interface | None:
-    """Read one interface, unless it has gone meanwhile."""
-    answer = _ask(asking, _SIOCGIFFLAGS, name)
+def _interface(probe: socket.socket, name: str) -> Interface | None:
+    """Return one interface; None if it no longer exists."""
+    answer = _ioctl(probe, _SIOCGIFFLAGS, name)
     if answer is None:
         return None
     (flags,) = struct.unpack_from("=H", answer)
-    address, mask = (_ask(asking, what, name) for what in (_SIOCGIFADDR, _SIOCGIFNETMASK))
-    told = None if address is None else socket.inet_ntoa(address[4:8])
+    address, mask = (_ioctl(probe, request, name) for request in (_SIOCGIFADDR, _SIOCGIFNETMASK))
+    text = None if address is None else socket.inet_ntoa(address[4:8])
     network = None
-    if told is not None and mask is not None:
-        with suppress(ValueError):  # a mask with holes
-            network = IPv4Network(f"{told}/{socket.inet_ntoa(mask[4:8])}", strict=False)
+    if text is not None and mask is not None:
+        with suppress(ValueError):  # the mask is not contiguous
+            network = IPv4Network(f"{text}/{socket.inet_ntoa(mask[4:8])}", strict=False)
     is_automatic = not flags & (_IFF_LOOPBACK | _IFF_POINTOPOINT)
-    return Interface(name, told, network, is_up=bool(flags & _IFF_UP), is_automatic=is_automatic)
+    return Interface(name, text, network, is_up=bool(flags & _IFF_UP), is_automatic=is_automatic)
 
 
-def _ask(asking: socket.socket, what: int, name: str) -> bytes | None:
+def _ioctl(probe: socket.socket, request: int, name: str) -> bytes | None:
     from fcntl import ioctl  # other systems lack it
 
     try:
-        return ioctl(asking, what, struct.pack("16s24x", name.encode()[:_NAME_BYTES]))[16:]
+        return ioctl(probe, request, struct.pack("16s24x", name.encode()[:_NAME_BYTES]))[16:]
     except OSError:
         return None
 
 
 class Interfaces:
-    """The interfaces of this machine, read anew when what is known is older than a few seconds."""
+    """The interfaces of this machine, cached for `CACHE_SECONDS`."""
 
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
         read: Callable[[], tuple[Interface, ...]] = read_interfaces,
     ) -> None:
-        """Read nothing before it is needed."""
+        """Start with an empty cache."""
         self._clock, self._read = clock, read
         self._known: tuple[Interface, ...] = ()
         self._until = float("-inf")
 
     def __call__(self) -> tuple[Interface, ...]:
-        """List them."""
+        """Return the interfaces."""
         now = self._clock()
         if now >= self._until:
-            self._known, self._until = self._read(), now + FRESH
+            self._known, self._until = self._read(), now + CACHE_SECONDS
         return self._known
 
 
-def chosen(names: Sequence[str], interfaces: Iterable[Interface]) -> tuple[Interface, ...] | Sentence:
-    """Find the interfaces of these names, or of `auto`; or say in a sentence why not."""
+def choose_interfaces(names: Sequence[str], interfaces: Iterable[Interface]) -> tuple[Interface, ...] | Sentence:
+    """Return the interfaces of these names, or of `auto`; or a sentence that says why not."""
     there = {interface.name: interface for interface in interfaces}
     if tuple(names) == AUTO:
         ready = tuple(each for each in there.values() if each.is_automatic and each.is_up and each.address)
@@ -133,7 +133,7 @@ def chosen(names: Sequence[str], interfaces: Iterable[Interface]) -> tuple[Inter
 
 
 def listening_socket(interface: Interface, port: int) -> socket.socket | Sentence:
-    """Open a socket that does not block and hears this interface only; or say in a sentence why not."""
+    """Open a non-blocking listening socket on one interface; or return a sentence that says why not."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -155,7 +155,7 @@ def listening_socket(interface: Interface, port: int) -> socket.socket | Sentenc
 
 
 def _bound_to_device(listening: socket.socket, interface: Interface) -> bool:
-    """Bind to the interface whatever its address; older systems allow that to few."""
+    """Bind to the interface itself; return False where that is not supported or not permitted."""
     option = getattr(socket, "SO_BINDTODEVICE", None)  # other systems lack it
     if option is None:
         return False
@@ -166,11 +166,11 @@ def _bound_to_device(listening: socket.socket, interface: Interface) -> bool:
     return True
 
 
-def is_neighbour(local_address: str, peer_address: str, interfaces: Iterable[Interface]) -> bool:
-    """Tell whether a peer is in the subnet of the interface whose address its connection came to.
+def is_in_subnet(local_address: str, peer_address: str, interfaces: Iterable[Interface]) -> bool:
+    """Return whether a peer is in the subnet of the interface that has this local address.
 
     >>> wifi = Interface("wlan0", "192.168.0.5", IPv4Network("192.168.0.0/24"), is_up=True, is_automatic=True)
-    >>> [is_neighbour("192.168.0.5", peer, [wifi]) for peer in ("192.168.0.77", "192.168.1.77")]
+    >>> [is_in_subnet("192.168.0.5", peer, [wifi]) for peer in ("192.168.0.77", "192.168.1.77")]
     [True, False]
     """
     try:
@@ -180,14 +180,14 @@ def is_neighbour(local_address: str, peer_address: str, interfaces: Iterable[Int
     return any(
         interface.address == local_address
         and interface.network is not None
-        and interface.network.prefixlen >= WIDEST
+        and interface.network.prefixlen >= SHORTEST_PREFIX
         and peer in interface.network
         for interface in interfaces
     )
 
 
 def is_our_host(host_header: str | None, local_address: str, port: int, hostname: str) -> bool:
-    """Tell whether a request is meant for this box by a name that is ours."""
+    """Return whether a Host header is one of our names."""
     if host_header is None:
         return False
     names = [local_address]
@@ -203,7 +203,7 @@ def is_our_host(host_header: str | None, local_address: str, port: int, hostname
 
 
 def is_same_origin(origin_header: str | None, host_header: str | None) -> bool:
-    """Tell whether a page that wants to change something was served by this very host.
+    """Return whether an Origin header is the origin of this host.
 
     >>> is_same_origin("http://192.168.0.5:8080", "192.168.0.5:8080"), is_same_origin("null", "192.168.0.5:8080")
     (True, False)

@@ -1,13 +1,13 @@
-"""Owner data on the page: told as JSON, and kept if it is good.
+"""Owner data on the page: sent as JSON, checked and saved when it comes back.
 
-What goes to the browser and what comes back has the form of the TOML files, so the checks of `games.owner_data`
-are the only ones. What comes back may be anything: it is measured first, then checked, then written.
+The JSON has the structure of the TOML files, so the checks of `games.owner_data` are the only ones. What comes
+back may be anything: its size is checked first, then its content; then it is written.
 
-    told    {"house": {"map": {"verified": false, "A": {"sites": 7, "links": ["A1-A2", ...]}, ...}, ...}, ...}
-    given   {"version": what was told, "house": {...}}
+    sent      {"house": {"map": {"verified": false, "A": {"sites": 7, "links": ["A1-A2", ...]}, ...}, ...}, ...}
+    received  {"version": the version that was sent, "house": {...}}
 
-The version names the file that a person has seen. A box learns evaluation cards while people edit, and there may
-be two phones: who would save over something unseen is told so first.
+The version is a hash of the file that the person has seen. The file may change meanwhile (the box learns
+evaluation cards, or a second phone edits it): then saving is refused with a message.
 """
 
 from __future__ import annotations
@@ -25,74 +25,74 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
-MOST_VALUES, DEEPEST, LONGEST, LARGEST = 1000, 6, 100, 10**6
-"""Far more than any house has: values in all, values within values, letters of a text, and a number."""
-MOST_TOLD = 20
-"""Faults that are told one by one."""
+MOST_VALUES, MOST_LEVELS, LONGEST_TEXT, LARGEST_NUMBER = 1000, 6, 100, 10**6
+"""Far more than any owner data has: values in total, nesting, length of a text, absolute value of a number."""
+MOST_FAULTS = 20
+"""Faults that are listed one by one; of the others only their number."""
 NAME_LENGTH = 12
 
 
 def overview(translations: Translations) -> list[dict[str, object]]:
-    """Return the games that have owner data, and whether somebody has compared it with a copy of the game."""
-    told = []
+    """Return the games that have owner data, and whether it was compared with the real game."""
+    found = []
     for game in owner_data.games():
-        house, faults = _loaded(game, translations)
-        is_verified = owner_data_of(game).is_verified(house) and not faults
-        told.append({"game": game, "name": translations(f"{game}.name"), "verified": is_verified})
-    return told
+        data, faults = _loaded(game, translations)
+        is_checked = owner_data_of(game).is_checked(data) and not faults
+        found.append({"game": game, "name": translations(f"{game}.name"), "verified": is_checked})
+    return found
 
 
-def tell(game: str, translations: Translations) -> dict[str, object]:
-    """Return all that an editor needs. Raises a `UserError` if the game has no owner data.
+def form_of(game: str, translations: Translations) -> dict[str, object]:
+    """Return everything that the editor needs. Raises a `UserError` if the game has no owner data.
 
-    A file that is not good is told with its faults, beside the stand-in.
+    If the file has faults, they are listed and the form has the placeholder.
     """
     if not has_owner_data(game):
         raise UserError(_no_game(game, translations))
-    house, faults = _loaded(game, translations)
+    data, faults = _loaded(game, translations)
     page = owner_form_of(game)
     return {
         "game": game,
         "version": _version(game),
-        "is_stand_in": house == owner_data_of(game).STAND_IN,
+        "is_stand_in": data == owner_data_of(game).PLACEHOLDER,
         "faults": faults,
-        "unknown": page.unknown(house, translations),
+        "unknown": page.unknown(data, translations),
         "limits": page.limits(),
-        "house": page.form(house),
+        "house": page.form(data),
     }
 
 
 def _loaded(game: str, translations: Translations) -> tuple[Any, list[str]]:
-    """Return the owner data on the disk; if it is not good the placeholder, with every fault of the file."""
+    """Return the saved owner data; if the file has faults, the placeholder and the faults."""
     try:
         return owner_data.load(game, translations), []
-    except UserError as complaint:
+    except UserError as error:
         path = owner_data.path_of(game)
-        faults = str(complaint).replace(path, os.path.basename(path)).splitlines()
-        return owner_data_of(game).STAND_IN, faults
+        faults = str(error).replace(path, os.path.basename(path)).splitlines()
+        return owner_data_of(game).PLACEHOLDER, faults
 
 
-def keep(game: str, given: object, translations: Translations) -> list[str]:
-    """Check what came from a browser, and keep it if it is good; gives every fault as a sentence with its place.
+def save(game: str, given: object, translations: Translations) -> list[str]:
+    """Check the data from a browser and save it; return the faults as texts, empty if it was saved.
 
-    What was there before is kept beside it. To be called where nothing else writes house data meanwhile.
+    The old file is kept as a copy. Call it in the program's thread: nothing else may write owner data meanwhile.
     """
     if not has_owner_data(game):
         return [_no_game(game, translations)]
-    told = given if isinstance(given, dict) and not _is_too_much(given) else {}
-    values = told.get("house")
+    received = given if isinstance(given, dict) and not _is_too_large(given) else {}
+    values = received.get("house")
     if not isinstance(values, dict) or not values.keys() >= owner_form_of(game).PARTS:
         return [translations("page.house-no-data")]
-    house, faults = owner_data_of(game).read(values)
+    data, faults = owner_data_of(game).read(values)
     if faults:
-        return _said(game, faults, translations)
-    if told.get("version") != _version(game):
+        return _fault_texts(game, faults, translations)
+    if received.get("version") != _version(game):
         return [translations("page.house-changed-elsewhere")]
     try:
-        if owner_data.look(game) != house:  # the same once more would push out what was there before
+        if owner_data.look(game) != data:  # saving the same again would replace the copy of the old file
             owner_data.keep_old(game)
-            owner_data.save(game, house)
-    except (OSError, ValueError) as error:  # a file that is no text is a ValueError
+            owner_data.save(game, data)
+    except (OSError, ValueError) as error:  # ValueError: the old file is not text
         return [translations("house.cannot-save", reason=getattr(error, "strerror", None) or str(error))]
     return []
 
@@ -102,7 +102,7 @@ def _no_game(game: str, translations: Translations) -> str:
 
 
 def _version(game: str) -> str:
-    """Name what lies on the disk; without a file the name is empty."""
+    """Return a hash of the file; empty if there is none."""
     from hashlib import sha256
 
     try:
@@ -112,18 +112,18 @@ def _version(game: str) -> str:
         return ""
 
 
-def _is_too_much(given: object) -> bool:
-    """Return whether it is so much or so deep that to check it, and to say what is wrong, would take long."""
+def _is_too_large(given: object) -> bool:
+    """Return whether a value is so large or so deeply nested that checking it would take long."""
     values, level = 0, [given]
-    for _ in range(DEEPEST):
+    for _ in range(MOST_LEVELS):
         below: list[object] = []
         for value in level:
             if isinstance(value, dict):
                 below += [*value.keys(), *value.values()]
             elif isinstance(value, list):
                 below += value
-            elif (isinstance(value, str) and len(value) > LONGEST) or (
-                isinstance(value, int) and abs(value) > LARGEST
+            elif (isinstance(value, str) and len(value) > LONGEST_TEXT) or (
+                isinstance(value, int) and abs(value) > LARGEST_NUMBER
             ):
                 return True
         values += len(below)
@@ -136,11 +136,11 @@ def _is_too_much(given: object) -> bool:
 # --- faults
 
 
-def _said(game: str, faults: list[tuple[Place, Sentence]], translations: Translations) -> list[str]:
+def _fault_texts(game: str, faults: list[tuple[Place, Sentence]], translations: Translations) -> list[str]:
     name_of = owner_form_of(game).place_name
-    told = [
+    texts = [
         translations("page.house-at", place=name_of(place, translations), why=translations.text(why))
         for place, why in faults
     ]
-    more = len(told) - MOST_TOLD
-    return told if more <= 0 else [*told[:MOST_TOLD], translations("page.house-more-faults", count=more)]
+    more = len(texts) - MOST_FAULTS
+    return texts if more <= 0 else [*texts[:MOST_FAULTS], translations("page.house-more-faults", count=more)]

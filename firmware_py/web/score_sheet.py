@@ -1,7 +1,7 @@
-"""The printable score sheet of a match: a page of its own, black on white, for A4 and Letter.
+"""The printable score sheet of a match: a separate HTML page, black on white, for A4 and Letter.
 
-It is written as XHTML that is good HTML too, so that tests can read it strictly. Colours and paper are in
-`static/sheet.css`; whatever a person has typed is escaped where it is written.
+The page is valid both as XHTML and as HTML, so that tests can parse it strictly. Colours and paper sizes are in
+`static/sheet.css`. All text is escaped where it is written.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 STYLES = ("/static/sheet.css", "/static/charts.css")
 SHORT = 14
-"""Letters of a word that fits into every column."""
+"""Longest word, in letters, that fits into every column."""
 NUMBER = re.compile(r"[+−-]?\d+( / \d+)?|\?")
 
 
 def score_sheet(replay: Replay, translations: Translations, *, hints: bool = True) -> str:
-    """Write the whole page: players and result, the score, charts, what was decided, and every act."""
+    """Return the page: players and result, score tables, charts, notes, and every act."""
     translations = translations.naming(replay.now.names)
     game = translations(f"{replay.setup.game}.name")
     title = translations("sheet.title", game=game)
@@ -81,7 +81,7 @@ def _heading(replay: Replay, title: str, translations: Translations) -> str:
 
 
 def _option(value: Sentence, translations: Translations) -> str:
-    """Say a value without its question."""
+    """Return the text of an option value without its question."""
     return translations.text(value._replace(key=translations.for_page(value.key)))
 
 
@@ -125,10 +125,10 @@ def _table(table: Table) -> str:
     )
 
 
-def _column(translations: str) -> str:
-    """Write the head of a column; only long words may be broken anywhere."""
-    kind = ' class="short"' if max(map(len, translations.split()), default=0) <= SHORT else ""
-    return f'<th scope="col"{kind}>{_lines(translations)}</th>'
+def _column(text: str) -> str:
+    """Return the head of a column; only long words may be broken anywhere."""
+    kind = ' class="short"' if max(map(len, text.split()), default=0) <= SHORT else ""
+    return f'<th scope="col"{kind}>{_lines(text)}</th>'
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> str:
@@ -137,17 +137,17 @@ def _rows(rows: Iterable[Sequence[str]]) -> str:
     )
 
 
-def _cell(translations: str) -> str:
-    kind = ' class="number"' if NUMBER.fullmatch(translations) else ""
-    return f"<td{kind}>{_lines(translations)}</td>"
+def _cell(text: str) -> str:
+    kind = ' class="number"' if NUMBER.fullmatch(text) else ""
+    return f"<td{kind}>{_lines(text)}</td>"
 
 
-def _lines(translations: str) -> str:
-    return "<br/>".join(map(escape, translations.split("\n")))
+def _lines(text: str) -> str:
+    return "<br/>".join(map(escape, text.split("\n")))
 
 
-def _p(translations: str, kind: str) -> str:
-    return f'<p class="{kind}">{escape(translations)}</p>\n'
+def _p(text: str, kind: str) -> str:
+    return f'<p class="{kind}">{escape(text)}</p>\n'
 
 
 def _charts(found: list[Chart], translations: Translations) -> str:
@@ -159,22 +159,22 @@ def _charts(found: list[Chart], translations: Translations) -> str:
     return f'<section class="charts">\n{head}\n{content}</section>\n' if found else ""
 
 
-# --- what was decided, and what was said
+# --- notes and acts
 
 
 def _notes(replay: Replay, translations: Translations) -> str:
-    """List what the table has overruled and corrected, and what rests on stand-ins."""
-    told = [
+    """Return what the players have overruled and corrected, and what rests on unchecked owner data."""
+    found = [
         f"{line.place}. {_decided(replay, line, translations)}"
         for line in replay.lines(translations)
         if line.act.startswith(("overrule ", "fix ")) and not line.is_undone
     ]
-    told += scores_of(replay.setup.game).notes(replay.now.state, translations)
-    if replay.trouble is not None:
-        told.append(translations.text(replay.trouble))
-    if not told:
+    found += scores_of(replay.setup.game).notes(replay.now.state, translations)
+    if replay.problem is not None:
+        found.append(translations.text(replay.problem))
+    if not found:
         return ""
-    items = "".join(f"<li>{escape(note)}</li>\n" for note in told)
+    items = "".join(f"<li>{escape(note)}</li>\n" for note in found)
     title = escape(translations("sheet.notes"))
     return f'<section class="notes">\n<h2>{title}</h2>\n<ul>\n{items}</ul>\n</section>\n'
 

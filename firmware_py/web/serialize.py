@@ -1,7 +1,7 @@
-"""What the page is told of a snapshot: its parts as JSON, in the language of whoever looks.
+"""Serialize a snapshot for the page: its parts as JSON, in the language of each browser.
 
-Each part is worked out once for each language, and once more for those who are not paired: they see no names, no
-displays and no questions. All of it happens in the server's thread.
+Each part is serialized once per language, and once more for phones that are not paired: they get no names, no
+displays and no questions. Everything here runs in the server's thread.
 """
 
 from __future__ import annotations
@@ -26,45 +26,45 @@ if TYPE_CHECKING:
 
     from firmware_py.ui.view_model import Message, ViewModel
     from firmware_py.web.history import Moment
-    from firmware_py.web.simulated_box import Shown
+    from firmware_py.web.simulated_box import BoxView
     from firmware_py.web.snapshot import Played, Refused, Snapshot
 
 PARTS = ("box", "ask", "game", "log")
 LINES = 15
-"""Of the log that everybody sees."""
+"""Lines of the log that are sent."""
 ANSWERS = 12
-"""Of a seat that may speak out of turn."""
+"""Acts that are offered to a seat that may act out of turn."""
 
 
 @cache
-def words_of(language: str) -> Translations:
-    """Give the words of a language, read once."""
+def translations_of(language: str) -> Translations:
+    """Return the translations of a language, loaded once."""
     return Translations(language)
 
 
 def as_json(value: object) -> str:
-    """Write plain values as JSON."""
+    """Return plain values as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Serializer:
-    """Turns snapshots into parts; what has not changed is not worked out again."""
+    """Serializes snapshots part by part, with a cache."""
 
     def __init__(self, snapshot: Snapshot, note: Callable[[Exception], None]) -> None:
-        """Begin with a first snapshot; `note` takes what goes wrong: the rest is told all the same."""
+        """Start with a snapshot; `note` is called with the exception of a part that fails."""
         self.snapshot, self._note = snapshot, note
         self._replay: Replay | None = None
-        self._told: dict[tuple[str, bool], dict[str, str]] = {}
+        self._serialized: dict[tuple[str, bool], dict[str, str]] = {}
         self._drawn: tuple[object, dict[object, str]] = (None, {})
 
     def take(self, snapshot: Snapshot) -> None:
-        """Take the next snapshot."""
+        """Replace the snapshot by a newer one."""
         self.snapshot = snapshot
-        self._told.clear()
+        self._serialized.clear()
 
     @property
     def replay(self) -> Replay | None:
-        """The match on the table, played again as soon as somebody wants to know."""
+        """The current match, replayed on demand."""
         played = self.snapshot.played
         if played is None:
             self._replay = None
@@ -75,36 +75,36 @@ class Serializer:
         return self._replay
 
     def parts(self, language: str, *, is_paired: bool) -> dict[str, str]:
-        """Give every part as JSON."""
+        """Return every part as JSON, by name."""
         key = (language, is_paired)
-        if key not in self._told:
-            self._told[key] = {name: as_json(part) for name, part in self._parts(language, is_paired)}
-        return self._told[key]
+        if key not in self._serialized:
+            self._serialized[key] = {name: as_json(part) for name, part in self._parts(language, is_paired)}
+        return self._serialized[key]
 
     def _parts(self, language: str, is_paired: bool) -> list[tuple[str, object]]:  # noqa: FBT001 - one of two keys
-        snapshot, translations = self.snapshot, words_of(language)
+        snapshot, translations = self.snapshot, translations_of(language)
         shown, played = snapshot.shown, snapshot.played
-        told: dict[str, Callable[[], object]] = {}
+        parts: dict[str, Callable[[], object]] = {}
         if played is not None and (replay := self.replay) is not None:
             translations = self._named(translations, is_paired=is_paired)
-            told["game"] = partial(self._game, played, replay, translations)
-            told["log"] = partial(_log, played, replay, translations, is_paired=is_paired)
+            parts["game"] = partial(self._game, played, replay, translations)
+            parts["log"] = partial(_log, played, replay, translations, is_paired=is_paired)
         if is_paired:
-            told["ask"] = partial(_ask, snapshot, translations)
+            parts["ask"] = partial(_ask, snapshot, translations)
         if is_paired and shown is not None:
-            told["box"] = partial(_box, shown, translations)
-        return [(name, self._tried(told[name]) if name in told else None) for name in PARTS]
+            parts["box"] = partial(_box, shown, translations)
+        return [(name, self._try(parts[name]) if name in parts else None) for name in PARTS]
 
-    def _tried(self, part: Callable[[], object]) -> object:
-        """Leave out a part that goes wrong."""
+    def _try(self, part: Callable[[], object]) -> object:
+        """Return a part; None, after noting the exception, if it fails."""
         try:
             return part()
-        except Exception as error:  # noqa: BLE001 - whatever it is, people go on playing
+        except Exception as error:  # noqa: BLE001 - the other parts must still be sent
             self._note(error)
             return None
 
     def _named(self, translations: Translations, *, is_paired: bool) -> Translations:
-        """Call players by their names, or for those who are not paired by their seats."""
+        """Return translations with the names of the players; with default names for phones that are not paired."""
         played = self.snapshot.played
         assert played is not None  # there are players
         if is_paired:
@@ -127,33 +127,31 @@ class Serializer:
         }
 
     def _svg(self, game: str, state: Any, translations: Translations) -> str:
-        """Draw the table, unless it was drawn before and nothing has changed since."""
+        """Return the drawing of the table, cached while the state stays the same."""
         drawn_of, drawn = self._drawn
         if drawn_of is not state:
             self._drawn = (state, drawn := {})
         key = (translations.language, translations.players, self.snapshot.hints)
         if key not in drawn:
-            drawn[key] = str(
-                self._tried(partial(draw, game, state, translations, hints=self.snapshot.hints)) or ""
-            )
+            drawn[key] = str(self._try(partial(draw, game, state, translations, hints=self.snapshot.hints)) or "")
         return drawn[key]
 
     def moment(self, place: int, language: str) -> dict[str, object] | None:
-        """Tell how the table was after so many lines of the log; None if there were not so many."""
+        """Return the table after the first `place` lines of the log; None if the log is shorter."""
         replay = self.replay
         if replay is None or place not in range(len(replay.moments)):
             return None
         then = replay.moments[place]
-        translations = words_of(language).naming(then.names)
-        text = "" if then.told is None else translations.naming(then.speakers).text(then.told)
+        translations = translations_of(language).naming(then.names)
+        text = "" if then.sentence is None else translations.naming(then.speakers).text(then.sentence)
         svg = draw(replay.setup.game, then.state, translations, hints=self.snapshot.hints)
         return {"svg": svg, "text": text, **standing(replay, then, translations)}
 
     # --- one phone
 
     def answers(self, seat: int, language: str) -> object:
-        """List what a seat could say out of turn, each with one tap."""
-        return self._tried(partial(self._answers, seat, language)) or []
+        """Return the acts that a seat may play out of turn, each with its label."""
+        return self._try(partial(self._answers, seat, language)) or []
 
     def _answers(self, seat: int, language: str) -> list[dict[str, str]]:
         played = self.snapshot.played
@@ -161,17 +159,17 @@ class Serializer:
             return []
         rules, state = GAMES[played.setup.game].rules(), played.state
         if rules.ask(state).seats[:1] == (seat,):
-            return []  # it is asked anyway; the others may speak as well
-        translations = self._named(words_of(language), is_paired=True)
+            return []  # this seat is asked anyway
+        translations = self._named(translations_of(language), is_paired=True)
         acts = [act for act in rules.legal(state) if act.seat == seat and not is_open(act)]
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
-        told = [capital(translations.text(rules.tell(state, act))) for act in offered]
-        return [{"act": str(act), "label": text} for act, text in zip(offered, told, strict=True)]
+        labels = [capital(translations.text(rules.tell(state, act))) for act in offered]
+        return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
 
 
 def _log(played: Played, replay: Replay, translations: Translations, *, is_paired: bool) -> dict[str, object]:
-    """Tell the last lines of the log, and what was refused meanwhile."""
-    told: list[tuple[int, dict[str, object]]] = [
+    """Return the last lines of the log, and the refusals between them."""
+    lines: list[tuple[int, dict[str, object]]] = [
         (
             line.place,
             {
@@ -186,20 +184,20 @@ def _log(played: Played, replay: Replay, translations: Translations, *, is_paire
         for line in replay.lines(translations, len(replay.moments) - LINES, is_named=is_paired)
         if is_paired or not line.act.startswith("name ")
     ]
-    told += [
+    lines += [
         (refused.place, _refused(refused, replay, translations, is_paired=is_paired)) for refused in played.refused
     ]
-    return {"lines": [line for _, line in sorted(told, key=lambda pair: pair[0])][-LINES:]}
+    return {"lines": [line for _, line in sorted(lines, key=lambda pair: pair[0])][-LINES:]}
 
 
 def _refused(
     refused: Refused, replay: Replay, translations: Translations, *, is_paired: bool
 ) -> dict[str, object]:
     act, refusal = refused.act, refused.refusal
-    is_told = refusal.rule is not None and not is_open(act) and (is_paired or act.verb != "name")
+    is_shown = refusal.rule is not None and not is_open(act) and (is_paired or act.verb != "name")
     return {
         "place": refused.place,
-        "text": replay.told(act, translations) if is_told else "",
+        "text": replay.text_of(act, translations) if is_shown else "",
         "kind": "refused",
         "rule": refusal.rule,
         "why": capital(translations.text(refusal.why)),
@@ -208,13 +206,13 @@ def _refused(
 
 
 def draw(game: str, state: Any, translations: Translations, *, hints: bool) -> str:
-    """Draw a table as SVG; the words know the names."""
+    """Return the table as SVG; the translations carry the names."""
     svg: str = svg_of(game).draw(SvgView(state, translations.players, translations, hints))
     return svg
 
 
 def waits(replay: Replay, then: Moment, translations: Translations) -> str:
-    """Return what the box waited for at a moment; after the end, who has won."""
+    """Return what the box waited for at a moment; after the end of the match, who has won."""
     rules = GAMES[replay.setup.game].rules()
     stands = rules.standing(then.state)
     if stands.is_decided and stands.winners:
@@ -223,12 +221,12 @@ def waits(replay: Replay, then: Moment, translations: Translations) -> str:
 
 
 def standing(replay: Replay, then: Moment, translations: Translations) -> dict[str, object]:
-    """Return how a game stood at a moment, seat by seat."""
+    """Return the standing at a moment, seat by seat."""
     rules, name = GAMES[replay.setup.game].rules(), replay.setup.game
     stands, ask = rules.standing(then.state), rules.ask(then.state)
     turns = (
         () if len(ask.seats) == len(translations.players) else ask.seats
-    )  # if all may speak it is nobody's turn
+    )  # if all seats are asked, it is nobody's turn
     return {
         "points": translations(f"{name}.points"),
         "seats": [
@@ -245,31 +243,31 @@ def standing(replay: Replay, then: Moment, translations: Translations) -> dict[s
 
 
 def notes(replay: Replay, translations: Translations) -> list[str]:
-    """Tell what a table rests on that nobody has compared with a real box."""
+    """Return the notes that a game shows at its start, such as about unchecked owner data."""
     scenes = display_of(replay.setup.game).opening(replay.moments[0].state, translations)
     return [_again(text, translations) for scene in scenes for text in scene.text]
 
 
 def _again(text: str, translations: Translations) -> str:
-    """Say a text in another language, and as the page says it where that differs from the box."""
+    """Return a text in the language of the page, in the wording for pages where there is one."""
     if isinstance(text, Said) and (key := translations.for_page(text.key)) != text.key:
         return translations(key, **text.args)
     return translations.again(text)
 
 
-def _box(shown: Shown, translations: Translations) -> dict[str, object]:
-    """Tell what the virtual box looks like."""
+def _box(shown: BoxView, translations: Translations) -> dict[str, object]:
+    """Return what the simulated box shows."""
     return {
         "displays": [
             {
-                "role": glass.role,
-                "name": translations(f"part.{glass.role}"),
-                "dots": b64encode(glass.dots).decode(),
-                "contrast": glass.contrast,
-                "is_lit": glass.is_lit,
-                "is_plugged": glass.is_plugged,
+                "role": display.role,
+                "name": translations(f"part.{display.role}"),
+                "dots": b64encode(display.dots).decode(),
+                "contrast": display.contrast,
+                "is_lit": display.is_lit,
+                "is_plugged": display.is_plugged,
             }
-            for glass in shown.glasses
+            for display in shown.displays
         ],
         "reader": {"is_plugged": shown.is_reader_plugged},
         "tray": {"state": shown.tray[0], "faces": shown.tray[1]},
@@ -278,7 +276,7 @@ def _box(shown: Shown, translations: Translations) -> dict[str, object]:
 
 
 def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
-    """Tell what is asked, with every answer."""
+    """Return the current question with every answer."""
     asked = snapshot.asked
     return {
         "id": snapshot.ask,
@@ -305,7 +303,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
 
 
 def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
-    """List everything that a tap can mean now, whatever act it leads to; true if nothing lawful lies behind it."""
+    """Return everything that can be tapped now; the value is true if no legal act can follow from it."""
     taps: dict[str, bool] = {}
     for option in asked.options:
         for path in option.paths:
@@ -315,14 +313,14 @@ def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
     return taps
 
 
-def _notice(telling: Message, translations: Translations) -> dict[str, object]:
-    lines, refusal = [_again(text, translations) for text in telling.paragraphs], telling.refusal
+def _notice(message: Message, translations: Translations) -> dict[str, object]:
+    lines, refusal = [_again(text, translations) for text in message.paragraphs], message.refusal
     return {
-        "title": _again(telling.title, translations),
+        "title": _again(message.title, translations),
         "lines": lines if refusal is None else capitalised(lines),
         "is_refusal": refusal is not None,
         "rule": None if refusal is None else refusal.rule,
-        "yes": translations(telling.yes),
-        "no": None if telling.no is None else translations(telling.no),
-        "marked": sorted(telling.marked),
+        "yes": translations(message.yes),
+        "no": None if message.no is None else translations(message.no),
+        "marked": sorted(message.marked),
     }

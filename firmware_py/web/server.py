@@ -1,8 +1,8 @@
-"""The page's server: its own thread, its own accept loop, microdot for requests and answers.
+"""The web server: its own thread, its own accept loop, microdot for requests and responses.
 
-Nobody is read who comes too often or from elsewhere: that is decided when a connection is accepted. What is read
-is bounded in size and time. Listeners wait for the newest snapshot; who is slow misses those in between and is
-dropped at last, so nobody waits for anybody.
+Rate limits and the subnet are checked when a connection is accepted, before anything is read. Requests are limited
+in size and time. Listeners wait for the newest snapshot: a slow one misses those in between and is dropped after a
+timeout, so it does not delay the others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from microdot import Request
 
 from firmware_py.ui.task import UiTask
-from firmware_py.web.limits import MOST_BODY, MOST_HEAD, MOST_SECONDS
+from firmware_py.web.limits import MOST_BODY, MOST_HEAD, REQUEST_TIMEOUT_SECONDS
 from firmware_py.web.serialize import Serializer
 
 if TYPE_CHECKING:
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from firmware_py.web.limits import Limits
     from firmware_py.web.snapshot import Snapshot
 
-BEAT = 10.0
-"""Seconds after which a listener hears that nothing has happened."""
-PATIENCE = 20.0
-"""Seconds after which a listener who takes nothing is dropped."""
-LINGER = 2.0
-"""Seconds that closing may take."""
+KEEPALIVE_SECONDS = 10.0
+"""Interval of the keepalive event while nothing changes."""
+SEND_TIMEOUT_SECONDS = 20.0
+"""How long a client may take to receive data before it is dropped."""
+CLOSE_TIMEOUT_SECONDS = 2.0
+"""How long closing a connection may take."""
 
-MOST_TOLD, MOST_FAULTS = 4, 50
-"""Lines of what went wrong, the last ones; and how much of it is noted until the page is switched on again."""
-WATCH = 15.0
-"""Seconds between two looks at the network."""
-ONCE = frozenset({b"host", b"origin", b"cookie", b"content-length"})
+MOST_LINES, MOST_FAULTS = 4, 50
+"""Last lines of a traceback that are noted; and tracebacks that are noted until the page is switched on again."""
+NETWORK_CHECK_SECONDS = 15.0
+"""Interval between two checks for new network interfaces."""
+UNIQUE_HEADERS = frozenset({b"host", b"origin", b"cookie", b"content-length"})
 END_OF_HEAD = b"\r\n"
 
 Request.max_content_length = Request.max_body_length = MOST_BODY
@@ -50,100 +50,100 @@ Request.max_readline = MOST_HEAD
 
 
 class Faults:
-    """What went wrong on the page, for the black box; the same again is no news, and the disk is slow."""
+    """Exceptions of the server, for the crash log. Each is noted once, because the disk is slow."""
 
     def __init__(self, put: Callable[[object], None]) -> None:
-        """Begin with none; `put` takes errands to the program, which owns the disk."""
+        """Start empty; `put` adds tasks to the queue of the program, which owns the disk."""
         self._put = put
-        self._told: set[str] = set()
+        self._seen: set[str] = set()
 
     def note(self, error: Exception) -> None:
-        """Have it noted."""
-        told = "".join(traceback.format_exception(error)[-MOST_TOLD:])
-        if told not in self._told and len(self._told) < MOST_FAULTS:
-            self._told.add(told)
-            self._put(UiTask(lambda stack: stack.crash_log.note(f"page: {told}")))
+        """Write an exception to the crash log, unless the same was noted before."""
+        text = "".join(traceback.format_exception(error)[-MOST_LINES:])
+        if text not in self._seen and len(self._seen) < MOST_FAULTS:
+            self._seen.add(text)
+            self._put(UiTask(lambda stack: stack.crash_log.note(f"page: {text}")))
 
 
 class Feed:
-    """The newest snapshot, and who waits for the next one."""
+    """The newest snapshot, and the listeners that wait for the next one. For the server's thread only."""
 
     def __init__(self, snapshot: Snapshot, faults: Faults) -> None:
-        """Begin with a snapshot; everything here belongs to the server's thread."""
+        """Start with a snapshot."""
         self.faults = faults
-        self.teller = Serializer(snapshot, faults.note)
-        self.begun: Callable[[], None] = lambda: None
+        self.serializer = Serializer(snapshot, faults.note)
+        self.on_new_match: Callable[[], None] = lambda: None
         """Called when another match begins."""
         self._news = asyncio.Event()
 
     def take(self, snapshot: Snapshot) -> None:
-        """Take the next snapshot and wake everybody."""
-        before = self.teller.snapshot.played
-        self.teller.take(snapshot)
+        """Replace the snapshot by a newer one and wake all listeners."""
+        before = self.serializer.snapshot.played
+        self.serializer.take(snapshot)
         if before is not None and (snapshot.played is None or snapshot.played.number != before.number):
-            self.begun()
+            self.on_new_match()
         self.wake()
 
     def wake(self) -> None:
-        """Let everybody look."""
+        """Wake all listeners."""
         self._news.set()
         self._news = asyncio.Event()
 
-    async def listen(self, look: Callable[[], dict[str, str]]) -> AsyncIterator[bytes]:
-        """Give server-sent events with what has changed in what `look` sees, and a beat while nothing does."""
+    async def listen(self, current_parts: Callable[[], dict[str, str]]) -> AsyncIterator[bytes]:
+        """Yield server-sent events with the parts that have changed, and a keepalive while nothing does."""
         sent: dict[str, str] = {}
         yield b"retry: 1000\n\n"
         while True:
             news = self._news
-            seen = look()
+            seen = current_parts()
             changed = ",".join(f'"{name}":{part}' for name, part in seen.items() if sent.get(name) != part)
             sent = seen
             if changed:
                 yield f"data: {{{changed}}}\n\n".encode()
             try:
-                async with asyncio.timeout(BEAT):  # `wait_for` may swallow the end of everything
+                async with asyncio.timeout(KEEPALIVE_SECONDS):  # `wait_for` may swallow a cancellation
                     await news.wait()
             except TimeoutError:
                 yield b'data: {"beat":1}\n\n'
 
 
 class AcceptPolicy(NamedTuple):
-    """Who is let in, and where."""
+    """Decides which connections are accepted."""
 
     limits: Limits
-    is_welcome: Callable[[str, str], bool]
-    """Decides by our address and the peer's."""
-    find_more: Callable[[], Sequence[socket.socket]] = tuple
-    """Opens sockets on what has come to the network since."""
+    is_allowed: Callable[[str, str], bool]
+    """Decides by the local address and the peer's."""
+    open_new_sockets: Callable[[], Sequence[socket.socket]] = tuple
+    """Opens sockets on interfaces that are new."""
 
 
 class _Reader:
-    """What somebody sends, up to a limit, and no header twice of those that decide something."""
+    """Reads a request, up to a size limit; refuses duplicates of security-relevant headers."""
 
     def __init__(self, stream: asyncio.StreamReader) -> None:
         self._stream, self._left = stream, MOST_HEAD
-        self._told: set[bytes] = set()
+        self._seen: set[bytes] = set()
 
     async def readline(self) -> bytes:
         line = await self._stream.readline()
         self._left -= len(line)
         name = line.partition(b":")[0].strip().lower()
-        if self._left < 0 or (name in self._told and name in ONCE):
+        if self._left < 0 or (name in self._seen and name in UNIQUE_HEADERS):
             raise ValueError("the head of the request is too long, or says something twice")
-        self._told.add(name)
+        self._seen.add(name)
         return line
 
     async def readexactly(self, count: int) -> bytes:
         return await self._stream.readexactly(count)
 
-    async def end(self) -> None:
-        """Wait until whoever listens has gone, or says something: no browser does, and to read it would cost."""
+    async def wait_closed(self) -> None:
+        """Wait until the client disconnects or sends something; no browser sends anything here."""
         with suppress(OSError):
             await self._stream.read(1)
 
 
 class _Writer:
-    """Where answers go; who does not take them is left. The head goes out in one piece with what follows it."""
+    """Writes a response with a timeout; sends the head together with the start of the body."""
 
     def __init__(self, stream: asyncio.StreamWriter) -> None:
         self._stream = stream
@@ -160,22 +160,22 @@ class _Writer:
         self._stream.write(self._head + data)
         self._head = b""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
                 await self._stream.drain()
         except TimeoutError as error:
-            raise ConnectionResetError(ECONNRESET, "nobody takes it") from error
+            raise ConnectionResetError(ECONNRESET, "the client does not read") from error
 
     async def aclose(self) -> None:
         self._stream.write(self._head)
         self._stream.close()
         try:
-            async with asyncio.timeout(LINGER):
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                 await self._stream.wait_closed()
         except OSError:
             self.abort()
 
     def abort(self) -> None:
-        """Let go at once; what was not taken yet is lost."""
+        """Close at once; data that was not received yet is lost."""
         self._stream.transport.abort()
 
 
@@ -184,18 +184,18 @@ def _close(connection: socket.socket, _served: asyncio.Task[None]) -> None:
 
 
 class Server:
-    """Serves an app on some sockets, in a thread of its own, until it is closed."""
+    """Serves an app on some sockets, in its own thread, until it is closed."""
 
     def __init__(
         self,
         sockets: Sequence[socket.socket],
         snapshot: Snapshot,
         make_app: Callable[[Feed], Microdot],
-        doors: AcceptPolicy,
+        policy: AcceptPolicy,
         put: Callable[[object], None],
     ) -> None:
-        """Begin to serve; `put` takes what went wrong."""
-        self._sockets, self._doors, self.faults = list(sockets), doors, Faults(put)
+        """Start serving; `put` adds tasks to the program's queue."""
+        self._sockets, self._policy, self.faults = list(sockets), policy, Faults(put)
         self._feed, self._make_app = Feed(snapshot, self.faults), make_app
         self._loop = asyncio.new_event_loop()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -203,26 +203,26 @@ class Server:
         self._thread.start()
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Take a snapshot from the program's thread."""
-        with suppress(RuntimeError):  # it is closed
+        """Hand a snapshot to the server's thread; called in the program's thread."""
+        with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(self._feed.take, snapshot)
 
     def close(self) -> None:
-        """End everything."""
+        """Stop the thread and close the sockets."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         for listener in self._sockets:
             listener.close()
 
-    # --- in the thread
+    # --- in the server's thread
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._app = self._make_app(self._feed)
         for listener in self._sockets:
             self._start(self._accept(listener))
-        self._start(self._watch())
+        self._start(self._watch_network())
         try:
             self._loop.run_forever()
         finally:
@@ -237,29 +237,30 @@ class Server:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _watch(self) -> None:
-        """Listen on what comes to the network later: a cable, a Wi-Fi that was slow."""
+    async def _watch_network(self) -> None:
+        """Listen on interfaces that come up later, such as a cable or a slow Wi-Fi."""
         while True:
-            await asyncio.sleep(WATCH)
-            with suppress(OSError):  # too many files are open just now
-                for listener in self._doors.find_more():
+            await asyncio.sleep(NETWORK_CHECK_SECONDS)
+            with suppress(OSError):  # too many open files
+                for listener in self._policy.open_new_sockets():
                     self._sockets.append(listener)
                     self._start(self._accept(listener))
 
     async def _accept(self, listener: socket.socket) -> None:
-        """Let people in, no faster than the limits say; a flood waits in the kernel."""
+        """Accept connections, no faster than the limits allow; the rest waits in the kernel's backlog."""
         while True:
-            await asyncio.sleep(self._doors.limits.pause())
+            await asyncio.sleep(self._policy.limits.pause())
             try:
                 connection, (peer, *_) = await self._loop.sock_accept(listener)
-            except OSError:  # it was gone before it was here, or there are too many files open
+            except OSError:  # the client has disconnected, or too many open files
                 await asyncio.sleep(1 / 10)
                 continue
             with suppress(OSError):
-                is_welcome = self._doors.is_welcome(connection.getsockname()[0], peer)
-                if is_welcome and self._doors.limits.admit(peer):
+                is_allowed = self._policy.is_allowed(connection.getsockname()[0], peer)
+                if is_allowed and self._policy.limits.admit(peer):
                     serving = self._start(self._serve(connection, peer))
-                    serving.add_done_callback(partial(_close, connection))  # it may be ended before it begins
+                    # not in `_serve`: the task may be cancelled before it starts
+                    serving.add_done_callback(partial(_close, connection))
                     continue
             connection.close()
 
@@ -271,27 +272,27 @@ class Server:
             try:
                 await self._answer(_Reader(reader), writer)
             except asyncio.CancelledError:
-                writer.abort()  # the page is switched off, and nobody waits for who is slow
+                writer.abort()  # the page is switched off: do not wait for a slow client
                 raise
             finally:
                 await writer.aclose()
         except (OSError, EOFError):
-            pass  # whoever it was has gone
-        except Exception as error:  # noqa: BLE001 - whatever it is, the other phones go on
+            pass  # the client has disconnected
+        except Exception as error:  # noqa: BLE001 - other phones must not be affected
             self.faults.note(error)
         finally:
-            self._doors.limits.leave(peer)
+            self._policy.limits.leave(peer)
 
     async def _answer(self, reader: _Reader, writer: _Writer) -> None:
         peer = writer.get_extra_info("peername")
         if peer is None:
-            return  # whoever it was has gone already
+            return  # the client has disconnected already
         create = Request.create(self._app, cast("Any", reader), cast("Any", writer), peer)
         try:
-            async with asyncio.timeout(MOST_SECONDS):
+            async with asyncio.timeout(REQUEST_TIMEOUT_SECONDS):
                 request = await create
             response = await self._app.dispatch_request(request)
-        except (ValueError, IndexError):  # it is no request, or a path with a number that is none
+        except (ValueError, IndexError):  # not a request, or a bad number in the path
             response = await self._app.dispatch_request(cast("Any", None))
         if hasattr(response.body, "__anext__"):
             await _stream(response, reader, writer)
@@ -300,15 +301,15 @@ class Server:
 
 
 async def _stream(response: Response, reader: _Reader, writer: _Writer) -> None:
-    """Tell events until whoever listens has gone; that is seen at once, not with the next event."""
-    telling = asyncio.ensure_future(response.write(cast("Any", writer)))
-    leaving = asyncio.ensure_future(reader.end())
+    """Send events until the client disconnects; that is noticed at once, not with the next event."""
+    sending = asyncio.ensure_future(response.write(cast("Any", writer)))
+    closing = asyncio.ensure_future(reader.wait_closed())
     try:
-        await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({sending, closing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        telling.cancel()
-        leaving.cancel()
-        await asyncio.wait({telling, leaving})
+        sending.cancel()
+        closing.cancel()
+        await asyncio.wait({sending, closing})
         await cast("Any", response.body).aclose()
-    if not telling.cancelled():
-        telling.result()
+    if not sending.cancelled():
+        sending.result()

@@ -1,23 +1,23 @@
-"""Who may change something: codes at the box, sessions on the phones.
+"""Pairing codes at the box and sessions on the phones: they decide which phone may change something.
 
-Every switch-on has a `Sessions` of its own, with two new codes:
+Each time the page is switched on there is a new `Sessions` object with two new codes:
 
-- the **code**, six digits that the display shows large, for fingers. A million possibilities are few, so tries are
-  few: after a wrong one the peer waits 1, 2, 4 ... 60 seconds, and all peers together have 20 wrong ones at once,
-  then one every two minutes. A million tries take almost four years, from however many addresses; an evening of
-  twelve hours has room for 380, and somebody who tries all evening gets in with a chance of 1 in 2,600.
-- the **long code**, twelve digits in the QR code beside it. It cannot be guessed (a thousand tries a second for a
-  whole evening: 1 in 23,000), so it never waits for what others do: a stranger who keeps the six digits shut by
-  guessing cannot keep out who stands before the display. Who has no camera can type it; `is_besieged` says when
-  the display should show it in digits.
+- the **code**: six digits on the display, to be typed. A million possibilities are few, so tries are limited:
+  after a wrong code a peer waits 1, 2, 4 ... 60 seconds, and all peers together have 20 wrong codes at once, then
+  one every two minutes. A million tries take almost four years, from any number of addresses; twelve hours allow
+  380 tries, a chance of 1 in 2,600.
+- the **long code**: twelve digits, in the QR code on the display. It cannot be guessed (a thousand tries a second
+  for twelve hours: 1 in 23,000), so it is not affected by the wrong codes of other peers: an attacker who blocks
+  the six digits by guessing cannot lock out people in front of the display. `is_besieged` says when the display
+  should show it as digits, for phones without a camera.
 
-So who sees the display waits for the own errors only, a minute at most; and while nobody else guesses, the same
-holds for the six digits. A try that has to wait is not compared with anything and costs nothing.
+So a person in front of the display waits only for their own errors, at most a minute. While a peer has to wait,
+its tries are not compared and do not count.
 
-A session is a random id in a cookie, and a token that the page sends along with every change. Both die with the
-switch-on, or after half a day without use. There are 64; one more takes the place of the one longest unused.
+A session is a random id in a cookie, and a token that the page sends with every change. Both end when the page is
+switched off, or after half a day without use. There are at most 64; a new one replaces the least recently used.
 
-A seat belongs to the phone that claimed it last; `claim` gives back whose it was, so that it can be told.
+A seat belongs to the phone that claimed it last.
 
 >>> sessions = Sessions(clock=lambda: 0.0)
 >>> session = sessions.pair("192.168.0.7", sessions.code)
@@ -41,64 +41,64 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DIGITS, LONG_DIGITS = 6, 12
-FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-"""Seconds that a peer waits after its first wrong code, and at most."""
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 1.0, 60.0
+"""How long a peer waits after its first wrong code, and at most."""
 MOST_DOUBLINGS = 10
-FORGIVEN = 600.0
-"""Seconds without a wrong code after which a peer begins anew."""
-WRONG_AT_ONCE, WRONG_EVERY = 20, 120.0
-"""Wrong codes of six digits by all peers together: so many at once, then one in so many seconds."""
+FORGET_ERRORS_SECONDS = 600.0
+"""Time without a wrong code after which the errors of a peer are forgotten."""
+WRONG_AT_ONCE, WRONG_EVERY_SECONDS = 20, 120.0
+"""Wrong six-digit codes that all peers together may send at once, and then the interval between two."""
 MOST_PEERS = 256
 MOST_SESSIONS = 64
-UNUSED = 12 * 3600.0
-"""Seconds without use after which a session ends."""
+SESSION_TIMEOUT_SECONDS = 12 * 3600.0
+"""Time without use after which a session ends."""
 SECRET_BYTES = 24
 MOST_TYPED = 64
-"""Characters that are looked at: more than anybody types."""
+"""Longest input that is parsed, in characters."""
 MOST_COOKIES = 4096
 
 
-class Chance(Protocol):
-    """Where secrets come from: the module `secrets`."""
+class RandomSource(Protocol):
+    """The part of the module `secrets` that is used here."""
 
     def randbelow(self, exclusive_upper_bound: int, /) -> int:
-        """Draw a number."""
+        """Return a random number below the bound."""
 
     def token_urlsafe(self, nbytes: int) -> str:
-        """Draw letters that nobody can guess."""
+        """Return a random text that can be used in a URL."""
 
 
 class Session(NamedTuple):
-    """A phone that was let in."""
+    """The session of a paired phone."""
 
     id: str
-    """In its cookie."""
+    """Sent in a cookie."""
     token: str
-    """In the header of every change, where another site cannot put it."""
+    """Sent in a header with every change; another site cannot set that header."""
 
 
 class Wrong(NamedTuple):
-    """It was another code."""
+    """The code was wrong."""
 
     seconds: float
-    """How long this peer waits now."""
+    """How long this peer has to wait now."""
 
     @property
     def why(self) -> Sentence:
-        """Say it to the person."""
+        """The message for the person."""
         return say("pairing.wrong")
 
 
 class Wait(NamedTuple):
-    """Nothing was compared: there were wrong codes, and it is too early for another."""
+    """The code was not compared, because there were wrong codes before and it is too early for another try."""
 
     seconds: float
     is_own: bool
-    """The peer's own errors; else those of all, and the long code would not have to wait."""
+    """Whether because of the peer's own errors; if not, the long code works without a wait."""
 
     @property
     def why(self) -> Sentence:
-        """Say it to the person."""
+        """The message for the person."""
         seconds = ceil(self.seconds)
         if self.is_own:
             return say("pairing.wait", seconds=seconds)
@@ -106,45 +106,46 @@ class Wait(NamedTuple):
 
 
 class _Errors(NamedTuple):
-    """The wrong codes of one peer."""
+    """The wrong codes of one peer: how many, and the time of the last one."""
 
     many: int
     last: float
 
     @property
     def until(self) -> float:
-        return self.last + min(FIRST_WAIT * 2.0 ** (min(self.many, MOST_DOUBLINGS) - 1), LONGEST_WAIT)
+        doublings = min(self.many, MOST_DOUBLINGS) - 1
+        return self.last + min(FIRST_WAIT_SECONDS * 2.0**doublings, LONGEST_WAIT_SECONDS)
 
 
 class Sessions:
-    """The codes of one switch-on, and the phones that knew one; for one thread."""
+    """The codes since the page was switched on, and the sessions. Not thread-safe."""
 
     def __init__(
-        self, clock: Callable[[], float] = time.monotonic, random: Chance = secrets, cookie: str = "sideline"
+        self, clock: Callable[[], float] = time.monotonic, random: RandomSource = secrets, cookie: str = "sideline"
     ) -> None:
-        """Draw the codes; nobody is in. The cookie's name tells boxes on one machine apart."""
+        """Choose the codes; start without sessions. `cookie` must differ between boxes on one machine."""
         self._clock, self._random, self._cookie = clock, random, cookie
-        self.code = _drawn(DIGITS, random)
-        self.long_code = _drawn(LONG_DIGITS, random)
-        self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY)
+        self.code = _random_code(DIGITS, random)
+        self.long_code = _random_code(LONG_DIGITS, random)
+        self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
         self._errors: dict[str, _Errors] = {}
         self._sessions: dict[str, Session] = {}
-        """By id; the one used last comes last."""
+        """By id, least recently used first."""
         self._used: dict[str, float] = {}
         self._seats: dict[int, str] = {}
 
     @property
     def is_besieged(self) -> bool:
-        """Whether so many codes were wrong that six digits have to wait: time to show the long code."""
+        """Whether six-digit codes have to wait because of too many wrong ones: then show the long code."""
         return self._wrong.wait(self._clock()) > 0
 
     def pair(self, peer: str, code: str) -> Session | Wait | Wrong:
-        """Let a phone in that knows a code."""
+        """Return a new session if the code is right; otherwise why not."""
         now = self._clock()
         known = self._errors.get(peer)
         if known is not None and known.until > now:
             return Wait(known.until - now, is_own=True)
-        typed = _typed(code)
+        typed = _digits_of(code)
         if len(typed) == LONG_DIGITS:
             right = self.long_code
         elif len(typed) == DIGITS:
@@ -152,16 +153,16 @@ class Sessions:
             if wait := self._wrong.wait(now):
                 return Wait(wait, is_own=False)
         else:
-            return Wrong(0.0)  # no guess, so it tells nothing to anybody
+            return Wrong(0.0)  # not a guess, so it does not count
         if compare_digest(typed.encode(), right.encode()):
             self._errors.pop(peer, None)
-            return self.welcome()
+            return self.open_session()
         if right is self.code:
             self._wrong.take(now)
-        return Wrong(self._err(peer, now))
+        return Wrong(self._note_error(peer, now))
 
-    def welcome(self) -> Session:
-        """Let a phone in without a code: for the virtual box on localhost."""
+    def open_session(self) -> Session:
+        """Return a new session without a code: for a right code, and for the simulated box on localhost."""
         session = Session(self._random.token_urlsafe(SECRET_BYTES), self._random.token_urlsafe(SECRET_BYTES))
         while len(self._sessions) >= MOST_SESSIONS:
             self.end(next(iter(self._sessions.values())))
@@ -170,7 +171,7 @@ class Sessions:
         return session
 
     def of(self, cookie_header: str | None) -> Session | None:
-        """Find the session of a request by its Cookie header, and note that it is used."""
+        """Return the session of a Cookie header, and mark it as used; None if there is none."""
         if not cookie_header or len(cookie_header) > MOST_COOKIES:
             return None
         for pair in cookie_header.split(";"):
@@ -181,11 +182,11 @@ class Sessions:
         return None
 
     def use(self, session: Session) -> bool:
-        """Note that a session is in use, such as by a phone that listens; False if it has ended."""
+        """Mark a session as used, such as by a listener; return False if it has ended."""
         now = self._clock()
         if session.id not in self._sessions:
             return False
-        if now - self._used[session.id] > UNUSED:
+        if now - self._used[session.id] > SESSION_TIMEOUT_SECONDS:
             self.end(session)
             return False
         self._sessions[session.id] = self._sessions.pop(session.id)
@@ -193,44 +194,41 @@ class Sessions:
         return True
 
     def cookie(self, session: Session) -> str:
-        """Write the Set-Cookie header: for this box only, out of reach of scripts and of other sites."""
+        """Return the Set-Cookie header: for this host only, not readable by scripts, not sent by other sites."""
         return f"{self._cookie}={session.id}; Path=/; HttpOnly; SameSite=Strict"
 
     def allows(self, session: Session, token: str | None) -> bool:
-        """Tell whether a change with this token comes from the session's own page."""
+        """Return whether the token belongs to the session, so that the change comes from its own page."""
         return (
             token is not None
             and session.id in self._sessions
             and compare_digest(token.encode(errors="replace"), session.token.encode())
         )
 
-    def claim(self, session: Session, seat: int | None) -> Session | None:
-        """Give a seat to a phone, which has one at most; give back the phone that has lost it, to be told."""
+    def claim(self, session: Session, seat: int | None) -> None:
+        """Assign a seat to a phone, which has at most one; None gives its seat back."""
         self._seats = {other: owner for other, owner in self._seats.items() if owner != session.id}
-        if seat is None or session.id not in self._sessions:
-            return None
-        before = self._seats.get(seat)
-        self._seats[seat] = session.id
-        return None if before is None else self._sessions[before]
+        if seat is not None and session.id in self._sessions:
+            self._seats[seat] = session.id
 
     def seat(self, session: Session) -> int | None:
-        """Tell which seat a phone has claimed."""
+        """Return the seat that a phone has claimed, if any."""
         return next((seat for seat, owner in self._seats.items() if owner == session.id), None)
 
     def leave_seats(self) -> None:
-        """Free every seat: another match begins."""
+        """Free every seat, because another match begins."""
         self._seats.clear()
 
     def end(self, session: Session) -> None:
-        """Forget a session, and the seat that it had."""
+        """Delete a session and free its seat."""
         self.claim(session, None)
         self._sessions.pop(session.id, None)
         self._used.pop(session.id, None)
 
-    def _err(self, peer: str, now: float) -> float:
-        """Note a wrong code; tell how long the peer waits."""
+    def _note_error(self, peer: str, now: float) -> float:
+        """Count a wrong code; return how long the peer has to wait."""
         before = self._errors.pop(peer, None)
-        if before is None or now - before.last > FORGIVEN:
+        if before is None or now - before.last > FORGET_ERRORS_SECONDS:
             before = _Errors(0, now)
         if len(self._errors) >= MOST_PEERS:
             del self._errors[next(iter(self._errors))]
@@ -238,14 +236,14 @@ class Sessions:
         return errors.until - now
 
 
-def _drawn(digits: int, random: Chance) -> str:
+def _random_code(digits: int, random: RandomSource) -> str:
     return f"{random.randbelow(10**digits):0{digits}}"
 
 
-def _typed(code: str) -> str:
-    """Read digits of any script, in groups or not; anything else is no code.
+def _digits_of(code: str) -> str:
+    """Return the digits of a typed code, in any script and with or without groups; empty if it is not a code.
 
-    >>> _typed(" 123 456 "), _typed("１２３-４５６"), _typed("12345x"), _typed("²²²²²²")
+    >>> _digits_of(" 123 456 "), _digits_of("１２３-４５６"), _digits_of("12345x"), _digits_of("²²²²²²")
     ('123456', '123456', '', '')
     """
     if len(code) > MOST_TYPED:

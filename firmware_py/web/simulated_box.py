@@ -1,4 +1,4 @@
-"""The virtual box: the real drivers on parts that are none, so that it degrades and heals as a real one does."""
+"""The simulated box: the real drivers on simulated parts, so that it fails and recovers as a real one does."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 ROLES = (("table", 0x3D), ("prompt", 0x3C))
 
 
-class Glass(NamedTuple):
-    """What one sees of a display."""
+class DisplayView(NamedTuple):
+    """What a display shows."""
 
     role: str
     dots: bytes
@@ -31,71 +31,71 @@ class Glass(NamedTuple):
     is_plugged: bool
 
 
-class Shown(NamedTuple):
-    """What the virtual box looks like."""
+class BoxView(NamedTuple):
+    """What the simulated box shows."""
 
-    glasses: tuple[Glass, ...]
+    displays: tuple[DisplayView, ...]
     is_reader_plugged: bool
     tray: tuple[str, tuple[int, ...]]
-    """What lies in the dice tray."""
+    """State and faces in the dice tray."""
     sound: tuple[str, int]
-    """What was heard last, and how many sounds there have been."""
+    """The last sound, and how many there have been."""
 
 
-class Bell:
-    """A buzzer that only remembers what it was to play."""
+class SimulatedBuzzer:
+    """A buzzer that stores the last sound; the page plays it."""
 
     def __init__(self) -> None:
-        """Begin in silence."""
+        """Start without a sound."""
         self.is_quiet = False
-        self.heard = ("", 0)
+        self.last_sound = ("", 0)
         self.why, self.deadline = "", None
 
     def play(self, sound: Sound, now: int) -> None:
-        """Remember a sound."""
+        """Store a sound."""
         del now
         if not self.is_quiet:
-            self.heard = (sound.value, self.heard[1] + 1)
+            self.last_sound = (sound.value, self.last_sound[1] + 1)
 
     def advance(self, now: int) -> None:
-        """Do nothing: whoever hears it knows how it goes."""
+        """Do nothing: the page plays the whole sound."""
 
     def close(self) -> None:
-        """Be silent."""
+        """Do nothing."""
 
 
 class SimulatedBox:
-    """Two displays, a bell and a dice reader."""
+    """Two displays, a buzzer and a dice reader."""
 
     def __init__(self, put: Callable[[object], None], now: int, *, displays: int = 2) -> None:
-        """Plug everything in; `put` takes what the dice reader sees."""
+        """Start with everything plugged in; `put` receives the events of the dice reader."""
         self._panels = {role: SimulatedPanel(Kind.SSD1306, address) for role, address in ROLES[-displays:]}
-        self._bell, self._tray = Bell(), SimulatedReader()
+        self._buzzer, self._tray = SimulatedBuzzer(), SimulatedReader()
         self._reader = DiceReader(self._tray.path, put)
-        self._seen: dict[str, tuple[tuple[int, bool], bytes]] = {}
-        """Pictures that were read before, each with what the panel had been sent by then."""
+        self._images: dict[str, tuple[tuple[int, bool], bytes]] = {}
+        """Cached images by role, each with the version of the panel that it shows."""
         self._displays = {role: Display(panel.device, now=now) for role, panel in self._panels.items()}
-        self.panel = OledPanel(self._displays, self._bell)
+        self.panel = OledPanel(self._displays, self._buzzer)
 
-    def shown(self) -> Shown:
-        """Tell what it looks like."""
-        glasses = tuple(
-            Glass(role, self._dots(role), panel.contrast, panel.is_lit, panel.is_plugged)
+    def view(self) -> BoxView:
+        """Return what the box shows."""
+        displays = tuple(
+            DisplayView(role, self._dots(role), panel.contrast, panel.is_lit, panel.is_plugged)
             for role, panel in self._panels.items()
         )
         tray = (self._tray.sees.state.value, self._tray.sees.faces)
-        return Shown(glasses, self._tray.is_plugged, tray, self._bell.heard)
+        return BoxView(displays, self._tray.is_plugged, tray, self._buzzer.last_sound)
 
     def _dots(self, role: str) -> bytes:
         panel = self._panels[role]
         version = (panel.sent, panel.is_plugged)
-        known = self._seen.get(role)
+        known = self._images.get(role)
         if known is None or known[0] != version:
-            self._seen[role] = known = (version, panel.image().tobytes())
+            self._images[role] = known = (version, panel.image().tobytes())
         return known[1]
 
     def plug(self, part: str, *, is_in: bool) -> None:
-        """Put a plug in, or pull it; a real display is missed with its next picture, this one at once."""
+        """Plug a part in or out; a missing display is detected at once, on a real box with its next picture."""
         if part == "reader":
             self._tray.plug() if is_in else self._tray.unplug()
         elif part in self._panels:
@@ -104,13 +104,13 @@ class SimulatedBox:
             self._displays[part].check(round(time.monotonic() * 1000))
 
     def roll(self, state: State, faces: Sequence[int]) -> None:
-        """Let something be seen in the dice tray."""
+        """Show dice in the tray, after a moment of rolling."""
         self._tray.show(State.ROLLING)
         if state is not State.ROLLING:
             self._tray.show(state, *faces)
 
     def close(self) -> None:
-        """Take it away."""
+        """Close all parts."""
         self._reader.close()
         self._tray.close()
         self.panel.close()

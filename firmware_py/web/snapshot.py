@@ -1,7 +1,7 @@
-"""Snapshots: what the box shows at a moment, as values that never change.
+"""Snapshots: what the box shows at a moment, as immutable values.
 
-The program's thread takes them, the server's thread reads them. States of games are frozen, so a snapshot holds
-the state itself; nothing is worked out here that a phone may never ask for.
+The program's thread takes them, the server's thread reads them. Game states are immutable, so a snapshot holds the
+state itself; what is derived from it is computed by the server when a phone needs it.
 """
 
 from __future__ import annotations
@@ -16,60 +16,60 @@ if TYPE_CHECKING:
     from firmware_py.ui.match_screen import MatchScreen
     from firmware_py.ui.screen_stack import ScreenStack
     from firmware_py.ui.view_model import ViewModel
-    from firmware_py.web.simulated_box import Shown
+    from firmware_py.web.simulated_box import BoxView
 
 
 class Refused(NamedTuple):
-    """Something that the referee refused."""
+    """An act that was refused."""
 
     place: int
-    """How many acts were in the log then."""
+    """How many acts were in the log at that time."""
     act: Act
     refusal: Refusal
 
 
 class Played(NamedTuple):
-    """The match on the table."""
+    """The current match."""
 
     number: int
-    """In the journal."""
+    """Its number in the journal."""
     setup: Setup
     state: Any
     names: tuple[str, ...]
-    """Of whoever plays each seat."""
+    """The name of the player of each seat."""
     log: tuple[Act, ...]
     refused: tuple[Refused, ...]
     base: Base[Any] | None = None
-    """Where it goes on from, if not from the beginning."""
+    """The state that it continues from, if not from the start."""
 
 
 class Snapshot(NamedTuple):
-    """Everything."""
+    """What the page can show."""
 
     ask: int
-    """The number of the question: who answers says which one was meant."""
+    """The number of the question; an answer carries it."""
     asked: ViewModel
     played: Played | None
     hints: bool = True
-    shown: Shown | None = None
-    """What the virtual box looks like, if there is one."""
+    shown: BoxView | None = None
+    """What the simulated box shows, if there is one."""
 
 
 class SnapshotTaker:
-    """Takes one snapshot after the other, and numbers the questions."""
+    """Takes snapshots, and numbers the questions."""
 
     def __init__(self) -> None:
-        """Begin with the first question."""
+        """Start before the first question."""
         self._ask = 0
         self._asked: tuple[ViewModel, int] | None = None
-        """The question, and how much was said before: the next one may be the same, and is another."""
+        """The question and the length of the log: an equal question after another act is a new one."""
 
     def is_asked(self, number: int) -> bool:
-        """Tell whether a question is still the one at hand."""
+        """Return whether the question of this number is still the current one."""
         return number == self._ask
 
-    def take(self, stack: ScreenStack, shown: Shown | None = None) -> Snapshot:
-        """Take a snapshot of a desk."""
+    def take(self, stack: ScreenStack, shown: BoxView | None = None) -> Snapshot:
+        """Return a snapshot of the screen stack."""
         asked = stack.top.view_model()
         box = stack.match_screen
         question = (asked._replace(cursor=0, news="", sign=""), 0 if box is None else len(box.match.log))

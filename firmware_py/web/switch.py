@@ -1,4 +1,4 @@
-"""The switch of the page: opens its sockets, starts its server with new codes, and takes it away again."""
+"""Switches the page on and off: opens its sockets, starts its server with new codes, and stops it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.web.snapshot import Snapshot
 
 PORTS_TRIED = 20
-"""By the virtual box, of which there may be several on a machine."""
+"""Ports that a simulated box tries, because several may run on one machine."""
 
 
 class PageSwitch:
@@ -31,24 +31,24 @@ class PageSwitch:
     def __init__(
         self, put: Callable[[object], None], settings: Network, virtual: SimulatedBox | None = None
     ) -> None:
-        """Be off; `put` takes what people do on the page."""
+        """Start switched off; `put` adds tasks to the program's queue."""
         self._put, self._settings, self._simulated = put, settings, virtual
         self._snapshots = SnapshotTaker()
         self._server: Server | None = None
         self._sessions: Sessions | None = None
         self._interfaces = network.Interfaces()
-        self._heard: dict[str, int] = {}
-        """The interfaces that are listened on, each with its port."""
+        self._ports: dict[str, int] = {}
+        """The port by name of the interface that is listened on."""
 
     @property
     def status(self) -> Status:
-        """Tell how it is; addresses come and go with the network."""
+        """The state of the page; its addresses change with the network."""
         if self._sessions is None:
             return Status()
         addresses = tuple(
-            _address(interface, self._heard[interface.name])
+            _address(interface, self._ports[interface.name])
             for interface in self._interfaces()
-            if interface.name in self._heard and interface.address
+            if interface.name in self._ports and interface.address
         )
         return Status(
             is_on=True,
@@ -61,19 +61,19 @@ class PageSwitch:
         )
 
     def publish(self, stack: ScreenStack) -> None:
-        """Let everybody see what is on the desk."""
+        """Publish a snapshot of the screen stack to all listeners."""
         if self._server is None:
             return
         try:
-            self._server.publish(self._photograph(stack))
-        except Exception as error:  # noqa: BLE001 - a fault of the page is none of the game's
+            self._server.publish(self._snapshot(stack))
+        except Exception as error:  # noqa: BLE001 - an error of the page must not stop the game
             self._server.faults.note(error)
 
-    def _photograph(self, stack: ScreenStack) -> Snapshot:
-        return self._snapshots.take(stack, None if self._simulated is None else self._simulated.shown())
+    def _snapshot(self, stack: ScreenStack) -> Snapshot:
+        return self._snapshots.take(stack, None if self._simulated is None else self._simulated.view())
 
     def turn_on(self, stack: ScreenStack) -> Status:
-        """Switch it on, with new codes; the status says if that cannot be."""
+        """Switch the page on, with new codes; the status says why if that fails."""
         from firmware_py.web import limits
         from firmware_py.web.actions import ActionContext
         from firmware_py.web.app import App
@@ -84,26 +84,26 @@ class PageSwitch:
         sockets = self._listen()
         if isinstance(sockets, Sentence):
             return Status(why=sockets)
-        port = next(iter(self._heard.values()), self._settings.port)
+        port = next(iter(self._ports.values()), self._settings.port)
         self._sessions = sessions = Sessions(cookie=f"sideline-{port}")
         is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
-        hands = ActionContext(self._snapshots.is_asked, self._simulated)
+        context = ActionContext(self._snapshots.is_asked, self._simulated)
         self._server = Server(
             sockets,
-            self._photograph(stack),
-            lambda feed: App(feed, sessions, bounds, self._put, hands).app,
-            AcceptPolicy(bounds, self._is_welcome, self._listen_more),
+            self._snapshot(stack),
+            lambda feed: App(feed, sessions, bounds, self._put, context).app,
+            AcceptPolicy(bounds, self._is_allowed, self._listen_more),
             self._put,
         )
         return self.status
 
     def turn_off(self) -> None:
-        """Switch it off; every phone is forgotten."""
+        """Switch the page off; all sessions end."""
         if self._server is not None:
             self._server.close()
         self._server = self._sessions = None
-        self._heard.clear()
+        self._ports.clear()
 
     # --- the network
 
@@ -112,11 +112,11 @@ class PageSwitch:
         return self._settings.interfaces or (network.AUTO if self._simulated is None else (network.LOOPBACK,))
 
     def _listen(self) -> list[socket.socket] | Sentence:
-        """Open a socket on every interface; the virtual box takes the next port that is free.
+        """Open a socket on every interface; a simulated box takes the next free port.
 
-        A box whose network is not there yet waits for it.
+        Without a network the list is empty: `_listen_more` opens the sockets later.
         """
-        found = network.chosen(self._names, self._interfaces())
+        found = network.choose_interfaces(self._names, self._interfaces())
         if isinstance(found, Sentence):
             return [] if found.key == "network.none" else found
         tries = 1 if self._simulated is None else PORTS_TRIED
@@ -124,31 +124,31 @@ class PageSwitch:
             opened = [network.listening_socket(interface, port) for interface in found]
             sockets = [each for each in opened if isinstance(each, socket.socket)]
             if len(sockets) == len(opened):
-                self._heard = {interface.name: port for interface in found}
+                self._ports = {interface.name: port for interface in found}
                 return sockets
             for each in sockets:
                 each.close()
         return next(each for each in opened if isinstance(each, Sentence))
 
     def _listen_more(self) -> list[socket.socket]:
-        """Open sockets on interfaces that have come since; the server's thread asks for them."""
-        found = network.chosen(self._names, self._interfaces())
+        """Open sockets on new interfaces; called in the server's thread."""
+        found = network.choose_interfaces(self._names, self._interfaces())
         there = () if isinstance(found, Sentence) else found
-        port = next(iter(self._heard.values()), self._settings.port)
-        gone = self._heard.keys() - {interface.name for interface in self._interfaces()}
-        for name in gone:  # it may come back as another device of the same name
-            del self._heard[name]
+        port = next(iter(self._ports.values()), self._settings.port)
+        gone = self._ports.keys() - {interface.name for interface in self._interfaces()}
+        for name in gone:  # it may come back as another device with the same name
+            del self._ports[name]
         sockets = []
         for interface in there:
-            if interface.name not in self._heard:
+            if interface.name not in self._ports:
                 opened = network.listening_socket(interface, port)
                 if isinstance(opened, socket.socket):
-                    self._heard[interface.name] = port
+                    self._ports[interface.name] = port
                     sockets.append(opened)
         return sockets
 
-    def _is_welcome(self, ours: str, peer: str) -> bool:
-        return network.is_neighbour(ours, peer, self._interfaces())
+    def _is_allowed(self, ours: str, peer: str) -> bool:
+        return network.is_in_subnet(ours, peer, self._interfaces())
 
 
 def _address(interface: Interface, port: int) -> str:

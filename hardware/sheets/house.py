@@ -12,7 +12,7 @@ from engine.insider.city import LINKS
 from engine.offline.owner_data import NETS, OwnerData
 from engine.offline.owner_data import STAND_IN as OFFLINE_STAND_IN
 from firmware_py.games import owner_data
-from firmware_py.games.insider.owner_data import STAND_IN as INSIDER_STAND_IN
+from firmware_py.games.insider.owner_data import PLACEHOLDER as INSIDER_STAND_IN
 
 if TYPE_CHECKING:
     from engine.insider.owner_data import Board

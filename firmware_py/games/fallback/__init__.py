@@ -1,1 +1,1 @@
-"""What is shown of any game that has no folder of its own."""
+"""Fallbacks for games without their own modules."""

@@ -1,4 +1,4 @@
-"""The chart of any game: the points over the turns. A turn is over when somebody else is asked."""
+"""The chart of any game: the points over the turns. A turn is over when another seat is asked."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Fallback:
-    """Charts a game that has no charts of its own."""
+    """Makes the chart of a game without its own charts."""
 
     def __init__(self, game: str, rules: Rules[Any]) -> None:
-        """Chart one game."""
+        """Make charts of one game."""
         self._game, self._rules = game, rules
 
     def plots(self, view: ChartView, translations: Translations) -> list[Plot]:

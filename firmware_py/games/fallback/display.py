@@ -1,6 +1,6 @@
-"""The table picture of any game: a line for each player, and below what else the game tells.
+"""The table picture of any game: a line for each player, and below the details of the game.
 
-▸ marks whose turn it is; who has won is turned round. Where there is much to tell, players stand in two columns.
+▸ marks whose turn it is; winners are inverted. If there are many details, the players are in two columns.
 """
 
 from __future__ import annotations
@@ -19,59 +19,59 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 ROW, MARK, GAP = 10, 6, 3
-"""Dots of a line's height, of the mark before a name, and between the players and what is told below."""
+"""Pixels: height of a line, width of the mark before a name, gap between the players and the details."""
 COLUMNS = Font.SMALL.columns
 
 
 class Fallback:
-    """Draws a game that has no picture of its own."""
+    """Draws a game without its own display module."""
 
     def __init__(self, game: str, rules: Rules[Any]) -> None:
-        """Know the game."""
+        """Draw one game."""
         self._game, self._rules = game, rules
 
     def draw(self, view: TableView) -> Image.Image:
-        """Draw how the game stands."""
+        """Return the picture of a position."""
         canvas = Canvas()
         players = plain.lines(self._rules, view.state, view.players)
-        told = [line for text in self._told(view) for line in wrap(text, COLUMNS)]
-        is_wide = len(players) * ROW + bool(told) * GAP + len(told) * ROW <= BOTTOM
+        details = [line for text in self._details(view) for line in wrap(text, COLUMNS)]
+        is_wide = len(players) * ROW + bool(details) * GAP + len(details) * ROW <= BOTTOM
         rows = len(players) if is_wide else (len(players) + 1) // 2
         width = RIGHT if is_wide else RIGHT // 2
         for at, line in enumerate(players):
             _player(canvas, line, at // rows * width, at % rows * ROW, width)
-        if told:
+        if details:
             y = rows * ROW + 1
             canvas.draw.line((0, y, RIGHT - 1, y), fill=LIT)
-            _text(canvas, told, y + GAP - 1)
+            _text(canvas, details, y + GAP - 1)
         return canvas.image
 
-    def _told(self, view: TableView) -> list[str]:
-        told = plain.details(self._game, self._rules, view.state, view.translations)
-        return told if view.cursor is None else [f"→ {view.cursor}", *told]
+    def _details(self, view: TableView) -> list[str]:
+        details = plain.details(self._game, self._rules, view.state, view.translations)
+        return details if view.cursor is None else [f"→ {view.cursor}", *details]
 
     def summary(self, state: Any, translations: Translations) -> list[str]:
-        """Tell at the end what the picture tells."""
+        """Return the details of the game."""
         return plain.details(self._game, self._rules, state, translations)
 
-    def opening(self, _state: Any, _words: Translations) -> list[Scene]:
-        """Nothing has to be said before the game begins."""
+    def opening(self, _state: Any, _translations: Translations) -> list[Scene]:
+        """Return no scenes."""
         return []
 
     def rounds(self, _state: Any) -> int:
-        """There are no rounds to look back at."""
+        """Return 0: there are no rounds to review."""
         return 0
 
-    def scenes(self, _state: Any, _number: int, _words: Translations) -> list[Scene]:
-        """Return no scenes: there are no rounds to look back at."""
+    def scenes(self, _state: Any, _number: int, _translations: Translations) -> list[Scene]:
+        """Return no scenes: there are no rounds to review."""
         return []
 
-    def told(self, _before: Any, _after: Any, _words: Translations) -> list[Scene]:
-        """Nothing has to be told in scenes."""
+    def scenes_after(self, _before: Any, _after: Any, _translations: Translations) -> list[Scene]:
+        """Return no scenes."""
         return []
 
     def preview(self, state: Any, _act: Act) -> Any:
-        """Every act speaks of the position as it is."""
+        """Return the current position."""
         return state
 
 
@@ -88,9 +88,9 @@ def _player(canvas: Canvas, line: plain.Line, x: int, y: int, width: int) -> Non
     canvas.text(end - len(points) * letter, y, points, ink=ink)
 
 
-def _text(canvas: Canvas, told: list[str], y: int) -> None:
-    """Write as many lines as there is room for; dots say that there are more."""
+def _text(canvas: Canvas, details: list[str], y: int) -> None:
+    """Write as many lines as fit; an ellipsis shows that there are more."""
     room = (BOTTOM - y) // ROW
-    for at, line in enumerate(told[:room]):
-        is_cut = at == room - 1 and len(told) > room
+    for at, line in enumerate(details[:room]):
+        is_cut = at == room - 1 and len(details) > room
         canvas.text(0, y + at * ROW, shown(f"{line[: COLUMNS - 1]}…" if is_cut else line, COLUMNS))

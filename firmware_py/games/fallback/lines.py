@@ -1,4 +1,4 @@
-"""What can be shown of any game: the players with their points, whose turn it is, and what the game tells beside.
+"""What can be shown of any game: the players with their points, whose turn it is, and the game's details.
 
 >>> from engine import GAMES
 >>> from engine.game import Setup
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A seat and how it stands."""
+    """A seat with its points."""
 
     seat: int
     name: str
@@ -28,11 +28,11 @@ class Line(NamedTuple):
 
 
 def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
-    """Tell how each seat stands."""
+    """Return a line for each seat."""
     standing, asked = rules.standing(state), rules.ask(state).seats
     turns = (
         () if standing.is_decided or len(asked) == len(names) else asked
-    )  # if all may speak it is nobody's turn
+    )  # if all seats are asked, it is nobody's turn
     return [
         Line(seat, name, standing.points[seat], seat in turns, seat in standing.winners)
         for seat, name in enumerate(names, start=1)
@@ -40,17 +40,17 @@ def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
 
 
 def details(game: str, rules: Rules[Any], state: Any, translations: Translations) -> list[str]:
-    """Say what else the game tells: the details of its standing that it has words for (`nim.detail-heaps`)."""
-    told = {name.replace("_", "-"): value for name, value in rules.standing(state).details.items()}
+    """Return the details of the standing that have a translation (`nim.detail-heaps`)."""
+    values = {name.replace("_", "-"): value for name, value in rules.standing(state).details.items()}
     return [
         translations(f"{game}.detail-{name}", value=in_words(value, translations))
-        for name, value in told.items()
+        for name, value in values.items()
         if f"{game}.detail-{name}" in translations.table
     ]
 
 
 def in_words(value: object, translations: Translations) -> str:
-    """Say a plain value of a standing.
+    """Return a value of a standing as text.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> in_words({"A": [1, 3, 5], "B": True}, Translations("en"))

@@ -1,4 +1,4 @@
-"""The score of any game: the points of each player are on every sheet, and nothing else is known."""
+"""The score of any game: no tables, because every sheet has the points of each player anyway."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 class Fallback:
-    """The score of a game that has no tables of its own."""
+    """The score of a game without its own tables."""
 
     def __init__(self, _game: str, _rules: Rules[Any]) -> None:
-        """Take a game as the other fallbacks do."""
+        """Take the same arguments as the other fallbacks."""
 
-    def tables(self, _state: Any, _labels: tuple[str, ...], _words: Translations) -> list[Table]:
+    def tables(self, _state: Any, _labels: tuple[str, ...], _translations: Translations) -> list[Table]:
         """Return no tables."""
         return []
 
-    def notes(self, _state: Any, _words: Translations) -> list[str]:
-        """Return no notes: there is no owner data that could be unverified."""
+    def notes(self, _state: Any, _translations: Translations) -> list[str]:
+        """Return no notes: there is no owner data that could be unchecked."""
         return []

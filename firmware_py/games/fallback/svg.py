@@ -1,4 +1,4 @@
-"""The table of any game as SVG: a card for each player with the points, and below what else the game tells."""
+"""The table of any game as SVG: a card for each player with the points, and below the details of the game."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 WIDE, CARD, GAP = 390, 52, 8
 TEXT = 17
 LINE = 26
-"""From one line of text to the next."""
+"""Line height."""
 
 
 class Fallback:
-    """Draws a game that has no drawing of its own."""
+    """Draws a game without its own drawing."""
 
     def __init__(self, game: str, rules: Rules[Any]) -> None:
-        """Know the game."""
+        """Draw one game."""
         self._game, self._rules = game, rules
 
     def draw(self, view: SvgView) -> str:
-        """Draw how the game stands."""
+        """Return the drawing of a position."""
         caption = view.translations(f"{self._game}.points")
         players = plain.lines(self._rules, view.state, view.names)
         cards = [_player(line, caption, LINE + at * (CARD + GAP)) for at, line in enumerate(players)]
-        told = plain.details(self._game, self._rules, view.state, view.translations)
-        lines = [line for text in told for line in broken(text, WIDE - 4 * GAP, TEXT)]
+        details = plain.details(self._game, self._rules, view.state, view.translations)
+        lines = [line for text in details for line in broken(text, WIDE - 4 * GAP, TEXT)]
         top = LINE + len(cards) * (CARD + GAP)
         high = top + (len(lines) * LINE + 2 * GAP if lines else 0)
         box = f"0 0 {WIDE} {high}"
@@ -40,7 +40,7 @@ class Fallback:
             svg_elements.named(view.translations(f"{self._game}.name")),
             svg_elements.text(caption, WIDE - GAP, LINE - GAP, class_="caption"),
             *cards,
-            *([_told(lines, top)] if lines else []),
+            *([_details(lines, top)] if lines else []),
             xmlns="http://www.w3.org/2000/svg",
             viewBox=box,
             data_wide=box,
@@ -68,14 +68,14 @@ def _player(line: plain.Line, caption: str, y: int) -> str:
     )
 
 
-def _told(lines: list[str], top: int) -> str:
+def _details(lines: list[str], top: int) -> str:
     return svg_elements.element(
         "g",
         svg_elements.element(
             "rect", x=GAP, y=top, width=WIDE - 2 * GAP, height=len(lines) * LINE + GAP, rx=10, class_="felt"
         ),
         *(
-            svg_elements.text(line, 2 * GAP, top + (at + 1) * LINE - 4, class_="told")
+            svg_elements.text(line, 2 * GAP, top + (at + 1) * LINE - 4, class_="details")
             for at, line in enumerate(lines)
         ),
         class_="details",

@@ -1,4 +1,4 @@
-"""Any game in a terminal: the players with their points, and what else the game tells."""
+"""Any game in a terminal: the players with their points, and the details of the game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ TURN, WON = "▸", "★"
 
 
 class Fallback:
-    """Draws a game that has no drawing of its own."""
+    """Draws a game without its own text module."""
 
     def __init__(self, game: str, rules: Rules[Any]) -> None:
-        """Know the game."""
+        """Draw one game."""
         self._game, self._rules = game, rules
 
     def draw(self, state: Any, translations: Translations) -> str:
-        """Draw a position; the words know the names.
+        """Return a position as text; the translations carry the names.
 
         >>> from engine import GAMES
         >>> from engine.game import Setup
@@ -35,10 +35,10 @@ class Fallback:
         players = plain.lines(self._rules, state, translations.players)
         wide, high = max(len(line.name) for line in players), max(len(str(line.points)) for line in players)
         drawn = [f"{_sign(line)} {line.name:{wide}}  {line.points:{high}}" for line in players]
-        told = plain.details(self._game, self._rules, state, translations)
-        return "\n".join([*drawn, *([""] if told else []), *told])
+        details = plain.details(self._game, self._rules, state, translations)
+        return "\n".join([*drawn, *([""] if details else []), *details])
 
-    def sheet(self, _state: Any, _words: Translations) -> str:
+    def sheet(self, _state: Any, _translations: Translations) -> str:
         """Return no score sheet: everything is in the standing."""
         return ""
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 FACES_TO_WIN, FACES = 2, 3
-"""ID-11."""
+"""Rule ID-11."""
 MOST_AHEAD = 5
-"""Squares of lead that the chart has room for even if nobody has so many."""
+"""The chart shows at least a lead of so many squares."""
 
 
 def plots(view: ChartView, translations: Translations) -> list[Plot]:
@@ -42,7 +42,7 @@ def plots(view: ChartView, translations: Translations) -> list[Plot]:
 
 
 def turns(line: Sequence[tuple[Act | None, State]]) -> list[State]:
-    """Return the state of the start and the one after each turn; a bonus belongs to its turn."""
+    """Return the state at the start and the one after each turn; a bonus belongs to its turn."""
     return states_after_turns(line, lambda _, after: not after.owed, lambda state: not is_over(state))
 
 

@@ -1,7 +1,7 @@
 """Inside's table picture: the pyramid from above, cube by cube, with the faces' counts and the stocks.
 
 The cubes stand on their corners, so from above each shows three squares, one for each face of the pyramid:
-Z on top, Y on the left, X on the right. Light cubes are lit, dark ones are drawn in lines.
+Z on top, Y on the left, X on the right. Light cubes are filled, dark ones are outlined.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 ACROSS, DOWN = 7, 3.75
-"""Dots that one unit of x or y goes sideways, and half of what one unit of z goes down."""
+"""Pixels sideways per unit of x or y, and half of the pixels down per unit of z."""
 TIP = (35, 23)
 LETTERS, LIGHT, DARK = 76, 94, 114
-"""Where the columns of letters, light counts and dark counts begin."""
+"""The x of the columns of letters, light counts and dark counts."""
 HEAD_ROW, FACE_ROW, STOCK_ROW, ROW = 0, 11, 42, 9
 
 Point = tuple[int, int]
 
 
 def _point(x: float, y: float, z: float) -> Point:
-    """Project a corner of the cube lattice."""
+    """Return the pixel of a corner of the cube lattice."""
     return round(TIP[0] + ACROSS * (y - x)), round(TIP[1] + DOWN * (2 * z - x - y))
 
 
 def _squares(cell: int) -> tuple[list[Point], ...]:
-    """Find the corners of the three squares that a cube shows."""
+    """Return the corners of the three visible squares of a cube."""
     x, y, z = XYZ[cell]
     return (
         [_point(x, y, z), _point(x, y + 1, z), _point(x, y + 1, z + 1), _point(x, y, z + 1)],
@@ -48,11 +48,11 @@ def _squares(cell: int) -> tuple[list[Point], ...]:
 
 
 def draw(view: TableView) -> Image.Image:
-    """Draw the position."""
+    """Return the picture of a position."""
     state: State = view.state
     canvas = Canvas()
     light, dark = state.cubes
-    for cell in range(len(CELLS)):  # from the board up, so that what is higher covers what is lower
+    for cell in range(len(CELLS)):  # from the board up, so that higher cubes cover lower ones
         if light >> cell & 1:
             _cube(canvas, cell, fill=LIT, edge=OFF)
         elif dark >> cell & 1:
@@ -68,33 +68,33 @@ def draw(view: TableView) -> Image.Image:
     return canvas.image
 
 
-def summary(_state: State, _words: Translations) -> list[str]:
-    """The points say it all."""
+def summary(_state: State, _translations: Translations) -> list[str]:
+    """Return no lines: the points are enough."""
     return []
 
 
 def opening(state: State, translations: Translations) -> list[Scene]:
-    """Say which face is which."""
+    """Return a scene that explains the faces."""
     return [Scene(translations("box.orientation"), (translations("inside.orientation"),), state, "ID-1")]
 
 
 def rounds(_state: State) -> int:
-    """Inside has no rounds."""
+    """Return 0: Inside has no rounds."""
     return 0
 
 
-def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
-    """Return no scenes: there are no rounds to look back at."""
+def scenes(_state: State, _number: int, _translations: Translations) -> list[Scene]:
+    """Return no scenes: there are no rounds to review."""
     return []
 
 
-def told(_before: State, _after: State, _words: Translations) -> list[Scene]:
-    """Nothing has to be told in scenes."""
+def scenes_after(_before: State, _after: State, _translations: Translations) -> list[Scene]:
+    """Return no scenes."""
     return []
 
 
 def preview(state: State, _act: Act) -> State:
-    """Every act speaks of the position as it is."""
+    """Return the current position."""
     return state
 
 
@@ -104,7 +104,7 @@ def _cube(canvas: Canvas, cell: int, fill: int, edge: int) -> None:
 
 
 def _dimple(canvas: Canvas, cell: int) -> None:
-    """Mark an open cell: lit, with a dark rim so that it shows on lit cubes too."""
+    """Mark an open cell: lit, with a dark rim so that it is visible on lit cubes too."""
     x, y = _point(*XYZ[cell])
     canvas.draw.ellipse((x - 3, y - 3, x + 3, y + 3), fill=OFF)
     canvas.draw.point([(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)], fill=LIT)
@@ -118,7 +118,7 @@ def _ring(canvas: Canvas, cell: int, heart: int) -> None:
 
 
 def _counts(canvas: Canvas, state: State) -> None:
-    """Write the squares of each face (lit on dark, turned round where it is taken) and the stocks."""
+    """Write the squares of each face (inverted if the face is taken) and the stocks."""
     canvas.text(LIGHT + 3, HEAD_ROW, "●")
     canvas.text(DARK + 3, HEAD_ROW, "○")
     for row, (face, counts) in enumerate(squares(state).items()):

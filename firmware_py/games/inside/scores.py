@@ -17,7 +17,7 @@ def tables(state: State, labels: tuple[str, ...], translations: Translations) ->
     return [_faces(state, labels, translations)]
 
 
-def notes(_state: State, _words: Translations) -> list[str]:
+def notes(_state: State, _translations: Translations) -> list[str]:
     """Return no notes: Inside has no owner data."""
     return []
 

@@ -1,10 +1,11 @@
 """Inside as SVG: the pyramid from three sides, the faces, the stocks, and every layer flat.
 
-Somebody who stands before face X, somewhat above the pyramid, sees of each cube the squares of X, Y and Z, because
-the cubes stand on their corners; that of X is the largest. Only what rests on a cube can hide it, so each side
-shows all that can be reached, and painting from the board up is right from anywhere. The page shows one side at a
-time: the class `show-x` on the drawing; what has `data-show="y"` asks for another. What is hidden lies in the
-layers. With the class `wide` and the viewBox of `data-wide` they lie beside the pyramid, not under it.
+Seen from in front of face X, slightly from above, each cube shows its squares of X, Y and Z, because the cubes
+stand on their corners; the square of X is the largest. A cube can only be hidden by cubes that rest on it, so each
+side shows every cell that can be reached, and drawing from the board up is correct from every side. The page shows
+one side at a time: class `show-x` on the drawing; an element with `data-show="y"` switches to another side. The
+layers show the hidden cells. With the class `wide` and the viewBox of `data-wide` they are beside the pyramid
+instead of below it.
 """
 
 from __future__ import annotations
@@ -25,59 +26,59 @@ if TYPE_CHECKING:
 WIDTH, GAP = 390, 8
 FACES_HIGH, PYRAMID_HIGH, STOCKS_HIGH = 64, 388, 84
 EDGE = 2
-"""Room for the edge of what lies at the border."""
+"""Margin for the strokes of elements at the border."""
 ACROSS, BACK, DOWN = 36.5, 25.0, 32.0
-"""Where a unit goes on the screen: sideways and down for the two digits at the sides, up for the one in front."""
+"""Screen distance of a unit: sideways and down for the two digits at the sides, up for the one in front."""
 TIP = (WIDTH / 2, 142.0)
 HEXAGON = 40.0
-"""How wide a cell of the layers is."""
+"""Width of a cell in the layers."""
 ROW = HEXAGON * 0.866
 LAYER_NAME = 24
 LAYERS_HIGH = 8 * ROW + 2 * LAYER_NAME + 24
 SHADES = ("light", "dark")
 SIDES = {"x": (0, 1, 2), "y": (1, 2, 0), "z": (2, 0, 1)}
-"""By side: which digits count what lies behind it, to the right and to the left."""
+"""By side: the digits that count to the back, to the right and to the left."""
 SQUARES = {
     "front": f"M0 0l{ACROSS} {DOWN:g}-{ACROSS} {DOWN:g}-{ACROSS}-{DOWN:g}z",
     "left": f"M0 0v-{BACK:g}l-{ACROSS} {DOWN:g}v{BACK:g}z",
     "right": f"M0 0v-{BACK:g}l{ACROSS} {DOWN:g}v{BACK:g}z",
 }
-"""The squares that a cube shows, as paths from its nearest corner: of the face in front and of the other two."""
+"""The visible squares of a cube, as paths from its nearest corner: the front face and the other two."""
 OUTLINE = f"M0-{BACK:g}l{ACROSS} {DOWN:g}v{BACK:g}l-{ACROSS} {DOWN:g}-{ACROSS}-{DOWN:g}v-{BACK:g}z"
 DEEPEST = 2 * DOWN - BACK
 CORNER = f"M-{ACROSS} {DEEPEST - DOWN:g}L0 {DEEPEST:g}v{BACK:g}M0 {DEEPEST:g}L{ACROSS} {DEEPEST - DOWN:g}"
-"""Of an empty cell: its outline, and the hollow corner that a cube will stand in."""
+"""The outline of an empty cell, and the hollow corner for the next cube."""
 MIDDLE = {"front": (0.0, DOWN), "left": (-ACROSS / 2, (DOWN - BACK) / 2), "right": (ACROSS / 2, (DOWN - BACK) / 2)}
 SKEW = {"front": 0, "left": -41, "right": 41}
 BADGE = "M0-11l9.5 5.5v11l-9.5 5.5-9.5-5.5v-11z"
-"""A cube, very small."""
+"""A very small cube."""
 
 
 class Look(NamedTuple):
-    """A position, and how it is told."""
+    """A position with names and translations."""
 
     state: State
     translations: Translations
     names: tuple[str, ...]
 
     def colour(self, cell: int) -> int | None:
-        """Tell the colour of the cube on a cell, if there is one."""
+        """Return the colour of the cube on a cell; None if it is empty."""
         return next((colour for colour in (0, 1) if self.state.cubes[colour] >> cell & 1), None)
 
     def is_open(self, cell: int) -> bool:
-        """Tell whether a cell can take a cube (ID-2)."""
+        """Return whether a cell can take a cube (ID-2)."""
         return bool(self.state.open >> cell & 1)
 
     def is_owed(self, cell: int) -> bool:
-        """Tell whether a cell has to be filled first (ID-6)."""
+        """Return whether a cell has to be filled first (ID-6)."""
         return bool(self.state.owed >> cell & 1)
 
     def letter(self, colour: int) -> str:
-        """Give the letter of a colour."""
+        """Return the letter of a colour."""
         return self.translations.text(PLAYER[colour])[0]
 
     def kind(self, cell: int) -> str:
-        """Name the classes of a cell."""
+        """Return the CSS classes of a cell."""
         colour = self.colour(cell)
         if colour is not None:
             return SHADES[colour]
@@ -88,7 +89,7 @@ class Look(NamedTuple):
         return "open waits" if self.state.owed else "open"
 
     def title(self, cell: int) -> str:
-        """Say what there is on a cell."""
+        """Return the title of a cell."""
         name, colour = CELLS[cell], self.colour(cell)
         if colour is not None:
             return svg_elements.named(self.translations("inside.seen-filled", cell=name, cube=CUBE[colour]))
@@ -100,7 +101,7 @@ class Look(NamedTuple):
 
 
 def draw(view: SvgView) -> str:
-    """Draw the position."""
+    """Return the drawing of a position."""
     look = Look(view.state, view.translations, view.names)
     stocks = FACES_HIGH + PYRAMID_HIGH
     layers = stocks + STOCKS_HIGH + GAP
@@ -131,12 +132,12 @@ def _faces(look: Look) -> str:
 
 
 def _face(look: Look, face: str, wide: float, x: float) -> str:
-    """Show the squares of a face, who has taken it, and ask for the side before it when it is tapped."""
+    """Draw the squares of a face and who has taken it; a tap shows that side of the pyramid."""
     counts = squares(look.state)[face]
     taker = next((colour for colour, count in enumerate(counts) if count >= MAJORITY), None)
-    told = look.translations("inside.seen-face", face=face, light=counts[0], dark=counts[1])
+    title = look.translations("inside.seen-face", face=face, light=counts[0], dark=counts[1])
     inside = [
-        svg_elements.named(told),
+        svg_elements.named(title),
         svg_elements.element("rect", width=wide, height=FACES_HIGH - GAP, rx=10, class_="panel"),
         svg_elements.text(face, 20, 35, class_="letter-of-face"),
     ]
@@ -174,7 +175,7 @@ def _badge(look: Look, colour: int, x: float, y: float, scale: float = 1) -> str
 
 
 def _bar(counts: tuple[int, int], wide: float) -> str:
-    """Show how far both are on the way to eight squares."""
+    """Draw the progress of both players to eight squares."""
     step = (wide - 52) / (2 * MAJORITY - 1)
     spots = ["light"] * counts[0] + ["free"] * (2 * MAJORITY - 1 - sum(counts)) + ["dark"] * counts[1]
     return svg_elements.element(
@@ -211,7 +212,7 @@ def _plate(side: str) -> str:
 
 
 def _cell(look: Look, side: str, cell: int) -> str:
-    """Draw the cube on a cell as far as it shows, or an empty cell that can take one."""
+    """Draw the visible part of the cube on a cell, or an empty cell that can take one."""
     colour = look.colour(cell)
     if colour is None:
         inside = _ghost(cell) if look.is_open(cell) else []
@@ -239,7 +240,7 @@ def _ghost(cell: int) -> list[str]:
 
 
 def _cube(look: Look, side: str, cell: int, letter: str) -> list[str]:
-    """Draw the squares that nothing covers; the first of them that lies quite open has the name."""
+    """Draw the uncovered squares; the first one that is completely visible has the name."""
     shown, signs, is_named = [], [], False
     for square, digit in zip(("front", "right", "left"), (0, 2, 1), strict=True):
         above = _toward(cell, SIDES[side][digit])
@@ -252,19 +253,17 @@ def _cube(look: Look, side: str, cell: int, letter: str) -> list[str]:
     return shown + signs
 
 
-def _painted(translations: str, square: str, *, is_name: bool) -> str:
-    """Write something on a square as if it were painted there."""
+def _painted(text: str, square: str, *, is_name: bool) -> str:
+    """Draw a text on a square, skewed like the square."""
     (x, y), skew = MIDDLE[square], SKEW[square]
     size = "name" if is_name else "letter"
     if not skew:
-        return svg_elements.text(translations, x, y + 5, class_=size)
-    return svg_elements.text(
-        translations, 0, 5, class_=f"{size} aside", transform=f"translate({x:g} {y:g}) skewY({skew})"
-    )
+        return svg_elements.text(text, x, y + 5, class_=size)
+    return svg_elements.text(text, 0, 5, class_=f"{size} aside", transform=f"translate({x:g} {y:g}) skewY({skew})")
 
 
 def _toward(cell: int, digit: int) -> int | None:
-    """Find the cell that would cover the square of a face."""
+    """Return the cell that would cover the square of a face; None at the surface."""
     xyz = list(XYZ[cell])
     xyz[digit] -= 1
     return INDEX["".join(map(str, xyz))] if xyz[digit] >= 0 else None
@@ -274,7 +273,7 @@ def _toward(cell: int, digit: int) -> int | None:
 
 
 def _stock(look: Look, seat: int) -> str:
-    """Show the cubes that a player has left; those that are played from now answer which colour."""
+    """Draw the cubes that a player has left; those of the stock in use can be tapped to choose a colour."""
     state, wide = look.state, (WIDTH - 3 * GAP) / 2
     stands = standing(state)
     giver = 3 - state.turn if state.owed else state.turn
@@ -298,11 +297,11 @@ def _stock(look: Look, seat: int) -> str:
 
 def _stack(look: Look, seat: int, colour: int, *, is_given: bool) -> str:
     count = look.state.stocks[seat - 1][colour]
-    told = look.translations("inside.seen-left", who=look.names[seat - 1], cube=CUBE[colour], count=count)
+    title = look.translations("inside.seen-left", who=look.names[seat - 1], cube=CUBE[colour], count=count)
     tap: dict[str, svg_elements.Value] = {"data_tap": f"choice:{COLOURS[colour]}"} if is_given else {}
     return svg_elements.element(
         "g",
-        svg_elements.named(told),
+        svg_elements.named(title),
         svg_elements.element("rect", width=80, height=44, rx=8, class_="tray"),
         _badge(look, colour, 22, 22, 1.4),
         svg_elements.text(str(count), 40, 29, class_="count big"),
@@ -316,15 +315,15 @@ def _stack(look: Look, seat: int, colour: int, *, is_given: bool) -> str:
 
 
 def _layers(look: Look) -> list[str]:
-    """Draw every layer flat, the board first; x grows to the back, y to the right."""
+    """Draw every layer as a flat grid, the board first; x grows to the back, y to the right."""
     upper, lower = float(LAYER_NAME), 2 * LAYER_NAME + 5 * ROW + 14
     places = {4: (GAP, upper), 3: (GAP + 5.35 * HEXAGON, upper + ROW), 2: (GAP, lower)}
     places |= {1: (GAP + 3.9 * HEXAGON, lower + ROW), 0: (GAP + 6.9 * HEXAGON, lower + 2 * ROW)}
     found = []
     for total, (x, y) in places.items():
-        told = look.translations("inside.seen-layer", layer=DEPTH - total + 1)
+        title = look.translations("inside.seen-layer", layer=DEPTH - total + 1)
         middle = x + (total + 1) * HEXAGON / 2
-        found.append(svg_elements.text(told, middle, y - 8, class_="layer-name"))
+        found.append(svg_elements.text(title, middle, y - 8, class_="layer-name"))
         for cell, (behind, right, left) in enumerate(XYZ):
             if behind + right + left == total:
                 across = middle + (right - left) * HEXAGON / 2

@@ -1,7 +1,7 @@
 """Inside in a terminal: the three faces side by side, the cells that no face shows, and the stocks.
 
-A face is a triangle with the tip on top; five of its cells lie on the board. Behind the name of a cell `●` is a
-light cube, `○` a dark one (as on a dark screen), `·` none.
+A face is a triangle with the tip on top; five of its cells lie on the board. After the name of a cell `●` is
+a light cube, `○` a dark one (as on a dark screen), `·` none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CELLS = {"X": "0{a}{b}", "Y": "{a}0{b}", "Z": "{a}{b}0"}
 
 
 def draw(state: State, translations: Translations) -> str:
-    """Draw a position.
+    """Return a position as text.
 
     >>> from engine import GAMES
     >>> from engine.game import Setup
@@ -72,6 +72,6 @@ def _both(light: int, dark: int) -> str:
     return f"{LIGHT} {light:2}  {DARK} {dark:2}"
 
 
-def sheet(_state: State, _words: Translations) -> str:
+def sheet(_state: State, _translations: Translations) -> str:
     """Return no score sheet: everything is in the standing."""
     return ""

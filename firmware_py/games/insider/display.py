@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 STAIR_WIDTH = 82
 FLIGHT, FLIGHTS_RISE = 5, 32
-"""Steps that are drawn as one, and how much higher the top lies than the cellar."""
+"""Steps that are drawn as one, and the height of the stair in pixels."""
 GROUND = 40
 MARKER = 7
-"""Dots that a marker with its seat takes, each way."""
+"""Width and height of a marker in pixels."""
 ARROW, NUMBERS, STATES = 85, 90, 117
-"""Where the columns begin: whose turn it is, the steps, who misses a turn or has one die."""
+"""The x of the columns: whose turn it is, the steps, who misses a turn or has one die."""
 ROW = 10
 CARD_TOP = 43
 CORNER_WIDTH, PILE_WIDTH = 19, 15
 ROOMY, TEN = 15, 10
-"""Dots from table to table that leave room for two signs, and the first number that needs two."""
+"""Pixels from table to table that leave room for two digits, and the first number with two digits."""
 
 TURN = ("#  ", "## ", "###", "## ", "#  ")
 ONE_DIE = ("#### ", "#  # ", "#  # ", "#### ")
@@ -47,7 +47,7 @@ Point = tuple[int, int]
 
 
 def draw(view: TableView) -> Image.Image:
-    """Draw the position."""
+    """Return the picture of a position."""
     state: State = view.state
     if state.town is not None:
         return insider_city.draw(view)
@@ -63,7 +63,7 @@ def draw(view: TableView) -> Image.Image:
 
 
 def _across(state: State, step: int) -> int:
-    """Find where a step lies; who has passed the top stands on it."""
+    """Return the x of a step; steps above the top are drawn at the top."""
     cellar = state.inn.cellar
     return (STAIR_WIDTH - MARKER) * (min(step, TOP) - cellar) // (TOP - cellar)
 
@@ -92,7 +92,7 @@ def _stair(canvas: Canvas, state: State) -> None:
 
 
 def _free_place(x: int, floor: int, taken: list[Point]) -> Point:
-    """Find room for a marker: on the step, else on top of others; where the display ends, beside them."""
+    """Return a free place for a marker: on the step, else above other markers, else beside them."""
     y = min([floor, *(top - 1 for other, top in taken if abs(other - x) < MARKER)]) - MARKER
     return (x, y) if y >= 0 else _free_place(x - MARKER - 1, floor, taken)
 
@@ -138,7 +138,7 @@ def _card(canvas: Canvas, view: TableView) -> None:
 
 
 def _more(canvas: Canvas, *, here: bool) -> None:
-    """Draw the spot behind which everything else lies."""
+    """Draw the spot that leads to all other acts."""
     top, bottom = CARD_TOP + 10, BOTTOM - 1
     canvas.draw.rectangle((3, top, CORNER_WIDTH - 3, bottom), fill=LIT if here else OFF, outline=LIT)
     for x in (6, 9, 12):
@@ -167,16 +167,16 @@ def _table(canvas: Canvas, view: TableView, x: int, at: int, *, wide: bool) -> N
         canvas.draw.rectangle((x + 1, CARD_TOP + 10, x + 10, BOTTOM - 2), outline=OFF)
 
 
-# --- the evaluations, one player after the other
+# --- scenes
 
 
-def summary(_state: State, _words: Translations) -> list[str]:
-    """The points say it all."""
+def summary(_state: State, _translations: Translations) -> list[str]:
+    """Return no lines: the points are enough."""
     return []
 
 
 def opening(state: State, translations: Translations) -> list[Scene]:
-    """Say that the paths are a stand-in, where it matters (IR-36), and how tables and places are called."""
+    """Return scenes about unchecked paths (IR-36), and about the names of tables and places."""
     if state.town is None:
         return [Scene(translations("box.orientation"), (translations("insider.orientation"),), state)]
     homes = (
@@ -190,23 +190,23 @@ def opening(state: State, translations: Translations) -> list[Scene]:
 
 
 def rounds(state: State) -> int:
-    """Tell how many evaluations there have been."""
+    """Return how many evaluations there have been."""
     return state.inn.evaluations
 
 
 def scenes(state: State, number: int, translations: Translations) -> list[Scene]:
-    """Tell an evaluation: for each player the tables, the values, and the way on the stair."""
+    """Return a scene for each player in an evaluation: the tables, the values, and the steps on the stair."""
     accounts = account(state.inn.history, len(state.owed), state.inn.cellar)
     title = translations("insider.evaluation", number=number)
-    shown, found = _then(state, number), []
+    shown, found = _position_before(state, number), []
     for gain in accounts[number].gains:
         shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
         found.append(Scene(title, arithmetic(gain, state, translations), shown, "IR-30"))
     return found
 
 
-def _then(state: State, number: int) -> State:
-    """Give the position just before an evaluation of the past."""
+def _position_before(state: State, number: int) -> State:
+    """Return the position just before a past evaluation."""
     inn, at = state.inn, number - 1
     history, accounts = rounds_of(inn.history), account(inn.history, len(inn.steps), inn.cellar)
     card, tables, left = history[at]
@@ -216,24 +216,24 @@ def _then(state: State, number: int) -> State:
 
 
 def preview(state: State, act: Act) -> State:
-    """Show the evaluation that a correction, or a look back, speaks of."""
+    """Return the position that a correction or a review refers to."""
     match act:
         case Act(verb="fix", args=("pawn", seat, *names)) if seat != OPEN and state.town is not None:
-            return _placing(state, int(seat), names)
+            return _with_pawns(state, int(seat), names)
         case Act(verb="fix", args=("round", number, *_)) | Act(verb="look", args=(number,)) if number != OPEN:
-            return _then(state, int(number))
+            return _position_before(state, int(number))
     return state
 
 
-def _placing(state: State, seat: int, names: list[str]) -> State:
-    """Show where the pawns of a player are, as far as the table has said so."""
+def _with_pawns(state: State, seat: int, names: list[str]) -> State:
+    """Return the position with a player's pawns on the places entered so far."""
     town = town_of(state)
     spots = tuple(sorted(town.plan.spots[name] for name in names if name in town.plan.spots))
     return state._replace(town=town._replace(pawns=(*town.pawns[: seat - 1], spots, *town.pawns[seat:])))
 
 
-def told(before: State, after: State, translations: Translations) -> list[Scene]:
-    """Tell a new evaluation, or what the correction of an old one has changed."""
+def scenes_after(before: State, after: State, translations: Translations) -> list[Scene]:
+    """Return scenes for a new evaluation, a corrected one, or a turn that is missed."""
     if after.inn.evaluations > before.inn.evaluations:
         return scenes(after, after.inn.evaluations, translations)
     if rounds_of(after.inn.history) != rounds_of(before.inn.history):
@@ -254,7 +254,7 @@ def told(before: State, after: State, translations: Translations) -> list[Scene]
 
 
 def _corrected(before: State, after: State, translations: Translations) -> list[Scene]:
-    """Tell what the correction of a past evaluation has changed, and who would have won by now."""
+    """Return a scene with what a corrected evaluation has changed, and who would have won earlier."""
     lines = [
         translations("insider.moved", who=f"{seat} {translations.text(player(seat))}", old=old, new=new)
         for seat, old, new in zip(after.seats, before.inn.steps, after.inn.steps, strict=True)

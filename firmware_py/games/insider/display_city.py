@@ -1,7 +1,7 @@
 """Insider's table picture at `board` depth: the city, the stair in numbers, and the open card.
 
-Each place is a box with four corners; a player's pawns fill the corner where that player lives. A box that is
-crossed out is a Total OUT. Pawns on a path are shown by their seat, those at home by their number.
+Each place is a box with four corners; a player's pawns are shown in the corner where that player's home is. A
+crossed-out box is a Total OUT. Pawns on a path are shown by their seat, pawns at home by how many they are.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from firmware_py.games.views import TableView
 
 BOX = 7
-"""Dots of a place, each way."""
+"""Width and height of a place in pixels."""
 LEFT, TOP = 1, 1
 MORE = 62
-"""Where the spot lies behind which all else is found."""
+"""The position of the spot that leads to all other acts."""
 NUMBERS = 72
 ROW = 9
 CARD_TOP = 40
@@ -35,7 +35,7 @@ TURN = ("# ", "##", "# ")
 
 
 def draw(view: TableView) -> Image.Image:
-    """Draw the position."""
+    """Return the picture of a position."""
     state: State = view.state
     canvas = Canvas()
     _city(canvas, view)
@@ -47,13 +47,13 @@ def draw(view: TableView) -> Image.Image:
 
 
 def _corner(town: Town, spot: int) -> tuple[int, int]:
-    """Find the upper left dot of a place."""
+    """Return the upper left pixel of a place."""
     x, y = position(town.plan, spot)
     return LEFT + x, TOP + y
 
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
-    """Find where a square of a path is drawn: between two places, its first half before its second."""
+    """Return the pixel of a square of a path, between its two places in the order of the squares."""
     (one, other), number, length = town.plan.square(square)
     is_second = number > (length + 1) // 2
     (x, y), (_, above) = _corner(town, one), _corner(town, other)
@@ -86,7 +86,7 @@ def _city(canvas: Canvas, view: TableView) -> None:
 
 
 def _place(canvas: Canvas, view: TableView, place: int) -> None:
-    """Draw a place: crossed out, the restaurant, a home with its seat, or the corners of those who are there."""
+    """Draw a place: crossed out, the restaurant, a home with its seat, or the corners of the players there."""
     state: State = view.state
     town = town_of(state)
     x, y = _corner(town, place)

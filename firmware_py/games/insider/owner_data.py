@@ -1,4 +1,4 @@
-"""Insider's owner data: the squares of paths, the depth of the cellar, and a catalogue of cards that learns."""
+"""Insider's owner data: the squares of paths, the depth of the cellar, and a catalogue of cards."""
 
 from __future__ import annotations
 
@@ -28,41 +28,41 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PARTS",
-    "STAND_IN",
+    "PLACEHOLDER",
     "Cards",
     "box_entry",
     "doubts",
     "form",
-    "is_verified",
+    "is_checked",
     "limits",
     "memory",
     "place_name",
 ]
 __all__ += ["read", "show", "tags", "unknown", "write"]
 
-STAND_IN = OwnerData()
+PLACEHOLDER = OwnerData()
 PARTS = frozenset({"board", "cards"})
 _WAYS = [f"{one}-{other}" for one, other in LINKS]
 
 
-def write(house: OwnerData) -> str:
+def write(data: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
         "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
-        *([] if house.cards else ["", "cards = []  # none; a file that says nothing of cards has the stand-in's"]),
+        *([] if data.cards else ["", "cards = []  # none; a file that says nothing of cards has the stand-in's"]),
         "",
         "[board]",
-        f"verified = {str(house.board.verified).lower()}  # true once somebody has compared it with the board",
-        f"cellar = {house.board.cellar}  # the lowest step of the stair; the shoes are 0",
+        f"verified = {str(data.board.verified).lower()}  # true once somebody has compared it with the board",
+        f"cellar = {data.board.cellar}  # the lowest step of the stair; the shoes are 0",
     ]
-    links = board_values(house.board).get("links")
+    links = board_values(data.board).get("links")
     if isinstance(links, dict):
         lines += [
             "",
             "[board.links]  # squares of paths that have not two",
             *(f"{name} = {n}" for name, n in links.items()),
         ]
-    for entry in house.cards:
+    for entry in data.cards:
         lines += [
             "",
             "[[cards]]",
@@ -73,44 +73,44 @@ def write(house: OwnerData) -> str:
     return "\n".join(lines) + "\n"
 
 
-def show(house: OwnerData, translations: Translations) -> str:
+def show(data: OwnerData, translations: Translations) -> str:
     """Return the data as text for people."""
     mark = {True: translations("house.verified"), False: translations("house.unverified")}
-    lines = [translations("house.cellar", step=house.board.cellar, mark=mark[house.board.verified])]
-    links = board_values(house.board).get("links")
+    lines = [translations("house.cellar", step=data.board.cellar, mark=mark[data.board.verified])]
+    links = board_values(data.board).get("links")
     shown = [f"{name} {n}" for name, n in links.items()] if isinstance(links, dict) else []
     lines.append(
         translations(
             "house.paths",
             links=", ".join(shown) or translations("house.no-paths"),
-            mark=mark[house.board.verified],
+            mark=mark[data.board.verified],
         )
     )
     for size in EVERY_SIZE:
-        known = [entry for entry in house.cards if len(entry.card.values) == size]
+        known = [entry for entry in data.cards if len(entry.card.values) == size]
         lines.append(translations("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
         lines += [f"  {entry.card.face}  ({mark[entry.verified]})" for entry in known]
     return "\n".join(lines) + "\n"
 
 
-def doubts(_house: OwnerData) -> list[Fault]:
-    """Return no doubts: the rule sheet fixes nothing of the board and the cards but the stand-ins."""
+def doubts(_data: OwnerData) -> list[Fault]:
+    """Return no doubts: apart from the placeholder, the rule sheet gives no values to compare with."""
     return []
 
 
-def is_verified(house: OwnerData) -> bool:
-    """Return whether all of it was compared with the real game."""
-    return house.board.verified and all(entry.verified for entry in house.cards)
+def is_checked(data: OwnerData) -> bool:
+    """Return whether all of the data was checked against the real game."""
+    return data.board.verified and all(entry.verified for entry in data.cards)
 
 
-def tags(house: OwnerData) -> dict[str, str]:
-    """Return the tags that a record needs to be replayed elsewhere."""
-    return board_tags(house.board)
+def tags(data: OwnerData) -> dict[str, str]:
+    """Return the tags that a record needs for a replay on another machine."""
+    return board_tags(data.board)
 
 
-def memory(house: OwnerData) -> Memory:
-    """Return the catalogue that learns."""
-    return Cards(house)
+def memory(data: OwnerData) -> Memory:
+    """Return a catalogue that learns new cards."""
+    return Cards(data)
 
 
 def box_entry() -> BoxEntry:
@@ -128,19 +128,19 @@ def box_entry() -> BoxEntry:
 # --- on the page
 
 
-def form(house: OwnerData) -> dict[str, object]:
-    """Return the data as the values of a file, with every path by its name."""
-    board = house.board
+def form(data: OwnerData) -> dict[str, object]:
+    """Return the data as plain values, with all paths by name."""
+    board = data.board
     cards = [
         {"values": list(entry.card.values), "corner": entry.card.corner, "verified": entry.verified}
-        for entry in house.cards
+        for entry in data.cards
     ]
     links = dict(zip(_WAYS, board.lengths, strict=True))
     return {"board": {"verified": board.verified, "cellar": board.cellar, "links": links}, "cards": cards}
 
 
 def limits() -> dict[str, object]:
-    """Return what an editor may offer."""
+    """Return the limits of the values, for the editor."""
     return {
         "places": list(PLACES),
         "insider": PLACES[INSIDER],
@@ -155,21 +155,21 @@ def limits() -> dict[str, object]:
     }
 
 
-def unknown(house: OwnerData, translations: Translations) -> list[str]:
-    """Return what nobody has compared with the real game, and how many cards are missing."""
-    told = [] if house.board.verified else [translations("page.house-board-unverified")]
-    unseen = sum(not entry.verified for entry in house.cards)
+def unknown(data: OwnerData, translations: Translations) -> list[str]:
+    """Return texts about unchecked data and missing cards."""
+    texts = [] if data.board.verified else [translations("page.house-board-unverified")]
+    unseen = sum(not entry.verified for entry in data.cards)
     if unseen:
-        told.append(translations("page.house-cards-unverified", count=unseen))
+        texts.append(translations("page.house-cards-unverified", count=unseen))
     for size in EVERY_SIZE:
-        known = len(of_size(house, size))
+        known = len(of_size(data, size))
         if known < OF_EACH_SIZE:
-            told.append(translations("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
-    return told
+            texts.append(translations("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
+    return texts
 
 
 def place_name(place: Place, translations: Translations) -> str:
-    """Return what a person calls the place of a fault."""
+    """Return the name of the place of a fault, for people."""
     match place:
         case ("board", "links", str(path), *_) if path in _WAYS:
             return translations("page.house-path", path=path)
@@ -186,102 +186,102 @@ def place_name(place: Place, translations: Translations) -> str:
             return translations("insider.name")
 
 
-# --- the catalogue that learns
+# --- the catalogue of cards
 
 
 class Cards(Memory):
-    """The catalogue in use: it offers the cards that are known, and learns those that turn up (IR-35).
+    """The catalogue in use: it offers the known cards, and learns those that turn up (IR-35).
 
-    What is known follows from the catalogue as it was when the match came onto the table and the acts that stand
-    in it, so that an undone card is forgotten, and one that was put right was never there.
+    Its content is the catalogue at the start of the match plus the cards of the acts in effect, so that a card
+    disappears when it is undone, and is replaced when it is corrected.
     """
 
-    def __init__(self, house: OwnerData) -> None:
-        """Begin with what is known."""
-        self.house = self._before = self._on_disk = house
+    def __init__(self, data: OwnerData) -> None:
+        """Start with the saved catalogue."""
+        self.data = self._before = self._on_disk = data
 
     def recall(self, act: Act) -> list[Answer]:
-        """Offer the known cards of a size."""
+        """Return the known cards of a size as answers."""
         if act.verb != "card" or act.args[1:] != (OPEN, "/", OPEN):
             return []
         asks = say("insider.ask-card")
         return [
             Answer(choice(asks, str(card), say("insider.face", face=card.face)), card_act(card))
-            for card in of_size(self.house, read_size(act.args))
+            for card in of_size(self.data, read_size(act.args))
         ]
 
     def follow(self, acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:
-        """Learn the cards that were turned up in a match, as they were put right."""
+        """Learn the cards that were turned up in a match, with their corrections."""
         turned_up = turned_up_in(acts, is_whole=is_whole)
         learnt, too_many = _learn(self._before, turned_up)
         wrong = None
-        if learnt != self.house:
-            wrong = self._keep(learnt, turned_up)
+        if learnt != self.data:
+            wrong = self._save(learnt, turned_up)
         is_card = bool(acts) and "card" in {acts[-1].verb, *acts[-1].args[:2]}
         if wrong is None and is_card and turned_up[-1:] == too_many[-1:] != []:
             size = len(too_many[-1].values)
             return say("insider.catalogue-full", size=size, most=OF_EACH_SIZE)
         return wrong
 
-    def _keep(self, house: OwnerData, turned_up: list[Card]) -> Sentence | None:
-        self.house = house
+    def _save(self, data: OwnerData, turned_up: list[Card]) -> Sentence | None:
+        self.data = data
         try:
-            found = self._look()
-            if found != self._on_disk:  # somebody else has written meanwhile, perhaps an import
+            found = self._saved_data()
+            if found != self._on_disk:  # changed by another program, such as an import
                 self._before = found
-                self.house, _ = _learn(found, turned_up)
-            owner_data.save("insider", self.house)
+                self.data, _ = _learn(found, turned_up)
+            owner_data.save("insider", self.data)
         except OSError as error:
             return say("house.cannot-save", reason=error.strerror or str(error))
-        self._on_disk = self.house
+        self._on_disk = self.data
         return None
 
-    def _look(self) -> OwnerData:
-        """Read what is on the disk; if that cannot be understood, the next start will complain."""
-        house: OwnerData | None = owner_data.look("insider")
-        return self._on_disk if house is None else house
+    def _saved_data(self) -> OwnerData:
+        """Return the saved data; if the file has faults, what was saved last."""
+        data: OwnerData | None = owner_data.look("insider")
+        return self._on_disk if data is None else data
 
 
 def turned_up_in(acts: Sequence[Act], *, is_whole: bool = True) -> list[Card]:
-    """List the cards that were turned up; one that was put right is listed as it is right.
+    """Return the cards that were turned up, with their corrections.
 
-    Evaluations are counted only if the acts are those of a whole match; else a card of the past is one more.
+    Evaluations can be counted only in a whole match; otherwise a corrected card of the past is added.
     """
     cards: list[Card] = []
     evaluated: list[int] = []
-    """For each evaluation, also the one to come: which of the cards it is about."""
+    """By evaluation, including the next one: the index of its card."""
     is_bomb = is_bombed = False
     for act in acts:
         match inner_of(act):
-            case Act(verb="card", args=translations):
-                if is_bombed:  # the card before this one went under the pile
+            case Act(verb="card", args=words):
+                if is_bombed:  # the card before this one went back under the pile
                     evaluated.pop()
                 is_bombed = False
                 evaluated.append(len(cards))
-                cards.append(read_card(translations))
+                cards.append(read_card(words))
             case Act(verb="play", args=(_, _, use, *_)):
                 is_bomb = use == "bomb"
             case Act(verb="bomb"):
                 is_bombed = True
             case Act(verb="unopposed"):
                 is_bombed = is_bomb
-            case Act(verb="fix", args=("card", *translations)) if cards:
-                cards[-1] = read_card(tuple(translations))
-            case Act(verb="fix", args=("round", number, "card", *translations)):
+            case Act(verb="fix", args=("card", *words)) if cards:
+                cards[-1] = read_card(tuple(words))
+            case Act(verb="fix", args=("round", number, "card", *words)):
                 if is_whole:
-                    cards[evaluated[int(number) - 1]] = read_card(tuple(translations))
+                    cards[evaluated[int(number) - 1]] = read_card(tuple(words))
                 else:
-                    cards.insert(0, read_card(tuple(translations)))
+                    cards.insert(0, read_card(tuple(words)))
     return cards
 
 
-def _learn(house: OwnerData, cards: list[Card]) -> tuple[OwnerData, list[Card]]:
-    """Add cards to a catalogue; gives those too for which there was no room."""
+def _learn(data: OwnerData, cards: list[Card]) -> tuple[OwnerData, list[Card]]:
+    """Return a catalogue with more cards, and the cards for which it has no room."""
     too_many = []
     for card in cards:
-        known = learn(house, card)
+        known = learn(data, card)
         if known is None:
             too_many.append(card)
         else:
-            house = known
-    return house, too_many
+            data = known
+    return data, too_many

@@ -1,4 +1,4 @@
-"""The score of Insider: what every evaluation has brought each player."""
+"""The score of Insider: the gain of each player in every evaluation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def tables(state: State, labels: tuple[str, ...], translations: Translations) ->
 
 
 def notes(state: State, translations: Translations) -> list[str]:
-    """Return a note if the board was played on that nobody has compared with the real one (IR-36)."""
+    """Return a note if the match was played on a board that was not checked (IR-36)."""
     return [translations("insider.unverified")] if state.town is not None and not state.verified else []
 
 
@@ -43,5 +43,5 @@ def _evaluations(state: State, labels: tuple[str, ...], translations: Translatio
 
 
 def _gain(gain: Gain, state: State, translations: Translations) -> str:
-    _, *told = arithmetic(gain, state, translations)
-    return "\n".join(told)
+    _, *lines = arithmetic(gain, state, translations)
+    return "\n".join(lines)

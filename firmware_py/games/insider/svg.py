@@ -1,7 +1,7 @@
 """Insider as SVG: the restaurant, the players and the stair; at `board` depth the city before them.
 
-Every panel keeps its size and place whatever happens, so that fingers find what they know. On a wide screen the
-style sheet puts the city and the rest side by side; it relies on the sizes here, which a test compares.
+Every panel keeps its size and position during a match, so that players find it again. On a wide screen the style
+sheet puts the city and the rest side by side; it relies on the sizes here, which a test compares.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from firmware_py.games.svg_views import SvgView
 
 INDOORS = insider_card.HEIGHT + GAP + insider_players.HEIGHT + GAP + insider_stair.HEIGHT
-"""How high the part is that both depths have."""
+"""Height of the part that both depths have."""
 OUTDOORS = insider_city.HEIGHT + GAP
 
 
 def draw(view: SvgView) -> str:
-    """Draw the position."""
+    """Return the drawing of a position."""
     state: State = view.state
     name = view.translations("insider.name")
     if state.town is None:

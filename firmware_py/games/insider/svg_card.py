@@ -1,7 +1,7 @@
 """The restaurant: the open evaluation card, its tables with their values and who sits there, and the corner.
 
-The button beside the title is the spot behind which all else lies; when a question can be ended ("that is all"),
-the button for that lies over it.
+The button beside the title leads to all other acts; when a question can be ended ("that is all"), the button for
+that covers it.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 HEIGHT = 290
 TITLE = 62
-"""The line that the title stands on."""
+"""The baseline of the title."""
 BUTTON = Room(WIDTH - 20 - 250, 16, 250, 68)
 TABLES = Room(20, 96, WIDTH - 40 - 130, 178)
-"""Where the tables stand, left of the corner."""
+"""The area of the tables, left of the corner."""
 WIDEST = 150
-"""Units from table to table, at most."""
+"""Largest distance from table to table."""
 PLATE = 42
 LETTERS = 50
-"""Letters that a line of a message holds."""
+"""Letters in a line of a message."""
 
 
 def draw(view: SvgView) -> str:
-    """Draw the open card in a panel, or what there is to say instead."""
+    """Return the open card in a panel, or a message instead."""
     state: State = view.state
     inn = state.inn
     shown = min(inn.evaluations + (inn.card is not None or inn.end is None), MOST_ROUNDS)
@@ -51,7 +51,7 @@ def draw(view: SvgView) -> str:
 
 
 def _message(view: SvgView) -> list[str]:
-    """Say what there is instead of a card: one to be turned up, or the end."""
+    """Draw the message that replaces the card: turn one up, or the end."""
     state: State = view.state
     if state.inn.end is not None:
         said = view.translations.text(over(state, state.inn.end)[1])
@@ -77,7 +77,7 @@ def _pile(view: SvgView) -> str:
 
 
 def _buttons(view: SvgView) -> list[str]:
-    """Draw the spot for all else, and over it the one that ends a question."""
+    """Draw the button for all other acts, and over it the one that ends a question."""
     found = []
     for taps, key, class_ in (("spot:more", "more", "more"), ("spot:none spot:done", "that-is-all", "done")):
         label = view.translations(f"insider.{key}")
@@ -110,7 +110,7 @@ def _table(view: SvgView, at: int, room: Room) -> str:
 
 
 def _corner(view: SvgView, card: Card) -> str:
-    """Draw the corner: what it costs to have nobody there."""
+    """Draw the corner: the penalty for a player without a table."""
     room = Room(WIDTH - 20 - 120, TABLES.y, 120, TABLES.height)
     right, low = room.x + room.width, room.y + 96
     fold = polygon(

@@ -1,6 +1,6 @@
 """The city at `board` depth: places a1 to e5 with a1 bottom left, the paths with squares, pawns, Total OUT.
 
-A place can be tapped as a spot; a pawn on it only when pawns are asked for, so that it is never in the way.
+A place can be tapped as a spot; a pawn on it only when pawns are asked for, so that it does not block the place.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 HEIGHT = 1170
 LEFT, TOP, PITCH = 82, 214, 209
-"""Where a5 lies, and how far apart places are."""
+"""The position of a5, and the distance between places."""
 HALF, HALF_INSIDER = 62, 76
-"""Half of how wide a place is, and the INSIDER."""
+"""Half the width of a place, and of the INSIDER."""
 SQUARE = 38
 FEW_SQUARES, SOME_SQUARES = 2, 4
-"""Squares of a path up to which its pawns stand in one line, and up to which they have room side by side."""
+"""Most squares of a path whose pawns are drawn in one line, and of one whose pawns are drawn large."""
 WALKER, SMALL_WALKER, STAGGER = 20, 16, 20
-"""Half the size of a pawn on a path, that of one on many squares, and how far beside its path it stands."""
+"""Half the size of a pawn on a path, of one on a path with many squares, and its distance from the path."""
 
 
 def draw(view: SvgView) -> str:
-    """Draw the city in a panel."""
+    """Return the city in a panel."""
     state: State = view.state
     town = town_of(state)
     ground = box(Room(14, 98, WIDTH - 28, HEIGHT - 112), "ground", 20)
@@ -62,7 +62,7 @@ def draw(view: SvgView) -> str:
 
 
 def _turn(view: SvgView) -> list[str]:
-    """Say whose turn it is and the points that are left; on the right the piles of action cards."""
+    """Draw whose turn it is and the points that are left; on the right the piles of action cards."""
     state: State = view.state
     town = town_of(state)
     said = view.translations("insider.drawn-pile", pile=town.pile, discards=town.discards)
@@ -127,7 +127,7 @@ def _place(view: SvgView, place: int) -> str:
 
 
 def _out(name: str, room: Room) -> list[str]:
-    """Draw a Total OUT: an eight-cornered sign that closes the place."""
+    """Draw a Total OUT: an octagonal sign that closes the place."""
     x, y = room.middle
     far, near = room.width / 2 - 4, room.width / 4 - 2
     signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -170,7 +170,7 @@ def _home(view: SvgView, seat: int, room: Room) -> str:
 
 
 def _name(view: SvgView, seat: int) -> str:
-    """Write at a home who lives there."""
+    """Draw the name of the player at a home."""
     place = town_of(view.state).plan.homes[seat - 1]
     x, y = _middle(place)
     is_left, is_low = PLACES[place][0] == "a", PLACES[place][1] == "1"
@@ -180,7 +180,7 @@ def _name(view: SvgView, seat: int) -> str:
 
 
 def _insider(view: SvgView, room: Room) -> str:
-    """Draw the INSIDER with how many of its tables are taken."""
+    """Draw the INSIDER with the number of its taken tables."""
     tables = view.state.inn.tables
     x, y = room.middle
     parts = [box(room, "insider", 22), text("INSIDER", x, y - 14, class_="insider-name")]
@@ -191,11 +191,11 @@ def _insider(view: SvgView, room: Room) -> str:
 
 
 def _pawns(view: SvgView, place: int, room: Room) -> str:
-    """Draw the pawns on a place, and with each how many of that player there are, if more than one."""
+    """Draw the pawns on a place: one per player, with their number if there are several."""
     town = town_of(view.state)
     there = town.at(place)
     many = max(town.pawns[seat - 1].count(place) for seat in there) > 1
-    is_full = len(there) > 2  # noqa: PLR2004 - side by side
+    is_full = len(there) > 2  # noqa: PLR2004 - two fit side by side
     below = 32 if many and not is_full else 4
     found = []
     for stand in together(there, Room(room.x + 3, room.y + 34, room.width - 6, room.height - 34 - below), 28):
@@ -230,7 +230,7 @@ def _square(view: SvgView, spot: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _paved(plan: Plan, spot: int, seat: int, said: str) -> str:
-    """Draw a square with as much room for a finger as its neighbours leave; most look as they did before."""
+    """Draw a square with a touch area as large as its neighbours allow."""
     (one, other), number, length = plan.square(spot)
     x, y = _middle(one)
     is_level = y == _middle(other)[1]

@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 CELL = 128
 HEIGHT = 2 * CELL + GAP
-"""There are always two rows, so that everything keeps its place."""
+"""Always two rows, so that everything keeps its position."""
 FEW = 2
-"""Players that get a whole row each."""
+"""Up to so many players get a whole row each."""
 ROOMY = 12
-"""Letters of a name from which on it is written smaller, where two stand in a row."""
+"""Longer names are written smaller where two players share a row."""
 LETTER = 17.5
-"""Units that a letter of a pill takes."""
+"""Width of a letter in a pill."""
 
 
 def draw(view: SvgView) -> str:
-    """Draw a panel for each player."""
+    """Return a panel for each player."""
     state: State = view.state
     columns = 1 if len(state.seats) <= FEW else 2
     width = (WIDTH - (columns - 1) * GAP) / columns
@@ -72,7 +72,7 @@ def _player(view: SvgView, seat: int, room: Room) -> str:
 
 
 def _states(view: SvgView, seat: int, x: float, y: float) -> list[str]:
-    """Draw a player's hand, and what is not as usual, from left to right."""
+    """Draw a player's hand and special states, from left to right."""
     state: State = view.state
     parts = []
     if state.town is not None and seat not in state.inn.left:
@@ -100,11 +100,11 @@ def _states(view: SvgView, seat: int, x: float, y: float) -> list[str]:
     return parts
 
 
-def _pill(translations: str, x: float, y: float) -> str:
-    """Write a few words on a ground of their own."""
-    width = 28 + len(translations) * LETTER
+def _pill(words: str, x: float, y: float) -> str:
+    """Draw a few words on a rounded background."""
+    width = 28 + len(words) * LETTER
     return element(
         "g",
         box(Room(x, y - 23, width, 46), "pill", 23),
-        text(translations, x + width / 2, y + 11, class_="pill-text"),
+        text(words, x + width / 2, y + 11, class_="pill-text"),
     )

@@ -1,7 +1,7 @@
 """The publicity stair: every step from the cellar to the top, in flights of ten that rise to the right.
 
-The lowest flight is below; the steps of the cellar are dark. Who has passed the top stands on it, and the player's
-panel tells the step.
+The lowest flight is at the bottom; the steps of the cellar are dark. Markers above the top are drawn on the top
+step; the player's panel shows the actual step.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from firmware_py.games.svg_views import SvgView
 
 FLIGHT = 10
-"""Steps side by side."""
+"""Steps per flight."""
 FLIGHTS = 5
-"""Of a stair whose cellar is not deeper than one flight; more are drawn smaller."""
+"""Flights of a stair whose cellar is at most one flight deep; more flights are drawn smaller."""
 STEP, PITCH, RISE = 96, 102, 5
-"""How wide a step is, how far above each other flights lie, and how much a step rises."""
+"""Width of a step, distance between flights, and rise of a step."""
 BLOCK, MARKER = 36, 23
-"""How high a step is, and half of a marker on it."""
+"""Height of a step, and half the size of a marker on it."""
 TOP_EDGE, LEFT_EDGE = 30, 20
 HEIGHT = TOP_EDGE + FLIGHTS * PITCH + 22
 
 
 def draw(view: SvgView) -> str:
-    """Draw the stair in a panel."""
+    """Return the stair in a panel."""
     state: State = view.state
     flights = TOP // FLIGHT - state.inn.cellar // FLIGHT + 1
     steps = "".join(_step(view, step, flights) for step in range(state.inn.cellar, TOP + 1))
@@ -72,6 +72,6 @@ def _marker(view: SvgView, stand: Stand) -> str:
 
 
 def _shoe(x: float, y: float) -> str:
-    """Draw a shoe: here everybody begins."""
+    """Draw a shoe: the sign of the start."""
     sole = (-14, 5), (-14, -10), (-6, -10), (-2, -3), (10, 0), (14, 5)
     return polygon([(x + across, y + down) for across, down in sole], "shoe")

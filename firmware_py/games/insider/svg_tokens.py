@@ -1,7 +1,7 @@
-"""What the parts of Insider's drawing share: the tokens of the seats, panels, icons, and what can be tapped.
+"""Shared elements of Insider's drawing: the tokens of the seats, panels, icons, and elements that can be tapped.
 
-A seat is told by its number, its shape (disc, square, hexagon, shield) and last by its colour. Tokens on one step
-or place share its room: two stand side by side, more in two rows.
+Seats differ by number, shape (disc, square, hexagon, shield) and colour. Tokens on one step or place share its
+room: two are side by side, more in two rows.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
     from firmware_py.games.svg_elements import Value
 
 WIDTH = 1000
-"""Units of every panel; a phone shows them at about a third of a dot each."""
+"""Width of every panel; on a phone a unit is about a third of a CSS pixel."""
 GAP = 22
 RIM = 8
-"""Units of colour around a token's number; a narrow one has less."""
+"""Width of the coloured rim of a token; narrow tokens have less."""
 SMALL, LARGE = 18, 32
 """Half the size of a token below which its number is small, and above which it is large."""
 NUMBER_SIZES = {"small": 28, "fair": 33, "large": 44}
 """Font sizes of `table-insider.css`, to set a number in the middle."""
 FONT_SIZES = {"title": 36, "name": 38, "name tight": 32, "lives": 32, "lives ending": 32}
-"""Of the texts that somebody typed."""
+"""Font sizes of texts that may be too long."""
 THIN_LETTERS, BROAD_LETTERS, LAST_THIN = "Iiljtfr-'., ", "MWmw@", "\u2e7f"
-"""Letters that take less room than others, or more; those of East Asia take more too."""
+"""Narrow letters and wide letters; East Asian letters are wide too."""
 FLAT = 1.2
-"""How much wider than high a token is whose corners point sideways, so that the number has room."""
+"""Tokens with a larger ratio of width to height have corners that point sideways, so that the number fits."""
 CORNERS: dict[tuple[bool, bool], tuple[tuple[float, float], ...]] = {
     (True, False): ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)),
     (True, True): ((-1, 0), (-0.6, -1), (0.6, -1), (1, 0), (0.6, 1), (-0.6, 1)),
     (False, False): ((-1, -1), (1, -1), (1, 0.35), (0, 1), (-1, 0.35)),
     (False, True): ((-1, -1), (1, -1), (1, 0.4), (0.5, 1), (-0.5, 1), (-1, 0.4)),
 }
-"""Of a hexagon or else a shield, flat or not: where they lie from the middle, in halves of a token."""
+"""By shape (hexagon or else shield) and flatness: the corners, in halves of the token's size."""
 
 
 class Room(NamedTuple):
@@ -49,11 +49,11 @@ class Room(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The point in its middle."""
+        """Its centre."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def grown(self, by: float) -> Room:
-        """Give a room that is larger on every side."""
+        """Return a room that is larger on every side."""
         return Room(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
@@ -65,18 +65,18 @@ def box(room: Room, class_: str, radius: float = 0) -> str:
 
 
 def panel(height: float, *inside: str) -> str:
-    """Draw a card of the page that holds a part of the drawing."""
+    """Draw a panel with a part of the drawing."""
     return element("g", box(Room(2, 2, WIDTH - 4, height - 4), "panel", 26), *inside)
 
 
 def tappable(taps: str, name: str, room: Room, *inside: str, class_: str = "") -> str:
-    """Make something that can be tapped: its name, what is drawn, and a ring that the page shows."""
+    """Return a group that can be tapped: its title, its content, and a ring that the page shows."""
     ring = box(room.grown(3), "ring", min(16, room.width / 4))
     return element("g", named(name), *inside, ring, class_=f"tap {class_}".strip(), data_tap=taps)
 
 
 def finger(room: Room) -> str:
-    """Give a small thing more room for a finger than it takes itself."""
+    """Draw an invisible touch area around a small element."""
     return box(room, "finger")
 
 
@@ -113,7 +113,7 @@ def polygon(corners: Sequence[tuple[float, float]], class_: str) -> str:
 
 
 class Stand(NamedTuple):
-    """Where a token stands, and half of its size."""
+    """The position of a token, and half of its size."""
 
     seat: int
     x: float
@@ -129,7 +129,7 @@ class Stand(NamedTuple):
 
 
 def together(seats: Sequence[int], room: Room, most: float) -> list[Stand]:
-    """Share a room among tokens, side by side on its floor; more than two in two rows."""
+    """Return the positions of tokens that share a room, from the bottom; more than two are in two rows."""
     across = 1 if len(seats) == 1 else 2
     rows = max(-(-len(seats) // across), 1)
     wide, tall = min(room.width / across, 2 * most + 4), min(room.height / rows, 2 * most + 4)
@@ -142,16 +142,16 @@ def together(seats: Sequence[int], room: Room, most: float) -> list[Stand]:
     return found
 
 
-def fitted(translations: str, x: float, y: float, most: float, **attributes: Value) -> str:
-    """Write a text that somebody typed; one that would be too long is pressed together."""
+def fitted(words: str, x: float, y: float, most: float, **attributes: Value) -> str:
+    """Return a text element; a text that is too long is condensed."""
     size = FONT_SIZES[str(attributes["class_"])]
-    wide = size * sum(map(_breadth, translations))
+    wide = size * sum(map(_breadth, words))
     pressed: dict[str, Value] = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"} if wide > most else {}
-    return text(translations, x, y, **attributes, **pressed)
+    return text(words, x, y, **attributes, **pressed)
 
 
 def _breadth(letter: str) -> float:
-    """Guess how wide a letter is, as a share of its size, in a broad font."""
+    """Return the estimated width of a letter, relative to the font size, in a wide font."""
     if letter in BROAD_LETTERS or letter > LAST_THIN:
         return 1.05
     return 0.42 if letter in THIN_LETTERS else 0.7
@@ -185,6 +185,6 @@ def pause(x: float, y: float) -> str:
 
 
 def star(x: float, y: float, class_: str = "star") -> str:
-    """Draw a star around a point: the top of the stair, and who has won."""
+    """Draw a star around a point: for the top of the stair, and for winners."""
     rim = (0, -22), (6, -7), (21, -7), (9, 3), (13, 18), (0, 9), (-13, 18), (-9, 3), (-21, -7), (-6, -7)
     return polygon([(x + across, y + down) for across, down in rim], class_)

@@ -1,4 +1,4 @@
-"""Insider in a terminal: the open card, the stair with a row for each player, and every evaluation spelt out."""
+"""Insider in a terminal: the open card, the stair with a row for each player, and every evaluation in detail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CROSSED = "X" * 3
 
 
 def draw(state: State, translations: Translations) -> str:
-    """Draw a position.
+    """Return a position as text.
 
     >>> from engine import GAMES
     >>> from engine.acts import read_act
@@ -52,7 +52,7 @@ def draw(state: State, translations: Translations) -> str:
 
 
 def _city(state: State, translations: Translations) -> list[str]:
-    """Draw the places as a grid, a1 bottom left: who stands there, and the squares of paths that are taken."""
+    """Draw the places as a grid, a1 bottom left: the pawns there, and the occupied squares of paths."""
     town = town_of(state)
     lines = []
     for row in reversed(ROWS):
@@ -70,7 +70,7 @@ def _city(state: State, translations: Translations) -> list[str]:
 
 
 def _at_place(state: State, place: int) -> str:
-    """Show what is on a place: a Total OUT, the INSIDER, a home and its pawns, or the seats of who is there."""
+    """Return what is on a place: a Total OUT, the INSIDER, a home and its pawns, or the seats of the pawns."""
     town = town_of(state)
     if place in town.outs:
         return CROSSED
@@ -97,7 +97,7 @@ def _card(state: State, translations: Translations) -> list[str]:
 
 
 def _stair(state: State, translations: Translations) -> list[str]:
-    """Draw a row for each player, from the cellar to the top, with a scale over them."""
+    """Return a row for each player, from the cellar to the top, with a scale above them."""
     inn = state.inn
     names = [f"{seat} {translations.text(player(seat))}" for seat in state.seats]
     wide = max(map(len, names))
@@ -116,7 +116,7 @@ def _stair(state: State, translations: Translations) -> list[str]:
 
 
 def _states(state: State, seat: int, translations: Translations) -> str:
-    """Say who has left, misses turns or rolls one die."""
+    """Return whether a player has left, misses turns or rolls one die."""
     inn, owed = state.inn, state.owed[seat - 1]
     said = []
     if seat in inn.left:
@@ -129,7 +129,7 @@ def _states(state: State, seat: int, translations: Translations) -> str:
 
 
 def _rounds(state: State, translations: Translations) -> list[str]:
-    """Spell out every evaluation, and the corrections of markers between them."""
+    """Return every evaluation in detail, and the corrections of markers between them."""
     inn = state.inn
     lines = []
     accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
@@ -144,7 +144,7 @@ def _rounds(state: State, translations: Translations) -> list[str]:
 
 
 def arithmetic(gain: Gain, state: State, translations: Translations) -> tuple[str, ...]:
-    """Spell out what an evaluation did to one player."""
+    """Return the lines that explain the gain of one player in an evaluation."""
     who = f"{gain.seat} {translations.text(player(gain.seat))}"
     change = f"{gain.change:+}"
     if len(gain.tables) == 1:
@@ -165,6 +165,6 @@ def arithmetic(gain: Gain, state: State, translations: Translations) -> tuple[st
     )
 
 
-def sheet(_state: State, _words: Translations) -> str:
+def sheet(_state: State, _translations: Translations) -> str:
     """Return no score sheet: everything is in the standing."""
     return ""

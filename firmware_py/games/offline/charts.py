@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def plots(view: ChartView, translations: Translations) -> list[Plot]:
     """Return the points at the end and, with hints or at the end, the nets led in each category."""
     state: State = view.state
-    if not state.deal.is_board:  # everything is told at the end: there are no turns
+    if not state.deal.is_board:  # everything is entered at the end: there are no turns
         return []
     states = turns(view.line)
     points = [_points(state, states, view.labels, translations)] if state.is_over else []
@@ -31,7 +31,7 @@ def plots(view: ChartView, translations: Translations) -> list[Plot]:
 
 
 def turns(line: Sequence[tuple[Act | None, State]]) -> list[State]:
-    """Return the state of the start and the one after each turn."""
+    """Return the state at the start and the one after each turn."""
     between = {Phase.TURN, Phase.SHOW, Phase.END}
     return states_after_turns(
         line, lambda _, after: after.phase in between, lambda state: state.phase is not Phase.END
@@ -39,7 +39,7 @@ def turns(line: Sequence[tuple[Act | None, State]]) -> list[State]:
 
 
 def _points(state: State, states: list[State], labels: tuple[str, ...], translations: Translations) -> Plot:
-    """Count what the cards that were shown at the end would have paid after each turn."""
+    """Return the points after each turn, by the cards that were shown at the end."""
     paid = [[entry.points for entry in sheet_of(then._replace(cards=state.cards)).accounts] for then in states]
     return plot_of(
         "points", translations("chart.points"), translations("chart.turn"), series_of(labels, paid), translations
@@ -47,7 +47,7 @@ def _points(state: State, states: list[State], labels: tuple[str, ...], translat
 
 
 def _nets(states: list[State], translations: Translations) -> list[Plot]:
-    """Count the nets that each type leads, category by category."""
+    """Return a plot per category: the nets that each type leads."""
     leading = [[lead.kind for row in leads_of(then) for lead in row if lead is not None] for then in states]
     plots = []
     for category, name in enumerate(CATEGORIES):

@@ -2,7 +2,7 @@
 
 A column for each net: its letter with the number of free sites, then who leads by company, language and product,
 and with how many tiles; `=` is a tie. While a site is chosen, and after a swap, one net is shown with its links;
-after a swap beside it what each feature was worth, and is worth now.
+after a swap also the old and the new value of each feature.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ POINTS_PITCH = 31
 
 NET_WIDTH, SITE_WIDTH, SITE_HEIGHT = 82, 25, 11
 ASIDE = 88
-"""Where the text beside an enlarged net begins."""
+"""The x of the text beside an enlarged net."""
 
 
 def draw(view: TableView) -> Image.Image:
-    """Draw the position, or the net that somebody is about to choose a site in."""
+    """Return the picture of a position, or of the net in which a site is being chosen."""
     canvas = Canvas()
     net = _enlarged(view)
     if net is None:
@@ -58,7 +58,7 @@ def draw(view: TableView) -> Image.Image:
 
 
 def _enlarged(view: TableView) -> int | None:
-    """Find the net to show large: the one that is being spoken of, that was swapped in, or that is set up next."""
+    """Return the net to show large: the one being chosen, the last one with a swap, or the next one to set up."""
     state: State = view.state
     net, pair = None, ""
     for value in view.chosen:
@@ -94,7 +94,7 @@ def _overview(canvas: Canvas, view: TableView) -> None:
 
 
 def _leads(view: TableView) -> Sequence[tuple[Lead | None, ...]]:
-    """Tell who leads in each net; while a game is played on the board it can be hidden."""
+    """Return who leads in each net; hidden without hints while a game is played on the board."""
     state: State = view.state
     if view.hints or not state.deal.is_board or state.is_over:
         return leads_of(state)
@@ -174,7 +174,7 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
 
 
 def _centre(at: int, count: int) -> tuple[int, int]:
-    """Place a site: clockwise, the first one on top."""
+    """Return the centre of a site: clockwise, the first one on top."""
     x, y = LAYOUTS[count][at]
     return round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), SITE_HEIGHT // 2 + round(
         y * (BOTTOM - SITE_HEIGHT)
@@ -182,7 +182,7 @@ def _centre(at: int, count: int) -> tuple[int, int]:
 
 
 def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], tile: int) -> None:
-    """Draw a site: its number and the tile there; turned round if it is chosen, framed twice if marked."""
+    """Draw a site: its number and the tile there; inverted if it is chosen, with a double frame if marked."""
     x, y = centre[0] - SITE_WIDTH // 2, centre[1] - SITE_HEIGHT // 2
     name = site_name(place)
     here = name in view.chosen
@@ -197,7 +197,7 @@ def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int]
 
 
 def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
-    """Write what the tile that came off was worth, and what the new one is, feature by feature."""
+    """Write the values of the old and the new tile, feature by feature."""
     place, old = swapped
     new = state.tile(place)
     swap = swap_at(state, place, old, new)
@@ -208,29 +208,29 @@ def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
     canvas.text(ASIDE, LEADS[-1] + 14, f"{sum(swap.now):>2}→{sum(swap.then)}")
 
 
-# --- what is told
+# --- scenes
 
 
 def opening(state: State, translations: Translations) -> list[Scene]:
-    """Say that the map, or the market cards, are stand-ins (OF-23), and how sites are counted."""
+    """Return scenes about unchecked owner data (OF-23), and about the numbering of sites."""
     text = unverified(state, translations)
     stand_in = [Scene(translations("offline.stand-in"), (text,), state)] if text else []
     return [*stand_in, Scene(translations("box.orientation"), (translations("offline.orientation"),), state)]
 
 
 def summary(state: State, translations: Translations) -> list[str]:
-    """Say what the score rests on."""
+    """Return a note if the score depends on unchecked owner data."""
     text = unverified(state, translations)
     return [text] if text else []
 
 
 def rounds(state: State) -> int:
-    """The score sheet can be looked at as soon as somebody has shown cards."""
+    """Return 1 once a player has shown cards: then the score sheet can be reviewed."""
     return int(any(state.cards))
 
 
 def scenes(state: State, _number: int, translations: Translations) -> list[Scene]:
-    """Tell the score, player by player."""
+    """Return the score, a scene for each player."""
     return [
         Scene(
             translations("offline.scored", who=player(account.seat), points=account.points),
@@ -243,8 +243,8 @@ def scenes(state: State, _number: int, translations: Translations) -> list[Scene
     ]
 
 
-def told(before: State, after: State, translations: Translations) -> list[Scene]:
-    """Tell that the game has ended, and the score once all cards are shown."""
+def scenes_after(before: State, after: State, translations: Translations) -> list[Scene]:
+    """Return scenes for the end of the game, and for the score once all cards are shown."""
     is_new = not before.is_over or due(before) is not None or before.analysed != after.analysed
     if after.is_over and due(after) is None and is_new:
         return scenes(after, 1, translations)
@@ -260,5 +260,5 @@ def told(before: State, after: State, translations: Translations) -> list[Scene]
 
 
 def preview(state: State, _act: Act) -> State:
-    """Every act speaks of the position as it is."""
+    """Return the current position."""
     return state

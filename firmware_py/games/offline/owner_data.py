@@ -8,12 +8,14 @@ from engine.offline.owner_data import (
     MARKET_CARDS,
     NETS,
     SIZES,
-    STAND_IN,
     VALUES,
     Net,
     OwnerData,
     doubts,
     owner_tags,
+)
+from engine.offline.owner_data import (
+    STAND_IN as PLACEHOLDER,
 )
 from engine.offline.owner_data import owner_values as form
 from engine.offline.owner_data import read_owner_data as read
@@ -27,11 +29,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PARTS",
-    "STAND_IN",
+    "PLACEHOLDER",
     "box_entry",
     "doubts",
     "form",
-    "is_verified",
+    "is_checked",
     "limits",
     "memory",
     "place_name",
@@ -42,16 +44,16 @@ __all__ += ["show", "tags", "unknown", "write"]
 PARTS = frozenset({"map", "market"})
 
 
-def write(house: OwnerData) -> str:
+def write(data: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
         "# Offline: what the owner has read off the box. What to do with it: sideline house offline --help",
         "# Number the sites of each net as you like, best clockwise from the top; links join sites of one net.",
         "",
         "[map]",
-        f"verified = {str(house.map_verified).lower()}  # true once somebody has compared it with the board",
+        f"verified = {str(data.map_verified).lower()}  # true once somebody has compared it with the board",
     ]
-    for name, net in zip(NETS, house.nets, strict=True):
+    for name, net in zip(NETS, data.nets, strict=True):
         lines += ["", f"[map.{name}]", f"sites = {net.size}"]
         if net.links is not None:
             links = ", ".join(f'"{link}"' for link in _links(name, net))
@@ -59,9 +61,9 @@ def write(house: OwnerData) -> str:
     lines += [
         "",
         "[market]",
-        f"verified = {str(house.market_verified).lower()}  # true once somebody has compared it with the cards",
+        f"verified = {str(data.market_verified).lower()}  # true once somebody has compared it with the cards",
     ]
-    lines += [f"{card} = {list(values)}" for card, values in zip(MARKET_CARDS, house.market, strict=True)]
+    lines += [f"{card} = {list(values)}" for card, values in zip(MARKET_CARDS, data.market, strict=True)]
     return "\n".join(lines) + "\n"
 
 
@@ -69,64 +71,64 @@ def _links(name: str, net: Net) -> list[str]:
     return [f"{name}{a}-{name}{b}" for a, b in net.links or ()]
 
 
-def show(house: OwnerData, translations: Translations) -> str:
+def show(data: OwnerData, translations: Translations) -> str:
     """Return the data as text for people."""
     mark = {True: translations("house.verified"), False: translations("house.unverified")}
-    lines = [translations("house.map", mark=mark[house.map_verified])]
-    for name, net in zip(NETS, house.nets, strict=True):
+    lines = [translations("house.map", mark=mark[data.map_verified])]
+    for name, net in zip(NETS, data.nets, strict=True):
         if net.links is None:
             lines.append("  " + translations("house.net-unlinked", net=name, size=net.size))
         else:
             lines.append(
                 "  " + translations("house.net", net=name, size=net.size, links=" ".join(_links(name, net)))
             )
-    lines.append(translations("house.market", mark=mark[house.market_verified]))
-    for card, values in zip(MARKET_CARDS, house.market, strict=True):
+    lines.append(translations("house.market", mark=mark[data.market_verified]))
+    for card, values in zip(MARKET_CARDS, data.market, strict=True):
         lines.append("  " + translations("house.market-card", card=card, values=values))
     return "\n".join(lines) + "\n"
 
 
-def is_verified(house: OwnerData) -> bool:
-    """Return whether all of it was compared with the real game."""
-    return house.map_verified and house.market_verified
+def is_checked(data: OwnerData) -> bool:
+    """Return whether all of the data was checked against the real game."""
+    return data.map_verified and data.market_verified
 
 
-def tags(house: OwnerData) -> dict[str, str]:
-    """Return the tags that a record needs to be replayed elsewhere."""
-    return owner_tags(house)
+def tags(data: OwnerData) -> dict[str, str]:
+    """Return the tags that a record needs for a replay on another machine."""
+    return owner_tags(data)
 
 
-def memory(_house: OwnerData) -> Memory:
-    """Return an empty memory: nothing is learnt while a game is played."""
+def memory(_data: OwnerData) -> Memory:
+    """Return an empty memory: nothing is learnt during a match."""
     return Memory()
 
 
 def box_entry() -> None:
-    """Return nothing: six keys are too few to draw a map."""
+    """Return None: a map cannot be entered with six keys."""
 
 
 # --- on the page
 
 
 def limits() -> dict[str, object]:
-    """Return what an editor may offer."""
+    """Return the limits of the values, for the editor."""
     return {"nets": list(NETS), "sites": ends(SIZES), "market": list(MARKET_CARDS), "values": ends(VALUES)}
 
 
-def unknown(house: OwnerData, translations: Translations) -> list[str]:
-    """Return what is not known yet, or was not compared with the real game."""
-    told = []
-    if any(net.links is None for net in house.nets):
-        told.append(translations("page.house-map-unlinked"))
-    if not house.map_verified:
-        told.append(translations("page.house-map-unverified"))
-    if not house.market_verified:
-        told.append(translations("page.house-market-unverified"))
-    return told + [f"{capital(translations.text(why))}." for _, why in doubts(house)]
+def unknown(data: OwnerData, translations: Translations) -> list[str]:
+    """Return texts about unknown and unchecked data."""
+    texts = []
+    if any(net.links is None for net in data.nets):
+        texts.append(translations("page.house-map-unlinked"))
+    if not data.map_verified:
+        texts.append(translations("page.house-map-unverified"))
+    if not data.market_verified:
+        texts.append(translations("page.house-market-unverified"))
+    return texts + [f"{capital(translations.text(why))}." for _, why in doubts(data)]
 
 
 def place_name(place: Place, translations: Translations) -> str:
-    """Return what a person calls the place of a fault."""
+    """Return the name of the place of a fault, for people."""
     match place:
         case ("map", str(net), *_) if net in NETS:
             return translations("page.house-net", net=net)

@@ -22,13 +22,13 @@ def tables(state: State, _labels: tuple[str, ...], translations: Translations) -
 
 
 def notes(state: State, translations: Translations) -> list[str]:
-    """Return a note if the match rests on owner data that nobody has compared with the real game (OF-23)."""
+    """Return a note if the match depends on unchecked owner data (OF-23)."""
     note = unverified(state, translations)
     return [note] if note else []
 
 
 def _nets(state: State, translations: Translations) -> list[Table]:
-    """Write the block in the box: nets down, categories across; who leads, what that pays, and whom."""
+    """Return a table like the printed block: nets down, categories across; who leads, the pay, and to whom."""
     fields = sheet_of(state).fields
     is_hidden = None in state.cards
     rows = [
@@ -59,7 +59,7 @@ def _field(field: Field | None, translations: Translations, *, is_hidden: bool) 
 
 
 def _accounts(state: State, translations: Translations) -> list[Table]:
-    """Write what each preference card and market analysis has paid, as far as the cards are shown."""
+    """Return what each preference card and market analysis has paid, if the cards are shown."""
     shown = [entry for entry in sheet_of(state).accounts if entry.earnings]
     rows = []
     for entry in shown:

@@ -1,8 +1,8 @@
 """Offline's table: eight networks as graphs, the display, the offline area, the players, and the key to the tiles.
 
-Each part is a group of its own, placed here for a phone, two networks beside each other. With the class `wide` and
-the viewBox of `data-wide` the style sheet moves the parts: four networks beside each other, the rest around them.
-So whoever changes a size here changes it in `static/table-offline.css` too; a test compares them.
+Each part is a separate group, placed here for a phone with two networks per row. With the class `wide` and the
+viewBox of `data-wide` the style sheet moves the parts: four networks per row, the rest around them. If you change
+a size here, change it in `static/table-offline.css` too; a test compares them.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from firmware_py.games.svg_views import SvgView
 
 GAP, MARGIN = 8, 4
-"""Between two parts, and around all of them: room for the rings of what is asked for."""
+"""Gap between parts, and margin around all of them, for the rings of tap targets."""
 WIDE = f"{-MARGIN} {-MARGIN} 816 746"
-"""The viewBox of a wide screen."""
+"""The viewBox for a wide screen."""
 
 
 class Part(NamedTuple):
@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A part and where it lies on a phone."""
+    """A part and its position on a phone."""
 
     part: Part
     x: int
@@ -44,7 +44,7 @@ class Placed(NamedTuple):
 
 
 def draw(view: SvgView) -> str:
-    """Draw a position."""
+    """Return the drawing of a position."""
     state: State = view.state
     placed = parts_of(view)
     height = max(y + part.height for part, _, y in placed)
@@ -66,7 +66,7 @@ def draw(view: SvgView) -> str:
 
 
 def parts_of(view: SvgView) -> list[Placed]:
-    """List the parts with their places, from above."""
+    """Return the parts with their positions, from the top."""
     state: State = view.state
     rows: list[list[Part]] = []
     if state.deal.is_board:
@@ -91,7 +91,7 @@ def parts_of(view: SvgView) -> list[Placed]:
 
 
 def _players(view: SvgView) -> list[list[Part]]:
-    """List the players, in two rows however many there are: so every drawing is equally high."""
+    """Return the players in two rows, for any number of players, so that every drawing has the same height."""
     width = players.seat_width(view.state.deal.seats)
     seats = [
         Part(f"seat-{account.seat}", players.seat(view, account), width, players.SEAT_HEIGHT)

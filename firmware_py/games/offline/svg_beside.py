@@ -1,4 +1,4 @@
-"""What lies beside Offline's networks: the display, the offline area, and the tiles that have left the game."""
+"""The parts beside Offline's networks: the display, the offline area, and the tiles out of the game."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from firmware_py.games.svg_views import SvgView
 
 WIDTH, HEIGHT = 400, 72
-"""Of the display and of the offline area."""
+"""Size of the display and of the offline area."""
 OUT_HEIGHT = 62
 PITCH, FIRST, ROW = 47, 29, 45
-"""Between the middles of two tiles in a row, where the first is, and how far down."""
+"""Distance between the centres of tiles in a row, and x and y of the first."""
 ASIDE = 204
-"""Where the buttons of the offline area begin."""
+"""The x of the buttons of the offline area."""
 BUTTON, NARROW, FINGER = 106, 78, 48
-"""How wide a button is, and one beside it, and how high both are."""
+"""Width of a button, width of the one beside it, and height of both."""
 WIDE_LETTER = 8.6
-"""About how wide a letter on a button is at most."""
+"""Estimated largest width of a letter on a button."""
 A_ROW, OUT_PITCH, OUT_ROW = 10, MINI + 3, 25
-"""Tiles out of the game that have room below a title, and how far they are from each other."""
+"""Most tiles out of the game that are shown with a title, and their distances."""
 SCALES = (1.0, 0.75, 0.66, 0.5)
-"""How small they become when there are many: the last has room for all 64."""
+"""Scales for more and more tiles: with the last one all 64 fit."""
 BAG = "M-7-11H7L4-5C11-1 13 5 13 9C13 14 8 15 0 15C-8 15-13 14-13 9C-13 5-11-1-4-5ZM-5-5H5"
 
 
 def display(view: SvgView) -> str:
-    """Draw the five tiles to choose from, and the bag, from the left upper corner."""
+    """Return the five tiles to choose from, and the bag, with the origin at the upper left."""
     state: State = view.state
     title = view.translations("offline.drawn-display")
     ground = _panel(state, title, "display", DISPLAY * PITCH + 12)
@@ -41,7 +41,7 @@ def display(view: SvgView) -> str:
 
 
 def offline(view: SvgView) -> str:
-    """Draw the four offline spaces, and beside them what can be done there, or the tile that came off."""
+    """Return the four offline spaces, and beside them their buttons, or the tile that was taken off."""
     state: State = view.state
     title = view.translations("offline.drawn-offline")
     ground = _panel(state, title, "offline", OFFLINE * PITCH + 12)
@@ -49,7 +49,7 @@ def offline(view: SvgView) -> str:
 
 
 def out(view: SvgView) -> str:
-    """Draw what has left the game, in small letters: there may be many."""
+    """Return the tiles out of the game, small because there may be many."""
     state: State = view.state
     title = view.translations("offline.drawn-out")
     ground = element("rect", width=WIDTH, height=OUT_HEIGHT, rx=12, class_="card")
@@ -68,7 +68,7 @@ def _columns(scale: float) -> int:
 
 
 def _room(scale: float, top: float) -> int:
-    """Tell how many tiles have room below some height."""
+    """Return how many tiles fit below a height."""
     return _columns(scale) * int((OUT_HEIGHT - top - 4) / (OUT_ROW * scale) + 0.2)
 
 
@@ -76,9 +76,9 @@ def _room(scale: float, top: float) -> int:
 
 
 def _panel(state: State, title: str, value: str, reach: float) -> str:
-    """Draw the ground of a row; a tap on it means the whole row.
+    """Draw the background of a row; a tap on it means the whole row.
 
-    Not so while a market analysis can be made: who misses a tile by a little would begin one.
+    Except while a market analysis is possible: a tap that just misses a tile would start one.
     """
     ground = element("rect", width=WIDTH, height=HEIGHT, rx=12, class_="card")
     hit = element("rect", x=2, y=2, width=reach, height=HEIGHT - 4, rx=10, class_="hit")
@@ -115,7 +115,7 @@ def _bag(view: SvgView) -> str:
     )
 
 
-# --- what can be done with the offline area
+# --- buttons of the offline area
 
 
 def _beside(view: SvgView) -> str:
@@ -135,7 +135,7 @@ def _beside(view: SvgView) -> str:
 
 
 def _hand(view: SvgView) -> str:
-    """Draw the tile that came off and is still to be laid."""
+    """Draw the tile that was taken off and still has to be placed."""
     state: State = view.state
     if state.hand == NONE:
         return ""
@@ -166,5 +166,5 @@ def _button(label: str, values: tuple[str, ...], x: float, width: float = BUTTON
 
 
 def shortened(name: str, most: int) -> str:
-    """Cut a name that is too long for its place; the page has it in full."""
+    """Return a name, cut if it is too long; the page shows it in full elsewhere."""
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"

@@ -1,9 +1,9 @@
-"""Where the sites of one of Offline's networks lie, for any map that an owner has entered.
+"""The layout of the sites of one of Offline's networks, for any map that an owner has entered.
 
-The sites stand in a ring, clockwise from the top as people are asked to count them, or in a ring around a hub.
-Among all ways to seat them the one is taken where no link runs under a site that it does not join, few links
-cross, links are short, and the numbers run clockwise. In a ring no link runs under a site, so none ever does. What
-a net looks like depends on its links alone.
+The sites form a ring, clockwise from the top as owners are asked to count them, or a ring around a hub. Of all
+arrangements the cheapest is taken: no link passes under a site that it does not join, few links cross, links are
+short, and the numbers run clockwise. In a plain ring no link passes under a site, so there is always a solution.
+The layout depends on the links only.
 
 >>> [(point.x, point.y) for point in sites_of(4, [(1, 2), (2, 3), (3, 4), (1, 4)])]
 [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     from engine.offline.owner_data import Link
 
 TRIANGLE = ((0, 0), (1, 1), (-1, 1))
-"""The ring around the hub of a net of four; the other rings are those of the box's own picture."""
+"""The ring around the hub of a net of four; the other rings are those of the display."""
 RIGHT, DOWN = 67.0, 65.0
-"""How far a net reaches from its middle, in the units of the drawing: what is far or near depends on it."""
+"""Extent of a net from its centre, in units of the drawing; distances are measured with it."""
 CLEAR, FREE = 18.0, 27.0
-"""A link that passes nearer than this to the middle of a site runs under it, or touches it."""
+"""A link closer than this to the centre of a site passes under it, or touches it."""
 SHORTEST = 44.0
-"""No two sites are nearer to each other."""
+"""Smallest distance between two sites."""
 
 UNDER, CROSSING, TOUCHING, LENGTH, HUB, DISORDER = 1000.0, 100.0, 15.0, 0.1, 10.0, 12.0
-"""What it costs: a link under a site, two that cross, one that touches a site, a unit of length, and so on."""
+"""Costs: a link under a site, a crossing, a link that touches a site, a unit of length, a hub, a wrong order."""
 
 
 class Point(NamedTuple):
-    """A place in a net: from -1 to 1, x to the right, y down."""
+    """A point in a net: from -1 to 1, x to the right, y down."""
 
     x: float
     y: float
 
 
 def sites_of(size: int, links: Iterable[Link]) -> tuple[Point, ...]:
-    """Place the sites of a net; links join sites counted from 1. Unlinked sites are placed too, for an editor."""
+    """Return the points of the sites of a net. Links count sites from 1; sites without links are placed too."""
     known = {(min(link), max(link)) for link in links}
     return _best(size, tuple(sorted(known)))
 
@@ -56,8 +56,8 @@ def sites_of(size: int, links: Iterable[Link]) -> tuple[Point, ...]:
 def _best(size: int, links: tuple[Link, ...]) -> tuple[Point, ...]:
     best, least = _seatings(size)[0], inf
     for seating in _seatings(size):
-        if seating.unrest + SHORTEST * LENGTH * len(links) >= least:
-            break  # the others can only be worse
+        if seating.base_cost + SHORTEST * LENGTH * len(links) >= least:
+            break  # the others can only cost more
         cost = _cost(seating, links)
         if cost < least:
             best, least = seating, cost
@@ -65,18 +65,18 @@ def _best(size: int, links: tuple[Link, ...]) -> tuple[Point, ...]:
 
 
 class Seating(NamedTuple):
-    """One way to place the sites."""
+    """One arrangement of the sites."""
 
     sites: tuple[Point, ...]
-    """By site."""
-    unrest: float
-    """What it costs whatever the links are."""
+    """The point of each site."""
+    base_cost: float
+    """The cost that does not depend on the links."""
 
 
 @cache
 def _seatings(size: int) -> tuple[Seating, ...]:
-    """List every way, the calmest first: for most maps few have to be looked at."""
-    return tuple(sorted((*_rings(size), *_hubs(size)), key=lambda seating: seating.unrest))
+    """Return every arrangement, cheapest first, so that for most maps only a few are checked."""
+    return tuple(sorted((*_rings(size), *_hubs(size)), key=lambda seating: seating.base_cost))
 
 
 def _rings(size: int) -> Iterator[Seating]:
@@ -99,7 +99,7 @@ def _ring(size: int) -> tuple[Point, ...]:
 
 
 def _orders(sites: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Give every order of some sites around a ring; the lowest stays on top."""
+    """Yield every order of some sites around a ring; the lowest stays on top."""
     first, *others = sites
     return ((first, *order) for order in permutations(others))
 
@@ -109,12 +109,12 @@ def _seated(order: tuple[int, ...], slots: tuple[Point, ...]) -> tuple[Point, ..
 
 
 def _disorder(order: tuple[int, ...]) -> int:
-    """Count the neighbours in a ring that are not next to each other when counting clockwise."""
+    """Return how many neighbours in a ring are not consecutive when counting clockwise."""
     following = dict(zip(sorted(order), [*sorted(order)[1:], order[0]], strict=True))
     return sum(following[a] != b for a, b in zip(order, (*order[1:], order[0]), strict=True))
 
 
-# --- what links cost
+# --- costs of links
 
 Line = tuple[Point, Point]
 
@@ -122,7 +122,7 @@ Line = tuple[Point, Point]
 def _cost(seating: Seating, links: tuple[Link, ...]) -> float:
     sites = seating.sites
     lines = [_line(sites[a - 1], sites[b - 1]) for a, b in links]
-    cost = seating.unrest + sum(_length(line) for line in lines) * LENGTH
+    cost = seating.base_cost + sum(_length(line) for line in lines) * LENGTH
     cost += CROSSING * sum(_cross(one, other) for one, other in combinations(lines, 2))
     return cost + sum(_nearness(line, site) for line in lines for site in sites)
 
@@ -139,7 +139,7 @@ def _length(line: Line) -> float:
 
 @cache
 def _cross(one: Line, other: Line) -> bool:
-    """Tell whether two links cross between their ends."""
+    """Return whether two links cross between their ends."""
     if set(one) & set(other):
         return False
     (a, b), (c, d) = one, other
@@ -152,7 +152,7 @@ def _side(start: Point, end: Point, point: Point) -> float:
 
 @cache
 def _nearness(line: Line, site: Point) -> float:
-    """Tell what it costs that a link runs under a site that it does not join, or touches it."""
+    """Return the cost of a link that passes under or touches a site that it does not join."""
     if site in line:
         return 0.0
     (x1, y1), (x2, y2) = line

@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, HEAD = 196, 216, 36
-"""Of a card, and of its head."""
+"""Size of a card, and height of its head."""
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEAD + (HEIGHT - HEAD) / 2 + 1
 CHIPS = (65, 109, 152)
-"""Where the three leads begin in the head."""
+"""The x of the three leads in the head."""
 ROW = 56
-"""How high a lead is that was told."""
+"""Height of a lead that was entered."""
 IN_A_TURN = frozenset({Phase.TURN, Phase.SWAPPED, Phase.CLEARED})
-"""When places are asked for. Else letters of tiles are, and the letter of a net would be taken for one."""
+"""Phases that ask for places. Others ask for letters of tiles, and the letter of a net could be one."""
 
 
 def net_card(view: SvgView, number: int) -> str:
-    """Draw a net, from its left upper corner."""
+    """Return a net, with the origin at the upper left."""
     state: State = view.state
     leads = leads_of(state)[number]
     is_told = not state.deal.is_board and all(tile == NONE for tile in state.nets[number])
-    body = _told(view, number, leads) if is_told else _graph(view, number)
+    body = _entered(view, number, leads) if is_told else _graph(view, number)
     return "".join(
         (
             element("rect", width=WIDTH, height=HEIGHT, rx=12, class_="card"),
@@ -57,7 +57,7 @@ def net_card(view: SvgView, number: int) -> str:
 
 
 def _shows_leads(view: SvgView) -> bool:
-    """Tell whether who leads may be seen: while a game is played on the board that can be hidden."""
+    """Return whether to show who leads: not without hints while a game is played on the board."""
     state: State = view.state
     return view.hints or not state.deal.is_board or state.is_over
 
@@ -88,7 +88,7 @@ def _head(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
 
 
 def _chip(net: str, category: int, lead: Lead, translations: Translations) -> str:
-    """Draw who leads, with how many tiles; two bars are a tie."""
+    """Draw who leads with how many tiles; two bars mean a tie."""
     x = CHIPS[category]
     title = named(lead_words(net, category, lead, translations))
     if lead.kind == NONE:
@@ -106,7 +106,7 @@ def _chip(net: str, category: int, lead: Lead, translations: Translations) -> st
 
 
 def lead_words(net: str, category: int, lead: Lead, translations: Translations) -> str:
-    """Say who leads in a net."""
+    """Return a text that says who leads in a net."""
     known = (
         f"{type_words(lead.kind, translations)} {lead.tiles}"
         if lead.kind != NONE
@@ -121,7 +121,7 @@ def lead_words(net: str, category: int, lead: Lead, translations: Translations) 
 
 
 def _graph(view: SvgView, number: int) -> str:
-    """Draw links, then sites over them; without a map only as many sites as are needed, and no links."""
+    """Draw links, then sites over them; without a map only as many sites as needed, and no links."""
     state: State = view.state
     web, lying = state.deal.nets[number], state.nets[number]
     tiles = lying if any(tile != NONE for tile in lying[web.size :]) else lying[: web.size]
@@ -163,23 +163,23 @@ def _site(view: SvgView, where: Place, centre: tuple[float, float]) -> str:
 
 
 def _worth(state: State, centre: tuple[float, float]) -> str:
-    """Draw what the ad on a site was worth before the swap, and what it is worth now: above it, or below."""
+    """Draw the value of the tile on a site before and after the swap, above or below it."""
     assert state.swapped is not None
     where, old = state.swapped
     swap = swap_at(state, where, old, state.tile(where))
-    told = f"{sum(swap.now)} → {sum(swap.then)}"
-    width = 14 + 6.5 * len(told)
+    change = f"{sum(swap.now)} → {sum(swap.then)}"
+    width = 14 + 6.5 * len(change)
     x = min(9, WIDTH - 3 - centre[0] - width / 2)
     y = -39 if centre[1] > MIDDLE_Y else 20
     pill = element("rect", x=x - width / 2, y=y, width=width, height=19, rx=9.5, class_="pill")
-    return pill + text(told, x, y + 14, class_="pill-text")
+    return pill + text(change, x, y + 14, class_="pill-text")
 
 
-# --- what was told
+# --- leads that were entered
 
 
-def _told(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
-    """Write the leads of a net as they were told, and what they pay."""
+def _entered(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
+    """Draw the leads of a net as they were entered, and what they pay."""
     translations, state = view.translations, view.state
     size = state.deal.nets[number].size if state.deal.is_expert else 1
     title = translations("offline.net", net=NETS[number])
@@ -197,12 +197,14 @@ def _told(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
                 element("g", named(lead_words(title, category, lead, translations)), tie, label, class_="lead")
             )
         else:
-            rows.append(_told_lead(lead, lead_words(title, category, lead, translations), y, size, translations))
+            rows.append(
+                _entered_lead(lead, lead_words(title, category, lead, translations), y, size, translations)
+            )
     return "".join(rows)
 
 
-def _told_lead(lead: Lead, title: str, y: float, size: int, translations: Translations) -> str:
-    """Write one lead that was told."""
+def _entered_lead(lead: Lead, title: str, y: float, size: int, translations: Translations) -> str:
+    """Draw one lead that was entered."""
     pays = (
         text(f"× {size} = {lead.tiles * size}", WIDTH - 12, y + 20, class_="small muted end") if size > 1 else ""
     )

@@ -29,24 +29,24 @@ if TYPE_CHECKING:
     from firmware_py.games.svg_views import SvgView
 
 HALF, SEAT_HEIGHT = 196, 60
-"""Of a player: how wide where there are more than two, and how high."""
+"""Size of a player's panel where there are more than two players."""
 UPPER, LOWER = 17, 44
-"""The middles of the two lines of a player."""
+"""The y of the two lines of a player."""
 LETTER = 9.6
-"""About how wide a letter of a name is."""
+"""Estimated width of a letter of a name."""
 KEY_HEIGHT, KEY_HEAD, KEY_PITCH = 222, 40, 45
-"""Of the key to the types, of its head, and of a type in it."""
+"""Heights of the key to the types, of its head, and of a type in it."""
 KEY_COLUMNS = (0, 112, 244, WIDTH)
-"""Where its columns begin, and where the last one ends: products have the longest names."""
+"""The x of its columns, and the end of the last one: products have the longest names."""
 
 
 def seat_width(seats: int) -> int:
-    """Tell how wide a player is drawn: two have a line each."""
+    """Return the width of a player's panel: two players have a row each."""
     return WIDTH if seats == 2 else HALF  # noqa: PLR2004 - two players
 
 
 def seat(view: SvgView, account: Account) -> str:
-    """Draw a player: whether it is the turn, the analysis, and the cards with what they bring, once shown."""
+    """Return a player's panel: turn, market analysis, and the cards with their pay, once shown."""
     state: State = view.state
     number = account.seat
     width = seat_width(state.deal.seats)
@@ -89,7 +89,7 @@ def _analysis(view: SvgView, number: int, analysis: Analysis, x: float, y: float
 
 
 def _cards(view: SvgView, account: Account) -> str:
-    """Draw the preference cards; what each brings is said to who points at it."""
+    """Draw the preference cards; their titles say what each pays."""
     parts = []
     for x, earning in zip((22, 52, 82), account.earnings, strict=False):
         title = f"{type_words(earning.kind, view.translations)}: {earning.points}"
@@ -98,12 +98,12 @@ def _cards(view: SvgView, account: Account) -> str:
 
 
 def accounts(view: SvgView) -> tuple[Account, ...]:
-    """Give what every player has so far."""
+    """Return the account of every player so far."""
     return sheet_of(view.state).accounts
 
 
 def key(view: SvgView) -> str:
-    """Draw the twelve types with their names; where the letters of tiles are asked for they can be tapped."""
+    """Return the twelve types with their names; they can be tapped where letters of tiles are asked for."""
     translations = view.translations
     parts = [element("rect", width=WIDTH, height=KEY_HEIGHT, rx=12, class_="card")]
     for category, name in enumerate(CATEGORIES):

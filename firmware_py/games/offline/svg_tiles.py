@@ -1,7 +1,7 @@
-"""Offline's tiles, its twelve types, and what can be tapped: the pieces that the rest of the drawing is made of.
+"""Shared elements of Offline's drawing: its tiles, its twelve types, and elements that can be tapped.
 
 A type looks the same everywhere: a company is a filled square with its letter, a language a round badge with its
-letter, a product an icon with its letter. So none is told by its colour alone.
+letter, a product an icon with its letter. So no type is marked by its colour only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TILE = 42
 """The side of a tile."""
 MINI = 36
-"""How wide a tile is that is only named."""
+"""Width of a tile that is shown by its letters only."""
 ICONS = {
     "C": "M-7-6.5H7V3.5H-7ZM0 3.5V7M-4 7H4",
     "M": "M-2.5 4.5V-5.5L5.5-7V3M-2.5 4.5A2.2 1.8 0 1 1-6.9 4.5A2.2 1.8 0 1 1-2.5 4.5M5.5 3A2.2 1.8 0 1 1 1.1 3"
@@ -27,12 +27,12 @@ ICONS = {
     "T": "M0-8L1.5-3L7.5 1V3L1.5 1.2L1 5L3 6.6V8L0 7L-3 8V6.6L-1 5L-1.5 1.2L-7.5 3V1L-1.5-3Z",
     "B": "M0-4.5C-2-6.5-5-6.5-7.5-5.5V5.5C-5 4.5-2 4.5 0 6.5C2 4.5 5 4.5 7.5 5.5V-5.5C5-6.5 2-6.5 0-4.5V6.5",
 }
-"""By product: a screen, a note, an aeroplane and an open book, about 16 wide around their middle."""
+"""By product: a screen, a note, an aeroplane and an open book, about 16 wide, centred."""
 COMPANY, LANGUAGE, PRODUCT = range(len(CATEGORIES))
 
 
 def place(x: float, y: float) -> str:
-    """Write the transform that moves a group."""
+    """Return the transform that moves a group."""
     return f"translate({x:g} {y:g})"
 
 
@@ -60,7 +60,7 @@ def icon(product: str, x: float, y: float) -> str:
 
 
 def type_words(kind: int, translations: Translations) -> str:
-    """Name a type."""
+    """Return the name of a type."""
     return translations.text(type_name(kind))
 
 
@@ -84,7 +84,7 @@ def face(tile: int) -> str:
 
 
 def mini(tile: int, x: float, y: float) -> str:
-    """Draw a tile that is out of play by its three letters alone, from its left upper corner."""
+    """Draw a tile out of play as its three letters, with the origin at the upper left."""
     name = NAMES[tile]
     return element(
         "g",
@@ -96,7 +96,7 @@ def mini(tile: int, x: float, y: float) -> str:
 
 
 def tile_words(tile: int, translations: Translations) -> str:
-    """Name a tile by what it shows.
+    """Return the name of a tile: its three features.
 
     >>> from engine.offline.tiles import TILES
     >>> from firmware_py.i18n.translations import Translations
@@ -107,17 +107,17 @@ def tile_words(tile: int, translations: Translations) -> str:
     return translations("offline.drawn-tile", company=company, language=language, product=product)
 
 
-# --- what can be tapped
+# --- elements that can be tapped
 
 
 def tappable(values: Iterable[str], title: str, *inside: str, **attributes: str) -> str:
-    """Make a group that answers steps with these values, the most telling one first."""
+    """Return a group that answers steps with these values, the most specific one first."""
     taps = " ".join(f"choice:{value}" for value in values)
     return element("g", named(title), *inside, data_tap=taps, **attributes)
 
 
 def ring(x: float, y: float, width: float, height: float, radius: float = 8) -> str:
-    """Draw what the page shows of a target: a ring, and a tick or an exclamation mark in its corner."""
+    """Draw the mark of a tap target: a ring, and a tick or an exclamation mark in its corner."""
     mark = element(
         "g",
         element("circle", r=8),

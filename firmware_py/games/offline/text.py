@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, LABEL = 38, 9, 5
-"""Characters of a net and of a site in it."""
+"""Size of a net and width of a site in it, in characters."""
 LAYOUTS = {
     4: ((0, 0), (1, 0.5), (0, 1), (-1, 0.5)),
     5: ((0, 0), (1, 0.4), (0.6, 1), (-0.6, 1), (-1, 0.4)),
     6: ((0, 0), (1, 0.28), (1, 0.72), (0, 1), (-1, 0.72), (-1, 0.28)),
     7: ((0, 0), (0.9, 0.27), (1, 0.64), (0.52, 1), (-0.52, 1), (-1, 0.64), (-0.9, 0.27)),
 }
-"""By the number of sites: where each lies, clockwise from the top; x from -1 to 1, y from 0 down to 1."""
+"""By the number of sites: the position of each, clockwise from the top; x from -1 to 1, y from 0 down to 1."""
 
 
 def draw(state: State, translations: Translations) -> str:
-    """Draw a position: the nets in pairs, what lies beside them, and the score as far as it is known."""
+    """Return a position as text: the nets in pairs, the other tiles, and the score as far as it is known."""
     parts = []
     if state.deal.is_board or any(tile != NONE for tiles in state.nets for tile in tiles):
         parts += [_pair(state, at, translations) for at in range(0, len(NETS), 2)]
@@ -112,7 +112,7 @@ def _beside(state: State, translations: Translations) -> str:
 
 
 def sheet(state: State, translations: Translations) -> str:
-    """Write the score like the block in the box: nets down, categories across, then each player's account.
+    """Return the score like the printed score block: nets down, categories across, then each player's account.
 
     >>> from engine import GAMES
     >>> from engine.acts import read_act
@@ -165,7 +165,7 @@ def sheet(state: State, translations: Translations) -> str:
 
 
 def _untold(state: State, translations: Translations) -> str:
-    """Say which nets were not told, or not wholly: they pay nothing so far."""
+    """Return which nets were not entered completely: they pay nothing so far."""
     nets = [
         name
         for number, (name, tiles, leads) in enumerate(zip(NETS, state.nets, state.leads, strict=True))
@@ -181,7 +181,7 @@ def _head(state: State, net: int, translations: Translations) -> str:
 
 
 def _cell(field: Field | None, translations: Translations, *, hidden: bool) -> tuple[str, str]:
-    """Say who leads and what that pays, and below it to whom, unless somebody's cards are still hidden."""
+    """Return who leads and what that pays, and below it to whom, unless some cards are still hidden."""
     if field is None:
         return "", ""
     if field.lead.kind == NONE:
@@ -199,7 +199,7 @@ def _account(state: State, account: Account, translations: Translations) -> list
 
 
 def account_lines(state: State, account: Account, translations: Translations) -> list[str]:
-    """Spell out what a player gets, card by card."""
+    """Return what a player gets, a line for each card."""
     lines = [_earning(state, earning, translations) for earning in account.earnings]
     return [*lines, _bonus(account.bonus, translations)] if account.bonus is not None else lines
 
@@ -232,7 +232,7 @@ def _bonus(bonus: Bonus, translations: Translations) -> str:
 
 
 def unverified(state: State, translations: Translations) -> str:
-    """Say which of the data that this game rests on nobody has verified; nothing if all is well."""
+    """Return a text about the unchecked data that this game depends on; empty if all is checked."""
     deal = state.deal
     needs_map = (deal.is_board or deal.is_expert) and not deal.map_verified
     needs_market = deal.is_expert and not deal.market_verified

@@ -36,7 +36,7 @@ def plots(view: ChartView, translations: Translations) -> list[Plot]:
 
 
 def party_labels(state: State, labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what to call the parties: their players; who plays two seats is named once.
+    """Return the labels of the parties: their players; a player of two seats is named once.
 
     >>> from engine.game import Setup
     >>> from engine.online import start
@@ -49,7 +49,7 @@ def party_labels(state: State, labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def turns(line: Sequence[tuple[Act | None, State]]) -> list[State]:
-    """Return the state of the start and the one after each turn."""
+    """Return the state at the start and the one after each turn."""
     return states_after_turns(line, _is_turn_over, lambda state: state.end is None)
 
 

@@ -1,7 +1,7 @@
 """Online's table picture: a row for each party with its line, its memory and its four piles.
 
-What is lit solid works: a line that is up, open memory, a category that is complete. The seats stand on the left,
-the one whose turn it is turned round, with a stroke under those who miss a turn.
+What works is filled: a line that is up, open memory, a complete category. The seats are on the left; the one whose
+turn it is is inverted, and those that miss a turn are underlined.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 SEATS, LINE, MEMORY, PILES = 0, 17, 40, 51
-"""Where the columns begin."""
+"""The x of the columns."""
 PILE_WIDTH = 19
 HEAD, FIRST_ROW = 0, 11
 HEIGHT = 51
-"""Dots for the rows of all parties."""
+"""Height of the rows of all parties in pixels."""
 BOX = 11
 TEN = 10
-"""The first count that needs tiny signs; goals may have been agreed on that are so high."""
+"""The first count that needs the tiny font; players may agree on such high goals."""
 
 LETTERS = {
     NONE: "", ON_LINE: "ON", TURBO_LINE: "ON2", PASSWORD_OK: "pw", ANTIVIRUS: "av",
@@ -61,7 +61,7 @@ CARD = ("#####", "#   #", "#   #", "#   #", "#   #", "#####")
 
 
 def draw(view: TableView) -> Image.Image:
-    """Draw the position."""
+    """Return the picture of a position."""
     state: State = view.state
     canvas = Canvas()
     _head(canvas, state)
@@ -111,7 +111,7 @@ def _box(canvas: Canvas, x: int, y: int, text: str, *, lit: bool) -> None:
 
 
 def _pile(canvas: Canvas, x: int, y: int, counted: tuple[int, int], *, secured: bool) -> None:
-    """Write how many of how many; lit when complete, with a frame when secured."""
+    """Write the count and the goal; filled when complete, with a frame when secured."""
     count, goal = counted
     done = count == goal
     if done:
@@ -128,7 +128,7 @@ def _pile(canvas: Canvas, x: int, y: int, counted: tuple[int, int], *, secured: 
 
 
 def summary(state: State, translations: Translations) -> list[str]:
-    """Tell gain and loss of each party (ON-35)."""
+    """Return the gain and loss of each party (ON-35)."""
     return [
         translations(
             "online.scored" if len(state.parties) > 2 else "online.scored-gain",  # noqa: PLR2004 - ON-35
@@ -141,7 +141,7 @@ def summary(state: State, translations: Translations) -> list[str]:
 
 
 def opening(state: State, translations: Translations) -> list[Scene]:
-    """Say who plays with whom."""
+    """Return a scene that says who plays with whom."""
     parties = (
         translations("online.shown-party", party=number, who=tuple(map(player, seats)))
         for number, seats in enumerate(state.deal.parties, start=1)
@@ -150,17 +150,17 @@ def opening(state: State, translations: Translations) -> list[Scene]:
 
 
 def rounds(_state: State) -> int:
-    """Online has no rounds."""
+    """Return 0: Online has no rounds."""
     return 0
 
 
-def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
-    """Return no scenes: there are no rounds to look back at."""
+def scenes(_state: State, _number: int, _translations: Translations) -> list[Scene]:
+    """Return no scenes: there are no rounds to review."""
     return []
 
 
-def told(before: State, after: State, translations: Translations) -> list[Scene]:
-    """Tell what the table has to do or to know: a new bank, somebody who misses a turn, the end."""
+def scenes_after(before: State, after: State, translations: Translations) -> list[Scene]:
+    """Return scenes for a new bank, a turn that is missed, and the end."""
     found = []
     if after.shuffles > before.shuffles:
         found.append(
@@ -185,5 +185,5 @@ def told(before: State, after: State, translations: Translations) -> list[Scene]
 
 
 def preview(state: State, _act: Act) -> State:
-    """Every act speaks of the position as it is."""
+    """Return the current position."""
     return state

@@ -1,4 +1,4 @@
-"""The score of Online: what each party has downloaded, and at the end what that brings."""
+"""The score of Online: what each party has downloaded, and at the end its gain and loss."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def tables(state: State, labels: tuple[str, ...], translations: Translations) ->
     return [_downloads(state, party_labels(state, labels), translations)]
 
 
-def notes(_state: State, _words: Translations) -> list[str]:
+def notes(_state: State, _translations: Translations) -> list[str]:
     """Return no notes: Online has no owner data."""
     return []
 

@@ -1,10 +1,9 @@
-"""Online as SVG: the tableau of each party, bank and discards, and one of every card to say what is played.
+"""Online as SVG: the tableau of each party, bank and discards, and one of every card, to tap what is played.
 
-A tap answers with all its words in turn, those first that say most: `choice:e-mail choice:2` on a pile is that
-pile and its party, `choice:category choice:e-mail` on a card its group and the card. Words that are not asked for
-then are passed over, and of two questions that one word could answer the nearer one is meant: that makes a
-capture's source of the first party that is tapped, and its target of the second. With the class `wide` and the
-viewBox of `data-wide` two columns lie side by side.
+A tap answers with all its values in turn, the most specific first: `choice:e-mail choice:2` on a pile is that pile
+and its party, `choice:category choice:e-mail` on a card its group and the card. Values that are not asked for are
+skipped. A value that could answer two questions answers the first one: so the first party tapped is the source of
+a capture, and the second its target. With the class `wide` and the viewBox of `data-wide` there are two columns.
 """
 
 from __future__ import annotations
@@ -37,36 +36,36 @@ WIDTH, GAP = 390, 8
 WIDE = WIDTH - 2 * GAP
 PARTY_HIGH, BANK_HIGH, RACK_HIGH = 232, 112, 396
 COLUMN = 3
-"""Parties that lie in the first column of the wide drawing."""
+"""Parties in the first column of the wide drawing."""
 CHIPS_AT, CARDS_AT = 34, 86
 CARD = (100.0, 120.0)
 FILES = (68.0, 57.0)
 SMALL = (68.0, 84.0)
 TEN = 10
-"""The first goal that needs smaller signs; so much may have been agreed on."""
+"""The first goal that needs smaller digits; players may agree on such high goals."""
 SQUEEZE = 1.2
-"""So much narrower letters may be made before a name is cut."""
+"""How much a name may be condensed before it is cut."""
 RACK_CARD = 72.0
 
 
 class Look(NamedTuple):
-    """A position, and how it is told."""
+    """A position with names and translations."""
 
     state: State
     translations: Translations
     names: tuple[str, ...]
 
     def name(self, seat: int) -> str:
-        """Name a seat; with five players one of them plays the sixth too (ON-6)."""
+        """Return the name of a seat; with five players one of them plays the sixth seat too (ON-6)."""
         return self.names[seats(self.state)[seat - 1] - 1]
 
     def is_turn_of(self, at: int) -> bool:
-        """Tell whether somebody of a party has the turn."""
+        """Return whether a player of a party has the turn."""
         return self.state.end is None and self.state.deal.party_of[self.state.turn - 1] == at
 
 
 def draw(view: SvgView) -> str:
-    """Draw the position."""
+    """Return the drawing of a position."""
     state: State = view.state
     look = Look(state, view.translations, view.names)
     count = len(state.parties)
@@ -110,22 +109,22 @@ def _party(look: Look, at: int) -> str:
 
 
 def _head(look: Look, at: int) -> str:
-    """Name a party, tell how much it has downloaded, and at the end what it notes (ON-35)."""
+    """Draw the names of a party, its downloads, and at the end its score (ON-35)."""
     state, translations = look.state, look.translations
     number = state.deal.parties[at][0]
-    told = translations("online.party", party=number)
+    title = translations("online.party", party=number)
     if state.end is not None:
         noted = score(state)[str(number)]
         gain = "?" if noted["gain"] is None else noted["gain"]
         key = "online.scored" if len(state.parties) > 2 else "online.scored-gain"  # noqa: PLR2004 - ON-35
-        told = translations(key, party=number, gain=gain, loss=noted["loss"] or 0)
+        title = translations(key, party=number, gain=gain, loss=noted["loss"] or 0)
     won = "★ " if state.end is not None and at in state.end.winners else ""
     have, goal = sum(state.parties[at].piles), sum(state.deal.goals)
     return svg_elements.element(
         "g",
-        svg_elements.named(told),
+        svg_elements.named(title),
         svg_elements.element("rect", x=4, y=5, width=WIDE - 8, height=28, rx=9, class_="target"),
-        svg_elements.text(won + told, 14, 24, class_="party-name"),
+        svg_elements.text(won + title, 14, 24, class_="party-name"),
         svg_elements.text(f"{have} / {goal}", WIDE - 14, 24, class_="total"),
         class_="head",
         data_tap=f"choice:{number}",
@@ -133,7 +132,7 @@ def _head(look: Look, at: int) -> str:
 
 
 def _seat(look: Look, seat: int, x: float, wide: float) -> str:
-    """Show a player: the number, the name, how many cards in the hand, and what else there is to know."""
+    """Draw a player: number, name, number of cards in the hand, and special states."""
     state, translations = look.state, look.translations
     name, is_turn = look.name(seat), seat == state.turn and state.end is None
     kinds = ["seat", *(["turn"] if is_turn else []), *(["gone"] if seat in state.left else [])]
@@ -164,12 +163,12 @@ def _seat(look: Look, seat: int, x: float, wide: float) -> str:
 
 
 def _stack(look: Look, at: int, name: str) -> str:
-    """Show the line or the memory of a party, and what it waits for (ON-21, ON-22)."""
+    """Draw the line or the memory of a party, and the card that it needs (ON-21, ON-22)."""
     state, translations = look.state, look.translations
     party, number = state.parties[at], state.deal.parties[at][0]
     cards = party.line if name == "line" else party.memory
     label = translations(f"online.pile-{name}")
-    told = ", ".join(translations.text(card_name(card)) for card in cards) or translations("online.no-top")
+    card_names = ", ".join(translations.text(card_name(card)) for card in cards) or translations("online.no-top")
     caption, kinds = label, [name]
     if party.is_ill(name):
         is_fresh = (at, name) in state.fresh
@@ -182,7 +181,7 @@ def _stack(look: Look, at: int, name: str) -> str:
     taps = [f"choice:{name}", *(["choice:link"] if look.is_turn_of(at) else []), f"choice:{number}"]
     return svg_elements.element(
         "g",
-        svg_elements.named(translations("online.seen-pile", party=number, pile=label, cards=told)),
+        svg_elements.named(translations("online.seen-pile", party=number, pile=label, cards=card_names)),
         svg_elements.element("rect", x=-3, y=-3, width=CARD[0] + 6, height=CARD[1] + 24, rx=9, class_="target"),
         pile(cards, translations, *CARD, label=label),
         fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] + 4, 12.5, class_="caption") if cards else "",
@@ -193,14 +192,14 @@ def _stack(look: Look, at: int, name: str) -> str:
 
 
 def _needed(party: Party, name: str) -> int:
-    """Tell the card that repairs a pile, or that it still waits for (ON-21)."""
+    """Return the card that repairs a pile, or that it still needs (ON-21)."""
     if name == "memory":
         return EXTRA_MEMORY
     return {PASSWORD_ERROR: PASSWORD_OK, VIRUS: ANTIVIRUS}.get(party.line_top, ON_LINE)
 
 
 def _files(look: Look, at: int, card: int) -> str:
-    """Show what was downloaded of a category; a complete one of whoever plays can be secured by a tap."""
+    """Draw the downloads of a category; a complete one of the current party can be secured by a tap."""
     state, translations = look.state, look.translations
     party, number, which = state.parties[at], state.deal.parties[at][0], card - CATEGORIES[0]
     count, goal, secured = party.piles[which], state.deal.goals[which], party.secured[which]
@@ -244,11 +243,11 @@ def _progress(count: int, goal: int, room: float) -> str:
     )
 
 
-# --- what belongs to the table
+# --- bank, discards and cards
 
 
 def _bank(look: Look) -> list[str]:
-    """Show the bank and the discards; the latter take what is exchanged or is one too many."""
+    """Draw the bank and the discards; a tap on the discards exchanges or discards a card."""
     state, translations = look.state, look.translations
     named = ", ".join(translations.text(card_name(card)) for card in state.discards) or translations(
         "online.no-top"
@@ -289,16 +288,16 @@ def _bank(look: Look) -> list[str]:
 
 
 def _rack(look: Look) -> list[str]:
-    """Show one of every card: hands are hidden, so this is where a played card is tapped."""
+    """Draw one of every card, to tap the card that is played: hands are hidden."""
     translations, found, y = look.translations, [], 0.0
     for group, cards in GROUPS.items():
-        told = translations(f"online.group-{group}")
+        title = translations(f"online.group-{group}")
         found.append(
             svg_elements.element(
                 "g",
-                svg_elements.named(told),
-                svg_elements.element("rect", y=-15, width=width(told, 13) + 14, height=21, rx=6, class_="target"),
-                svg_elements.text(told, 7, 0, class_="group-name"),
+                svg_elements.named(title),
+                svg_elements.element("rect", y=-15, width=width(title, 13) + 14, height=21, rx=6, class_="target"),
+                svg_elements.text(title, 7, 0, class_="group-name"),
                 class_=f"group {group}",
                 data_tap=f"choice:{group}",
                 transform=f"translate(0 {y + 16:g})",

@@ -1,4 +1,4 @@
-"""The cards of Online as SVG: what each shows, and how one, a pile or the back of one is drawn.
+"""The cards of Online as SVG: the front, the back, and piles.
 
 A card has a sign and a title; the band at its top has the colour and the sign of its group.
 """
@@ -36,18 +36,18 @@ SIGNS = {
     "cyber-patrol": "M12 2l3 6.5 7 .8-5.2 4.8 1.4 7L12 17.6 5.8 21.1l1.4-7L2 9.3l7-.8z",
     "search": "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M15 15l7 7",
 }
-"""By card: a path of 24 × 24, drawn in lines."""
+"""By card: a path of 24 × 24, drawn with strokes."""
 LOCK = "M6 11h12v10H6zM9 11V7.5a3 3 0 0 1 6 0V11"
 GROUPS = {"link": LINKS, "obstruct": OBSTRUCTIONS, "category": CATEGORIES, "power": range(13, 16)}
 GROUP_SIGNS = {"link": "+", "obstruct": "!", "category": "↓", "power": "★"}
 TITLE = 13.0
-"""How large the letters of a title are."""
+"""Font size of a title."""
 EDGES = 3
-"""So many of the cards under the top one show an edge."""
+"""Most cards under the top one whose edges are drawn."""
 
 
 def group_of(card: int) -> str:
-    """Tell the group that the keys find a card in."""
+    """Return the group of a card in the menus."""
     return next(group for group, cards in GROUPS.items() if card in cards)
 
 
@@ -60,7 +60,7 @@ def sign(path: str, x: float, y: float, scale: float) -> str:
 
 
 def face(card: int, translations: Translations, wide: float, high: float) -> str:
-    """Draw a card from the front, at the origin; one that nobody named lies face down."""
+    """Draw the front of a card, at the origin; an unknown card is drawn face down."""
     if card == NONE:
         return back(wide, high)
     group = group_of(card)
@@ -82,7 +82,7 @@ def face(card: int, translations: Translations, wide: float, high: float) -> str
 
 
 def back(wide: float, high: float) -> str:
-    """Draw a card from the back."""
+    """Draw the back of a card."""
     right, bottom = wide - 6, high - 6
     sums = range(20, int(wide + high) - 16, 9)
     ends = ((min(right, total - 6), min(bottom, total - 6), total) for total in sums)
@@ -122,7 +122,7 @@ def pile(cards: tuple[int, ...], translations: Translations, wide: float, high: 
 
 
 def _number(count: int, wide: float, shift: float) -> str:
-    """Say how many cards lie there."""
+    """Draw the number of cards in a pile."""
     return svg_elements.element("circle", cx=wide - 13, cy=shift + 25, r=10, class_="many") + svg_elements.text(
         str(count), wide - 13, shift + 29.5, class_="many-number"
     )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def draw(state: State, translations: Translations) -> str:
-    """Draw a position.
+    """Return a position as text.
 
     >>> from engine import GAMES
     >>> from engine.acts import read_act
@@ -90,6 +90,6 @@ def _members(state: State, name: int) -> tuple[Sentence, ...]:
     return tuple(player(seat) for seat in seats)
 
 
-def sheet(_state: State, _words: Translations) -> str:
+def sheet(_state: State, _translations: Translations) -> str:
     """Return no score sheet: everything is in the standing."""
     return ""

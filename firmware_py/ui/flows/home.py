@@ -189,7 +189,7 @@ def about(stack: ScreenStack) -> None:
 def _is_verified(game: str) -> bool:
     """Return whether the owner has compared the owner data of a game with their copy."""
     known, own = owner_data.look(game), owner_data_of(game)
-    return known is not None and bool(own.is_verified(known))
+    return known is not None and bool(own.is_checked(known))
 
 
 def switch_off(stack: ScreenStack) -> None:

@@ -17,7 +17,7 @@ from engine.records import write_record
 from engine.verdicts import BadSetup
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
-from firmware_py.games.insider.owner_data import STAND_IN, show, write
+from firmware_py.games.insider.owner_data import PLACEHOLDER, show, write
 from firmware_py.games.owner_data import owner_tags
 from firmware_py.i18n.translations import Translations
 
@@ -62,11 +62,11 @@ def test_what_is_exported_can_be_imported_and_is_the_same(data, tmp_path):
     assert (status, out) == (0, f"Taken over: {data / 'insider.toml'}\n")
     assert owner_data.load("insider", WORDS) == MINE
     assert sideline("export")[1] == write(MINE)
-    assert sideline("import", "-", given=write(STAND_IN))[1].endswith(
+    assert sideline("import", "-", given=write(PLACEHOLDER))[1].endswith(
         f"What was there before: {data / 'insider.toml.old'}\n"
     )
     assert (data / "insider.toml.old").read_text() == write(MINE)
-    assert owner_data.load("insider", WORDS) == STAND_IN
+    assert owner_data.load("insider", WORDS) == PLACEHOLDER
 
 
 BAD = """\

@@ -254,7 +254,7 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
     say_all(match, "2 place D301", "undo", "2 place D301")
     replay = Replay(match.setup, match.log[:3], match.base)
     replay.follow(match.setup, match.log, match.base)
-    assert replay.trouble is None
+    assert replay.problem is None
     assert [(line.text, line.undos, line.is_undone) for line in replay.lines(WORDS)] == [
         ("1 place L310", None, False),
         ("2 place D400", None, False),

@@ -11,7 +11,7 @@ from engine.insider.owner_data import Board, Entry, OwnerData
 from engine.match import Match
 from firmware_py.display.shapes import Shape
 from firmware_py.games import owner_data
-from firmware_py.games.insider.owner_data import STAND_IN, Cards, turned_up_in
+from firmware_py.games.insider.owner_data import PLACEHOLDER, Cards, turned_up_in
 from tests.depth import seeds
 from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
 from tests.firmware_py.ui.match_screens import WORDS, reading, replayed, said, shake
@@ -59,10 +59,10 @@ def test_a_card_from_the_catalogue_takes_two_presses():
 
 def test_another_card_is_typed_in_and_remembered():
     memory = Catalogue()
-    memory.house = memory._before = STAND_IN
+    memory.data = memory._before = PLACEHOLDER
     box = press(box_of(memory=memory), "LEFT", "RIGHT", *TYPE_3, *["UP", "OK"] * 3, "DOWN", "DOWN", "OK")
     assert said(box) == ["card 4: 3 1 1 1 / -2"]
-    assert Card((3, 1, 1, 1), -2) in [entry.card for entry in memory.house.cards]
+    assert Card((3, 1, 1, 1), -2) in [entry.card for entry in memory.data.cards]
 
 
 def test_without_a_catalogue_the_values_are_asked_for_at_once():
@@ -239,7 +239,7 @@ def data(tmp_path, monkeypatch):
 
 
 def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
-    box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK")
+    box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK")
     assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
     again = box_of(memory=Cards(owner_data.load("insider", WORDS)))
     press(again, "RIGHT", "LEFT")
@@ -249,9 +249,9 @@ def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
-    box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK", "BACK!", "OK")
+    box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK", "BACK!", "OK")
     assert said(box) == []
-    assert owner_data.load("insider", WORDS) == STAND_IN
+    assert owner_data.load("insider", WORDS) == PLACEHOLDER
     press(box, "RIGHT")
     assert box.turn.navigator.shape is Shape.NUMBER
 
@@ -260,13 +260,13 @@ def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
 def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
     memory = Cards(OwnerData(cards=()))
     box = press(box_of(memory=memory), "LEFT", *["UP", "OK"] * 4, "OK")
-    assert [entry.card for entry in memory.house.cards] == [Card((1, 1, 1, 1), 0)]
+    assert [entry.card for entry in memory.data.cards] == [Card((1, 1, 1, 1), 0)]
     press(box, "BACK", "LEFT", "LEFT")
     while box.turn.navigator.option.step.value != "card":
         press(box, "DOWN")
     press(box, "OK", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
     assert said(box)[-1] == "fix card 4: 3 1 1 1 / 0"
-    assert [entry.card for entry in memory.house.cards] == [Card((3, 1, 1, 1), 0)]
+    assert [entry.card for entry in memory.data.cards] == [Card((3, 1, 1, 1), 0)]
 
 
 @pytest.mark.usefixtures("data")
@@ -283,7 +283,7 @@ def test_ir_35_correcting_a_card_of_the_past_corrects_the_catalogue_and_the_stai
     assert box.match.state.inn.steps[0] == 3
     assert "Corrected" in reading(box)
     learnt = [Card((9, 9, 9, 9), -9), Card((3, 1, 1, 1), 0), KNOWN]
-    assert [entry.card for entry in memory.house.cards] == learnt
+    assert [entry.card for entry in memory.data.cards] == learnt
 
 
 def test_ir_35_the_card_of_an_evaluation_is_found_though_cards_were_bombed_away():
@@ -298,30 +298,30 @@ def test_ir_35_the_card_of_an_evaluation_is_found_though_cards_were_bombed_away(
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_card_that_was_known_before_is_not_lost_by_a_wrong_pick():
-    memory = Cards(STAND_IN)
+    memory = Cards(PLACEHOLDER)
     box = press(box_of(CARD, memory=memory), "BACK", "LEFT", "LEFT")
     while box.turn.navigator.option.step.value != "card":
         press(box, "DOWN")
     press(box, "OK", "LEFT", *["UP", "OK"] * 4, "OK")
     assert said(box)[-1] == "fix card 4: 1 1 1 1 / 0"
-    assert [entry.card for entry in memory.house.cards] == [KNOWN, Card((1, 1, 1, 1), 0)]
+    assert [entry.card for entry in memory.data.cards] == [KNOWN, Card((1, 1, 1, 1), 0)]
     press(box, "BACK!")
-    assert [entry.card for entry in memory.house.cards] == [KNOWN], "undone, so it was never there"
+    assert [entry.card for entry in memory.data.cards] == [KNOWN], "undone, so it was never there"
 
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_card_is_forgotten_even_if_it_is_undone_later():
-    memory = Cards(STAND_IN)
+    memory = Cards(PLACEHOLDER)
     box = press(box_of(memory=memory), "RIGHT", *["UP", "OK"] * 5, "OK", "SEAT_1", "SEAT_1")
     press(box, "BACK!", "BACK!", "OK")
     assert said(box) == []
-    assert memory.house == STAND_IN
+    assert memory.data == PLACEHOLDER
 
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
     mine, theirs = Card((1, 1, 1, 1, 1), 0), Card((7, 1, 1, 1), -1)
-    box = box_of(memory=Cards(STAND_IN))
+    box = box_of(memory=Cards(PLACEHOLDER))
     owner_data.save("insider", OwnerData(Board(-5), (Entry(KNOWN), Entry(theirs))))
     press(box, "RIGHT", *["UP", "OK"] * 5, "OK")
     house = owner_data.load("insider", WORDS)
@@ -348,7 +348,7 @@ def test_ir_35_a_fifth_card_of_a_size_is_played_but_the_box_says_that_one_must_b
 
 def test_a_disk_that_takes_nothing_is_named_and_the_game_goes_on(data):
     data.write_text("a file where a folder should be")
-    box = press(box_of(memory=Cards(STAND_IN)), "RIGHT", *["UP", "OK"] * 5, "OK")
+    box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK")
     assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
     assert "Not remembered" in reading(box)
     assert "exists" in reading(box)

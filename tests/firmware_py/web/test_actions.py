@@ -16,7 +16,7 @@ from firmware_py.ui import match_session
 from firmware_py.ui.flows.home import home
 from firmware_py.ui.navigator import navigator_for
 from firmware_py.ui.screens import DialogScreen, TypingScreen
-from firmware_py.web.actions import LONGEST, ActionContext, read_action
+from firmware_py.web.actions import LONGEST_TEXT, ActionContext, read_action
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
@@ -105,7 +105,7 @@ def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
         {"do": "say", "act": ""},
         {"do": "say", "act": "1"},
         {"do": "say", "act": "1 place\x1b[2J L310"},
-        {"do": "say", "act": "1 place L310" + " " * LONGEST},
+        {"do": "say", "act": "1 place L310" + " " * LONGEST_TEXT},
         {"do": "type", "ask": 1, "text": "x" * 10_000},
         {"do": "undo-to"},
         {"do": "undo-to", "count": -1, "acts": 0},
@@ -128,7 +128,7 @@ def test_what_is_no_deed_is_none(sent):
     )
 )
 def test_whatever_is_sent_to_the_virtual_box_is_read_or_is_none(sent):
-    read_action(sent, ActionContext(virtual=object()))
+    read_action(sent, ActionContext(simulated=object()))
 
 
 def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
@@ -412,7 +412,7 @@ def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
 
 def test_the_virtual_box_is_the_box():
     stack = forgetting(playing("1 place L310"))
-    do(stack, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, virtual=object()))
+    do(stack, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, simulated=object()))
     assert not stack.journal.entries(Status.PARKED)
 
 
@@ -426,7 +426,7 @@ def test_the_virtual_box_is_the_box():
         ("  Anna  ", "Anna"),
         ("\x1b[2JMax\u202e\n", "[2JMax"),
         ("<b>Max</b>", "<b>Max</b>"),
-        ("x" * LONGEST, "x" * LONGEST_NAME),
+        ("x" * LONGEST_TEXT, "x" * LONGEST_NAME),
         ("A\ud800B", "AB"),
     ],
 )

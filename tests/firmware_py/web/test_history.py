@@ -29,7 +29,7 @@ def test_a_shadow_has_the_states_and_names_of_the_match_after_every_line(setup, 
         assert (moment.state, moment.players, moment.names) == (match.state, match.players, match.names)
     assert [moment.act for moment in replay.line_of_play[1:]] == match.acts
     assert replay.standing == match.standing()
-    assert replay.trouble is None
+    assert replay.problem is None
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)
@@ -103,16 +103,16 @@ def test_an_overruled_act_keeps_the_refusal_that_it_overruled():
 def test_a_line_that_does_not_replay_ends_the_history_with_a_sentence():
     replay = played(INSIDE, "1 place L310", "1 place L400", "2 place D400")
     assert len(replay.moments) == 2
-    assert ENGLISH.naming(replay.now.names).text(replay.trouble).startswith('act 2, "1 place L400", is refused')
+    assert ENGLISH.naming(replay.now.names).text(replay.problem).startswith('act 2, "1 place L400", is refused')
     replay.follow(INSIDE, (read_act("1 place L310"), read_act("2 place D400")))
-    assert (len(replay.moments), replay.trouble) == (3, None)
+    assert (len(replay.moments), replay.problem) == (3, None)
 
 
 def test_whatever_goes_wrong_in_a_line_is_a_sentence_too(monkeypatch):
     replay = Replay(INSIDE)
     monkeypatch.setattr(replay._match, "judge", lambda _act: {}["nothing"])
     replay.follow(INSIDE, (read_act("1 place L310"),))
-    assert "KeyError" in ENGLISH.text(replay.trouble)
+    assert "KeyError" in ENGLISH.text(replay.problem)
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=name_of)

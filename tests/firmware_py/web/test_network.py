@@ -19,8 +19,8 @@ from firmware_py.web.network import (
     LOOPBACK,
     Interface,
     Interfaces,
-    chosen,
-    is_neighbour,
+    choose_interfaces,
+    is_in_subnet,
     is_our_host,
     is_same_origin,
     listening_socket,
@@ -60,7 +60,7 @@ def test_every_interface_of_this_machine_is_read_and_lies_in_its_own_subnet():
     assert {each.name for each in found} == {name for _, name in socket.if_nameindex()} | {LOOPBACK}
     for each in found:
         if each.address is not None:
-            assert is_neighbour(each.address, each.address, found)
+            assert is_in_subnet(each.address, each.address, found)
 
 
 def test_the_system_is_asked_as_linux_answers(monkeypatch):
@@ -93,24 +93,24 @@ def test_interfaces_are_read_anew_after_a_few_seconds():
         assert interfaces()[0].address == "192.168.0.5"
     assert reads == [100.0]
     addresses[0] = "192.168.0.9"
-    now[0] += network.FRESH
+    now[0] += network.CACHE_SECONDS
     assert interfaces()[0].address == "192.168.0.9"
 
 
 def test_auto_takes_what_is_up_and_leads_to_a_network():
-    assert chosen(AUTO, [LOCAL, WIFI, CABLE, TUNNEL, DOWN, BARE]) == (WIFI, CABLE)
-    assert chosen(AUTO, [LOCAL, TUNNEL, DOWN, BARE]) == say("network.none")
+    assert choose_interfaces(AUTO, [LOCAL, WIFI, CABLE, TUNNEL, DOWN, BARE]) == (WIFI, CABLE)
+    assert choose_interfaces(AUTO, [LOCAL, TUNNEL, DOWN, BARE]) == say("network.none")
 
 
 def test_interfaces_are_chosen_by_name_each_once():
     everything = [LOCAL, WIFI, CABLE, TUNNEL]
-    assert chosen(["tun0", "lo", "tun0"], everything) == (TUNNEL, LOCAL)
-    assert chosen([], everything) == say("network.none")
+    assert choose_interfaces(["tun0", "lo", "tun0"], everything) == (TUNNEL, LOCAL)
+    assert choose_interfaces([], everything) == say("network.none")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_that_is_not_there_gives_a_sentence(language):
-    answer = chosen(["lo", "wlan7"], [LOCAL, WIFI])
+    answer = choose_interfaces(["lo", "wlan7"], [LOCAL, WIFI])
     assert isinstance(answer, Sentence)
     assert "wlan7" in Translations(language).text(answer)
 
@@ -128,7 +128,7 @@ def test_a_phone_connects_to_the_listening_socket_and_nobody_waits_for_it():
             accepted, peer = listening.accept()
             with accepted:
                 assert peer == phone.getsockname()
-                assert is_neighbour(accepted.getsockname()[0], peer[0], read_interfaces())
+                assert is_in_subnet(accepted.getsockname()[0], peer[0], read_interfaces())
 
 
 def test_the_port_can_be_opened_again_at_once():
@@ -213,11 +213,11 @@ def test_an_interface_without_an_address_and_a_port_that_is_not_ours_give_senten
     ],
 )
 def test_only_the_subnet_of_the_interface_that_it_came_in_on_is_served(local, peer, expected):
-    assert is_neighbour(local, peer, [LOCAL, WIFI, CABLE, BARE]) is expected
+    assert is_in_subnet(local, peer, [LOCAL, WIFI, CABLE, BARE]) is expected
 
 
 def test_an_interface_that_claims_the_whole_world_as_its_subnet_serves_nobody():
-    assert not is_neighbour("192.168.0.5", "192.168.0.6", [interface("wlan0", prefix=0)])
+    assert not is_in_subnet("192.168.0.5", "192.168.0.6", [interface("wlan0", prefix=0)])
 
 
 @pytest.mark.parametrize(

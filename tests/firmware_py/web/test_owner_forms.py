@@ -24,7 +24,7 @@ from firmware_py.games.lookup import owner_data_of
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage import paths
-from firmware_py.web.owner_forms import keep, overview, tell
+from firmware_py.web.owner_forms import form_of, overview, save
 
 WORDS = Translations("en")
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -51,7 +51,7 @@ def fixture_data():
 
 def sent(game, *, translations=WORDS):
     """What a browser sends back that has changed nothing: it has gone through JSON."""
-    told = json.loads(json.dumps(tell(game, translations)))
+    told = json.loads(json.dumps(form_of(game, translations)))
     return {"version": told["version"], "house": told["house"]}
 
 
@@ -60,7 +60,7 @@ def sent(game, *, translations=WORDS):
 
 @pytest.mark.parametrize("game", owner_data.games())
 def test_without_a_file_the_stand_in_is_told_as_what_it_is(game, data):
-    told = tell(game, WORDS)
+    told = form_of(game, WORDS)
     assert (told["is_stand_in"], told["faults"], told["version"]) == (True, [], "")
     assert not any(one["verified"] for one in overview(WORDS))
     assert told["unknown"]
@@ -68,17 +68,17 @@ def test_without_a_file_the_stand_in_is_told_as_what_it_is(game, data):
 
 
 def test_what_is_still_unknown_is_told_until_it_is_known():
-    assert tell("offline", WORDS)["unknown"] == [
+    assert form_of("offline", WORDS)["unknown"] == [
         "Nobody has compared the map with the board.",
         "Nobody has compared the market cards with the printed ones.",
     ]
     owner_data.save("offline", SIZES_ALONE._replace(map_verified=True, market_verified=True))
-    assert tell("offline", WORDS)["unknown"] == [
+    assert form_of("offline", WORDS)["unknown"] == [
         "No links are entered: enough for the score, not for a game on the board.",
         "Net A has 5 sites here, but the rule sheet says 7.",
     ]
     owner_data.save("insider", INSIDERS)
-    assert tell("insider", WORDS)["unknown"][:2] == [
+    assert form_of("insider", WORDS)["unknown"][:2] == [
         "Evaluation cards that nobody has compared: 1",
         "Cards with 3 tables: 1 of 4 known",
     ]
@@ -95,10 +95,10 @@ def test_the_overview_lists_every_game_with_whether_it_is_verified():
 def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_replaced(data):
     data.mkdir()
     (data / "insider.toml").write_text("[board]\ncellar = 4\nverified = true\n")
-    told = tell("insider", WORDS)
+    told = form_of("insider", WORDS)
     assert told["faults"] == ["insider.toml, line 2: cellar: a whole number from -40 to -1 belongs here"]
     assert not overview(WORDS)[0]["verified"]
-    assert keep("insider", sent("insider"), WORDS) == []
+    assert save("insider", sent("insider"), WORDS) == []
     assert owner_data.load("insider", WORDS) == insider.OwnerData()
     assert "cellar = 4" in (data / "insider.toml.old").read_text()
 
@@ -106,8 +106,8 @@ def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_re
 def test_a_game_without_house_data_is_named():
     why = '"online" has no house data; those that have are: insider, offline'
     with pytest.raises(UserError, match="online"):
-        tell("online", WORDS)
-    assert keep("online", {}, WORDS) == [why]
+        form_of("online", WORDS)
+    assert save("online", {}, WORDS) == [why]
 
 
 # --- what is kept
@@ -118,7 +118,7 @@ def test_what_is_told_and_sent_back_is_the_same_house(game, house, data):
     owner_data.save(game, house)
     before = sent(game)
     (data / f"{game}.toml").unlink()
-    assert keep(game, {**before, "version": ""}, WORDS) == []
+    assert save(game, {**before, "version": ""}, WORDS) == []
     assert owner_data.load(game, WORDS) == house
     assert not (data / f"{game}.toml.old").exists(), "there was nothing before"
     done = subprocess.run([SIDELINE, "house", game], capture_output=True, check=True, text=True)
@@ -132,7 +132,7 @@ def test_a_change_is_kept_and_what_was_there_before_lies_beside_it(data):
     changed = sent("offline")
     changed["house"]["map"]["A"]["links"].append("A3-A4")
     changed["house"]["map"]["verified"] = False
-    assert keep("offline", changed, WORDS) == []
+    assert save("offline", changed, WORDS) == []
     house = owner_data.load("offline", WORDS)
     assert house.nets[0].links == ((1, 2), (2, 3), (2, 4), (3, 4))
     assert (data / "offline.toml.old").read_text() == before
@@ -142,21 +142,21 @@ def test_saving_the_same_again_does_not_push_out_what_was_there_before(data):
     owner_data.save("insider", insider.OwnerData())
     changed = sent("insider")
     changed["house"]["board"]["cellar"] = -3
-    assert keep("insider", changed, WORDS) == []
-    assert keep("insider", sent("insider"), WORDS) == []
+    assert save("insider", changed, WORDS) == []
+    assert save("insider", sent("insider"), WORDS) == []
     assert "cellar = -10" in (data / "insider.toml.old").read_text()
 
 
 def test_verified_is_what_the_person_says_part_by_part():
     said = sent("offline")
     said["house"]["market"]["verified"] = True
-    assert keep("offline", said, WORDS) == []
+    assert save("offline", said, WORDS) == []
     house = owner_data.load("offline", WORDS)
     assert (house.map_verified, house.market_verified) == (False, True)
     said = sent("insider")
     said["house"]["cards"][0]["verified"] = True
     del said["house"]["board"]["verified"]
-    assert keep("insider", said, WORDS) == []
+    assert save("insider", said, WORDS) == []
     house = owner_data.load("insider", WORDS)
     assert (house.board.verified, house.cards[0].verified) == (False, True)
 
@@ -165,10 +165,10 @@ def test_nobody_saves_over_what_was_learnt_meanwhile():
     mine = sent("insider")
     learnt = insider.learn(insider.OwnerData(), Card((1, 2, 3), -1))
     owner_data.save("insider", learnt)
-    assert keep("insider", mine, WORDS) == [WORDS("page.house-changed-elsewhere")]
+    assert save("insider", mine, WORDS) == [WORDS("page.house-changed-elsewhere")]
     assert owner_data.load("insider", WORDS) == learnt
-    mine["version"] = tell("insider", WORDS)["version"]
-    assert keep("insider", mine, WORDS) == [], "who has been told may insist"
+    mine["version"] = form_of("insider", WORDS)["version"]
+    assert save("insider", mine, WORDS) == [], "who has been told may insist"
 
 
 # --- faults
@@ -196,7 +196,7 @@ def faults_of_insider():
 
 
 def test_every_fault_of_a_bad_map_is_a_sentence_with_its_place(data):
-    told = keep("offline", faults_of_offline(), WORDS)
+    told = save("offline", faults_of_offline(), WORDS)
     assert [line.partition(": ")[0] for line in told] == [
         "Map", "Net A", "Net B", "Net C", "Market card B", "Market card D",
     ]  # fmt: skip
@@ -206,7 +206,7 @@ def test_every_fault_of_a_bad_map_is_a_sentence_with_its_place(data):
 
 
 def test_every_fault_of_a_bad_board_and_bad_cards_is_a_sentence_with_its_place(data):
-    told = keep("insider", faults_of_insider(), WORDS)
+    told = save("insider", faults_of_insider(), WORDS)
     assert [line.partition(": ")[0] for line in told] == [
         "Insider", "Board", "Board", "Board", "Path b1-b2",
         "Card 2, Table 3", "Card 3", "Card 3", "Card 5", "Card 4",
@@ -218,13 +218,13 @@ def test_every_fault_of_a_bad_board_and_bad_cards_is_a_sentence_with_its_place(d
 def test_faults_are_told_in_the_language_of_whoever_sends(language):
     translations = Translations(language)
     place = translations("page.house-market-card", card="B")
-    assert any(line.startswith(f"{place}: ") for line in keep("offline", faults_of_offline(), translations))
+    assert any(line.startswith(f"{place}: ") for line in save("offline", faults_of_offline(), translations))
 
 
 def test_of_very_many_faults_the_rest_is_counted():
     bad = sent("insider")
     bad["house"]["cards"] = [{"values": [99], "corner": 99}] * 90
-    told = keep("insider", bad, WORDS)
+    told = save("insider", bad, WORDS)
     assert len(told) == 21
     assert told[-1] == "and 160 more"
 
@@ -234,7 +234,7 @@ def test_a_part_that_is_left_out_does_not_become_the_stand_in(part):
     owner_data.save("offline", OFFLINES)
     half = sent("offline")
     del half["house"][part]
-    assert keep("offline", half, WORDS) == [WORDS("page.house-no-data")]
+    assert save("offline", half, WORDS) == [WORDS("page.house-no-data")]
     assert owner_data.load("offline", WORDS) == OFFLINES
 
 
@@ -261,7 +261,7 @@ def nested(depth):
 def test_what_is_too_much_is_refused_at_once(much):
     bad = sent("offline")
     bad["house"]["map"]["A"]["links"] = [much]
-    assert keep("offline", bad, WORDS) == [WORDS("page.house-no-data")]
+    assert save("offline", bad, WORDS) == [WORDS("page.house-no-data")]
 
 
 ANYTHING = st.recursive(
@@ -303,7 +303,7 @@ def test_whatever_comes_is_kept_whole_or_refused_with_a_sentence(game, data):
     path = owner_data.path_of(game)
     Path(path).unlink(missing_ok=True)
     values = data.draw(almost_houses(game) | ANYTHING)
-    told = keep(game, values, WORDS)
+    told = save(game, values, WORDS)
     if told:
         assert not os.path.exists(path)
         assert "".join(told).encode(), "and it can be sent"
@@ -327,21 +327,21 @@ def test_a_full_disk_is_a_sentence_and_the_file_stays_as_it_was(call, data, monk
     changed = sent("offline")
     changed["house"]["market"]["A"] = [1, 2, 3]
     monkeypatch.setattr(paths.os, call, full)
-    assert keep("offline", changed, WORDS) == ["it could not be written: No space left on device"]
+    assert save("offline", changed, WORDS) == ["it could not be written: No space left on device"]
     assert (data / "offline.toml").read_text() == before
     monkeypatch.undo()
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(data):
     data.write_text("a file where a folder should be")
-    (told,) = keep("insider", sent("insider"), WORDS)
+    (told,) = save("insider", sent("insider"), WORDS)
     assert told.startswith("it could not be written: ")
 
 
 def test_an_old_file_that_is_no_text_is_left_alone(data):
     data.mkdir()
     (data / "insider.toml").write_bytes(b"\xff\xfe\x00")
-    (told,) = keep("insider", sent("insider"), WORDS)
+    (told,) = save("insider", sent("insider"), WORDS)
     assert told.startswith("it could not be written: ")
     assert (data / "insider.toml").read_bytes() == b"\xff\xfe\x00"
 

@@ -6,8 +6,8 @@ import os
 import pytest
 
 from engine.acts import read_act
-from firmware_py.web.app import HEADERS, STATIC, wished
-from firmware_py.web.sessions import FIRST_WAIT
+from firmware_py.web.app import HEADERS, STATIC, wanted_language
+from firmware_py.web.sessions import FIRST_WAIT_SECONDS
 from tests.firmware_py.web.pages import INSIDE, LOCALHOST, PLAYERS, Phone, Table, answered
 
 POSTS = ("/do", "/pair", "/house/insider")
@@ -120,7 +120,7 @@ def test_a_wrong_code_has_to_wait_and_says_how_long(real):
     phone = real.phone()
     answer = phone.pair(wrong)
     assert answer.status == 403
-    assert answer.json["seconds"] == FIRST_WAIT
+    assert answer.json["seconds"] == FIRST_WAIT_SECONDS
     answer = phone.pair(code)
     assert answer.status == 429, "even the right code waits"
     assert answer.json["seconds"] >= 1
@@ -270,7 +270,7 @@ def test_every_file_of_the_folder_is_served_with_its_type(virtual):
     ],
 )
 def test_the_language_is_what_the_browser_wishes_for(accepted, language):
-    assert wished(accepted) == language
+    assert wanted_language(accepted) == language
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

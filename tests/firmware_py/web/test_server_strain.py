@@ -110,7 +110,7 @@ def test_a_place_that_is_none_is_no_fault(virtual, place):
 
 
 def test_who_takes_too_long_to_ask_is_left(virtual, monkeypatch):
-    monkeypatch.setattr(server, "MOST_SECONDS", SOON)
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT_SECONDS", SOON)
     for beginning in (b"", b"GET / HT", head(virtual.port)[:-2], head(virtual.port, "Content-Length: 9") + b"x"):
         assert answered(virtual.port, beginning) == b""
     assert virtual.phone().get("/").status == 200
@@ -181,13 +181,13 @@ def fixture_slow(virtual, monkeypatch):
 
 
 def test_who_never_reads_holds_up_nobody_and_is_dropped(virtual, monkeypatch, slow):
-    monkeypatch.setattr(server, "PATIENCE", SOON)
-    monkeypatch.setattr(server, "LINGER", SOON)
+    monkeypatch.setattr(server, "SEND_TIMEOUT_SECONDS", SOON)
+    monkeypatch.setattr(server, "CLOSE_TIMEOUT_SECONDS", SOON)
     phone = virtual.paired()
     with phone.listen() as ear:
         phone.do("say", act="1 place L310")
         ear.until(lambda seen: seen["game"]["acts"] == 1)
-        doors = virtual.switch._server._doors.limits
+        doors = virtual.switch._server._policy.limits
         while doors.listeners > 1:
             press(virtual)
             ear.next()
@@ -369,5 +369,5 @@ def test_a_listener_who_talks_is_left(real):
 
 
 def test_limits_are_those_of_who_comes_from_where(virtual, real):
-    sizes = [table.switch._server._doors.limits._sizes for table in (virtual, real)]
+    sizes = [table.switch._server._policy.limits._sizes for table in (virtual, real)]
     assert sizes == [limits.ONE_MACHINE, limits.PHONES]

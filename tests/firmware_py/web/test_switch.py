@@ -19,7 +19,7 @@ LOCAL = Interface("lo", LOCALHOST, IPv4Network("127.0.0.0/8"), is_up=True, is_au
 
 
 class Virtual:
-    def shown(self):
+    def view(self):
         return None
 
 
@@ -61,7 +61,7 @@ def test_a_real_box_listens_wherever_there_is_a_network(made):
 
 
 def test_a_box_waits_for_its_network_and_says_so_meanwhile(made, monkeypatch):
-    monkeypatch.setattr("firmware_py.web.server.WATCH", 0.01)
+    monkeypatch.setattr("firmware_py.web.server.NETWORK_CHECK_SECONDS", 0.01)
     port = free_port()
     page = made(Network((), port))
     status = page.turn_on(playing())
@@ -92,7 +92,7 @@ def test_the_virtual_box_takes_the_next_free_port(made):
         page = made(Network((), port), LOCAL, virtual=Virtual())
         status = page.turn_on(playing())
     assert status.is_fixed
-    ((_, taken),) = page._heard.items()
+    ((_, taken),) = page._ports.items()
     assert port < taken < port + switch.PORTS_TRIED
 
 

@@ -9,7 +9,7 @@ from firmware_py import web
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui import match_session
 from firmware_py.web.actions import _READERS
-from firmware_py.web.owner_forms import overview, tell
+from firmware_py.web.owner_forms import form_of, overview
 from firmware_py.web.serialize import Serializer
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.firmware_py.ui.stacks import box, new_stack, read_on
@@ -50,7 +50,7 @@ def told_of_a_match(table):
 
 def told_of_owner_data():
     translations = Translations("en")
-    insider, offline = tell("insider", translations), tell("offline", translations)
+    insider, offline = form_of("insider", translations), form_of("offline", translations)
     return [
         *(("OwnerSummary", one) for one in overview(translations)), ("OwnerData", insider), ("OwnerData", offline),
         ("InsiderHouse", insider["house"]), ("InsiderBoard", insider["house"]["board"]),

@@ -55,7 +55,7 @@ def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
     return []
 
 
-def told(_before: State, _after: State, _words: Translations) -> list[Scene]:
+def scenes_after(_before: State, _after: State, _words: Translations) -> list[Scene]:
     """Return no scenes: what was taken is seen."""
     return []
 
