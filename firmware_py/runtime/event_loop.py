@@ -56,10 +56,6 @@ class EventLoop:
         """Tell whether a timer is waiting."""
         return name in self._timers
 
-    def cancel(self, name: str) -> None:
-        """Forget a timer, if it is there."""
-        self._timers.pop(name, None)
-
     def take(self) -> object:
         """Wait for the next event; timers ring meanwhile. None after timers have rung."""
         due = min((at for at, _ in self._timers.values()), default=None)
