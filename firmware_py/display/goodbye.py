@@ -53,14 +53,14 @@ def leave(displays: dict[str, Display], last: Image.Image, now: int, contrast: i
     """Leave a picture on the first display that takes it, the prompt before the table; the other goes dark."""
     from PIL import Image
 
-    from drivers.displays import SIZE, Habits
+    from drivers.displays import SIZE, DisplaySettings
 
     dark = Image.new("1", SIZE)
     is_left = False
     for role in ROLES:
         if (display := displays.get(role)) is not None:
             display.wake(now)
-            display.adjust(Habits(contrast=contrast), now)
+            display.adjust(DisplaySettings(contrast=contrast), now)
             display.show(dark if is_left else last, now)
             is_last = not is_left and not display.is_lost
             display.close(keeps_picture=is_last)

@@ -138,4 +138,4 @@ class TerminalPanel(NullPanel):
         """Do what else a terminal asks for."""
         if signal is Signal.PAUSE:
             self._terminal.pause()
-        self._terminal.forget()
+        self._terminal.invalidate()

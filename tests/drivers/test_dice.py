@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.dice import (
-    LONGEST,
+    MAX_LINE_BYTES,
     Ask,
     Dropped,
     Findings,
@@ -72,7 +72,7 @@ def test_a_line_is_readable_and_fits(frame):
     line = write(frame)
     assert line.isascii()
     assert line[:-1].decode().isprintable()
-    assert len(line) <= LONGEST + 1
+    assert len(line) <= MAX_LINE_BYTES + 1
 
 
 @given(frames)
@@ -168,7 +168,7 @@ def test_half_a_line_costs_no_more_memory_than_the_longest_frame():
     parser = Parser()
     for _ in range(1000):
         parser.feed(b"x" * 1000)
-        assert len(parser._half) <= LONGEST + 1
+        assert len(parser._half) <= MAX_LINE_BYTES + 1
     assert parser.dropped[Dropped.OVERLONG] == 1
 
 
