@@ -69,7 +69,7 @@ def _complain(text: str) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     if arguments and arguments[0] not in OF_ROOT:
-        service_user.become(arguments[1:])
+        service_user.switch_to_service_user(arguments[1:])
     translations = Translations(current_language())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         sys.stdout.write(translations.page("help.txt"))
@@ -83,7 +83,7 @@ def _dispatch(arguments: list[str]) -> int:
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(translations.page(f"help-{command}.txt"))
         return 0
-    if command in OF_THE_BOX and service_user.is_apart():
+    if command in OF_THE_BOX and service_user.has_separate_data():
         told = "cli.box-apart-run" if command == "run" else "cli.box-apart"
         sys.stderr.write(f"sideline: {translations(told, command=command, path=service_user.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, translations)

@@ -18,7 +18,7 @@ from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.default_names import default_name
-from firmware_py.i18n.translations import Said, Translations
+from firmware_py.i18n.translations import TranslatedText, Translations
 from firmware_py.web.history import Replay
 
 if TYPE_CHECKING:
@@ -252,9 +252,9 @@ def notes(replay: Replay, translations: Translations) -> list[str]:
 
 def _again(text: str, translations: Translations) -> str:
     """Say a text in another language, and as the page says it where that differs from the box."""
-    if isinstance(text, Said) and (key := translations.for_page(text.key)) != text.key:
+    if isinstance(text, TranslatedText) and (key := translations.for_page(text.key)) != text.key:
         return translations(key, **text.args)
-    return translations.again(text)
+    return translations.retranslate(text)
 
 
 def _box(shown: Shown, translations: Translations) -> dict[str, object]:
@@ -282,8 +282,8 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
     asked = snapshot.asked
     return {
         "id": snapshot.ask,
-        "title": translations.again(asked.title),
-        "text": translations.again(asked.text),
+        "title": translations.retranslate(asked.title),
+        "text": translations.retranslate(asked.text),
         "shape": asked.shape,
         "options": [
             {
@@ -298,7 +298,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
         "can_back": asked.can_back,
-        "news": asked.sign + translations.again(asked.news),
+        "news": asked.sign + translations.retranslate(asked.news),
         "is_for_box": asked.is_for_box,
         "notice": None if asked.telling is None else _notice(asked.telling, translations),
     }
