@@ -60,7 +60,7 @@ class Buzzer:
         Without a pin factory gpiozero chooses one. Modules that beep at low level are not active high.
         """
         self.why = ""
-        """Why the buzzer is lost, if it is."""
+        """The error of a lost buzzer, or an empty string."""
         self.is_on = False
         self._is_quiet = is_quiet
         self._changes: list[tuple[int, bool]] = []

@@ -57,7 +57,7 @@ class Trouble(Enum):
     """A problem that the self-test of a reader can report."""
 
     BLIND = "blind"
-    """The camera gives no pictures."""
+    """The camera delivers no pictures."""
     DARK = "dark"
     BRIGHT = "bright"
     UNEVEN = "uneven"
@@ -137,10 +137,10 @@ DAMAGE = (Dropped.NOISE, Dropped.OVERLONG, Dropped.DAMAGED)
 """The reasons for which a frame may have been lost."""
 
 
-def after(sequence: int) -> int:
+def next_sequence(sequence: int) -> int:
     """Return the next sequence number.
 
-    >>> after(17), after(65535)
+    >>> next_sequence(17), next_sequence(65535)
     (18, 0)
     """
     return (sequence + 1) % NUMBERS
@@ -154,20 +154,20 @@ def write(frame: Frame) -> bytes:
     """
     match frame:
         case Hello(sequence, version, dice, name):
-            said = f"hello {sequence} {version}" + (f" {dice} {name}" if frame.is_understood else "")
+            text = f"hello {sequence} {version}" + (f" {dice} {name}" if frame.is_understood else "")
         case Roll(sequence, state, faces):
-            said = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
+            text = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
         case Findings(sequence, troubles):
-            said = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
+            text = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
         case Question(sequence, ask):
-            said = f"{ask.value} {sequence}"
-    if read(said) != frame:
+            text = f"{ask.value} {sequence}"
+    if read(text) != frame:
         raise ValueError(f"no reader could say {frame}")
-    body = said.encode()
+    body = text.encode()
     return b"%b *%08X\n" % (body, crc32(body))
 
 
-def read(said: str) -> Frame | None:
+def read(text: str) -> Frame | None:
     """Parse a line without its checksum; return None if it is invalid. Every frame has exactly one spelling.
 
     >>> read("hello 4711 1 2 tray")
@@ -175,7 +175,7 @@ def read(said: str) -> Frame | None:
     >>> read("roll 017 settled 3 5")
     """
     try:
-        match said.split(" "):
+        match text.split(" "):
             case ["roll", number, state, *faces]:
                 return _roll(_number(number), State(state), faces)
             case ["hello", number, version, *rest]:
@@ -263,10 +263,10 @@ class Parser:
                 self._half, self._overlong = b"", True
         frames: list[Frame] = []
         for line in lines:
-            said = line.removesuffix(b"\r")
-            if not said:
+            content = line.removesuffix(b"\r")
+            if not content:
                 continue
-            frame = self._frame(said)
+            frame = self._frame(content)
             if isinstance(frame, Dropped):
                 self.dropped[frame] += 1
             else:

@@ -34,7 +34,7 @@ from enum import Enum
 from glob import glob
 from typing import TYPE_CHECKING, NamedTuple, Never, Self
 
-from drivers.dice import Ask, Dropped, Findings, Hello, Parser, Question, Roll, after, write
+from drivers.dice import Ask, Dropped, Findings, Hello, Parser, Question, Roll, next_sequence, write
 
 if TYPE_CHECKING:
     from socket import socket
@@ -280,7 +280,7 @@ class DiceReader:
 
     def _put_question(self, port: Serial, question: Ask) -> None:
         port.write(b"\n" + write(Question(self._number, question)))
-        self._number = after(self._number)
+        self._number = next_sequence(self._number)
 
     def _handle(self, line: bytes) -> None:
         """Handle a received line, or a part of one."""

@@ -35,7 +35,7 @@ from drivers.dice import (
     Roll,
     State,
     Trouble,
-    after,
+    next_sequence,
     write,
 )
 
@@ -134,13 +134,13 @@ class SimulatedReader:
         with self._lock:
             start = (self._hello.sequence + self._chance.randrange(1, NUMBERS)) % NUMBERS
             self._hello = self._hello._replace(sequence=start)
-            self.sees = self.sees._replace(sequence=after(start))
+            self.sees = self.sees._replace(sequence=next_sequence(start))
             self._send(self._hello)
 
     def show(self, state: State, *faces: int) -> None:
         """Change the dice in the tray, and send their state."""
         with self._lock:
-            self.sees = Roll(after(self.sees.sequence), state, faces)
+            self.sees = Roll(next_sequence(self.sees.sequence), state, faces)
             self._send(self.sees)
 
     def roll(self, *faces: int) -> None:

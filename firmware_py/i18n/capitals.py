@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 def capitalised(paragraphs: Sequence[str]) -> list[str]:
     """Return the paragraphs with a capital letter at the beginning of the first one.
 
-    >>> capitalised(["there is no cell 500", "lawful instead:"])
-    ['There is no cell 500', 'lawful instead:']
+    >>> capitalised(["there is no cell 500", "allowed instead:"])
+    ['There is no cell 500', 'allowed instead:']
     """
     return [*map(capital, paragraphs[:1]), *paragraphs[1:]]
 

@@ -268,7 +268,7 @@ class Journal:
             for number, state in states.items():
                 write_state(self._database, number, state)
 
-    def clock(self, number: int, minutes: int) -> None:
+    def store_minutes(self, number: int, minutes: int) -> None:
         """Store how long a match has been played."""
         with self._faults():
             self._database.execute("UPDATE matches SET minutes = ? WHERE number = ?", (minutes, number))

@@ -65,9 +65,9 @@ class MatchStore:
         names = match.players
         self._do(lambda: self.journal.settle(number, status, names, standing))
 
-    def clock(self, number: int, minutes: int) -> None:
+    def store_minutes(self, number: int, minutes: int) -> None:
         """Store how long a match has been played."""
-        self._do(lambda: self.journal.clock(number, minutes))
+        self._do(lambda: self.journal.store_minutes(number, minutes))
 
     def mark(self, entry: Entry, status: Status) -> None:
         """Store the status of a match that is not being played now."""

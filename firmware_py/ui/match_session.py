@@ -137,7 +137,7 @@ class StoredSession:
         """Count a minute, and keep it as far as the disk allows; tell whether the time is up with it."""
         self._minutes += 1
         with suppress(JournalFault):
-            self._stack.store.clock(self.number, self._minutes)
+            self._stack.store.store_minutes(self.number, self._minutes)
         return self._minutes == int(self._limit)
 
     def totals(self) -> list[str]:

@@ -21,7 +21,7 @@ from drivers.dice import (
     Roll,
     State,
     Trouble,
-    after,
+    next_sequence,
     read,
     write,
 )
@@ -215,7 +215,7 @@ def test_of_another_version_nothing_is_understood_but_the_version():
 
 
 def test_numbers_begin_again_after_the_last():
-    assert after(65535) == 0
+    assert next_sequence(65535) == 0
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def blocks(chance, size):
     while size > 0:
         sent = []
         for _ in range(30_000):
-            number = after(number)
+            number = next_sequence(number)
             state = chance.choice([*State, State.SETTLED])
             count = chance.randrange(1, 4) if state is State.SETTLED else 0
             sent.append(Roll(number, state, tuple(chance.choices(range(1, 7), k=count))))

@@ -16,7 +16,7 @@ import pytest
 import serial
 
 from drivers import dice_port
-from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, after, write
+from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, next_sequence, write
 from drivers.dice_port import (
     PORT_PATTERNS,
     Connected,
@@ -99,7 +99,7 @@ def test_a_reader_says_hello_and_what_it_sees_and_then_every_roll_in_its_order(t
             (State.SETTLED, (3, 5)),
             (State.FEW, (3,)),
         ]
-        assert all(after(roll.sequence) == later.sequence for roll, later in pairwise(rolls))
+        assert all(next_sequence(roll.sequence) == later.sequence for roll, later in pairwise(rolls))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_reader_that_starts_anew_is_told_with_its_new_number(tray, events):
     tray.reset()
     hello = events.next().hello
     assert hello in tray.sent
-    assert events.next() == tray.sees == before._replace(sequence=after(hello.sequence))
+    assert events.next() == tray.sees == before._replace(sequence=next_sequence(hello.sequence))
 
 
 @pytest.mark.usefixtures("connected")

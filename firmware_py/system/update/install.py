@@ -76,7 +76,7 @@ def has_room() -> bool:
 
 
 def stage(package: str) -> str:
-    """Copy a package into our folder, where nobody else can change it, and return the path of the copy."""
+    """Copy a package into our folder, which only root can change, and return the path of the copy."""
     staged = os.path.join(FOLDER, NEW)
     shutil.copyfile(package, staged)
     os.chmod(staged, 0o644)
