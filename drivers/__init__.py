@@ -1,1 +1,1 @@
-"""The outside world as small objects. They know nothing of games."""
+"""Hardware drivers: keys, displays, buzzer, dice reader, terminal. They are independent of the games."""

@@ -1,7 +1,8 @@
-"""The buzzer: an active one on a GPIO pin, which is on or off and nothing else.
+"""The buzzer: an active buzzer on a GPIO pin, which can only be on or off.
 
-Sounds are told apart by number and length alone. Nothing sleeps here and there is no thread: the caller's loop
-asks for the next `deadline` and calls `advance` when it has come. A buzzer that fails is lost, and that is all.
+Sounds differ in the number and length of their beeps. Nothing here sleeps and there is no thread: the caller's
+event loop reads `deadline` and calls `advance` at that time. A buzzer that fails is marked as lost and raises
+nothing.
 
 >>> from gpiozero.pins.mock import MockFactory
 >>> buzzer = Buzzer(18, MockFactory())
@@ -23,7 +24,7 @@ from typing import Any
 
 
 class Sound(Enum):
-    """What the buzzer can say."""
+    """The sounds of the buzzer."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -39,27 +40,27 @@ PATTERNS: dict[Sound, tuple[int, ...]] = {
     Sound.EVALUATION: (120, 120, 120, 120, 120),
     Sound.OVER: (120, 80, 120, 80, 600),
 }
-"""Milliseconds on, off, on …: each begins and ends with sound."""
+"""Milliseconds on, off, on …; each pattern begins and ends with a beep."""
 
 
 def changes(sound: Sound, now: int) -> list[tuple[int, bool]]:
-    """Tell when a sound that begins now goes off and on, after it went on."""
+    """Return the times at which a sound that begins now switches off and on, without its first switch on."""
     times = accumulate(PATTERNS[sound], initial=now)
     return [(at, number % 2 == 0) for number, at in enumerate(times)][1:]
 
 
 class Buzzer:
-    """The buzzer and what it is about to do."""
+    """The buzzer and its scheduled changes."""
 
     def __init__(
         self, pin: int, pin_factory: Any = None, *, is_quiet: bool = False, is_active_high: bool = True
     ) -> None:
-        """Take a pin (its number as in GPIO18), silent; a quiet buzzer plays nothing.
+        """Open a pin (its number as in GPIO18), switched off; a quiet buzzer plays nothing.
 
-        Without a pin factory gpiozero chooses one. Modules that sound while their pin is low are not active high.
+        Without a pin factory gpiozero chooses one. Modules that beep at low level are not active high.
         """
         self.why = ""
-        """Why the buzzer is lost, if it is."""
+        """The error of a lost buzzer, or an empty string."""
         self.is_on = False
         self._is_quiet = is_quiet
         self._changes: list[tuple[int, bool]] = []
@@ -68,17 +69,17 @@ class Buzzer:
             from gpiozero import OutputDevice
 
             self._device = OutputDevice(pin, active_high=is_active_high, pin_factory=pin_factory)
-        except Exception as error:  # noqa: BLE001 - each factory has errors of its own
+        except Exception as error:  # noqa: BLE001 - each factory has its own errors
             self._lose(f"GPIO{pin}: {error}")
 
     @property
     def is_lost(self) -> bool:
-        """Whether it cannot sound any more."""
+        """Whether the buzzer has failed."""
         return bool(self.why)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether it must not sound."""
+        """Whether the buzzer is muted."""
         return self._is_quiet
 
     @is_quiet.setter
@@ -89,18 +90,18 @@ class Buzzer:
 
     @property
     def deadline(self) -> int | None:
-        """When `advance` has something to do."""
+        """The time at which `advance` must be called, or None."""
         return self._changes[0][0] if self._changes else None
 
     def play(self, sound: Sound, now: int) -> None:
-        """Begin a sound at a time in milliseconds; it takes the place of one that is being played."""
+        """Start a sound at a time in milliseconds; it replaces a sound that is being played."""
         if self._is_quiet or self._device is None:
             return
         self._changes = changes(sound, now)
         self._switch(is_on=True)
 
     def advance(self, now: int) -> None:
-        """Do what is due. Whoever comes late skips: a sound is never longer for it."""
+        """Apply all changes that are due; a late call skips changes, so that a sound never gets longer."""
         is_on = self.is_on
         while self._changes and self._changes[0][0] <= now:
             _, is_on = self._changes.pop(0)
@@ -108,9 +109,9 @@ class Buzzer:
             self._switch(is_on=is_on)
 
     def close(self) -> None:
-        """Be silent, and give the pin back. The pin factory stays open: it belongs to whoever made it."""
+        """Switch off and release the pin. The pin factory stays open: it belongs to the caller."""
         self._stop()
-        self._give_back()
+        self._release()
 
     def _stop(self) -> None:
         self._changes = []
@@ -121,15 +122,15 @@ class Buzzer:
         try:
             (self._device.on if is_on else self._device.off)()
             self.is_on = is_on
-        except Exception as error:  # noqa: BLE001 - each factory has errors of its own
+        except Exception as error:  # noqa: BLE001 - each factory has its own errors
             self._lose(str(error) or type(error).__name__)
 
     def _lose(self, why: str) -> None:
         self.why, self.is_on, self._changes = why, False, []
-        self._give_back()
+        self._release()
 
-    def _give_back(self) -> None:
+    def _release(self) -> None:
         if self._device is not None:
-            with suppress(Exception):  # closing makes an input of the pin: it is silent even if `off` has failed
+            with suppress(Exception):  # closing makes the pin an input, which is silent even if `off` has failed
                 self._device.close()
         self._device = None

@@ -1,8 +1,8 @@
-r"""The dice reader's language: readable lines, each numbered and checked.
+r"""The protocol of the dice reader: text lines with a sequence number and a checksum.
 
-A line is a kind, a number, its values, and the CRC-32 of all that stands before ` *`, in eight hexadecimal digits;
-`hardware/dice-protocol.md` is the contract for people who build readers. The parser is pure: bytes in, frames out.
-What is no frame is dropped and counted, and a half line costs no more memory than the longest frame.
+A line is a kind, a number, values, and the CRC-32 of everything before ` *` in eight hexadecimal digits;
+`hardware/dice-protocol.md` is the specification for people who build readers. The parser does no I/O: bytes in,
+frames out. Invalid input is dropped and counted, and a partial line needs no more memory than the longest frame.
 
 >>> line = write(Roll(17, State.SETTLED, (3, 5)))
 >>> line
@@ -24,50 +24,50 @@ from typing import NamedTuple
 
 VERSION = 1
 NUMBERS = 1 << 16
-"""Sequence numbers run from 0 to one below, and then from 0 again."""
-MOST_DICE = 12
+"""Sequence numbers run from 0 to one less than this, then start again at 0."""
+MAX_DICE = 12
 HIGHEST_FACE = 99
 HIGHEST_VERSION = 999
 LONGEST_NAME = 24
-LONGEST = 96
-"""Bytes in a line without its end; no frame of any version is longer."""
+MAX_LINE_BYTES = 96
+"""Maximum bytes of a line without its line end, in every version of the protocol."""
 CHECK_DIGITS = 8
 FINE = "ok"
-"""What a self-test says that found nothing."""
+"""The answer of a self-test that found no trouble."""
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 
 
 class State(Enum):
-    """What the reader sees."""
+    """The state of the dice in the tray."""
 
     ROLLING = "rolling"
     SETTLED = "settled"
     """All dice lie flat; their faces follow."""
     COCKED = "cocked"
-    """A die leans; the faces of those that do not may follow."""
+    """A die leans; the faces of the other dice may follow."""
     HANDLED = "handled"
-    """Somebody has picked dice up."""
+    """Dice were picked up."""
     FEW = "few"
-    """Dice are missing; the faces of those that are there may follow."""
+    """Dice are missing; the faces of the dice in the tray may follow."""
     UNSURE = "unsure"
-    """Something lies there that the reader cannot read: dice on each other, too many, bad light."""
+    """The reader cannot read the dice: stacked dice, too many dice, bad light."""
 
 
 class Trouble(Enum):
-    """What a reader may find wrong with itself."""
+    """A problem that the self-test of a reader can report."""
 
     BLIND = "blind"
-    """The camera gives no pictures."""
+    """The camera delivers no pictures."""
     DARK = "dark"
     BRIGHT = "bright"
     UNEVEN = "uneven"
-    """One side of the tray has more than twice the light of another."""
+    """One side of the tray is more than twice as bright as another."""
     SLOW = "slow"
-    """Too few pictures a second."""
+    """Too few pictures per second."""
 
 
 class Ask(Enum):
-    """What the box asks the reader."""
+    """The kinds of questions to the reader."""
 
     HELLO = "hello?"
     STATE = "state?"
@@ -75,25 +75,25 @@ class Ask(Enum):
 
 
 class Hello(NamedTuple):
-    """Who the reader is. Its number is drawn when it starts: another number is another start.
+    """The greeting of a reader. Its sequence number is random at each start: another number means a restart.
 
-    Of a version that we do not speak nothing is understood but the version.
+    Of an unsupported version only the version is parsed.
     """
 
     sequence: int
     version: int = VERSION
     dice: int = 0
-    """How many it can see at most."""
+    """The maximum number of dice that it can read."""
     name: str = ""
 
     @property
     def is_understood(self) -> bool:
-        """Whether we speak its version."""
+        """Whether we support its version."""
         return self.version == VERSION
 
 
 class Roll(NamedTuple):
-    """What lies in the tray. The same number is the same frame, sent once more."""
+    """The dice in the tray. The same sequence number means the same frame, sent again."""
 
     sequence: int
     state: State
@@ -101,14 +101,14 @@ class Roll(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What the reader's self-test found, under the number of the question."""
+    """The result of a self-test; its sequence number is that of the question."""
 
     sequence: int
     troubles: tuple[Trouble, ...] = ()
 
 
 class Question(NamedTuple):
-    """What the box wants to know. Every question is answered, whatever its number."""
+    """A question to the reader. Every question is answered, whatever its sequence number."""
 
     sequence: int
     ask: Ask
@@ -118,64 +118,64 @@ Frame = Hello | Roll | Findings | Question
 
 
 class Dropped(Enum):
-    """Why something that came was not a frame."""
+    """Why received input was dropped."""
 
     NOISE = "noise"
-    """No line of ours: garbage, or half a line."""
+    """Not a line of the protocol: noise, or a partial line."""
     OVERLONG = "overlong"
     DAMAGED = "damaged"
-    """The check is wrong."""
+    """The checksum is wrong."""
     UNKNOWN = "unknown"
-    """The check is right, and yet it means nothing here: the sender errs, not the line."""
+    """The checksum is right but the content is unknown: an error of the sender, not of the line."""
     REPEATED = "repeated"
-    """A roll that we know."""
+    """A roll that was already received."""
     GREETED = "greeted"
-    """A hello that we know."""
+    """A hello that was already received."""
 
 
 DAMAGE = (Dropped.NOISE, Dropped.OVERLONG, Dropped.DAMAGED)
-"""What may have been a frame that somebody sent."""
+"""The reasons for which a frame may have been lost."""
 
 
-def after(sequence: int) -> int:
-    """Give the number that follows.
+def next_sequence(sequence: int) -> int:
+    """Return the next sequence number.
 
-    >>> after(17), after(65535)
+    >>> next_sequence(17), next_sequence(65535)
     (18, 0)
     """
     return (sequence + 1) % NUMBERS
 
 
 def write(frame: Frame) -> bytes:
-    r"""Write a frame as its line; one that nobody could read is a ValueError.
+    r"""Return a frame as its line. Raises `ValueError` if the frame is not valid.
 
     >>> write(Question(0, Ask.HELLO))
     b'hello? 0 *637903BE\n'
     """
     match frame:
         case Hello(sequence, version, dice, name):
-            said = f"hello {sequence} {version}" + (f" {dice} {name}" if frame.is_understood else "")
+            text = f"hello {sequence} {version}" + (f" {dice} {name}" if frame.is_understood else "")
         case Roll(sequence, state, faces):
-            said = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
+            text = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
         case Findings(sequence, troubles):
-            said = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
+            text = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
         case Question(sequence, ask):
-            said = f"{ask.value} {sequence}"
-    if read(said) != frame:
+            text = f"{ask.value} {sequence}"
+    if read(text) != frame:
         raise ValueError(f"no reader could say {frame}")
-    body = said.encode()
+    body = text.encode()
     return b"%b *%08X\n" % (body, crc32(body))
 
 
-def read(said: str) -> Frame | None:
-    """Read what stands before the check. Every frame has exactly one spelling.
+def read(text: str) -> Frame | None:
+    """Parse a line without its checksum; return None if it is invalid. Every frame has exactly one spelling.
 
     >>> read("hello 4711 1 2 tray")
     Hello(sequence=4711, version=1, dice=2, name='tray')
     >>> read("roll 017 settled 3 5")
     """
     try:
-        match said.split(" "):
+        match text.split(" "):
             case ["roll", number, state, *faces]:
                 return _roll(_number(number), State(state), faces)
             case ["hello", number, version, *rest]:
@@ -195,12 +195,12 @@ def _hello(sequence: int, version: int, rest: list[str]) -> Hello:
     dice, name = rest
     if not (0 < len(name) <= LONGEST_NAME and _NAME.issuperset(name)):
         raise ValueError(name)
-    return Hello(sequence, version, _number(dice, MOST_DICE, least=1), name)
+    return Hello(sequence, version, _number(dice, MAX_DICE, least=1), name)
 
 
 def _roll(sequence: int, state: State, words: list[str]) -> Roll:
     fewest = 1 if state is State.SETTLED else 0
-    most = 0 if state in {State.ROLLING, State.HANDLED, State.UNSURE} else MOST_DICE
+    most = 0 if state in {State.ROLLING, State.HANDLED, State.UNSURE} else MAX_DICE
     if not fewest <= len(words) <= most:
         raise ValueError(words)
     return Roll(sequence, state, tuple(_number(word, HIGHEST_FACE, least=1) for word in words))
@@ -223,16 +223,16 @@ def _number(word: str, most: int = NUMBERS - 1, *, least: int = 0) -> int:
 
 
 class Parser:
-    """Turns whatever comes over the line into frames."""
+    """Converts received bytes into frames."""
 
     def __init__(self) -> None:
-        """Begin at the beginning of a line, with nothing known of the other side."""
+        """Start at the beginning of a line, before any frame was received."""
         self.dropped = dict.fromkeys(Dropped, 0)
-        """How much was dropped so far, and why."""
+        """The number of dropped lines by reason."""
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew on another connection; only the counts stay."""
+        """Reset for a new connection; only the counts are kept."""
         self._half = b""
         self._overlong = False
         self._greeted: int | None = None
@@ -240,16 +240,16 @@ class Parser:
 
     @property
     def damage(self) -> int:
-        """How often so far something came that may have been a frame."""
+        """The number of dropped lines that may have been a frame."""
         return sum(self.dropped[reason] for reason in DAMAGE)
 
     @property
-    def is_amid_a_line(self) -> bool:
-        """Whether the end of a line is still to come."""
+    def has_partial_line(self) -> bool:
+        """Whether a line was received in part."""
         return self._overlong or self._half != b""
 
     def feed(self, data: bytes) -> list[Frame]:
-        """Take what came; give the frames that are complete by then, in their order."""
+        """Parse received bytes; return the frames that are complete, in order."""
         *lines, half = data.split(b"\n")
         if lines:
             lines[0] = self._half + lines[0]
@@ -257,16 +257,16 @@ class Parser:
                 del lines[0]
             self._half, self._overlong = b"", False
         if not self._overlong:
-            self._half += half[: LONGEST + 2]
-            if len(self._half) > LONGEST + 1:
+            self._half += half[: MAX_LINE_BYTES + 2]
+            if len(self._half) > MAX_LINE_BYTES + 1:
                 self.dropped[Dropped.OVERLONG] += 1
                 self._half, self._overlong = b"", True
         frames: list[Frame] = []
         for line in lines:
-            said = line.removesuffix(b"\r")
-            if not said:
+            content = line.removesuffix(b"\r")
+            if not content:
                 continue
-            frame = self._frame(said)
+            frame = self._frame(content)
             if isinstance(frame, Dropped):
                 self.dropped[frame] += 1
             else:
@@ -274,7 +274,7 @@ class Parser:
         return frames
 
     def _frame(self, line: bytes) -> Frame | Dropped:
-        if len(line) > LONGEST:
+        if len(line) > MAX_LINE_BYTES:
             return Dropped.OVERLONG
         body, _, check = line.rpartition(b" *")
         if not body or len(check) != CHECK_DIGITS:
@@ -287,7 +287,7 @@ class Parser:
         return self._repeat(frame) or frame
 
     def _repeat(self, frame: Frame) -> Dropped | None:
-        """Compare with the last of its kind. After another hello the numbers mean something else."""
+        """Return why a frame is a repetition, or None. A new hello starts a new sequence of rolls."""
         if isinstance(frame, Hello):
             if frame.sequence == self._greeted:
                 return Dropped.GREETED

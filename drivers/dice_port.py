@@ -1,13 +1,13 @@
-"""The dice reader at its port: a thread that listens, and heals what can be healed.
+"""The serial port of the dice reader: a thread that reads frames, and reconnects after errors.
 
     open ──> hello? ──> a hello we understand: Connected ──> state? ──> Roll, Roll, Roll …
       ^         │ silence, another version                                │ unplugged, or silent when asked
       └── wait ─┴────────────────── Disconnected <────────────────────────┘
 
-Whatever happens is put as an event: `Connected`, `Disconnected`, `Roll`, and `Findings` for who called `test`.
-While a reader is there and nothing happens, the thread sleeps in one blocking wait for the port and us: nothing
-polls, and `close` ends any wait (pyserial's own `cancel_read` knows no sockets). When something came that may have
-been a roll, the reader is asked for its state; what the box knows already is not told twice.
+Everything is reported as an event: `Connected`, `Disconnected`, `Roll`, and `Findings` after a call of `test`.
+While a reader is connected and idle, the thread sleeps in one blocking `select` on the port and a wake-up pipe:
+nothing polls, and `close` ends any wait (pyserial's own `cancel_read` does not support sockets). When damaged
+input may have been a roll, the reader is asked for its state; a known state is not reported twice.
 
 >>> from queue import Queue
 >>> from drivers.simulated.reader import SimulatedReader
@@ -17,7 +17,7 @@ been a roll, the reader is asked for its state; what the box knows already is no
 ...     tray.roll(3, 5)
 ...     rolling, settled = events.get(timeout=60), events.get(timeout=60)
 >>> name, empty.state.value, rolling.state.value, settled.state.value, settled.faces
-('virtual', 'few', 'rolling', 'settled', (3, 5))
+('simulated', 'few', 'rolling', 'settled', (3, 5))
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from enum import Enum
 from glob import glob
 from typing import TYPE_CHECKING, NamedTuple, Never, Self
 
-from drivers.dice import Ask, Dropped, Findings, Hello, Parser, Question, Roll, after, write
+from drivers.dice import Ask, Dropped, Findings, Hello, Parser, Question, Roll, next_sequence, write
 
 if TYPE_CHECKING:
     from socket import socket
@@ -42,69 +42,69 @@ if TYPE_CHECKING:
     from serial import Serial
 
 AUTO = "auto"
-PLACES = ("/dev/sideline-dice", "/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
+PORT_PATTERNS = ("/dev/sideline-dice", "/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 SPEED = 115_200
 READ_AT_ONCE = 4096
 ASK, TEST = b"?", b"!"
-"""What wakes the thread, and why."""
+"""Bytes on the wake-up pipe: ask for the state, or run the self-test."""
 FAILURES = (OSError, termios.error)
-"""How a port says that it is gone: pyserial's SerialException is an OSError, and it lets others through."""
+"""The errors of a port that is gone: pyserial's SerialException is an OSError, and termios.error can occur too."""
 
 
 class Reason(Enum):
-    """Why there is no reader, from the least telling to the most."""
+    """Why there is no reader, ordered from the least to the most specific reason."""
 
     ABSENT = "reader-absent"
     """No such port, or it was unplugged."""
     FORBIDDEN = "reader-forbidden"
-    """We may not open the port."""
+    """No permission to open the port."""
     BUSY = "reader-busy"
-    """Another program has it."""
+    """Another program uses the port."""
     SILENT = "reader-silent"
-    """It answers no question."""
+    """The reader does not answer."""
     VERSION = "reader-version"
-    """It speaks a version that we do not know."""
+    """The reader uses an unsupported version of the protocol."""
 
 
 REFUSALS = {errno.EACCES: Reason.FORBIDDEN, errno.EAGAIN: Reason.BUSY, errno.EBUSY: Reason.BUSY}
 
 
 class Connected(NamedTuple):
-    """A reader is there. Also put when it has started anew: its numbers are other numbers then."""
+    """A reader is connected. Also reported when it has restarted, because its sequence numbers start again."""
 
     hello: Hello
 
 
 class Disconnected(NamedTuple):
-    """No reader is there (any more); put once, until the reason changes."""
+    """No reader is connected; reported once until the reason changes."""
 
     reason: Reason
     hello: Hello | None = None
-    """What the reader said that was refused."""
+    """The hello of a reader with an unsupported version."""
 
 
 Event = Connected | Disconnected | Roll | Findings
 
 
 class Timing(NamedTuple):
-    """How long we wait, in seconds."""
+    """Timeouts and retries."""
 
-    answer: float = 1.0
-    """For an answer, before we ask again."""
+    answer_seconds: float = 1.0
+    """Wait for an answer before the question is repeated."""
     questions: int = 6
-    """So often we ask before we give up."""
-    shortest: float = 0.1
-    longest: float = 5.0
-    """Before the port is tried again: twice as long every time."""
+    """How often a question is asked before the reader counts as silent."""
+    shortest_wait_seconds: float = 0.1
+    longest_wait_seconds: float = 5.0
+    """Wait before the port is tried again; it doubles every time."""
 
 
-PATIENT = Timing()
+DEFAULT_TIMING = Timing()
 
 
 def open_port(name: str) -> Serial:
-    """Open a port by its path or as `socket://host:port`, for us alone.
+    """Open a port by its path or as `socket://host:port`, with exclusive access.
 
-    DTR and RTS are low before it opens: high, they reset an Arduino in mid-roll.
+    DTR and RTS are low before it opens: at high level they would reset an Arduino.
     """
     import serial
 
@@ -114,18 +114,18 @@ def open_port(name: str) -> Serial:
     return port
 
 
-def _give_back(port: Serial) -> None:
+def _close_port(port: Serial) -> None:
     line: socket | None = getattr(port, "_socket", None)
     with contextlib.suppress(*FAILURES):
-        port.reset_output_buffer()  # or closing waits until a reader that hangs has taken it
+        port.reset_output_buffer()  # otherwise closing blocks while a hanging reader does not read
     with contextlib.suppress(*FAILURES):
         port.close()
     if line is not None:
-        line.close()  # pyserial 3.5 forgets to if the other side was faster
+        line.close()  # pyserial 3.5 leaves it open if the other side closed first
 
 
-def find_ports(places: Iterable[str] = PLACES) -> list[str]:
-    """List where a reader may be plugged in: stable names first, each device once."""
+def find_ports(places: Iterable[str] = PORT_PATTERNS) -> list[str]:
+    """Return the ports where a reader may be connected: stable names first, each device once."""
     found: dict[str, str] = {}
     for place in places:
         for path in sorted(glob(place)):
@@ -134,11 +134,11 @@ def find_ports(places: Iterable[str] = PLACES) -> list[str]:
 
 
 class _Closed(Exception):
-    """Somebody called `close`."""
+    """`close` was called."""
 
 
 class _Ended(Exception):
-    """There is a port, but no reader that we could use."""
+    """There is a port, but no usable reader."""
 
     def __init__(self, reason: Reason, hello: Hello | None = None) -> None:
         super().__init__(reason)
@@ -146,7 +146,7 @@ class _Ended(Exception):
 
 
 class DiceReader:
-    """A dice reader that comes and goes."""
+    """A dice reader that may be connected and disconnected at any time."""
 
     def __init__(
         self,
@@ -155,29 +155,29 @@ class DiceReader:
         open_port: Callable[[str], Serial] = open_port,
         *,
         find_ports: Callable[[], Iterable[str]] = find_ports,
-        timing: Timing = PATIENT,
+        timing: Timing = DEFAULT_TIMING,
     ) -> None:
-        """Begin to listen at a port, or with `auto` at the first where a reader answers."""
+        """Start to listen on a port, or with `auto` on the first port where a reader answers."""
         self._name, self._put, self._open, self._find, self._timing = port, put, open_port, find_ports, timing
         self._parser = Parser()
         self._number = 0
-        self._told: Connected | Disconnected | None = None
+        self._reported: Connected | Disconnected | None = None
         self._wanted = False
-        """Whether somebody called `ask`."""
+        """Whether `ask` was called."""
         self._test_wanted = False
-        """Whether somebody called `test`."""
+        """Whether `test` was called."""
         self._question: Ask | None = None
         self._asked, self._due = 0, 0.0
-        """What the reader has not answered yet, how often we asked, and when we ask again."""
-        self._bell, rope = os.pipe()
-        self._rope: int | None = rope
-        """What is written here wakes the thread: a byte is a question, the end is the end."""
+        """The open question, how often it was asked, and when it is asked again."""
+        self._wake_reader, wake_writer = os.pipe()
+        self._wake_writer: int | None = wake_writer
+        """Write end of the wake-up pipe: a byte is a request, closing it ends the thread."""
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="dice", daemon=True)
         self._thread.start()
 
     def __enter__(self) -> Self:
-        """Be closed at the end."""
+        """Return the reader; it is closed at the end of the block."""
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -186,55 +186,55 @@ class DiceReader:
 
     @property
     def dropped(self) -> dict[Dropped, int]:
-        """How much that came was no frame, and why."""
+        """The number of dropped lines by reason."""
         return dict(self._parser.dropped)
 
     def ask(self) -> None:
-        """Ask for the present state; it comes as a Roll, if the last one told was another."""
-        self._ring(ASK)
+        """Ask for the current state; it is reported as a `Roll` if it differs from the last one."""
+        self._wake(ASK)
 
     def test(self) -> None:
-        """Let the reader test itself; what it finds comes as Findings, unless it knows no self-test."""
-        self._ring(TEST)
+        """Start the reader's self-test; the result is reported as `Findings` if the reader supports it."""
+        self._wake(TEST)
 
-    def _ring(self, what: bytes) -> None:
+    def _wake(self, what: bytes) -> None:
         with self._lock:
-            if self._rope is not None:
-                os.write(self._rope, what)
+            if self._wake_writer is not None:
+                os.write(self._wake_writer, what)
 
     def close(self) -> None:
-        """Stop listening and give the port back; nothing is put after that."""
+        """Stop the thread and close the port; no event is reported after that."""
         with self._lock:
-            if self._rope is not None:
-                os.close(self._rope)
-                self._rope = None
+            if self._wake_writer is not None:
+                os.close(self._wake_writer)
+                self._wake_writer = None
         self._thread.join()
 
     def _run(self) -> None:
-        pause = self._timing.shortest
+        pause = self._timing.shortest_wait_seconds
         with contextlib.suppress(_Closed):
             while True:
-                ended = self._visit_all()
-                pause = self._timing.shortest if isinstance(self._told, Connected) else pause
-                if ended != self._told:
-                    self._told = ended
+                ended = self._try_ports()
+                pause = self._timing.shortest_wait_seconds if isinstance(self._reported, Connected) else pause
+                if ended != self._reported:
+                    self._reported = ended
                     self._put(ended)
                 self._wait(None, pause)
-                pause = min(2 * pause, self._timing.longest)
-        os.close(self._bell)
+                pause = min(2 * pause, self._timing.longest_wait_seconds)
+        os.close(self._wake_reader)
 
-    def _visit_all(self) -> Disconnected:
-        """Try every port until there is a reader; tell how that ended, or what is most worth telling."""
-        telling = list(Reason)
+    def _try_ports(self) -> Disconnected:
+        """Try every port until a reader connects; return why it ended, or the most specific reason."""
+        reasons = list(Reason)
         ended = Disconnected(Reason.ABSENT)
         for name in self._find() if self._name == AUTO else [self._name]:
-            visit = self._visit(name)
-            if isinstance(self._told, Connected):
+            visit = self._try_port(name)
+            if isinstance(self._reported, Connected):
                 return visit
-            ended = max(ended, visit, key=lambda end: telling.index(end.reason))
+            ended = max(ended, visit, key=lambda end: reasons.index(end.reason))
         return ended
 
-    def _visit(self, name: str) -> Disconnected:
+    def _try_port(self, name: str) -> Disconnected:
         try:
             port = self._open(name)
         except (*FAILURES, ValueError) as error:
@@ -246,10 +246,10 @@ class DiceReader:
         except FAILURES:
             return Disconnected(Reason.ABSENT)
         finally:
-            _give_back(port)
+            _close_port(port)
 
     def _serve(self, port: Serial) -> Never:
-        """Talk with whatever is at the port, until it is gone."""
+        """Exchange frames with the reader until the port is gone."""
         self._parser.restart()
         self._want(Ask.HELLO)
         while True:
@@ -258,39 +258,39 @@ class DiceReader:
                 self._want(Ask.STATE)
             if self._test_wanted and self._question is None:
                 self._test_wanted = False
-                self._put_question(port, Ask.TEST)  # once: not every reader knows it
+                self._put_question(port, Ask.TEST)  # only once: not every reader supports it
             if self._question is not None and self._due <= time.monotonic():
                 self._ask(port, self._question)
             if self._wait(port, None if self._question is None else self._due - time.monotonic()):
                 for line in port.read(READ_AT_ONCE).splitlines(keepends=True):
-                    self._hear(line)
+                    self._handle(line)
 
     def _want(self, question: Ask, seconds: float = 0) -> None:
-        """Ask soon, and again until there is an answer."""
+        """Schedule a question; it is repeated until it is answered."""
         self._question, self._asked, self._due = question, 0, time.monotonic() + seconds
 
     def _ask(self, port: Serial, question: Ask) -> None:
         if self._asked == self._timing.questions:
             raise _Ended(Reason.SILENT)
         if question is Ask.HELLO and self._asked == self._timing.questions // 2:
-            with contextlib.suppress(*FAILURES):  # a pty has no such line
-                port.dtr = True  # boards whose USB is their own (TinyUSB) say nothing before
+            with contextlib.suppress(*FAILURES):  # a pseudo-terminal has no DTR
+                port.dtr = True  # boards with native USB (TinyUSB) send nothing while DTR is low
         self._put_question(port, question)
-        self._asked, self._due = self._asked + 1, time.monotonic() + self._timing.answer
+        self._asked, self._due = self._asked + 1, time.monotonic() + self._timing.answer_seconds
 
     def _put_question(self, port: Serial, question: Ask) -> None:
         port.write(b"\n" + write(Question(self._number, question)))
-        self._number = after(self._number)
+        self._number = next_sequence(self._number)
 
-    def _hear(self, line: bytes) -> None:
-        """Take a line, or a part of one."""
+    def _handle(self, line: bytes) -> None:
+        """Handle a received line, or a part of one."""
         damage, repeats = self._parser.damage, self._parser.dropped[Dropped.REPEATED]
         for frame in self._parser.feed(line):
             if isinstance(frame, Hello):
                 if not frame.is_understood:
                     raise _Ended(Reason.VERSION, frame)
-                self._told = Connected(frame)
-                self._put(self._told)
+                self._reported = Connected(frame)
+                self._put(self._reported)
                 self._want(Ask.STATE)
             elif isinstance(frame, Roll) and self._question is not Ask.HELLO:
                 self._put(frame)
@@ -298,19 +298,19 @@ class DiceReader:
             elif isinstance(frame, Findings):
                 self._put(frame)
         if self._question is Ask.STATE and self._parser.dropped[Dropped.REPEATED] > repeats:
-            self._question = None  # it says what we know
+            self._question = None  # the state has not changed
         if self._question is None and self._parser.damage > damage:
             self._want(Ask.STATE)
-        elif self._question is None and self._parser.is_amid_a_line:
-            self._want(Ask.STATE, self._timing.answer)  # unless the other half comes
+        elif self._question is None and self._parser.has_partial_line:
+            self._want(Ask.STATE, self._timing.answer_seconds)  # unless the rest of the line arrives before
 
     def _wait(self, port: Serial | None, seconds: float | None) -> bool:
-        """Sleep until the port has something to read, somebody calls us, or the time is up."""
-        watched = [self._bell] if port is None else [self._bell, port.fileno()]
+        """Wait for input, a wake-up or the timeout; return whether the port has input."""
+        watched = [self._wake_reader] if port is None else [self._wake_reader, port.fileno()]
         ready, _, _ = select.select(watched, [], [], None if seconds is None else max(0.0, seconds))
-        if self._bell in ready:
-            if not (rung := os.read(self._bell, READ_AT_ONCE)):
+        if self._wake_reader in ready:
+            if not (woken := os.read(self._wake_reader, READ_AT_ONCE)):
                 raise _Closed
-            self._wanted = self._wanted or ASK in rung
-            self._test_wanted = self._test_wanted or TEST in rung
-        return ready not in ([], [self._bell])
+            self._wanted = self._wanted or ASK in woken
+            self._test_wanted = self._test_wanted or TEST in woken
+        return ready not in ([], [self._wake_reader])

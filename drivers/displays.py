@@ -1,11 +1,11 @@
-"""Displays: pictures of 128 × 64 dots on small OLED panels that may come, go and fail while the evening goes on.
+"""Displays: pictures of 128 × 64 dots on small OLED panels, which may be unplugged and fail at any time.
 
-Only what changed goes over the wire. Whatever the wire answers, nobody outside notices more than `is_lost`: the
-display remembers its picture, tries again with growing patience, and draws everything anew once the panel is back.
-The picture wanders, dims and sleeps, so that nothing burns in; at each such step the panel is initialised anew,
-because one that lost its supply for a moment comes back blank and reports no error.
+Only changed bytes are sent. A bus error is never raised, it only sets `is_lost`: the display keeps its picture,
+retries with growing intervals, and redraws everything when the panel is back. To prevent burn-in, the picture is
+shifted by a few dots, dimmed and switched off. At each of these steps the panel is initialised again, because a
+panel that lost its supply for a moment comes back blank and reports no error.
 
-Time is what the caller says, in milliseconds of any steady clock. Nothing here sleeps, and there are no threads.
+The caller passes the time in milliseconds of any monotonic clock. Nothing here sleeps, and there are no threads.
 
 >>> from drivers.simulated.panels import SimulatedPanel
 >>> panel = SimulatedPanel(Kind.SSD1306)
@@ -38,62 +38,62 @@ if TYPE_CHECKING:
 
 SIZE = WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
-"""The panel's memory: eight pages, one above the other, of a byte a column. Its lowest bit is the topmost dot."""
+"""The panel's memory has eight pages, from top to bottom, with a byte per column; bit 0 is the topmost dot."""
 
-FIRST_WAIT, LONGEST_WAIT = 1_000, 30_000
-MINUTE = 60_000
+FIRST_RETRY_MILLISECONDS, MAX_RETRY_MILLISECONDS = 1_000, 30_000
+MINUTE_MILLISECONDS = 60_000
 
 ERRORS = (luma.core.error.Error, OSError)
-"""What luma makes of a failing bus for a command, and what it lets through for data."""
+"""A failing bus raises luma's error for a command, and an OSError for data."""
 
 SET_PAGE, SET_LOW_COLUMN, SET_HIGH_COLUMN = 0xB0, 0x00, 0x10
 ADDRESSING = 7
-"""Bytes on the wire around a run: the address and the control byte of two writes, and the place."""
+"""Overhead of a run in bytes: address and control byte of two writes, and three bytes for its position."""
 
 _RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % ADDRESSING)
-"""Changed bytes; what is the same between them is sent too where that costs no more than a new address."""
+"""Changed bytes; short unchanged gaps are sent too where that costs no more than a new address."""
 
-PATH = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1))
-"""Where the picture wanders, one step after the other, never far at once."""
-NOWHERE = -1
+SHIFTS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1))
+"""The positions of the shifted picture, in order, one dot apart."""
+NO_SHIFT = -1
 
 
 class Kind(Enum):
-    """The controllers that are known."""
+    """The supported controllers."""
 
     SSD1306 = "ssd1306"
     SSD1309 = "ssd1309"
     SH1106 = "sh1106"
 
 
-class Light(Enum):
-    """How a display shines."""
+class Brightness(Enum):
+    """The brightness of a display."""
 
     BRIGHT = "bright"
     DIM = "dim"
     DARK = "dark"
-    """It sleeps."""
+    """Switched off."""
 
 
-class Habits(NamedTuple):
-    """What a display does by itself; None for what it never does. Times are milliseconds.
+class DisplaySettings(NamedTuple):
+    """Contrast and burn-in protection. Times are in milliseconds; None switches a step off.
 
-    >>> Habits(contrast=40, sleep_after=None).dim_after // MINUTE
+    >>> DisplaySettings(contrast=40, sleep_after=None).dim_after // MINUTE_MILLISECONDS
     5
     """
 
     contrast: int = 160
     dim_contrast: int = 8
-    wander_every: int | None = MINUTE
-    dim_after: int | None = 5 * MINUTE
-    sleep_after: int | None = 30 * MINUTE
+    shift_every: int | None = MINUTE_MILLISECONDS
+    dim_after: int | None = 5 * MINUTE_MILLISECONDS
+    sleep_after: int | None = 30 * MINUTE_MILLISECONDS
 
 
-HABITS = Habits()
+DEFAULT_SETTINGS = DisplaySettings()
 
 
 class Device(Protocol):
-    """A panel of luma's that is addressed by pages; see `drivers.wire`."""
+    """A luma device that is addressed by pages; see `drivers.wire`."""
 
     first_column: int
     persist: bool
@@ -107,7 +107,7 @@ class Device(Protocol):
 
 
 class Run(NamedTuple):
-    """Bytes side by side on a page."""
+    """Adjacent bytes on a page."""
 
     page: int
     column: int
@@ -115,7 +115,7 @@ class Run(NamedTuple):
 
 
 def pack(image: Image.Image, place: tuple[int, int] = (0, 0)) -> bytes:
-    """Put a picture into the order of the panel's memory, page by page, moved right and down to its place.
+    """Return a picture in the layout of the panel's memory, shifted right and down by `place`.
 
     >>> image = Image.new("1", SIZE)
     >>> image.putpixel((3, 9), 1)
@@ -132,7 +132,7 @@ def pack(image: Image.Image, place: tuple[int, int] = (0, 0)) -> bytes:
 
 
 def changes(before: bytes | None, after: bytes) -> Iterator[Run]:
-    """Find the runs to send, so that a memory becomes another one; all of it, if nobody knows what it was.
+    """Yield the runs that change the memory from `before` to `after`; everything if `before` is unknown.
 
     >>> list(changes(bytes(1024), bytes(200) + b"ab" + bytes(822)))
     [Run(page=1, column=72, data=b'ab')]
@@ -151,151 +151,153 @@ def changes(before: bytes | None, after: bytes) -> Iterator[Run]:
 
 
 class Display:
-    """A display that looks after itself, as far as its owner tells it the time."""
+    """A display with retries and burn-in protection; its owner calls `advance`."""
 
-    def __init__(self, make_device: Callable[[], Device], habits: Habits = HABITS, now: int = 0) -> None:
-        """Begin with a dark picture. The device is made with the first one, and anew when need be."""
+    def __init__(
+        self, make_device: Callable[[], Device], settings: DisplaySettings = DEFAULT_SETTINGS, now: int = 0
+    ) -> None:
+        """Start with a black picture. The device is opened with the first picture, and again after errors."""
         self._make_device = make_device
         self._device: Device | None = None
-        self._habits = habits
+        self._settings = settings
         self._picture = Image.new("1", SIZE)
         self._sent: bytes | None = None
-        """What the panel's memory holds, if that is known."""
+        """The content of the panel's memory, if it is known."""
         self._active = now
-        self._walked = self._steps(now)
-        self._wait = FIRST_WAIT
-        self.light = Light.BRIGHT
+        self._shift = self._due_shift(now)
+        self._wait = FIRST_RETRY_MILLISECONDS
+        self.brightness = Brightness.BRIGHT
         self.why = ""
-        """What is wrong with a lost display."""
+        """The error of a lost display."""
         self.next_try: int | None = now
-        """When `heal` tries again."""
+        """The time at which `reconnect` tries again, or None."""
 
     @property
     def is_lost(self) -> bool:
-        """Whether the panel was tried and did not answer."""
+        """Whether the panel does not answer."""
         return bool(self.why)
 
     @property
     def deadline(self) -> int | None:
-        """When `advance` has something to do."""
-        habits, times = self._habits, [self.next_try]
-        if self.light is not Light.DARK:
-            if habits.wander_every is not None:
-                times.append((self._walked + 1) * habits.wander_every)
-            if habits.dim_after is not None and self.light is Light.BRIGHT:
-                times.append(self._active + habits.dim_after)
-            if habits.sleep_after is not None:
-                times.append(self._active + habits.sleep_after)
+        """The time at which `advance` must be called, or None."""
+        settings, times = self._settings, [self.next_try]
+        if self.brightness is not Brightness.DARK:
+            if settings.shift_every is not None:
+                times.append((self._shift + 1) * settings.shift_every)
+            if settings.dim_after is not None and self.brightness is Brightness.BRIGHT:
+                times.append(self._active + settings.dim_after)
+            if settings.sleep_after is not None:
+                times.append(self._active + settings.sleep_after)
         return min((time for time in times if time is not None), default=None)
 
     def show(self, picture: Image.Image, now: int) -> None:
-        """Show a picture, now or as soon as the panel is awake and there."""
+        """Show a picture, now or as soon as the panel is connected and awake."""
         self._picture = picture.copy()
         if self._device is None:
-            self.heal(now)
-        elif self.light is not Light.DARK:
+            self.reconnect(now)
+        elif self.brightness is not Brightness.DARK:
             self._attempt(self._draw, now)
 
-    def heal(self, now: int) -> bool:
-        """Try a lost panel again, if it is time; tell whether it is back."""
+    def reconnect(self, now: int) -> bool:
+        """Try to open a lost panel, if a retry is due; return whether it is back."""
         return self.next_try is not None and self.next_try <= now and self._attempt(self._open, now)
 
     def check(self, now: int) -> None:
-        """Find out at once whether the panel is there, and draw everything anew."""
-        self._attempt(self._open if self._device is None else self._renew, now)
+        """Initialise the panel now and redraw everything, to find out whether it is connected."""
+        self._attempt(self._open if self._device is None else self._reinitialise, now)
 
     def advance(self, now: int) -> None:
-        """Do what is due: heal, wander, dim, sleep."""
-        before = self.light, self._walked
-        self.light, self._walked = self._due_light(now), self._steps(now)
+        """Do what is due: reconnect, shift the picture, dim, switch off."""
+        before = self.brightness, self._shift
+        self.brightness, self._shift = self._due_brightness(now), self._due_shift(now)
         if self._device is None:
-            self.heal(now)
-        elif self.light is Light.DARK:
-            if before[0] is not Light.DARK:
+            self.reconnect(now)
+        elif self.brightness is Brightness.DARK:
+            if before[0] is not Brightness.DARK:
                 self._attempt(self._device.hide, now)
-        elif before != (self.light, self._walked):
-            self._attempt(self._renew, now)
+        elif before != (self.brightness, self._shift):
+            self._attempt(self._reinitialise, now)
 
     def wake(self, now: int) -> bool:
-        """Note that somebody is there; tell whether the display slept: a press that wakes does nothing else."""
-        slept = self.light is Light.DARK
+        """Restart the idle time; return whether the display was off (a press that wakes it does nothing else)."""
+        was_dark = self.brightness is Brightness.DARK
         self._active = now
         self.advance(now)
-        return slept
+        return was_dark
 
-    def adjust(self, habits: Habits, now: int) -> None:
-        """Take other habits on, from now."""
-        self._habits = habits
-        self._walked = NOWHERE
+    def adjust(self, settings: DisplaySettings, now: int) -> None:
+        """Apply other settings."""
+        self._settings = settings
+        self._shift = NO_SHIFT
         self.advance(now)
 
     def close(self, *, keeps_picture: bool = False) -> None:
-        """Let the panel go: switched off, or with the last picture on it for as long as there is power."""
+        """Close the panel: switched off, or with its last picture for as long as it has power."""
         if self._device is not None and not keeps_picture:
             with suppress(*ERRORS):
                 self._device.hide()
-        self._let_go()
+        self._release()
         self.next_try = None
 
-    def _due_light(self, now: int) -> Light:
+    def _due_brightness(self, now: int) -> Brightness:
         idle = now - self._active
-        if self._habits.sleep_after is not None and idle >= self._habits.sleep_after:
-            return Light.DARK
-        if self._habits.dim_after is not None and idle >= self._habits.dim_after:
-            return Light.DIM
-        return Light.BRIGHT
+        if self._settings.sleep_after is not None and idle >= self._settings.sleep_after:
+            return Brightness.DARK
+        if self._settings.dim_after is not None and idle >= self._settings.dim_after:
+            return Brightness.DIM
+        return Brightness.BRIGHT
 
-    def _steps(self, now: int) -> int:
-        """Count the steps of the wandering picture until a time: every display is at the same place."""
-        return 0 if self._habits.wander_every is None else now // self._habits.wander_every
+    def _due_shift(self, now: int) -> int:
+        """Return the number of shifts until a time; it is the same for all displays."""
+        return 0 if self._settings.shift_every is None else now // self._settings.shift_every
 
-    def _attempt(self, deed: Callable[[], None], now: int) -> bool:
+    def _attempt(self, action: Callable[[], None], now: int) -> bool:
         try:
-            deed()
-        except Exception as error:  # noqa: BLE001 - luma also asserts, and a bus may lack its module
-            self._let_go()
+            action()
+        except Exception as error:  # noqa: BLE001 - luma also raises AssertionError, and the kernel module may be missing
+            self._release()
             self.why = getattr(error, "strerror", None) or str(error) or type(error).__name__
             self.next_try = now + self._wait
-            self._wait = min(2 * self._wait, LONGEST_WAIT)
+            self._wait = min(2 * self._wait, MAX_RETRY_MILLISECONDS)
             return False
-        self.why, self.next_try, self._wait = "", None, FIRST_WAIT
+        self.why, self.next_try, self._wait = "", None, FIRST_RETRY_MILLISECONDS
         return True
 
     def _open(self) -> None:
-        """Begin with a panel that was not there. What its memory holds by chance stays hidden."""
+        """Open a panel that was not connected, hidden until the random content of its memory is overwritten."""
         device = self._make()
         device.hide()
-        if self.light is not Light.DARK:
+        if self.brightness is not Brightness.DARK:
             self._draw_whole(device)
             device.show()
 
-    def _renew(self) -> None:
-        """Initialise a panel that is there, and draw everything. It is dark for a millisecond only."""
+    def _reinitialise(self) -> None:
+        """Initialise a connected panel and redraw everything; it is dark for about a millisecond."""
         self._draw_whole(self._make())
 
     def _make(self) -> Device:
-        self._let_go()
+        self._release()
         self._device = device = self._make_device()
         return device
 
     def _draw_whole(self, device: Device) -> None:
-        most = self._habits.contrast
-        device.contrast(min(self._habits.dim_contrast, most) if self.light is Light.DIM else most)
+        most = self._settings.contrast
+        device.contrast(min(self._settings.dim_contrast, most) if self.brightness is Brightness.DIM else most)
         self._sent = None
         self._draw()
 
     def _draw(self) -> None:
         assert self._device is not None
         command, data, first = self._device.command, self._device.data, self._device.first_column
-        packed = pack(self._picture, PATH[self._walked % len(PATH)])
+        packed = pack(self._picture, SHIFTS[self._shift % len(SHIFTS)])
         for page, column, run in changes(self._sent, packed):
             at = first + column
             command(SET_PAGE | page, SET_LOW_COLUMN | at & 0x0F, SET_HIGH_COLUMN | at >> 4)
             data(run)
         self._sent = packed
 
-    def _let_go(self) -> None:
-        """Close the wire, and send nothing over it any more."""
+    def _release(self) -> None:
+        """Close the device without sending anything."""
         if self._device is not None:
             device, self._device = self._device, None
             device.persist = True

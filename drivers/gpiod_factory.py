@@ -1,11 +1,11 @@
 """A pin factory for gpiozero on libgpiod's own binding, `gpiod` 2: edges with the kernel's times, no polling.
 
 gpiozero's lgpio factory polls 1,600 times a second, and one exception in a callback ends its only thread. Here one
-thread sleeps in the kernel until a line has changed, and whatever a callback raises is logged and over. gpiozero
-finds the factory by its entry point (`GPIOZERO_PIN_FACTORY=gpiod`); the box calls `best_factory`.
+thread sleeps in the kernel until a line changes, and an exception in a callback is only logged. gpiozero finds the
+factory by its entry point (`GPIOZERO_PIN_FACTORY=gpiod`); the box calls `best_factory`.
 
-    a line   ── edge ──> the kernel's buffer ──> Ear, the one thread ──> GpiodPin ──> `when_changed(ticks, state)`
-    ticks    seconds of CLOCK_MONOTONIC, as `time.monotonic` counts them
+    line ── edge ──> kernel buffer ──> EdgeListener (one thread) ──> GpiodPin ──> `when_changed(ticks, state)`
+    ticks: seconds of CLOCK_MONOTONIC, like `time.monotonic`
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LABELS = ("pinctrl-rp1", "pinctrl-bcm")
-"""How the chip behind the header is called: on a Pi 5 (which has others besides), and on all before it."""
+"""The label of the chip behind the header: on a Pi 5 (which also has other chips), and on all older models."""
 REVISIONS = {"pinctrl-rp1": 0xC04170, "pinctrl-bcm2711": 0xC03111, "": 0x902120}
-"""A Pi 5, a Pi 4, a Zero 2 W: where a sandbox hides which Pi it is. The header is the same on all of them."""
+"""A Pi 5, a Pi 4, a Zero 2 W: used if a sandbox hides the model. The header is the same on all of them."""
 EVENTS = 64
-"""How many edges the kernel keeps for us; after that the oldest are lost, so the last one is always true."""
+"""Size of the kernel's buffer for edges. If it is full, the oldest edges are lost, never the last one."""
 BIASES = {"up": "PULL_UP", "down": "PULL_DOWN", "floating": "DISABLED"}
 EDGES = {"both": "BOTH", "rising": "RISING", "falling": "FALLING", "none": "NONE"}
 
 
-class Ear:
-    """The one thread that waits for edges. It sleeps without a timeout."""
+class EdgeListener:
+    """One thread that waits for edges of all lines, without a timeout."""
 
     def __init__(self, lock: threading.Lock) -> None:
-        """Share a lock with whoever else uses the requests: gpiod's objects do not lock."""
+        """Share a lock with the pins: gpiod's objects are not thread-safe."""
         self._lock = lock
         self._lines: dict[int, tuple[Any, Callable[[Any], None]]] = {}
         self._epoll = select.epoll()
@@ -50,17 +50,17 @@ class Ear:
         self._epoll.register(self._stop, select.EPOLLIN)
         self._thread: threading.Thread | None = None
 
-    def listen(self, request: Any, tell: Callable[[Any], None]) -> None:
-        """Tell of every event of a request from now on."""
+    def listen(self, request: Any, callback: Callable[[Any], None]) -> None:
+        """Call back for every event of a request from now on."""
         with self._lock:
-            self._lines[request.fd] = (request, tell)
+            self._lines[request.fd] = (request, callback)
             self._epoll.register(request.fd, select.EPOLLIN)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="gpiod edges", daemon=True)
                 self._thread.start()
 
-    def forget(self, request: Any) -> None:
-        """Listen to a request no more."""
+    def remove(self, request: Any) -> None:
+        """Stop listening to a request."""
         with self._lock:
             self._drop(request.fd)
 
@@ -74,26 +74,26 @@ class Ear:
 
     def _run(self) -> None:
         while (self._stop, select.EPOLLIN) not in (ready := self._epoll.poll()):
-            for event, tell in self._read(ready):
+            for event, callback in self._read(ready):
                 try:
-                    tell(event)
+                    callback(event)
                 except Exception:
                     log.exception("A callback of GPIO%s failed", event.line_offset)
 
     def _read(self, ready: list[tuple[int, int]]) -> list[tuple[Any, Callable[[Any], None]]]:
-        """Read what has come, of all lines, in the order in which it happened."""
-        heard = []
+        """Return the waiting events of all lines, ordered by time."""
+        pending = []
         with self._lock:
             for descriptor in [descriptor for descriptor, _ in ready if descriptor in self._lines]:
-                request, tell = self._lines[descriptor]
+                request, callback = self._lines[descriptor]
                 try:
-                    # Asked once more: a line opened meanwhile may have got the number of one that was closed.
+                    # Checked again: a new line may have got the file descriptor of a closed one.
                     events = request.read_edge_events() if request.wait_edge_events(0) else []
-                    heard += [(event, tell) for event in events]
-                except Exception:  # the chip is gone, say: to go on listening would be to spin
+                    pending += [(event, callback) for event in events]
+                except Exception:  # the chip may be gone: listening on would be a busy loop
                     log.exception("A line tells of no more edges")
                     self._drop(descriptor)
-        return sorted(heard, key=lambda pair: pair[0].timestamp_ns)
+        return sorted(pending, key=lambda pair: pair[0].timestamp_ns)
 
     def _drop(self, descriptor: int) -> None:
         if self._lines.pop(descriptor, None) is not None:
@@ -102,17 +102,17 @@ class Ear:
 
 
 class Line(NamedTuple):
-    """What a line is told to be, in gpiozero's words."""
+    """The configuration of a line in gpiozero's terms."""
 
     pull: str
     function: str = "input"
     level: bool = False
     edges: str = "both"
     bounce: float | None = None
-    is_heard: bool = False
+    detects_edges: bool = False
 
     def settings(self, gpiod: Any) -> Any:
-        """Say it in gpiod's words."""
+        """Return the configuration in gpiod's terms."""
         line = gpiod.line
         if self.function == "output":
             level = line.Value.ACTIVE if self.level else line.Value.INACTIVE
@@ -120,37 +120,37 @@ class Line(NamedTuple):
         return gpiod.LineSettings(
             direction=line.Direction.INPUT,
             bias=line.Bias[BIASES[self.pull]],
-            edge_detection=line.Edge[EDGES[self.edges] if self.is_heard else "NONE"],
+            edge_detection=line.Edge[EDGES[self.edges] if self.detects_edges else "NONE"],
             debounce_period=timedelta(seconds=self.bounce or 0),
         )
 
 
 class GpiodPin(LocalPiPin):  # type: ignore[misc]  # its base has no types
-    """A pin. Its line is requested when it is first used, and then reconfigured in place: it stays ours."""
+    """A pin. Its line is requested at its first use, and then reconfigured without being released."""
 
     def __init__(self, factory: GpiodFactory, info: Any) -> None:
-        """Begin as an input that nobody uses."""
+        """Start as an input without a request."""
         super().__init__(factory, info)
         self._request: Any = None
         self._line = Line(pull=info.pull or "floating")
 
     def close(self) -> None:
-        """Give the line back as the input that it was: the kernel may leave a released output as it is."""
+        """Make the line an input again and release it: the kernel may leave a released output driven."""
         with suppress(OSError):
             self.when_changed = None
         if self._request is not None:
             with suppress(OSError):
-                self._become(**Line(pull=self.info.pull or "floating")._asdict())
+                self._configure(**Line(pull=self.info.pull or "floating")._asdict())
             with self.factory.lock:
                 self._request.release()
                 self._request = None
 
     def output_with_state(self, state: float) -> None:
-        """Become an output with the right level from the first moment: no blip."""
-        self._become(function="output", level=bool(state))
+        """Make the pin an output that has the right level from the start."""
+        self._configure(function="output", level=bool(state))
 
-    def _become(self, **changes: Any) -> None:
-        """Change what the line is."""
+    def _configure(self, **changes: Any) -> None:
+        """Change the configuration of the line."""
         wanted = self._line._replace(**changes)
         settings = wanted.settings(self.factory.gpiod)
         with self.factory.lock:
@@ -166,18 +166,18 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # its base has no types
     def _set_function(self, value: str) -> None:
         if value not in {"input", "output"}:
             raise exc.PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
-        self._become(function=value)
+        self._configure(function=value)
 
     def _get_state(self) -> bool:
         if self._request is None:
-            self._become()
+            self._configure()
         with self.factory.lock:
             return bool(self._request.get_value(self._number))
 
     def _set_state(self, value: float) -> None:
         if self._line.function == "input":
             raise exc.PinSetInput(f"cannot set state of pin {self!r}")
-        self._become(level=bool(value))
+        self._configure(level=bool(value))
 
     def _get_pull(self) -> str:
         return self._line.pull
@@ -189,13 +189,13 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # its base has no types
             raise exc.PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
         if value not in BIASES:
             raise exc.PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
-        self._become(pull=value)
+        self._configure(pull=value)
 
     def _get_bounce(self) -> float | None:
         return self._line.bounce
 
     def _set_bounce(self, value: float | None) -> None:
-        self._become(bounce=value or None)
+        self._configure(bounce=value or None)
 
     def _get_edges(self) -> str:
         return self._line.edges
@@ -203,28 +203,28 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # its base has no types
     def _set_edges(self, value: str) -> None:
         if value not in EDGES:
             raise exc.PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
-        self._become(edges=value)
+        self._configure(edges=value)
 
     def _enable_event_detect(self) -> None:
-        self._become(is_heard=True)
-        self.factory.ear.listen(self._request, self._heard)
+        self._configure(detects_edges=True)
+        self.factory.listener.listen(self._request, self._edge)
 
     def _disable_event_detect(self) -> None:
         if self._request is not None:
-            self.factory.ear.forget(self._request)
-            self._become(is_heard=False)
+            self.factory.listener.remove(self._request)
+            self._configure(detects_edges=False)
 
-    def _heard(self, event: Any) -> None:
-        reference = self._when_changed  # taken once: it may be withdrawn this very moment
+    def _edge(self, event: Any) -> None:
+        reference = self._when_changed  # read once: another thread may clear it
         if reference is not None and (changed := reference()) is not None:
             changed(event.timestamp_ns / 1_000_000_000, int(event.event_type == event.Type.RISING_EDGE))
 
 
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # its base has no types
-    """Pins on the chip behind the header, or on the chip that is given: `3`, `"gpiochip3"`, `"/dev/gpiochip3"`."""
+    """Pins on the chip behind the header, or on a given chip: `3`, `"gpiochip3"`, `"/dev/gpiochip3"`."""
 
     def __init__(self, chip: int | str | None = None, *, gpiod: Any = None) -> None:
-        """Open the chip; tests bring a binding of their own."""
+        """Open the chip; tests pass their own binding."""
         super().__init__()
         self.gpiod = gpiod or import_module("gpiod")
         if not hasattr(self.gpiod, "LineSettings"):
@@ -237,19 +237,19 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # its base has no typ
             raise exc.BadPinFactory(f"{self.path}: {error.strerror or error}") from error
         self.label: str = self._chip.get_info().label
         self.lock = threading.Lock()
-        self.ear = Ear(self.lock)
+        self.listener = EdgeListener(self.lock)
         self.pin_class = GpiodPin
 
     def close(self) -> None:
-        """Give all lines back, end the thread, close the chip."""
+        """Release all lines, end the thread, close the chip."""
         if self._chip is not None:
             super().close()
-            self.ear.close()
+            self.listener.close()
             self._chip.close()
             self._chip = None
 
     def request(self, number: int, settings: Any) -> Any:
-        """Request a line; its offset on the chip is the number of the GPIO, on every Pi."""
+        """Request a line; its offset on the chip is the GPIO number on every Pi."""
         return self._chip.request_lines({number: settings}, consumer="sideline", event_buffer_size=EVENTS)
 
     def _get_revision(self) -> int:
@@ -260,7 +260,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # its base has no typ
 
 
 def find_chip(gpiod: Any, folder: str = "/dev") -> str:
-    """Find the chip behind the header by its label; its number differs from one kernel to the next."""
+    """Return the path of the chip behind the header, found by its label; its number depends on the kernel."""
     seen: dict[str, str] = {}
     for name in sorted(os.listdir(folder)):
         path = os.path.join(folder, name)
@@ -278,23 +278,23 @@ def find_chip(gpiod: Any, folder: str = "/dev") -> str:
 
 
 class Choice(NamedTuple):
-    """A pin factory, or None; and why it is this one."""
+    """A pin factory or None, and the reason for this choice."""
 
     factory: Any
     why: str
 
 
 def best_factory(chip: int | str | None = None) -> Choice:
-    """Open the best pin factory that works here: ours, else the one on lgpio, else none. The caller closes it."""
+    """Open the best pin factory that works here: gpiod, else lgpio, else none. The caller closes it."""
     faults: list[str] = []
     for name, make in (("gpiod", lambda: GpiodFactory(chip)), ("lgpio", _lgpio)):
         try:
             return Choice(make(), "; ".join([*faults, f"{name} is used"]))
-        except Exception as error:  # noqa: BLE001 - each factory has errors of its own
+        except Exception as error:  # noqa: BLE001 - each factory has its own errors
             faults.append(f"{name}: {str(error) or type(error).__name__}")
     return Choice(None, "; ".join(faults))
 
 
 def _lgpio() -> Any:
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio leaves a pipe in the working directory otherwise
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # otherwise lgpio leaves a pipe in the working directory
     return import_module("gpiozero.pins.lgpio").LGPIOFactory()

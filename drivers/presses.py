@@ -1,12 +1,12 @@
 """Keys: from raw edges to short presses, long presses and repeats.
 
-Whatever has keys (a GPIO pin, a terminal, a page) reports edges: key, down or up, and when. The recogniser is
-pure: time is what the edges and its caller say. It filters bounce and tells presses apart:
+Every source of keys (a GPIO pin, a terminal, a page) reports edges: key, down or up, and time. The recogniser
+has no clock of its own: time comes from the edges and the caller. It filters bounce and recognises presses:
 
     down ── released before 500 ms ──> SHORT
     down ── still held at 500 ms ────> LONG, then REPEAT every 150 ms until released
 
-There is no dead zone between short and long, and nothing is reported twice.
+There is no gap between short and long, and no press is reported twice.
 
 >>> keys = Recogniser()
 >>> keys.feed(Edge(Key.OK, down=True, at=0))
@@ -26,10 +26,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-LONG = 500
-REPEAT = 150
-BOUNCE = 15
-"""Milliseconds. A contact settles within 15; whatever it does meanwhile is not believed."""
+LONG_MILLISECONDS = 500
+REPEAT_MILLISECONDS = 150
+BOUNCE_MILLISECONDS = 15
+"""A contact settles within this time; edges during it are ignored."""
 
 
 class Key(Enum):
@@ -58,7 +58,7 @@ class Kind(Enum):
 
 
 class Edge(NamedTuple):
-    """A contact that closed or opened, at a time in milliseconds of any steady clock."""
+    """A contact that closed or opened, at a time in milliseconds of any monotonic clock."""
 
     key: Key
     down: bool
@@ -66,76 +66,76 @@ class Edge(NamedTuple):
 
 
 class Press(NamedTuple):
-    """What a person did with a key."""
+    """A recognised press of a key."""
 
     key: Key
     kind: Kind
 
 
 class _Contact:
-    """What is known of one key."""
+    """The state of one key."""
 
-    __slots__ = ("believed", "changed", "down", "due")
+    __slots__ = ("changed", "debounced", "down", "due")
 
     def __init__(self) -> None:
         self.down = False
-        """What the last edge said."""
-        self.believed = False
-        """What counts, bounce aside."""
-        self.changed = -BOUNCE
-        """When that last changed."""
+        """The raw level of the last edge."""
+        self.debounced = False
+        """The level without bounce."""
+        self.changed = -BOUNCE_MILLISECONDS
+        """The time at which `debounced` last changed."""
         self.due: int | None = None
-        """While held: when it becomes a long press, or repeats."""
+        """While held: the time of the long press or of the next repeat."""
 
     @property
     def next(self) -> int | None:
-        """When something happens to it if no edge comes."""
-        return self.due if self.down == self.believed else self.changed + BOUNCE
+        """The time of its next event if no edge comes before."""
+        return self.due if self.down == self.debounced else self.changed + BOUNCE_MILLISECONDS
 
 
 class Recogniser:
     """Turns edges into presses."""
 
     def __init__(self) -> None:
-        """Begin with all keys up; one that is held already is ignored until it was released."""
+        """Start with all keys up; a key that is already held is ignored until it is released."""
         self._contacts = {key: _Contact() for key in Key}
 
     @property
     def deadline(self) -> int | None:
-        """When `advance` has something to do, if no edge comes before."""
+        """The time at which `advance` must be called if no edge comes before, or None."""
         times = [contact.next for contact in self._contacts.values()]
         return min((time for time in times if time is not None), default=None)
 
     def feed(self, edge: Edge) -> list[Press]:
-        """Take an edge; give the presses that are complete by then."""
+        """Handle an edge; return the presses that are complete."""
         presses = self.advance(edge.at)
         contact = self._contacts[edge.key]
         contact.down = edge.down
-        if edge.at >= contact.changed + BOUNCE:
-            presses += self._believe(edge.key, edge.at)
+        if edge.at >= contact.changed + BOUNCE_MILLISECONDS:
+            presses += self._debounce(edge.key, edge.at)
         return presses
 
     def advance(self, now: int) -> list[Press]:
-        """Let time pass; give the presses that are complete by then, in their order."""
+        """Handle the passing of time; return the presses that are complete, in order."""
         presses: list[Press] = []
         while (deadline := self.deadline) is not None and deadline <= now:
             for key, contact in self._contacts.items():
                 if contact.next == deadline:
-                    presses += self._happen(key, contact, deadline)
+                    presses += self._fire(key, contact, deadline)
         return presses
 
-    def _happen(self, key: Key, contact: _Contact, now: int) -> list[Press]:
-        if contact.down != contact.believed:
-            return self._believe(key, now)
-        kind = Kind.LONG if now == contact.changed + LONG else Kind.REPEAT
-        contact.due = now + REPEAT
+    def _fire(self, key: Key, contact: _Contact, now: int) -> list[Press]:
+        if contact.down != contact.debounced:
+            return self._debounce(key, now)
+        kind = Kind.LONG if now == contact.changed + LONG_MILLISECONDS else Kind.REPEAT
+        contact.due = now + REPEAT_MILLISECONDS
         return [Press(key, kind)]
 
-    def _believe(self, key: Key, now: int) -> list[Press]:
+    def _debounce(self, key: Key, now: int) -> list[Press]:
         contact = self._contacts[key]
-        if contact.down == contact.believed:
+        if contact.down == contact.debounced:
             return []
-        was_long = now >= contact.changed + LONG
-        contact.believed, contact.changed = contact.down, now
-        contact.due = now + LONG if contact.down else None
+        was_long = now >= contact.changed + LONG_MILLISECONDS
+        contact.debounced, contact.changed = contact.down, now
+        contact.due = now + LONG_MILLISECONDS if contact.down else None
         return [] if contact.down or was_long else [Press(key, Kind.SHORT)]

@@ -1,7 +1,7 @@
-r"""The terminal as displays and keys: the twin of the box's hardware that every laptop has.
+r"""The terminal as displays and keys of a simulated box.
 
-Pictures are shown in half-block characters (two dots a character) or, where there is no room, in braille (eight
-dots a character). The keyboard has no key-up, so a stroke is turned into the two edges of a short or a long press.
+Pictures are shown as half-block characters (two dots per character) or, in a small window, as braille (eight dots
+per character). A terminal reports no key-up, so a stroke is converted into the two edges of a short or long press.
 
 >>> decode(b"\x1b[A1?")  # doctest: +NORMALIZE_WHITESPACE
 ([Stroke(key=<Key.UP: 'up'>, long=False), Stroke(key=<Key.SEAT_1: '1'>, long=False),
@@ -21,7 +21,7 @@ import tty
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from drivers.presses import BOUNCE, LONG, Edge, Key
+from drivers.presses import BOUNCE_MILLISECONDS, LONG_MILLISECONDS, Edge, Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,34 +35,34 @@ BRAILLE_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
 BEGIN_FRAME, END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
-"""A terminal that knows these shows what is between them at once."""
+"""Terminals that support these sequences show everything between them at once."""
 FAINT, PLAIN = "\x1b[2m", "\x1b[22m"
 OTHER_SCREEN, FIRST_SCREEN, TO_LINE_END = "\x1b[?1049h", "\x1b[?1049l", "\x1b[K"
 
 
 class Stroke(NamedTuple):
-    """A key of the keyboard that stands for a key of the box."""
+    """A key of the keyboard, mapped to a key of the box."""
 
     key: Key
     long: bool = False
 
     def edges(self, at: int) -> list[Edge]:
-        """Give the edges of such a press that begins at a time."""
-        length = LONG if self.long else 2 * BOUNCE
+        """Return the edges of a press that begins at a time in milliseconds."""
+        length = LONG_MILLISECONDS if self.long else 2 * BOUNCE_MILLISECONDS
         return [Edge(self.key, down=True, at=at), Edge(self.key, down=False, at=at + length)]
 
 
 class TerminalGone(Exception):
-    """The window was closed while something was to be shown."""
+    """The terminal was closed while it was being used."""
 
 
 class Signal(Enum):
-    """What else a terminal says."""
+    """Other events of a terminal."""
 
     LEAVE = "leave"
-    """The person at the keyboard wants to leave, or the terminal is gone."""
+    """The user wants to leave, or the terminal is gone."""
     PAUSE = "pause"
-    """Ctrl-Z: whoever draws has to call `Terminal.pause`."""
+    """Ctrl-Z: the thread that draws has to call `Terminal.pause`."""
     RESIZE = "resize"
 
 
@@ -70,8 +70,8 @@ LEAVE = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 CTRL_Z = b"\x1a"
 
 
-def _noted(_number: int, _frame: object) -> None:
-    """Take a signal: the wakeup pipe brings it to `Terminal.read`, which heeds it at a good moment."""
+def _ignore(_number: int, _frame: object) -> None:
+    """Do nothing: the wakeup pipe passes the signal on to `Terminal._read`."""
 
 
 _ARROWS = {b"A": Key.UP, b"B": Key.DOWN, b"C": Key.RIGHT, b"D": Key.LEFT}
@@ -93,9 +93,9 @@ LONGEST = max(map(len, STROKES))
 
 
 def decode(data: bytes) -> tuple[list[Stroke | Signal], bytes]:
-    """Read the strokes in what the keyboard sent; give back a sequence that is not complete yet.
+    """Decode keyboard input; return the strokes, and the bytes of an incomplete sequence.
 
-    What means nothing here is passed over; nothing counts after q, Ctrl-C and Ctrl-D.
+    Unknown input is skipped, and so is everything after q, Ctrl-C and Ctrl-D.
     """
     strokes: list[Stroke | Signal] = []
     while data:
@@ -116,7 +116,7 @@ def decode(data: bytes) -> tuple[list[Stroke | Signal], bytes]:
 
 
 def _foreign(data: bytes) -> int:
-    """Measure a key that means nothing here: an escape sequence is passed over whole."""
+    """Return the length of an unknown key or escape sequence."""
     if not data.startswith((b"\x1b[", b"\x1bO")):
         return 1
     for at, byte in enumerate(data[2:], start=2):
@@ -126,7 +126,7 @@ def _foreign(data: bytes) -> int:
 
 
 def half_blocks(image: Image.Image) -> list[str]:
-    """Show a 1-bit picture with one dot a column and two a row."""
+    """Return a 1-bit picture as lines of half blocks: one dot per column, two per row."""
     dots, width = image.tobytes(), image.width
     rows = []
     for y in range(0, image.height, 2):
@@ -136,7 +136,7 @@ def half_blocks(image: Image.Image) -> list[str]:
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Show a 1-bit picture with two dots a column and four a row."""
+    """Return a 1-bit picture as lines of braille: two dots per column, four per row."""
     dots, width = image.tobytes(), image.width
     rows = []
     for y in range(0, image.height, 4):
@@ -155,7 +155,7 @@ def _row(dots: bytes, width: int, y: int) -> list[int]:
 
 
 class Terminal:
-    """The real terminal, in raw mode while it is entered, and left as it was found."""
+    """The terminal, in cbreak mode inside a `with` block and restored afterwards."""
 
     def __init__(self) -> None:
         """Use the standard input and output."""
@@ -165,18 +165,18 @@ class Terminal:
         self._listener: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        """Take the keyboard and the screen over."""
+        """Set up the keyboard, the screen and the signal handlers."""
         self._signals, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake)
-        self._handlers = {number: signal.signal(number, _noted) for number in (*LEAVE, signal.SIGWINCH)}
-        self._take()
+        self._handlers = {number: signal.signal(number, _ignore) for number in (*LEAVE, signal.SIGWINCH)}
+        self._set_up()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Give them back."""
+        """Restore the terminal and the signal handlers."""
         signal.set_wakeup_fd(-1)
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
@@ -185,10 +185,10 @@ class Terminal:
             self._listener.join()
         os.close(self._signals)
         os.close(self._wake)
-        with contextlib.suppress(TerminalGone, OSError, termios.error):  # it may be gone
-            self._give_back()
+        with contextlib.suppress(TerminalGone, OSError, termios.error):  # the terminal may be gone
+            self._restore()
 
-    def _take(self) -> None:
+    def _set_up(self) -> None:
         self._before = termios.tcgetattr(self._input)
         tty.setcbreak(self._input)
         mode = termios.tcgetattr(self._input)
@@ -196,22 +196,22 @@ class Terminal:
         termios.tcsetattr(self._input, termios.TCSANOW, mode)
         self._write(OTHER_SCREEN + HIDE + CLEAR)
 
-    def _give_back(self) -> None:
+    def _restore(self) -> None:
         termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
         self._write(SHOW + FIRST_SCREEN)
 
     def pause(self) -> None:
-        """Stop on Ctrl-Z with all of its job, as any program does, and be there again on `fg`.
+        """Stop the process group, as Ctrl-Z does for any program, and continue after `fg`.
 
-        The terminal is given back before anybody stops: so Ctrl-Z comes as a key here, not as a signal.
+        The terminal has to be restored first, so Ctrl-Z is read as a key and not sent as a signal.
         """
-        self._give_back()
+        self._restore()
         os.kill(0, signal.SIGTSTP)
-        self._take()
+        self._set_up()
         self._shown = []
 
     def size(self) -> tuple[int, int]:
-        """Tell columns and rows."""
+        """Return the number of columns and rows."""
         try:
             size = os.get_terminal_size(self._output)
         except OSError:
@@ -219,36 +219,36 @@ class Terminal:
         return size.columns, size.lines
 
     def listen(self, put: Callable[[Stroke | Signal], None]) -> None:
-        """Put everything that comes, from a thread of its own, until somebody leaves."""
+        """Start a thread that passes strokes and signals to `put` until `Signal.LEAVE`."""
 
         def listen() -> None:
-            heard: list[Stroke | Signal] = []
-            while Signal.LEAVE not in heard:
-                heard = self._read()
-                for event in heard:
+            events: list[Stroke | Signal] = []
+            while Signal.LEAVE not in events:
+                events = self._read()
+                for event in events:
                     put(event)
 
         self._listener = threading.Thread(target=listen, name="terminal", daemon=True)
         self._listener.start()
 
     def _read(self) -> list[Stroke | Signal]:
-        """Wait for strokes or signals."""
+        """Wait for strokes or signals, and return them."""
         ready, _, _ = select.select([self._input, self._signals], [], [])
-        heard: list[Stroke | Signal] = []
+        events: list[Stroke | Signal] = []
         if self._signals in ready:
             signals = os.read(self._signals, READ_AT_ONCE)
-            heard.append(Signal.LEAVE if any(number in signals for number in LEAVE) else Signal.RESIZE)
+            events.append(Signal.LEAVE if any(number in signals for number in LEAVE) else Signal.RESIZE)
         if self._input in ready:
             try:
                 data = os.read(self._input, READ_AT_ONCE)
             except OSError:
                 data = b""
             strokes, self._waiting = decode(self._waiting + data)
-            heard += strokes if data else [Signal.LEAVE]
-        return heard
+            events += strokes if data else [Signal.LEAVE]
+        return events
 
-    def forget(self) -> None:
-        """Show everything anew the next time."""
+    def invalidate(self) -> None:
+        """Redraw everything at the next call of `show`."""
         self._shown = []
 
     def ring(self) -> None:
@@ -256,7 +256,7 @@ class Terminal:
         self._write("\a")
 
     def show(self, rows: list[str], *, faint: bool = False) -> None:
-        """Show lines of text; only those that changed are sent."""
+        """Show lines of text; only changed lines are sent."""
         rows = [f"{FAINT}{row}{PLAIN}" for row in rows] if faint else rows
         out = [] if len(rows) == len(self._shown) else [CLEAR]
         shown = self._shown if not out else [""] * len(rows)

@@ -1,13 +1,13 @@
-"""The wire to the panels: luma's devices on an I²C bus, directly or behind a TCA9548A switch.
+"""The connection to the panels: luma's devices on an I²C bus, directly or behind a TCA9548A switch.
 
-Luma's own classes initialise the panels and know their commands. Three things are different here, because a panel
-is made anew every minute of an evening:
+Luma's classes initialise the panels and implement their commands. Three things differ here, because a panel is
+initialised again every minute:
 
-- No hook for the end of the program: luma leaves one behind for every device ever made, and each keeps its device.
-- No blank frame on the way: the display draws the whole picture next.
-- Pages are addressed one by one, the way that all three controllers share.
+- No exit handler: luma registers one for every device ever created, and each keeps its device in memory.
+- No blank frame after the initialisation: the display draws the whole picture next.
+- Page addressing mode, which all three controllers support.
 
-It takes a moment to import this: only who has real or virtual panels should.
+This module is slow to import: only import it for real or simulated panels.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BY_PAGES = 0x02
 
 
 class Serial(Protocol):
-    """What luma wants of a wire."""
+    """The serial interface that luma expects."""
 
     def command(self, *given: int) -> None: ...  # noqa: D102 - these are luma's
     def data(self, given: bytes) -> None: ...  # noqa: D102 - as above
@@ -39,17 +39,17 @@ class Serial(Protocol):
 
 
 class Bus(Protocol):
-    """What a switch wants of a bus."""
+    """The bus that a switch needs."""
 
     def write_byte(self, i2c_addr: int, value: int) -> None: ...  # noqa: D102 - these are smbus2's
     def close(self) -> None: ...  # noqa: D102 - as above
 
 
 class _Renewable(luma_device):  # type: ignore[misc]  # its base has no types
-    """Stands between luma's panels and their base class: whatever they ask of that, they ask here first."""
+    """Overrides methods of luma's base class for all panels."""
 
     def __init__(self, const: object = None, serial_interface: Serial | None = None) -> None:
-        # as luma does it, without the hook
+        # like luma, without the exit handler
         self._const = const
         self._serial_interface = serial_interface
 
@@ -80,7 +80,7 @@ class Ssd1309(ssd1309, _Renewable):  # type: ignore[misc]  # its base has no typ
 
 
 class Sh1106(sh1106, _Renewable):  # type: ignore[misc]  # its base has no types
-    """An SH1106. It knows no other way than by pages, and has two columns on either side that nobody sees."""
+    """An SH1106. It only supports page addressing, and has two invisible columns on either side."""
 
     first_column = 2
 
@@ -97,7 +97,7 @@ PANELS: dict[Kind, Callable[[Serial], Device]] = {
 
 
 def panel_on(serial: Serial, kind: Kind) -> Device:
-    """Initialise the panel at the end of a wire. If it does not answer, the wire is closed and the error goes on.
+    """Return an initialised panel. If it does not answer, close the interface and raise the error.
 
     >>> from drivers.simulated.panels import SimulatedPanel
     >>> panel = SimulatedPanel(Kind.SH1106)
@@ -112,7 +112,7 @@ def panel_on(serial: Serial, kind: Kind) -> Device:
 
 
 def open_device(kind: Kind, bus: int, address: int = 0x3C, channel: int | None = None) -> Device:
-    """Open the panel that the configuration speaks of. Raises what is in `drivers.displays.ERRORS`.
+    """Open a panel on an I²C bus. Raises the errors in `drivers.displays.ERRORS`.
 
     >>> open_device(Kind.SSD1306, bus=99)
     Traceback (most recent call last):
@@ -131,9 +131,9 @@ def open_device(kind: Kind, bus: int, address: int = 0x3C, channel: int | None =
 
 
 class Switched:
-    """A wire behind a TCA9548A: its channel is selected before each write, whoever else wrote meanwhile.
+    """An interface behind a TCA9548A: its channel is selected before each write, since others may write meanwhile.
 
-    A switch connects its channel only when a write has ended, so the selection is a write of its own.
+    The switch connects a channel at the end of a write, so the selection is a separate write.
 
     >>> from drivers.simulated.panels import SimulatedPanel, SimulatedSwitch
     >>> left, right = SimulatedPanel(Kind.SSD1306), SimulatedPanel(Kind.SSD1306)
@@ -144,7 +144,7 @@ class Switched:
     """
 
     def __init__(self, serial: Serial, bus: Bus, channel: int, address: int = SWITCH_ADDRESS) -> None:
-        """Stand before a wire to a panel, with a bus on which the switch is."""
+        """Wrap the interface of a panel, with the bus of the switch."""
         self._serial, self._bus = serial, bus
         self._address, self._selection = address, 1 << channel
 
@@ -159,6 +159,6 @@ class Switched:
         self._serial.data(given)
 
     def cleanup(self) -> None:
-        """Close both."""
+        """Close the interface and the bus."""
         self._serial.cleanup()
         self._bus.close()

@@ -69,7 +69,7 @@ def _report(text: str) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     if arguments and arguments[0] not in ROOT_COMMANDS:
-        service_user.become(arguments[1:])
+        service_user.switch_to_service_user(arguments[1:])
     translations = Translations(current_language())
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         sys.stdout.write(translations.page("help.txt"))
@@ -83,7 +83,7 @@ def _dispatch(arguments: list[str]) -> int:
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(translations.page(f"help-{command}.txt"))
         return 0
-    if command in DATA_COMMANDS and service_user.is_apart():
+    if command in DATA_COMMANDS and service_user.has_separate_data():
         key = "cli.box-apart-run" if command == "run" else "cli.box-apart"
         sys.stderr.write(f"sideline: {translations(key, command=command, path=service_user.DATA)}\n")
     status: int = import_module(f"firmware_py.commands.{command}").main(rest, translations)

@@ -1,1 +1,1 @@
-"""Simulated hardware with the same faults as the real one."""
+"""Simulated hardware with the same faults as real hardware."""

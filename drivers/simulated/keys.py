@@ -1,6 +1,6 @@
-"""Keys without hardware: the twin of `drivers.keys.Keys` on gpiozero's mock pins, with all that can go wrong.
+"""Simulated keys: the real driver `drivers.keys.Keys` on gpiozero's mock pins, with faults.
 
-It is the real driver above pins that somebody presses by hand: a test, a page, a terminal.
+The pins are driven by a test, a page or a terminal.
 
 >>> edges = []
 >>> keys = SimulatedKeys({Key.OK: 5}, edges.append, clock=lambda: 0.0)
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _Pin(MockPin):  # type: ignore[misc]  # its base has no types
-    """A mock pin whose contact may be closed already when it is opened, and whose edges happen when we say."""
+    """A mock pin whose contact may be closed when it is opened, and whose edges have the time of our clock."""
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
@@ -39,7 +39,7 @@ class _Pin(MockPin):  # type: ignore[misc]  # its base has no types
 
 
 class _Factory(MockFactory):  # type: ignore[misc]  # its base has no types
-    """Mock pins with a clock of ours; some contacts are closed, some pins cannot be had."""
+    """Mock pins with our own clock; some contacts are closed at the start, some pins cannot be opened."""
 
     def __init__(self, clock: Callable[[], float], closed: set[int], missing: set[int]) -> None:
         super().__init__(pin_class=_Pin)
@@ -67,9 +67,9 @@ class SimulatedKeys(Keys):
         held: Collection[Key] = (),
         missing: Collection[Key] = (),
     ) -> None:
-        """Make the keys; some may be held at the start, of some the pin cannot be had."""
+        """Create the keys; some may be held at the start, some may have a pin that cannot be opened."""
         self.bounce: Sequence[tuple[int, int]] = ()
-        """How contacts bounce: milliseconds after an edge when it is undone, and when it is there again."""
+        """How contacts bounce: pairs of milliseconds after an edge at which it is undone and made again."""
         self._pins = dict(pins)
         self._stuck: set[Key] = set()
         self._factory = _Factory(clock, {pins[key] for key in held}, {pins[key] for key in missing})
@@ -80,20 +80,20 @@ class SimulatedKeys(Keys):
         self._move(key, at, is_down=True)
 
     def release(self, key: Key, at: int | None = None) -> None:
-        """Let a key go."""
+        """Release a key, now or at a time in milliseconds of the clock."""
         self._move(key, at, is_down=False)
 
     def stick(self, key: Key) -> None:
-        """Let a key stay as it is, whatever is done to it."""
+        """Make a key stuck in its current position."""
         self._stuck.add(key)
 
     def free(self, key: Key) -> None:
-        """Let it move again; it is up then."""
+        """Free a stuck key; it is released."""
         self._stuck.discard(key)
         self.release(key)
 
     def close(self) -> None:
-        """Give the pins back, and the factory with them, which is ours."""
+        """Release the pins and close our pin factory."""
         super().close()
         self._factory.close()
 

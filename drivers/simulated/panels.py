@@ -1,8 +1,8 @@
-"""Virtual panels: they understand the wire as an SSD1306, SSD1309 or SH1106 does, and show what one would see.
+"""Simulated panels: they decode the commands of an SSD1306, SSD1309 or SH1106 and return the visible image.
 
-They stand where luma's serial interface stands, fail as it fails, and count the bytes as they would be on the bus:
-each write begins with an address and a control byte. As on the real ones, a command may wait for its arguments
-over the end of a write, what came before an error counts, and after a loss of power the memory holds noise.
+They replace luma's serial interface, fail as it fails, and count the bytes on the bus: each write begins with an
+address and a control byte. As on real panels, the arguments of a command may come in a later write, the bytes
+before an error take effect, and after a loss of power the memory contains noise.
 
 >>> panel = SimulatedPanel(Kind.SSD1306)
 >>> device = panel.device()
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from drivers.displays import Device
 
 BEFORE_DATA = 2
-"""The address and the control byte of a write."""
+"""The address and the control byte at the start of a write."""
 
 CONTRAST, ADDRESSING, COLUMNS, PAGE_RANGE, PUMP = 0x81, 0x20, 0x21, 0x22, 0x8D
 MIRRORED, ALL_LIT, INVERTED, POWER, UPWARDS = 0xA0, 0xA4, 0xA6, 0xAE, 0xC0
-"""Switches of a bit: the even command switches off, the other one on."""
+"""Switches of one bit: the even command switches off, the odd one on."""
 SWITCHES = {
     **{off + bit: (off, bit) for off in (MIRRORED, ALL_LIT, INVERTED, POWER) for bit in (0, 1)},
     0xC0: (UPWARDS, 0),
@@ -48,7 +48,7 @@ ARGUMENTS = {
     Kind.SH1106: dict.fromkeys((CONTRAST, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
 }
 ARGUMENTS[Kind.SSD1309] = ARGUMENTS[Kind.SSD1306]
-"""How many arguments a command has, where there are any."""
+"""The number of arguments of the commands that have any."""
 
 AT_POWER_ON = {CONTRAST: 0x7F, ADDRESSING: 2, PUMP: 0x10, **dict.fromkeys((MIRRORED, ALL_LIT), 0)} | {
     **dict.fromkeys((INVERTED, POWER, UPWARDS), 0)
@@ -59,10 +59,10 @@ NOISE = bytes(byte * 151 % 251 for byte in range(WIDTH + 4))
 
 
 class SimulatedPanel:
-    """A panel at the end of a wire, with faults to switch on."""
+    """A panel on a bus, with faults that tests can switch on."""
 
     def __init__(self, kind: Kind, address: int = 0x3C) -> None:
-        """Begin plugged in and not initialised."""
+        """Start plugged in and not initialised."""
         self.kind, self.address = kind, address
         self.sent = 0
         """Bytes on the bus so far."""
@@ -71,26 +71,26 @@ class SimulatedPanel:
         self.brown_out()
 
     def device(self) -> Device:
-        """Initialise it as luma does: this is what `drivers.displays.Display` wants to be given."""
+        """Return the panel as an initialised luma device, for `drivers.displays.Display`."""
         from drivers.wire import panel_on
 
         return panel_on(self, self.kind)
 
     def fail_at(self, byte: int) -> None:
-        """Let the bus fail once, at the nth byte from now, counted from 1."""
+        """Make the bus fail once, at the nth byte from now, counted from 1."""
         self._fails_after = byte - 1
 
     def unplug(self) -> None:
-        """Pull the plug."""
+        """Disconnect the panel."""
         self.is_plugged = False
 
     def plug_in(self) -> None:
-        """Put the plug in again: the panel knows nothing any more."""
+        """Connect the panel again; it has lost its state."""
         self.is_plugged = True
         self.brown_out()
 
     def brown_out(self) -> None:
-        """Lose the supply for a moment, and all that the panel knew with it. The wire notices nothing."""
+        """Lose the supply for a moment and with it all state, without an error on the bus."""
         self._registers = dict(AT_POWER_ON)
         self._columns = WIDTH + 4 if self.kind is Kind.SH1106 else WIDTH
         self._memory = [bytearray(NOISE[: self._columns]) for _ in range(PAGES)]
@@ -100,17 +100,17 @@ class SimulatedPanel:
 
     @property
     def contrast(self) -> int:
-        """How brightly it shines."""
+        """The contrast register."""
         return self._registers[CONTRAST]
 
     @property
     def is_lit(self) -> bool:
-        """Whether it shows anything: it is on, and has the voltage for it."""
+        """Whether it shows anything: it is connected, switched on, and its charge pump runs."""
         pumps = self.kind is not Kind.SSD1306 or self._registers[PUMP] == PUMP_ON
         return self.is_plugged and pumps and bool(self._registers[POWER])
 
     def image(self) -> Image.Image:
-        """What one sees on it."""
+        """Return the visible image."""
         if not self.is_lit:
             return Image.new("1", SIZE)
         first = (self._columns - WIDTH) // 2
@@ -127,7 +127,7 @@ class SimulatedPanel:
         return ImageChops.invert(image) if self._registers[INVERTED] else image
 
     def command(self, *given: int) -> None:
-        """Take commands, as luma's interface does: an error of the bus is luma's."""
+        """Receive commands like luma's interface; a bus error is raised as luma's error."""
         arrived = self._carry(given)
         for byte in given[:arrived]:
             self._take(byte)
@@ -135,7 +135,7 @@ class SimulatedPanel:
             raise DeviceNotFoundError(f"I2C device not found on address: 0x{self.address:02X}")
 
     def data(self, given: Sequence[int]) -> None:
-        """Take data, as luma's interface does: an error of the bus comes through."""
+        """Receive data like luma's interface; a bus error is raised as an OSError."""
         arrived = self._carry(given)
         for byte in given[:arrived]:
             self._write(byte)
@@ -143,10 +143,10 @@ class SimulatedPanel:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def cleanup(self) -> None:
-        """Close the wire, which means nothing here."""
+        """Do nothing: there is no bus to close."""
 
     def _carry(self, given: Sequence[int]) -> int:
-        """Carry bytes over the wire; count those that arrive."""
+        """Send bytes over the bus; return how many arrive."""
         if not self.is_plugged:
             self.sent += 1
             return 0
@@ -188,7 +188,7 @@ class SimulatedPanel:
             self._go(command >> 4, command & 0x0F)
 
     def _go(self, what: int, where: int) -> None:
-        """Go to a place, by pages."""
+        """Set the column or the page, in page addressing mode."""
         if what == 0x0:
             self._column = self._column & 0xF0 | where
         elif what == 0x1:
@@ -210,36 +210,36 @@ class SimulatedPanel:
 
 
 class SimulatedSwitch:
-    """A TCA9548A with panels on its channels: at once a bus, and the wire to whatever is selected on it."""
+    """A TCA9548A with panels on its channels: the bus of the switch, and the interface to the selected panels."""
 
     def __init__(self, panels: Mapping[int, SimulatedPanel]) -> None:
-        """Begin with nothing selected."""
+        """Start with no channel selected."""
         self._panels = panels
         self._selected = 0
         self.selections = 0
-        """How often a channel was selected; each takes two bytes on the bus."""
+        """How often a channel was selected; each selection takes two bytes on the bus."""
 
     def write_byte(self, i2c_addr: int, value: int) -> None:
-        """Select channels: a bit for each."""
+        """Select channels, one per bit."""
         del i2c_addr
         self._selected = value
         self.selections += 1
 
     def command(self, *given: int) -> None:
-        """Pass commands on."""
+        """Send commands to the selected panels."""
         for panel in self._open():
             panel.command(*given)
 
     def data(self, given: Sequence[int]) -> None:
-        """Pass data on."""
+        """Send data to the selected panels."""
         for panel in self._open():
             panel.data(given)
 
     def cleanup(self) -> None:
-        """Close the wire, which means nothing here."""
+        """Do nothing: there is no bus to close."""
 
     def close(self) -> None:
-        """Close the bus, which means nothing here."""
+        """Do nothing: there is no bus to close."""
 
     def _open(self) -> list[SimulatedPanel]:
         return [panel for channel, panel in self._panels.items() if self._selected >> channel & 1]

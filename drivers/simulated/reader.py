@@ -1,7 +1,7 @@
-"""A dice reader that is none: it sits at the far end of a pseudo-terminal and keeps the contract, or breaks it.
+"""A simulated dice reader on a pseudo-terminal, which follows the protocol or violates it.
 
-The box opens its `path` like any port. The path is a stable name, as udev gives one: it is there while the reader
-is plugged in. What is in `faults` goes wrong until it is taken out again.
+The box opens its `path` like any port. The path is a stable name like those of udev: it exists while the reader is
+plugged in. The faults in `faults` are active until they are removed.
 
 >>> with SimulatedReader() as tray:
 ...     tray.roll(3, 5)
@@ -35,7 +35,7 @@ from drivers.dice import (
     Roll,
     State,
     Trouble,
-    after,
+    next_sequence,
     write,
 )
 
@@ -44,40 +44,40 @@ MOST_NOISE = 200
 
 
 class Fault(Enum):
-    """What can go wrong with a reader."""
+    """The faults of a reader."""
 
     NOISE = "noise"
     """Random bytes before every frame."""
     HALF = "half"
-    """Now and then a frame stops in the middle."""
+    """Half of the frames stop in the middle."""
     REPEATED = "repeated"
-    """Every frame comes twice."""
+    """Every frame is sent twice."""
     FLIPPED = "flipped"
-    """Now and then a bit is turned over."""
+    """Half of the frames have a flipped bit."""
     UNPLUGGED = "unplugged"
-    """With the next roll somebody trips over the cable."""
+    """The reader is unplugged during the next roll."""
     COCKED = "cocked"
-    """Every roll ends with a die that leans."""
+    """Every roll ends with a leaning die."""
     SILENT = "silent"
-    """It answers nothing."""
+    """It sends nothing."""
     RESET = "reset"
-    """Before every roll it starts anew, with another number."""
+    """It restarts before every roll, with another sequence number."""
 
 
 class SimulatedReader:
-    """A tray with dice and a reader over it."""
+    """A tray with dice and a reader."""
 
-    def __init__(self, *, dice: int = 2, name: str = "virtual", version: int = VERSION, seed: int = 0) -> None:
-        """Be plugged in, with nothing in the tray."""
+    def __init__(self, *, dice: int = 2, name: str = "simulated", version: int = VERSION, seed: int = 0) -> None:
+        """Start plugged in, with an empty tray."""
         self.faults: set[Fault] = set()
         self.sent: list[Frame] = []
-        """Every frame that it meant to send."""
+        """Every frame that was sent, before faults were applied."""
         self.troubles: tuple[Trouble, ...] = ()
-        """What its self-test finds."""
+        """The result of its self-test."""
         self._hello = Hello(0, version, dice, name) if version == VERSION else Hello(0, version)
         self.sees = Roll(0, State.FEW)
-        """What lies in the tray."""
-        self._chance = random.Random(seed)  # noqa: S311 - noise is no secret
+        """The dice in the tray."""
+        self._chance = random.Random(seed)  # noqa: S311 - simulated noise needs no secure random numbers
         self._folder = tempfile.TemporaryDirectory(prefix="sideline-dice-")
         self.path = os.path.join(self._folder.name, "reader")
         self._lock = threading.RLock()
@@ -85,7 +85,7 @@ class SimulatedReader:
         self.plug()
 
     def __enter__(self) -> Self:
-        """Be closed at the end."""
+        """Return the reader; it is closed at the end of the block."""
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -93,56 +93,58 @@ class SimulatedReader:
         self.close()
 
     def close(self) -> None:
-        """Unplug it for good."""
+        """Unplug the reader and remove its folder."""
         self.unplug()
         self._folder.cleanup()
 
     @property
     def is_plugged(self) -> bool:
-        """Whether somebody could open its path."""
+        """Whether its path can be opened."""
         return self._thread is not None
 
     def plug(self) -> None:
-        """Plug it in; it starts anew, sees what lies in the tray and says hello."""
+        """Plug the reader in; it restarts and sends a hello."""
         if self.is_plugged:
             return
-        self._far, self._near = os.openpty()  # the near end stays open: the far one ends only with a plug
+        self._far, self._near = (
+            os.openpty()
+        )  # the near end stays open, so that the far end sees no hang-up while it is plugged in
         tty.setraw(self._near)
         os.set_blocking(self._far, False)
-        self._bell, self._rope = os.pipe()
+        self._wake_reader, self._wake_writer = os.pipe()
         os.symlink(os.ttyname(self._near), self.path)
-        self._thread = threading.Thread(target=self._answer, name="virtual dice reader", daemon=True)
+        self._thread = threading.Thread(target=self._answer, name="simulated dice reader", daemon=True)
         self.reset()
         self._thread.start()
 
     def unplug(self) -> None:
-        """Pull the plug, whatever it is doing."""
+        """Unplug the reader."""
         if self._thread is None:
             return
         os.unlink(self.path)
-        os.close(self._rope)
+        os.close(self._wake_writer)
         self._thread.join()
         with self._lock:
             self._thread = None
-            for end in (self._far, self._near, self._bell):
+            for end in (self._far, self._near, self._wake_reader):
                 os.close(end)
 
     def reset(self) -> None:
-        """Start anew, with another number."""
+        """Restart with another sequence number, and send a hello."""
         with self._lock:
             start = (self._hello.sequence + self._chance.randrange(1, NUMBERS)) % NUMBERS
             self._hello = self._hello._replace(sequence=start)
-            self.sees = self.sees._replace(sequence=after(start))
+            self.sees = self.sees._replace(sequence=next_sequence(start))
             self._send(self._hello)
 
     def show(self, state: State, *faces: int) -> None:
-        """See something else in the tray, and say so."""
+        """Change the dice in the tray, and send their state."""
         with self._lock:
-            self.sees = Roll(after(self.sees.sequence), state, faces)
+            self.sees = Roll(next_sequence(self.sees.sequence), state, faces)
             self._send(self.sees)
 
     def roll(self, *faces: int) -> None:
-        """Let dice roll until they lie."""
+        """Roll the dice: send that they are rolling, and then their faces."""
         if Fault.RESET in self.faults:
             self.reset()
         self.show(State.ROLLING)
@@ -154,7 +156,7 @@ class SimulatedReader:
         self.show(state, *faces)
 
     def say(self, data: bytes) -> None:
-        """Send anything at all; what nobody takes is lost, as on a wire."""
+        """Send any bytes; they are lost if the buffer is full."""
         with self._lock, contextlib.suppress(BlockingIOError):
             if self.is_plugged:
                 os.write(self._far, data)
@@ -176,11 +178,11 @@ class SimulatedReader:
         self.say(line)
 
     def _answer(self) -> None:
-        """Answer every question, until the plug is pulled."""
+        """Answer every question until the reader is unplugged."""
         parser = Parser()
         while True:
-            ready, _, _ = select.select([self._bell, self._far], [], [])
-            if self._bell in ready:
+            ready, _, _ = select.select([self._wake_reader, self._far], [], [])
+            if self._wake_reader in ready:
                 return
             for frame in parser.feed(os.read(self._far, READ_AT_ONCE)):
                 if isinstance(frame, Question):

@@ -136,10 +136,10 @@ def _reader(wiring: Wiring, translations: Translations) -> tuple[str, str]:
     """Return what is wrong with the dice reader, and the key of what to do."""
     from queue import Empty, SimpleQueue
 
-    from drivers.dice_port import AUTO, PATIENT, Connected, DiceReader, Disconnected, find_ports
+    from drivers.dice_port import AUTO, DEFAULT_TIMING, Connected, DiceReader, Disconnected, find_ports
 
     ports = max(len(find_ports()), 1) if wiring.dice == AUTO else 1
-    timeout = PATIENT.answer * (PATIENT.questions + 1) * ports
+    timeout = DEFAULT_TIMING.answer_seconds * (DEFAULT_TIMING.questions + 1) * ports
     events: SimpleQueue[object] = SimpleQueue()
     reader = DiceReader(wiring.dice, events.put)
     try:
@@ -160,11 +160,11 @@ def _self_test(reader: DiceReader, events: SimpleQueue[object], translations: Tr
     from queue import Empty
 
     from drivers.dice import Findings
-    from drivers.dice_port import PATIENT
+    from drivers.dice_port import DEFAULT_TIMING
 
     reader.test()
     try:
-        while not isinstance(event := events.get(timeout=2 * PATIENT.answer), Findings):
+        while not isinstance(event := events.get(timeout=2 * DEFAULT_TIMING.answer_seconds), Findings):
             pass
     except Empty:
         return ""

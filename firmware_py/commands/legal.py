@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.commands.options import read_options
 from firmware_py.games.standings import heading, json_line
-from firmware_py.storage.replay import hear_all
+from firmware_py.storage.replay import play_all
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def main(arguments: list[str], translations: Translations) -> int:
     """Print the legal acts; return 1 if an act of the record was refused."""
     options, (source,) = read_options("legal", arguments, ["json"], translations)
-    games = list(hear_all(source, translations))
+    games = list(play_all(source, translations))
     for number, match, _ in games:
         acts = sorted(map(str, match.legal()))
         if "--json" in options:

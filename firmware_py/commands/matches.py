@@ -12,9 +12,9 @@ from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.games.standings import result_text, standing_text
 from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.storage.match_store import MatchStore, Unreadable, restored
+from firmware_py.storage.match_store import MatchStore, UnreadableMatch, restore_match
 from firmware_py.storage.paths import journal_file
-from firmware_py.storage.replay import cite, hear, open_games
+from firmware_py.storage.replay import cite, open_games, play_line
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -99,8 +99,8 @@ def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
 
     sys.stdout.write(_line(entry, translations) + "\n")
     try:
-        match, notice = restored(journal, entry)
-    except Unreadable as error:
+        match, notice = restore_match(journal, entry)
+    except UnreadableMatch as error:
         if (ended := journal.result(entry.number)) is not None:
             sys.stdout.write(result_text(entry.setup.game, ended, entry.players, translations))
         raise UserError(translations("matches.unreadable", number=entry.number, why=error.why)) from None
@@ -126,7 +126,7 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
     found: list[Match[Any]] = []
     for record, match in open_games(source, translations):
         for place, line in record.lines:
-            act, refusal = hear(match, line)
+            act, refusal = play_line(match, line)
             if refusal is not None:
                 rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
                 refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)

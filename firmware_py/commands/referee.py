@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.game import nothing_to_explain
 from firmware_py.commands.options import read_options
 from firmware_py.games.standings import heading, json_line, sheet_text, standing_json, standing_text
-from firmware_py.storage.replay import cite, hear, open_games
+from firmware_py.storage.replay import cite, open_games, play_line
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -33,7 +33,7 @@ def main(arguments: list[str], translations: Translations) -> int:
         for place, line in record.lines:
             legal = sorted(map(str, match.legal())) if with_legal else None
             before = match.state
-            act, refusal = hear(match, line)
+            act, refusal = play_line(match, line)
             if len(lines) >= LINES_PER_WRITE:
                 sys.stdout.write("".join(lines))
                 lines.clear()

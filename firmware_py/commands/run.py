@@ -83,7 +83,7 @@ def _run(
 
     status = 0
     crash_log.note("start")
-    if how := power.how_it_ended():
+    if how := power.how_last_run_ended():
         crash_log.killed(how)
     switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:

@@ -52,7 +52,7 @@ def _plan(translations: Translations, *, wants_on: bool) -> Plan:
     if boot is None:
         raise UserError(translations("setup.no-config", paths=machine.BOOT_FILES))
     changes = (machine.boot_change(boot, wants_on=wants_on), machine.module_change(wants_on=wants_on))
-    starts = machine.starts_by_itself()
+    starts = machine.is_autostart_enabled()
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
 
 
@@ -80,7 +80,7 @@ def _carry_out(plan: Plan, translations: Translations) -> None:
         if backup:
             _print(translations("setup.backup", path=change.path, backup=backup))
     if plan.starts is not None:
-        machine.let_start(by_itself=plan.starts)
+        machine.set_autostart(is_enabled=plan.starts)
 
 
 def _finish(translations: Translations) -> int:
@@ -94,7 +94,7 @@ def _finish(translations: Translations) -> int:
     was_running = machine.stop()
     _print(translations("setup.doctor"))
     try:
-        status = machine.as_box("doctor")
+        status = machine.run_as_service_user("doctor")
     finally:
         if (was_running or is_live) and not machine.start():
             _print(translations("setup.does-not-start"))

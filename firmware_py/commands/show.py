@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from firmware_py.commands.options import read_options
 from firmware_py.games.lookup import text_of
 from firmware_py.games.standings import heading, standing_text
-from firmware_py.storage.replay import hear_all
+from firmware_py.storage.replay import play_all
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
@@ -18,7 +18,7 @@ def main(arguments: list[str], translations: Translations) -> int:
     """Print the position; return 1 if an act of the record was refused."""
     _, (source,) = read_options("show", arguments, [], translations)
     any_refused = False
-    for number, match, refused in hear_all(source, translations):
+    for number, match, refused in play_all(source, translations):
         named = translations.naming(match.names)
         drawing = text_of(match.setup.game).draw(match.state, named)
         sys.stdout.write(heading(number, match, translations))

@@ -12,7 +12,7 @@ from firmware_py.errors import UserError
 from firmware_py.runtime.frontends import print_line
 from firmware_py.system.setup import machine
 from firmware_py.system.update import install
-from firmware_py.system.update.package import Failed, installed_version, version_in
+from firmware_py.system.update.package import CommandFailed, installed_version, version_in
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
@@ -31,17 +31,17 @@ def main(arguments: list[str], translations: Translations) -> int:
             raise UserError(translations("update.no-root"))
         return _try(rest[0], translations)
     try:
-        with install.alone():
+        with install.exclusive_lock():
             return _update(rest[0], given, translations, only_tries="--try" in options)
     except install.Busy:
         raise UserError(translations("update.busy")) from None
 
 
 def _update(package: str, given: str, translations: Translations, *, only_tries: bool) -> int:
-    if install.was_cut_off():
+    if install.is_unfinished():
         print_line(translations("update.cut-off"))
-        with install.undisturbed():
-            _bring_back(translations, starts=machine.starts_by_itself() is True)
+        with install.ignore_signals():
+            _bring_back(translations, starts=machine.is_autostart_enabled() is True)
         print_line(translations("update.again"))
         return 1
     known = installed_version()
@@ -50,19 +50,19 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
     print_line(translations("update.versions", known=known, given=given))
     try:
         staged = _staged(package, translations)
-        if machine.as_box("update", "--try", staged):
+        if machine.run_as_service_user("update", "--try", staged):
             print_line(translations("update.unchanged"))
             return 1
         if only_tries:
             return 0
-        install.keep_old()
-    except (Failed, OSError) as error:
+        install.pack_installed_version()
+    except (CommandFailed, OSError) as error:
         raise UserError(translations("update.cannot-keep", reason=str(error))) from None
-    if machine.as_box("update", "--ask"):
+    if machine.run_as_service_user("update", "--ask"):
         install.finish()
         print_line(translations("update.unchanged"))
         return 1
-    with install.undisturbed():
+    with install.ignore_signals():
         return _install(translations)
 
 
@@ -75,12 +75,12 @@ def _staged(package: str, translations: Translations) -> str:
 
 
 def _install(translations: Translations) -> int:
-    must_come_up = machine.is_running() or machine.starts_by_itself() is True
+    must_come_up = machine.is_running() or machine.is_autostart_enabled() is True
     try:
         install.install()
-        is_good = not must_come_up or install.comes_up()
+        is_good = not must_come_up or install.starts_and_stays_up()
         why = translations("update.does-not-come-up")
-    except Failed as failed:
+    except CommandFailed as failed:
         is_good, why = False, translations("update.dpkg-fails", reason=str(failed))
     if is_good:
         install.finish()
@@ -94,7 +94,7 @@ def _install(translations: Translations) -> int:
 def _bring_back(translations: Translations, *, starts: bool) -> None:
     try:
         notice = install.roll_back()
-    except Failed as failed:
+    except CommandFailed as failed:
         path = os.path.join(install.FOLDER, install.OLD)
         raise UserError(translations("update.not-back", path=path, reason=str(failed))) from None
     if starts:
@@ -104,10 +104,10 @@ def _bring_back(translations: Translations, *, starts: bool) -> None:
 
 def _try(package: str, translations: Translations) -> int:
     """Test a package as the current user, on a copy of their journal."""
-    from firmware_py.system.update.trial import try_aside
+    from firmware_py.system.update.trial import try_package
 
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
-        try_aside(package, folder, translations, print_line)
+        try_package(package, folder, translations, print_line)
     return 0
 
 
@@ -119,16 +119,16 @@ def _with_journal(translations: Translations, *, goes_back: bool) -> int:
     """
     from firmware_py.storage.journal import Journal, JournalFault
     from firmware_py.storage.paths import journal_file
-    from firmware_py.storage.rescue import go_back
-    from firmware_py.system.update.trial import keep_ready
+    from firmware_py.storage.rescue import restore_backup
+    from firmware_py.system.update.trial import store_unfinished_states
 
     if not os.path.exists(journal_file()):
         return 0
     try:
         if not goes_back:
             with closing(Journal(journal_file())) as journal:
-                keep_ready(journal, translations)
-        elif (aside := go_back(journal_file())) is not None:
+                store_unfinished_states(journal, translations)
+        elif (aside := restore_backup(journal_file())) is not None:
             print_line(translations("update.journal-back", path=aside))
     except JournalFault as fault:
         raise UserError(translations.text(fault.why)) from None

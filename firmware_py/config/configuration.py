@@ -1,7 +1,7 @@
-r"""The configuration: defaults, under what the owner's file says, under what was set on the panel.
+r"""The configuration: defaults, overridden by the owner's file, overridden by the settings made on the panel.
 
-The file is TOML and every key may be left out; `sideline.toml` beside this module is the commented example. What
-is set on the panel lies in the data folder, in the same form.
+The owner's file is TOML and every key is optional; `sideline.toml` beside this module is a commented example. The
+settings made on the panel are stored in the data folder, in the same format.
 
 >>> read_config('language = "fr"\nnight = 1\n')[1]
 [(2, Sentence(key='house.not-boolean', args=(('name', 'night'),)))]
@@ -22,40 +22,40 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 CONTRASTS = (40, 100, 160, 220, 255)
-"""What the panel offers; a file may say anything from 0 to 255."""
+"""The choices on the panel; a file may set any value from 0 to 255."""
 MOST_KILOBYTES = 100
 
 
 class Config(NamedTuple):
-    """How this box is set."""
+    """The settings of this box."""
 
     language: str = ""
-    """Not set: the panel asks at the first start, the command line speaks as the machine does."""
+    """If empty, the panel asks at the first start and the command line uses the language of the machine."""
     displays: int = 2
     sound: bool = True
     night: bool = False
-    """Silence and low contrast."""
+    """No sound and low contrast."""
     contrast: int = 160
     hints: bool = True
-    """Show what is lawful, and who leads."""
+    """Show which acts are allowed, and who leads."""
     teaching: bool = True
-    """Offer a rule's text the first time that it matters in a match."""
+    """Offer the text of a rule the first time that it matters in a match."""
     page: bool = False
-    """Let phones see the table."""
+    """Serve the table page to phones."""
     wiring: Wiring = Wiring()
 
 
 DEFAULTS = Config()
 SETTINGS = tuple(name for name in Config._fields if name != "wiring")
-"""What is a plain value, and can be set on the panel too."""
+"""The keys with plain values, which can also be set on the panel."""
 NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
 
 
 def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
-    """Understand a text as a configuration: the values that it sets, and every fault with its line."""
+    """Parse a configuration; return the values that it sets, and every fault with its line."""
     from engine.owner_data import number, shown, table, yes_or_no
     from engine.verdicts import Sentence, say
-    from firmware_py.config.toml import Place, placed, read_toml
+    from firmware_py.config.toml import Place, read_toml, with_lines
 
     values, lines, wrong = read_toml(text)
     if wrong is not None:
@@ -73,14 +73,14 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     read = {key: value for key, value in values.items() if key in SETTINGS}
     if any(name in values for name in TABLES):
         read["wiring"] = wiring
-    return read, placed(faults, lines)
+    return read, with_lines(faults, lines)
 
 
 def load(translations: Translations, notices: list[str] | None = None) -> Config:
-    """Read the configuration of this machine. Raises a `UserError` with every fault and its line.
+    """Return the configuration of this machine. Raises a `UserError` with every fault and its line.
 
-    Who gives a list for notices goes on without what was set on the panel if that file is not good: nobody who
-    stands before a box can mend it.
+    If a list for notices is given, a faulty file of the panel is ignored and its faults are added to the list,
+    because users cannot repair that file at the box.
     """
     config = DEFAULTS
     if os.path.exists(config_file()):
@@ -88,30 +88,30 @@ def load(translations: Translations, notices: list[str] | None = None) -> Config
     if os.path.exists(panel_file()):
         try:
             config = config._replace(**read_file(panel_file(), translations))
-        except UserError as complaint:
+        except UserError as error:
             if notices is None:
                 raise
-            notices.append(str(complaint))
+            notices.append(str(error))
     return config
 
 
 def read_file(path: str, translations: Translations) -> dict[str, Any]:
-    """Read the values that a file sets. Raises a `UserError` with every fault and its line."""
+    """Return the values that a file sets. Raises a `UserError` with every fault and its line."""
     from firmware_py.storage.replay import read_text
 
     values, faults = read_config(
         read_text(path, translations, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True)
     )
     if faults:
-        told = (
+        lines = (
             translations("cli.in-line", source=path, line=line, why=translations.text(why)) for line, why in faults
         )
-        raise UserError("\n".join(told))
+        raise UserError("\n".join(lines))
     return values
 
 
 def write(values: dict[str, Any]) -> str:
-    """Write values as a configuration.
+    """Return values as the text of a configuration.
 
     >>> print(write({"language": "fr", "night": True}), end="")
     language = "fr"
@@ -123,8 +123,8 @@ def write(values: dict[str, Any]) -> str:
     )
 
 
-def keep(translations: Translations, **changes: object) -> None:
-    """Keep what was set on the panel. Raises `OSError`, or a `UserError` if the file there is not good."""
+def save_settings(translations: Translations, **changes: object) -> None:
+    """Save settings made on the panel. Raises `OSError`, or a `UserError` if the existing file is faulty."""
     path = panel_file()
     make_folder(data_folder())
     values = read_file(path, translations) if os.path.exists(path) else {}

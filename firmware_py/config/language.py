@@ -1,4 +1,4 @@
-"""Which language the command line speaks; found without reading more than it takes."""
+"""The language of the command line, found without importing more than necessary."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.storage.paths import config_file, panel_file
 
 
 def current_language() -> str:
-    """Return the language: what is set, else what the machine speaks, else English."""
+    """Return the configured language, else the language of the machine, else English."""
     for path in (panel_file(), config_file()):
         if os.path.exists(path):
             from firmware_py.config.configuration import read_config

@@ -1,9 +1,9 @@
-"""The wiring: which pins, displays and ports this box has, as its configuration says.
+"""The wiring: the pins, displays and ports of this box, as configured.
 
 >>> faults = []
 >>> wiring = read_wiring({"keys": {"ok": 4}, "table": {"kind": "sh1106", "address": 61}}, faults)
 >>> wiring.keys["ok"], wiring.table, faults
-(4, Glass(kind='sh1106', bus=1, address=61, channel=None), [])
+(4, DisplayWiring(kind='sh1106', bus=1, address=61, channel=None), [])
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ LONGEST_PORT = 200
 LONGEST_INTERFACE = 16
 
 
-class Glass(NamedTuple):
-    """A display: its controller, and where it is on the bus."""
+class DisplayWiring(NamedTuple):
+    """A display: its controller and its address on the bus."""
 
     kind: str = "ssd1306"
     bus: int = 1
     address: int = 0x3C
     channel: int | None = None
-    """Of a TCA9548A, if it sits behind one."""
+    """The channel of a TCA9548A, if the display is connected through one."""
 
 
 class Network(NamedTuple):
-    """Where the table page is served."""
+    """The network interfaces and the port on which the table page is served."""
 
     interfaces: tuple[str, ...] = ()
-    """Their names; none: on a real box every one that is up, without hardware this machine alone."""
+    """Their names. If empty: all interfaces that are up on a real box, localhost only without hardware."""
     port: int = 8080
 
 
 class Wiring(NamedTuple):
-    """Everything that is screwed to the box."""
+    """The hardware of the box."""
 
     mode: str = "auto"
-    """`auto`: real hardware where there is some."""
+    """`auto`: real hardware if there is any."""
     keys: Mapping[str, int] = {"up": 5, "down": 6, "left": 13, "right": 19, "ok": 26, "back": 21}
-    """GPIO numbers; the six seat keys are 1 to 6."""
-    prompt: Glass = Glass()
-    table: Glass = Glass(address=0x3D)
+    """GPIO numbers by key; the six seat keys are named 1 to 6."""
+    prompt: DisplayWiring = DisplayWiring()
+    table: DisplayWiring = DisplayWiring(address=0x3D)
     buzzer: int | None = 18
     dice: str = "auto"
     """A port, `auto`, or `none`."""
@@ -61,14 +61,14 @@ class Wiring(NamedTuple):
 
 
 TABLES = ("hardware", "keys", "prompt", "table", "buzzer", "dice", "network")
-"""The keys of a configuration that are about wiring."""
+"""The keys of a configuration that describe the wiring."""
 NO_BUZZER = -1
 
 
 def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Wiring:
-    """Read what a configuration says of the wiring; every fault is noted with its place."""
+    """Return the wiring of a configuration; append every fault with its place to `faults`."""
     wiring = Wiring()
-    mode = _word(values.get("hardware", wiring.mode), MODES, ("hardware",), faults)
+    mode = _choice(values.get("hardware", wiring.mode), MODES, ("hardware",), faults)
     keys = dict(wiring.keys)
     for name, pin in table(values.get("keys", {}), KEYS, ("keys",), faults).items():
         if name in KEYS:
@@ -85,8 +85,8 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence
     return Wiring(
         mode,
         keys,
-        _glass(values, "prompt", wiring.prompt, faults),
-        _glass(values, "table", wiring.table, faults),
+        _display(values, "prompt", wiring.prompt, faults),
+        _display(values, "table", wiring.table, faults),
         None if buzzer == NO_BUZZER else buzzer,
         port,
         _network(values, faults),
@@ -105,18 +105,20 @@ def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]])
     return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port)
 
 
-def _glass(values: Mapping[str, object], name: str, usual: Glass, faults: list[tuple[Place, Sentence]]) -> Glass:
-    given = table(values.get(name, {}), Glass._fields, (name,), faults)
+def _display(
+    values: Mapping[str, object], name: str, default: DisplayWiring, faults: list[tuple[Place, Sentence]]
+) -> DisplayWiring:
+    given = table(values.get(name, {}), DisplayWiring._fields, (name,), faults)
     channel = given.get("channel")
-    return Glass(
-        _word(given.get("kind", usual.kind), KINDS, (name, "kind"), faults),
-        number(given.get("bus", usual.bus), range(256), (name, "bus"), faults),
-        number(given.get("address", usual.address), range(0x03, 0x78), (name, "address"), faults),
+    return DisplayWiring(
+        _choice(given.get("kind", default.kind), KINDS, (name, "kind"), faults),
+        number(given.get("bus", default.bus), range(256), (name, "bus"), faults),
+        number(given.get("address", default.address), range(0x03, 0x78), (name, "address"), faults),
         None if channel is None else number(channel, range(8), (name, "channel"), faults),
     )
 
 
-def _word(value: object, known: tuple[str, ...], place: Place, faults: list[tuple[Place, Sentence]]) -> str:
+def _choice(value: object, known: tuple[str, ...], place: Place, faults: list[tuple[Place, Sentence]]) -> str:
     if not isinstance(value, str) or value not in known:
         faults.append((place, say("config.no-such", name=str(place[-1]), given=shown(value), known=known)))
         return known[0]
@@ -124,16 +126,21 @@ def _word(value: object, known: tuple[str, ...], place: Place, faults: list[tupl
 
 
 def wiring_lines(wiring: Wiring) -> list[str]:
-    """Write the wiring as lines of a configuration.
+    """Return the wiring as lines of a configuration.
 
     >>> wiring_lines(Wiring())[:2]
     ['hardware = "auto"', '[keys]']
     """
     lines = [f'hardware = "{wiring.mode}"', "[keys]", *(f"{name} = {pin}" for name, pin in wiring.keys.items())]
-    for name, glass in (("prompt", wiring.prompt), ("table", wiring.table)):
-        lines += [f"[{name}]", f'kind = "{glass.kind}"', f"bus = {glass.bus}", f"address = 0x{glass.address:02x}"]
-        if glass.channel is not None:
-            lines.append(f"channel = {glass.channel}")
+    for name, display in (("prompt", wiring.prompt), ("table", wiring.table)):
+        lines += [
+            f"[{name}]",
+            f'kind = "{display.kind}"',
+            f"bus = {display.bus}",
+            f"address = 0x{display.address:02x}",
+        ]
+        if display.channel is not None:
+            lines.append(f"channel = {display.channel}")
     lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]
     names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
     lines += ["[dice]", f'port = "{wiring.dice}"']

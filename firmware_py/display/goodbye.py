@@ -55,14 +55,14 @@ def leave_picture(
     """Show a picture on the first display that works, prompt before table, and darken the other one."""
     from PIL import Image
 
-    from drivers.displays import SIZE, Habits
+    from drivers.displays import SIZE, DisplaySettings
 
     dark = Image.new("1", SIZE)
     is_left = False
     for role in ROLES:
         if (display := displays.get(role)) is not None:
             display.wake(now)
-            display.adjust(Habits(contrast=contrast), now)
+            display.adjust(DisplaySettings(contrast=contrast), now)
             display.show(dark if is_left else last, now)
             is_last = not is_left and not display.is_lost
             display.close(keeps_picture=is_last)

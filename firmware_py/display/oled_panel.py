@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.buzzer import Sound
-from drivers.displays import Habits
+from drivers.displays import DisplaySettings
 from drivers.presses import Edge, Kind, Recogniser
 from firmware_py.display.goodbye import FAINT_CONTRAST, leave_picture
 from firmware_py.display.panel import Part
@@ -124,9 +124,9 @@ class OledPanel:
         if settings == self._settings:
             return
         self._settings = settings
-        habits = Habits(contrast=NIGHT_CONTRAST if config.night else config.contrast)
+        display_settings = DisplaySettings(contrast=NIGHT_CONTRAST if config.night else config.contrast)
         for display in self._displays.values():
-            display.adjust(habits, self._now)
+            display.adjust(display_settings, self._now)
         if self._buzzer is not None:
             self._buzzer.is_quiet = config.night or not config.sound
 

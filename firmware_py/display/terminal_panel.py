@@ -138,4 +138,4 @@ class TerminalPanel(NullPanel):
         """Pause on request; redraw everything after any signal."""
         if signal is Signal.PAUSE:
             self._terminal.pause()
-        self._terminal.forget()
+        self._terminal.invalidate()

@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import engine
-from firmware_py.config.toml import Fault, placed, read_toml
+from firmware_py.config.toml import Fault, read_toml, with_lines
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import has_owner_data, owner_data_of
 from firmware_py.games.memory import Memory
@@ -68,7 +68,7 @@ def check_file(game: str, source: str, translations: Translations) -> tuple[Any,
             for line, why in faults
         )
         raise UserError("\n".join(texts))
-    doubts = placed(owner_data_of(game).doubts(data), read_toml(text)[1])
+    doubts = with_lines(owner_data_of(game).doubts(data), read_toml(text)[1])
     return data, [
         translations("house.doubt", source=source, line=line, why=translations.text(why)) for line, why in doubts
     ]
@@ -84,7 +84,7 @@ def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
     if wrong is not None:
         return None, [wrong]
     data, faults = owner_data_of(game).read(values)
-    return data, placed(faults, lines)
+    return data, with_lines(faults, lines)
 
 
 def look(game: str) -> Any | None:

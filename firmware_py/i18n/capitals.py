@@ -1,4 +1,4 @@
-"""Capital letters at the beginning of texts; the sentences of the engine begin with small ones."""
+"""Capital letters at the beginning of texts; the engine's sentences begin with lower-case letters."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ if TYPE_CHECKING:
 
 
 def capitalised(paragraphs: Sequence[str]) -> list[str]:
-    """Begin the first paragraph with a capital letter.
+    """Return the paragraphs with a capital letter at the beginning of the first one.
 
-    >>> capitalised(["there is no cell 500", "lawful instead:"])
-    ['There is no cell 500', 'lawful instead:']
+    >>> capitalised(["there is no cell 500", "allowed instead:"])
+    ['There is no cell 500', 'allowed instead:']
     """
     return [*map(capital, paragraphs[:1]), *paragraphs[1:]]
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital letter."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""How players are called who give no names, and how long a name may be."""
+"""The names of players who enter none, and the maximum length of a name."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 6
 LONGEST_NAME = 15
-"""Characters that fit wherever the panel shows a name."""
+"""The number of characters that fit wherever the panel shows a name."""
 
 
 def is_default_name(name: str) -> bool:
-    """Return whether a name is only that of a seat, in whatever language.
+    """Return whether a name is the default name of a seat, in any language.
 
     >>> is_default_name("Dark"), is_default_name("Joueur 2"), is_default_name("Anna")
     (True, True, False)
@@ -43,7 +43,7 @@ def _every_default_name() -> frozenset[str]:
 
 
 def default_name(game: str, seat: int, translations: Translations) -> str:
-    """Return the name of a seat that nobody has given a name.
+    """Return the default name of a seat.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> default_name("inside", 2, Translations("en")), default_name("online", 2, Translations("en"))

@@ -1,4 +1,4 @@
-"""The languages that there are."""
+"""The available languages."""
 
 from __future__ import annotations
 

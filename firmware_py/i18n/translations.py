@@ -1,11 +1,11 @@
-"""Words: the one table of everything Sideline says, and how its sentences are filled in.
+"""The table of all texts of Sideline in one language, and how arguments are filled in.
 
-What every game shares is in `languages`; what only one says, and its rules in a few words, lies in its own folder:
-`engine/GAME/languages/en.properties`. Together they are one table.
+The texts that all games share are in `languages`. The texts of one game and short versions of its rules are in the
+folder of that game: `engine/GAME/languages/en.properties`. They are loaded into one table.
 
->>> words = Translations("en")
+>>> translations = Translations("en")
 >>> from engine.verdicts import say
->>> words.text(say("inside.not-carried", cell="210", empty=("211", "310")))
+>>> translations.text(say("inside.not-carried", cell="210", empty=("211", "310")))
 '210 is not carried yet: still empty under it: 211, 310'
 """
 
@@ -17,7 +17,7 @@ from functools import cache
 
 import engine
 
-TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
+TYPE_CHECKING = False  # importing typing would slow down short commands
 if TYPE_CHECKING:
     from typing import Self, TypeGuard
 
@@ -27,7 +27,7 @@ FOLDER = os.path.join(os.path.dirname(__file__), "languages")
 
 
 def read_table(text: str) -> dict[str, str]:
-    r"""Read lines of `key = text`; blank lines and lines that begin with # are left out.
+    r"""Parse lines of `key = text`; skip blank lines and lines that begin with #.
 
     >>> read_table("# greetings\nhello = Hello, {name}!")
     {'hello': 'Hello, {name}!'}
@@ -42,7 +42,7 @@ def _read(*path: str) -> str:
 
 
 def folder_of(game: str) -> str:
-    """Tell where a game lies, its rules and its words: where Python finds its module.
+    """Return the folder of a game's package.
 
     >>> os.path.relpath(folder_of("inside"), os.path.dirname(engine.__file__))
     'inside'
@@ -51,7 +51,7 @@ def folder_of(game: str) -> str:
 
 
 def _words_of(game: str, language: str) -> str:
-    """Read what only one game says; a game that lacks a language says it in English."""
+    """Return the texts of one game; a game without this language uses English."""
     folder = os.path.join(folder_of(game), "languages")
     try:
         return _read(folder, f"{language}.properties")
@@ -61,27 +61,27 @@ def _words_of(game: str, language: str) -> str:
 
 @cache
 def tips() -> dict[str, str]:
-    """Tell which rule is taught when the box asks something for the first time; a game may have none."""
+    """Return which rule is shown as a tip when a question is asked for the first time; a game may have none."""
     files = (os.path.join(folder_of(game), "tips.properties") for game in engine.GAMES)
     return read_table("\n".join(_read(file) for file in files if os.path.exists(file)))
 
 
-class Said(str):
-    """A text that remembers which sentence it is, so that it can be said in another language too.
+class TranslatedText(str):
+    """A text that keeps its key and arguments, so that it can be translated into another language.
 
     >>> from firmware_py.ui.verdicts import rule_text
-    >>> said = Translations("fr")("box.rule", rule="M-2", text=rule_text("M-2"))
-    >>> Translations("en").again(said)
+    >>> text = Translations("fr")("box.rule", rule="M-2", text=rule_text("M-2"))
+    >>> Translations("en").retranslate(text)
     'Rule M-2: Redo brings back what was undone last, until something new is played.'
     """
 
     __slots__ = ("args", "key")
 
     def __new__(cls, text: str, key: str, args: dict[str, Argument]) -> Self:
-        """Say a text whose sentence is known."""
-        said = super().__new__(cls, text)
-        said.key, said.args = key, args
-        return said
+        """Create a text with its key and arguments."""
+        translated = super().__new__(cls, text)
+        translated.key, translated.args = key, args
+        return translated
 
     key: str
     args: dict[str, Argument]
@@ -112,7 +112,7 @@ class Number:
 
 
 class Translations:
-    """The sentences of one language."""
+    """The texts of one language."""
 
     def __init__(self, language: str) -> None:
         """Load a language."""
@@ -120,10 +120,10 @@ class Translations:
         games = (_words_of(game, language) for game in engine.GAMES)
         self.table = read_table("\n".join((self.page("sentences.properties"), *games)))
         self.players: tuple[str, ...] = ()
-        """How the seats are called, if they have names."""
+        """The names of the players by seat, if they have names."""
 
     def naming(self, players: tuple[str, ...]) -> Translations:
-        """Give the same words, with players called by their names.
+        """Return a copy of this table that names the players.
 
         >>> from engine.verdicts import player
         >>> Translations("en").naming(("Anna", "Ben")).text(player(2))
@@ -134,11 +134,11 @@ class Translations:
         return named
 
     def page(self, name: str) -> str:
-        """Read a whole text of this language, such as a page of help."""
+        """Return a text file of this language, such as a help page."""
         return _read(FOLDER, self.language, name)
 
     def for_page(self, key: str) -> str:
-        """Give the key of what the page says in place of a sentence of the box, or the same if it says no other.
+        """Return the key of the variant for the web page, or the same key if there is no variant.
 
         >>> Translations("en").for_page("box.won")
         'box.won'
@@ -147,7 +147,7 @@ class Translations:
         return on_page if on_page in self.table else key
 
     def rule(self, rule: str) -> str:
-        """Give the short text of a rule.
+        """Return the short text of a rule.
 
         >>> Translations("en").rule("M-2")
         'Redo brings back what was undone last, until something new is played.'
@@ -155,7 +155,7 @@ class Translations:
         return self.table[rule]
 
     def game(self, name: str) -> str:
-        """Name a game; one that this program does not know as its records do.
+        """Return the title of a game; an unknown game keeps the name used in its records.
 
         >>> Translations("en").game("inside"), Translations("en").game("chess")
         ('Inside', 'chess')
@@ -163,31 +163,31 @@ class Translations:
         return self(f"{name}.name") if f"{name}.name" in self.table else name
 
     def __call__(self, key: str, **args: Argument) -> str:
-        """Say a sentence by its key.
+        """Return the text of a key, with its arguments filled in.
 
         >>> Translations("en")("inside.no-cell", cell="500")
         'there is no cell 500: its three digits may add up to 4 at most'
         """
         if key == "rule-text":
-            return Said(self.rule(str(args["rule"])), key, args)
+            return TranslatedText(self.rule(str(args["rule"])), key, args)
         text = self.table[key].format_map({name: self._value(value) for name, value in args.items()})
-        return Said(text, key, args)
+        return TranslatedText(text, key, args)
 
-    def again(self, text: str) -> str:
-        """Say in this language what was said in any; what is no sentence of the table stays as it is."""
-        if not isinstance(text, Said):
+    def retranslate(self, text: str) -> str:
+        """Return a text of any language in this language; a plain string is returned unchanged."""
+        if not isinstance(text, TranslatedText):
             return text
         return self(text.key, **{name: self._translated(value) for name, value in text.args.items()})
 
     def _translated(self, value: Argument) -> Argument:
         if isinstance(value, str):
-            return self.again(value)
+            return self.retranslate(value)
         if isinstance(value, int) or _is_sentence(value):
             return value
-        return tuple(self.again(item) if isinstance(item, str) else item for item in value)
+        return tuple(self.retranslate(item) if isinstance(item, str) else item for item in value)
 
     def text(self, sentence: Sentence) -> str:
-        """Say a sentence of the engine."""
+        """Return the text of a sentence of the engine."""
         args = dict(sentence.args)
         if sentence.key == "player" and isinstance(seat := args["seat"], int) and seat <= len(self.players):
             return self.players[seat - 1]
@@ -207,5 +207,5 @@ class Translations:
 
 
 def _is_sentence(value: Sentence | tuple[int | str | Sentence, ...]) -> TypeGuard[Sentence]:
-    """Tell a sentence from several values, without importing the engine's types for it."""
+    """Return whether a value is a sentence and not a tuple, without importing the engine's types."""
     return hasattr(value, "key")

@@ -56,10 +56,6 @@ class EventLoop:
         """Return whether a timer is set."""
         return name in self._timers
 
-    def cancel(self, name: str) -> None:
-        """Remove a timer, if it is set."""
-        self._timers.pop(name, None)
-
     def take(self) -> object:
         """Wait for the next event and return it; None after timers have fired instead."""
         due = min((at for at, _ in self._timers.values()), default=None)

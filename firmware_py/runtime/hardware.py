@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from drivers.dice_port import DiceReader
     from drivers.displays import Device, Display
     from drivers.keys import Keys
-    from firmware_py.config.wiring import Glass, Wiring
+    from firmware_py.config.wiring import DisplayWiring, Wiring
     from firmware_py.display.oled_panel import OledPanel
 
 MODEL = "/sys/firmware/devicetree/base/model"
@@ -55,7 +55,7 @@ def open_hardware(
     put: Callable[[object], None],
     *,
     displays: int = 2,
-    make_device: Callable[[Glass], Device] | None = None,
+    make_device: Callable[[DisplayWiring], Device] | None = None,
     factory: Any = None,
 ) -> Hardware:
     """Open keys, displays, buzzer and dice reader; tests pass their own pin factory and devices."""
@@ -86,7 +86,7 @@ class _NoPins:
 
 
 def open_displays(
-    wiring: Wiring, make_device: Callable[[Glass], Device], count: int, now: int = 0
+    wiring: Wiring, make_device: Callable[[DisplayWiring], Device], count: int, now: int = 0
 ) -> dict[str, Display]:
     """Return one display or both by role, awake at `now`; nothing is sent yet."""
     from drivers.displays import Display
@@ -95,7 +95,7 @@ def open_displays(
     return {role: Display(partial(make_device, glass), now=now) for role, glass in glasses.items()}
 
 
-def device_of(glass: Glass) -> Device:
+def device_of(glass: DisplayWiring) -> Device:
     """Open the device of a display from its wiring."""
     from drivers.displays import Kind
     from drivers.wire import open_device

@@ -19,7 +19,7 @@ from drivers.terminal import Signal, Stroke, TerminalGone
 from firmware_py.display.panel import Part
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.runtime.event_loop import Pong, Watchdog, notify_systemd
-from firmware_py.storage.crash_log import CALM, SEVERAL
+from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.phrases import wrapped
@@ -125,14 +125,14 @@ class Program:
     def run(self, begin: Callable[[ScreenStack], None] = start) -> None:
         """Show the first screen with `begin`, then handle events until the program is left."""
         if self._crash_log.crashes:
-            self._loop.after(CALM, "calm", self._crash_log.calm)
+            self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
         with suppress(SwitchOff, TerminalGone):
             self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._run_with_recovery(partial(self._take, event))
         notify_systemd("STOPPING=1")
-        self._crash_log.calm()
+        self._crash_log.clear_crashes()
 
     def _begin(self, begin: Callable[[ScreenStack], None]) -> bool:
         begin(self.stack)
@@ -218,8 +218,8 @@ class Program:
 
     def _recover(self, error: Exception) -> None:
         """Log a crash and make a new screen stack; if that crashes too, try again, up to safe mode."""
-        is_safe = self._crash_log.crash(error) >= SEVERAL
-        self._loop.after(CALM, "calm", self._crash_log.calm)
+        is_safe = self._crash_log.crash(error) >= TOO_MANY_CRASHES
+        self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
         self.stack = self._make_stack()
         self._connect_stack()
         try:

@@ -1,1 +1,1 @@
-"""What is kept on disk: the journal, matches, states as text, rescue of damaged files, paths, locks."""
+"""Storage on disk: the journal, matches, state serialization, rescue of damaged files, paths and locks."""

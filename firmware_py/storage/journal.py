@@ -1,7 +1,8 @@
-"""The journal: every match in one SQLite file, and every accepted act durable before anybody sees it accepted.
+"""The journal: all matches in one SQLite file. An accepted act is durable before the players see it as accepted.
 
-The acts are the truth; what else is kept of a match (its status, who played, the points) follows from them and
-is there so that lists and statistics need not replay every game. Matches are ordered by number: a Pi has no clock.
+The acts are the source of truth. The other columns of a match (status, players, points) follow from them and are
+stored so that lists and statistics do not have to replay every game. Matches are ordered by number, not by date,
+because a Raspberry Pi has no battery-backed clock.
 
 >>> from engine.game import Setup
 >>> journal = Journal(":memory:")
@@ -22,32 +23,31 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.game import Standing
 from engine.records import read_records, write_record
 from engine.verdicts import BadRecord, Sentence, say
-from firmware_py.storage.journal_file import fault_of, is_emptied, look_at, readable
+from firmware_py.storage import schema
+from firmware_py.storage.journal_file import decode_text, fault_of, is_emptied, open_read_only
 from firmware_py.storage.paths import make_folder, sync_folder
+from firmware_py.storage.stored_state import StoredState, read_state, write_state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from engine.acts import Act
     from engine.game import Setup
 
-APPLICATION = 0x51DE11E
-"""Marks an SQLite file as ours."""
-
 
 class Status(Enum):
-    """What became of a match."""
+    """The status of a match."""
 
     OPEN = "open"
-    """On the table now; at most one is."""
+    """Being played now; at most one match is."""
     PARKED = "parked"
     OVER = "over"
     ENDED = "ended"
-    """Broken off by the table."""
+    """Ended by the players before it was over."""
 
 
 class Entry(NamedTuple):
-    """A match in a list."""
+    """A match as it appears in a list."""
 
     number: int
     series: int
@@ -55,16 +55,16 @@ class Entry(NamedTuple):
     status: Status
     setup: Setup
     players: tuple[str, ...]
-    """Who plays now."""
+    """The current players."""
     acts: int
     last: str
-    """The last act as it was said, if there was one."""
+    """The text of the last act, or an empty string."""
     minutes: int
-    """How long it has been on the table, if that matters."""
+    """How long it has been played, if the game measures that."""
 
 
 class Result(NamedTuple):
-    """What became of a player in a match that is over."""
+    """The result of one player in a match that is over."""
 
     match: int
     series: int
@@ -74,18 +74,8 @@ class Result(NamedTuple):
     won: bool
 
 
-class StoredState(NamedTuple):
-    """How a match stood when it was put away for a program with other rules."""
-
-    acts: int
-    """How many of its acts lead there."""
-    players: tuple[str, ...]
-    text: str
-    """The state, packed."""
-
-
-class Kept(NamedTuple):
-    """A whole match, as it is taken over from elsewhere."""
+class StoredMatch(NamedTuple):
+    """A complete match, as it is imported or rescued."""
 
     setup: Setup
     acts: tuple[str, ...]
@@ -93,73 +83,31 @@ class Kept(NamedTuple):
     status: Status
     series: int
     seats: Sequence[tuple[int, str, int | None, int | None]]
-    """Seat, player, and at the end points and whether it is won."""
+    """Seat, player and, if the match is over, points and whether the player won."""
     state: StoredState | None = None
 
 
 class JournalFault(Exception):
-    """The journal cannot be read or written; `why` says what, where, and what to do."""
+    """The journal cannot be read or written; `why` is the message for the user."""
 
     def __init__(self, why: Sentence) -> None:
-        """Say why."""
+        """Store the message."""
         super().__init__(why.key)
         self.why = why
 
 
-def _create(database: sqlite3.Connection) -> None:
-    database.execute(
-        """CREATE TABLE matches (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            series INTEGER NOT NULL,
-            status TEXT NOT NULL,
-            date TEXT NOT NULL,
-            head TEXT NOT NULL,
-            minutes INTEGER NOT NULL DEFAULT 0)"""
-    )
-    database.execute(
-        """CREATE TABLE acts (
-            match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
-            place INTEGER NOT NULL,
-            act TEXT NOT NULL,
-            PRIMARY KEY (match, place)) WITHOUT ROWID"""
-    )
-    database.execute(
-        """CREATE TABLE seats (
-            match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
-            seat INTEGER NOT NULL,
-            player TEXT NOT NULL,
-            points INTEGER,
-            won INTEGER,
-            PRIMARY KEY (match, seat)) WITHOUT ROWID"""
-    )
-
-
-def _add_states(database: sqlite3.Connection) -> None:
-    database.execute(
-        """CREATE TABLE states (
-            match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
-            acts INTEGER NOT NULL,
-            players TEXT NOT NULL,
-            state TEXT NOT NULL)"""
-    )
-
-
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_states)
-"""Each leads from one version of the schema to the next; the first makes an empty file."""
-
-
 class Journal:
-    """The file, open for reading and writing."""
+    """The journal file, open for reading and writing."""
 
     def __init__(self, path: str) -> None:
-        """Open a journal, or make it. Raises `JournalFault`."""
+        """Open a journal, or create it. Raises `JournalFault`."""
         self.path = path
         with self._faults():
             if path != ":memory:":
                 make_folder(os.path.dirname(path))
             is_sound = self._examine()
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-            self._database.text_factory = readable
+            self._database.text_factory = decode_text
             try:
                 if not is_sound:
                     self._check(self._database)
@@ -169,63 +117,49 @@ class Journal:
                 raise
 
     def _examine(self) -> bool:
-        """Look at a file that is there without touching it; False if it can only be told by opening it.
+        """Check an existing file read-only; return False if it must be opened for writing to be checked.
 
-        Whoever closes a file that can be written moves its `-wal` into it: a damaged one would not stay as it is.
+        Closing a writable connection moves the `-wal` file into the database; a damaged file must stay unchanged.
         """
         if not os.path.isfile(self.path):
             return False
         if is_emptied(self.path):
             raise sqlite3.DatabaseError("it is empty")
-        with closing(look_at(self.path)) as database:
+        with closing(open_read_only(self.path)) as database:
             try:
                 self._check(database)
             except sqlite3.OperationalError as error:
                 code = error.sqlite_errorcode & 0xFF
                 if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}:
-                    return False  # the plug was pulled in its first moments, and SQLite has to put it right
+                    return False  # a power cut while the file was created: SQLite has to recover it
                 if code == sqlite3.SQLITE_ERROR:  # a table or a column is missing
                     raise sqlite3.DatabaseError(str(error)) from None
                 raise
         return True
 
     def _check(self, database: sqlite3.Connection) -> None:
-        """See whether it is ours, and whole."""
+        """Check that the file is a journal of ours, of a known version, and intact."""
         (version,) = database.execute("PRAGMA user_version").fetchone()
         (application,) = database.execute("PRAGMA application_id").fetchone()
         (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and application != APPLICATION:
+        if tables and application != schema.APPLICATION:
             raise JournalFault(say("journal.foreign", path=self.path))
-        if version > len(MIGRATIONS):
-            raise JournalFault(say("journal.newer", path=self.path, given=version, known=len(MIGRATIONS)))
+        if version > len(schema.MIGRATIONS):
+            raise JournalFault(say("journal.newer", path=self.path, given=version, known=len(schema.MIGRATIONS)))
         if tables and not version:
             raise sqlite3.DatabaseError("its version is gone")
-        (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(found)
-        if version == len(MIGRATIONS):
-            database.execute("SELECT match, place, act FROM acts LIMIT 1")
-            database.execute("SELECT series, date, minutes FROM matches LIMIT 1")
-            database.execute("SELECT match, seat, player, points, won FROM seats LIMIT 1")
-            database.execute("SELECT match, acts, players, state FROM states LIMIT 1")
-            known = ", ".join(f"'{status.value}'" for status in Status)
-            bad = f"SELECT number FROM matches WHERE head NOT LIKE '[Game %' OR status NOT IN ({known})"  # noqa: S608 - ours
-            for (number,) in database.execute(bad):
-                raise sqlite3.DatabaseError(f"match {number}")
+        schema.check_content(database, version, [status.value for status in Status])
 
     def _prepare(self) -> None:
         version = self._number("user_version")
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = FULL")
         self._database.execute("PRAGMA foreign_keys = ON")
-        if version < len(MIGRATIONS):
+        if version < len(schema.MIGRATIONS):
             if version:
                 self._back_up(version)
             with self._transaction():
-                for step in MIGRATIONS[version:]:
-                    step(self._database)
-                self._database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-                self._database.execute(f"PRAGMA application_id = {APPLICATION}")
+                schema.migrate(self._database, version)
             if self.path != ":memory:":
                 sync_folder(os.path.dirname(self.path))
 
@@ -234,13 +168,13 @@ class Journal:
         return number
 
     def _back_up(self, version: int) -> None:
-        """Copy the file as it is before it is changed for a newer program."""
-        with suppress(FileNotFoundError):  # of another change, which was taken back
+        """Copy the file before a migration."""
+        with suppress(FileNotFoundError):  # left by an earlier migration that was rolled back
             os.remove(f"{self.path}.version-{version}")
         self.copy_to(f"{self.path}.version-{version}")
 
     def copy_to(self, path: str) -> None:
-        """Write a copy of everything, durably; others may go on writing meanwhile."""
+        """Write a copy of the journal and flush it to the disk; other programs may write meanwhile."""
         with self._faults():
             with closing(sqlite3.connect(path)) as copy:
                 self._database.backup(copy)
@@ -248,7 +182,7 @@ class Journal:
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
-        """Turn what the disk says into a sentence with the place and what to do."""
+        """Convert errors of the disk and of SQLite into a `JournalFault`."""
         try:
             yield
         except OSError as error:
@@ -256,7 +190,7 @@ class Journal:
             raise JournalFault(why) from error
         except sqlite3.Error as error:
             raise JournalFault(fault_of(error, self.path)) from error
-        except UnicodeDecodeError as error:  # SQLite quotes what it has found where its own words should be
+        except UnicodeDecodeError as error:  # a damaged file can make SQLite's own error messages undecodable
             raise JournalFault(say("journal.damaged", path=self.path, reason=error.reason)) from error
 
     @contextmanager
@@ -271,13 +205,13 @@ class Journal:
             raise
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._database.close()
 
-    # --- writing: what has returned is durable
+    # --- writing: when a method returns, its change is durable
 
     def begin(self, setup: Setup, *, date: str, series: int | None = None) -> int:
-        """Begin a match; gives its number."""
+        """Add a new match and return its number."""
         with self._faults(), self._transaction():
             row = (series or 0, Status.OPEN.value, date, write_record(setup, ()))
             cursor = self._database.execute(
@@ -291,14 +225,14 @@ class Journal:
         return number
 
     def keep(self, number: int, place: int, act: str) -> None:
-        """Keep the act at a place of a match's log."""
+        """Store the act at a place of a match's log."""
         with self._faults():
             self._database.execute("INSERT INTO acts VALUES (?, ?, ?)", (number, place, act))
 
     def settle(
         self, number: int, status: Status, players: tuple[str, ...], standing: Standing | None = None
     ) -> None:
-        """Note what became of a match, who plays it, and with a standing how they ended."""
+        """Store the status and the players of a match and, if a standing is given, the result."""
         with self._faults(), self._transaction():
             self._database.execute("UPDATE matches SET status = ? WHERE number = ?", (status.value, number))
             if status is Status.OPEN:
@@ -306,50 +240,46 @@ class Journal:
             self._seat(number, players, standing)
 
     def add(self, setup: Setup, acts: Iterable[Act], *, date: str) -> int:
-        """Take over a whole match from elsewhere; it is parked."""
+        """Import a complete match as parked, and return its number."""
         seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
-        return self.restore(Kept(setup, tuple(map(str, acts)), date, Status.PARKED, 0, seats))
+        return self.restore(StoredMatch(setup, tuple(map(str, acts)), date, Status.PARKED, 0, seats))
 
-    def restore(self, kept: Kept) -> int:
-        """Take over a whole match with what became of it; a series that is not known here is its own."""
+    def restore(self, stored: StoredMatch) -> int:
+        """Import a complete match with its status and result; series 0 starts a new series. Returns its number."""
         with self._faults(), self._transaction():
-            row = (kept.series, kept.status.value, kept.date, write_record(kept.setup, ()))
+            row = (stored.series, stored.status.value, stored.date, write_record(stored.setup, ()))
             cursor = self._database.execute(
                 "INSERT INTO matches (series, status, date, head) VALUES (?, ?, ?, ?)", row
             )
             number = cursor.lastrowid or 0
-            if not kept.series:
+            if not stored.series:
                 self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
-            rows = ((number, place, act) for place, act in enumerate(kept.acts))
+            rows = ((number, place, act) for place, act in enumerate(stored.acts))
             self._database.executemany("INSERT INTO acts VALUES (?, ?, ?)", rows)
-            seats = ((number, *seat) for seat in kept.seats)
+            seats = ((number, *seat) for seat in stored.seats)
             self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
-            if kept.state is not None:
-                self._keep_state(number, kept.state)
+            if stored.state is not None:
+                write_state(self._database, number, stored.state)
         return number
 
     def keep_states(self, states: Mapping[int, StoredState]) -> None:
-        """Note how matches stand, whatever rules will make of their acts."""
+        """Store the states of matches, independent of how later rules replay their acts."""
         with self._faults(), self._transaction():
             for number, state in states.items():
-                self._keep_state(number, state)
+                write_state(self._database, number, state)
 
-    def _keep_state(self, number: int, state: StoredState) -> None:
-        row = (number, state.acts, "\n".join(state.players), state.text)
-        self._database.execute("INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?)", row)
-
-    def clock(self, number: int, minutes: int) -> None:
-        """Note how long a match has lasted."""
+    def store_minutes(self, number: int, minutes: int) -> None:
+        """Store how long a match has been played."""
         with self._faults():
             self._database.execute("UPDATE matches SET minutes = ? WHERE number = ?", (minutes, number))
 
     def delete(self, number: int) -> None:
-        """Forget a match."""
+        """Delete a match."""
         with self._faults():
             self._database.execute("DELETE FROM matches WHERE number = ?", (number,))
 
     def _park_others(self, number: int) -> None:
-        """Let at most one match be on the table."""
+        """Park every other open match: at most one may be open."""
         change = "UPDATE matches SET status = ? WHERE status = ? AND number <> ?"
         self._database.execute(change, (Status.PARKED.value, Status.OPEN.value, number))
 
@@ -363,12 +293,12 @@ class Journal:
     # --- reading
 
     def entries(self, *states: Status) -> list[Entry]:
-        """List matches, the latest first; all of them, or those of some states."""
+        """Return matches, the latest first: all, or those with one of the given statuses."""
         wanted = [status.value for status in states or Status]
         return self._entries(f"status IN ({', '.join('?' * len(wanted))})", wanted)
 
     def entry(self, number: int) -> Entry | None:
-        """Find a match by its number."""
+        """Return a match by its number, or None."""
         return next(iter(self._entries("number = ?", [number])), None)
 
     def _entries(self, which: str, values: Sequence[str | int]) -> list[Entry]:
@@ -395,18 +325,18 @@ class Journal:
         return found
 
     def lines(self, number: int) -> list[str]:
-        """Read the acts of a match as they were said."""
+        """Return the acts of a match as text."""
         with self._faults():
             rows = self._database.execute("SELECT act FROM acts WHERE match = ? ORDER BY place", (number,))
             return [str(act) for (act,) in rows]
 
     def state(self, number: int) -> StoredState | None:
-        """Tell how a match stood when its state was noted, if it was."""
+        """Return the stored state of a match, or None."""
         with self._faults():
-            return stored_state(self._database, number)
+            return read_state(self._database, number)
 
     def result(self, number: int) -> Standing | None:
-        """Tell how a match has ended, as it was noted then; None if it is not over."""
+        """Return the stored result of a match, or None if it is not over."""
         with self._faults():
             rows = self._database.execute(
                 """SELECT seat, points, won FROM seats JOIN matches ON match = number
@@ -421,7 +351,7 @@ class Journal:
         )
 
     def names(self) -> list[str]:
-        """List everybody who ever played, the latest first."""
+        """Return the names of all players, the latest first."""
         with self._faults():
             rows = self._database.execute(
                 "SELECT player FROM seats GROUP BY player ORDER BY max(match) DESC, min(seat)"
@@ -429,7 +359,7 @@ class Journal:
             return [name for (name,) in rows]
 
     def results(self, series: int | None = None) -> list[Result]:
-        """List how everybody ended in every match that is over, or in those of a series."""
+        """Return the results of all players in every match that is over, or in those of a series."""
         with self._faults():
             rows = self._database.execute(
                 """SELECT match, series, head, player, points, won FROM seats JOIN matches ON match = number
@@ -443,7 +373,7 @@ class Journal:
         ]
 
     def acts_with(self, word: str) -> Iterator[tuple[int, int, str]]:
-        """Return every act with a word in its middle, the oldest first: match, place and act."""
+        """Yield match, place and text of every act with a word in its middle, the oldest first."""
         with self._faults():
             yield from self._database.execute(
                 "SELECT match, place, act FROM acts WHERE act LIKE ? ORDER BY match, place", (f"% {word} %",)
@@ -451,19 +381,8 @@ class Journal:
 
 
 def _setup(head: object) -> Setup | None:
-    """Read the head of a match, if it can be understood."""
+    """Return the setup of a match, or None if its head cannot be parsed."""
     try:
         return next((record.setup for record in read_records(str(head))), None)
     except BadRecord:
         return None
-
-
-def stored_state(database: sqlite3.Connection, number: int) -> StoredState | None:
-    """Read the state of a match."""
-    row = database.execute("SELECT acts, players, state FROM states WHERE match = ?", (number,)).fetchone()
-    if row is None:
-        return None
-    try:
-        return StoredState(int(row[0]), tuple(str(row[1]).split("\n")), str(row[2]))
-    except (ValueError, TypeError):
-        return None  # its acts are there

@@ -1,4 +1,4 @@
-"""The file of the journal as SQLite sees it: opened without touching it, and what is wrong with it in words."""
+"""Helpers for the SQLite file of the journal: open it read-only, decode its text, describe its errors."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 
 
 def is_emptied(path: str) -> bool:
-    """Tell whether a file has lost all its bytes; SQLite would throw away what waits beside it to be moved in."""
-    waits = f"{path}-wal"
-    return os.path.getsize(path) == 0 and os.path.exists(waits) and os.path.getsize(waits) > 0
+    """Return whether a file is empty but its `-wal` file is not; SQLite would discard that `-wal` file."""
+    wal = f"{path}-wal"
+    return os.path.getsize(path) == 0 and os.path.exists(wal) and os.path.getsize(wal) > 0
 
 
-def look_at(path: str) -> sqlite3.Connection:
-    """Open a file for reading only."""
+def open_read_only(path: str) -> sqlite3.Connection:
+    """Open a file read-only."""
     database = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
-    database.text_factory = readable
+    database.text_factory = decode_text
     return database
 
 
-def readable(text: bytes) -> str:
-    """Take a text as it is; what is no text any more is refused by whoever reads it as an act or a head."""
+def decode_text(text: bytes) -> str:
+    """Decode a text and replace invalid bytes; damaged acts and heads are refused later, when they are parsed."""
     return text.decode(errors="replace")
 
 
 def fault_of(error: sqlite3.Error, path: str) -> Sentence:
-    """Say what is wrong with the file in words that help."""
+    """Return the message for an SQLite error."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     keys = {
         sqlite3.SQLITE_FULL: "journal.full",

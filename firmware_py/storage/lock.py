@@ -1,4 +1,4 @@
-"""The lock: one program at a time has the data folder, and with it the hardware of the box."""
+"""The lock: only one program at a time may use the data folder, and with it the hardware of the box."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.storage.paths import data_folder, make_folder
 
 
 def take_lock() -> IO[str]:
-    """Take the data folder for this program alone, until the file is closed. Raises `JournalFault`."""
+    """Lock the data folder for this program until the returned file is closed. Raises `JournalFault`."""
     path = _path()
     try:
         make_folder(data_folder())
@@ -29,7 +29,7 @@ def take_lock() -> IO[str]:
 
 
 def is_locked() -> bool:
-    """Tell whether a program has the data folder, without writing anything."""
+    """Return whether a program has locked the data folder, without writing anything."""
     with suppress(FileNotFoundError, PermissionError, NotADirectoryError), open(_path(), encoding="ascii") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)

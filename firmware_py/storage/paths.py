@@ -1,4 +1,4 @@
-"""Where things lie on this machine, and how a small file is replaced so that a pulled plug does no harm."""
+"""Paths of our files on this machine, and functions that write files so that a power cut does no harm."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from firmware_py.system import service_user
 
 
 def data_folder() -> str:
-    """Tell where the journal, house data and what was set on the panel lie."""
+    """Return the folder of the journal, the owner data and the settings made on the panel."""
     if named := os.environ.get("SIDELINE_DATA"):
         return os.path.abspath(named)
-    if service_user.is_ours():
+    if service_user.is_service_user():
         return service_user.DATA
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     return os.path.abspath(os.path.join(data, "sideline"))
 
 
 def journal_file() -> str:
-    """Tell where the journal lies."""
+    """Return the path of the journal."""
     return os.path.join(data_folder(), "journal.db")
 
 
 def config_file() -> str:
-    """Tell where the owner's configuration lies, if there is one."""
+    """Return the path of the owner's configuration; the file may not exist."""
     if named := os.environ.get("SIDELINE_CONFIG"):
         return named
-    if service_user.is_ours():
+    if service_user.is_service_user():
         return service_user.CONFIGURATION
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
     return os.path.join(home, "sideline", "sideline.toml")
 
 
 def panel_file() -> str:
-    """Tell where what was set on the panel lies."""
+    """Return the path of the settings made on the panel."""
     return os.path.join(data_folder(), "settings.toml")
 
 
 def replace_file(path: str, text: str) -> None:
-    """Write a text so that a pulled plug leaves the old one or the new one. Raises `OSError`."""
+    """Replace a text file atomically: a power cut leaves the old or the new content. Raises `OSError`."""
     replace_bytes(path, text.encode())
 
 
 def replace_bytes(path: str, data: bytes) -> None:
-    """Write a file so that a pulled plug leaves the old one or the new one. Raises `OSError`."""
+    """Replace a file atomically: a power cut leaves the old or the new content. Raises `OSError`."""
     with open(f"{path}.new", "wb") as file:
         file.write(data)
         file.flush()
@@ -53,7 +53,7 @@ def replace_bytes(path: str, data: bytes) -> None:
 
 
 def make_folder(path: str) -> None:
-    """Make a folder and all above it, durably. Raises `OSError`."""
+    """Create a folder and its parents, and flush them to the disk. Raises `OSError`."""
     path = os.path.abspath(path)
     if not os.path.isdir(path):
         above = os.path.dirname(path)
@@ -63,7 +63,7 @@ def make_folder(path: str) -> None:
 
 
 def sync_folder(path: str) -> None:
-    """Make the names in a folder durable."""
+    """Flush the directory entries of a folder to the disk."""
     folder = os.open(path or ".", os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -1,4 +1,4 @@
-"""Reading records from files and playing them act by act: what `referee`, `legal` and `show` share."""
+"""Read records from files and play them act by act; shared by the commands `referee`, `legal` and `show`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 MOST_BYTES = 16_000_000
-KILO = 1_000_000
-"""Below so many bytes a size is told in kilobytes."""
+KILOBYTES_BELOW = 1_000_000
+"""Limits up to this number of bytes are shown in kilobytes, larger ones in megabytes."""
 
 
 def read_text(
@@ -32,13 +32,13 @@ def read_text(
     most: int = MOST_BYTES,
     may_be_empty: bool = False,
 ) -> str:
-    """Read a file, or the standard input for `-`, as text."""
+    """Return the text of a file, or of the standard input for `-`. Raises a `UserError`."""
     kind = translations(f"text.{what}")
     try:
         if source == "-":
             data = sys.stdin.buffer.read(most + 1)
-        elif source in service_user.handed:
-            data = service_user.handed[source][: most + 1]
+        elif source in service_user.preloaded_files:
+            data = service_user.preloaded_files[source][: most + 1]
         else:
             with open(source, "rb") as file:
                 data = file.read(most + 1)
@@ -65,7 +65,9 @@ def read_text(
         raise complain("text.binary", data.index(b"\0"))
     if len(data) > most:
         raise complain(
-            "text.too-long", most, most=f"{most // 1_000_000} MB" if most > KILO else f"{most // 1000} kB"
+            "text.too-long",
+            most,
+            most=f"{most // 1_000_000} MB" if most > KILOBYTES_BELOW else f"{most // 1000} kB",
         )
     try:
         return data.decode()
@@ -74,7 +76,7 @@ def read_text(
 
 
 def open_games(source: str, translations: Translations) -> Iterator[tuple[Record, Match[Any]]]:
-    """Read the games of a record, each with a match that is about to begin."""
+    """Yield each game of a record with a new match for it. Raises a `UserError`."""
     try:
         for record in read_records(read_text(source, translations)):
             yield record, _begin(record)
@@ -94,15 +96,15 @@ def _begin(record: Record) -> Match[Any]:
         raise BadRecord(record.places[error.tag], error.why) from None
 
 
-def hear(match: Match[Any], line: str) -> tuple[str, Refusal | None]:
-    """Say a line of a record to a match: the sentence as it was understood, and the answer."""
+def play_line(match: Match[Any], line: str) -> tuple[str, Refusal | None]:
+    """Play a line of a record; return the act as it was parsed, and the refusal if it was refused."""
     sentence, act = _read(line)
     return sentence, match.play(act) if isinstance(act, Act) else act
 
 
-@lru_cache(maxsize=4096)  # the same few sentences are said in game after game
+@lru_cache(maxsize=4096)  # the same acts occur in many games
 def _read(line: str) -> tuple[str, Act | Refusal]:
-    """Read a line as an act and its sentence, or as the refusal of something that is no act at all."""
+    """Parse a line; return its text and the act, or the refusal of a line that is not an act."""
     try:
         act = read_act(line)
     except NotAnAct as error:
@@ -111,13 +113,13 @@ def _read(line: str) -> tuple[str, Act | Refusal]:
 
 
 def _printable(line: str) -> str:
-    """Make something that is no act fit to be repeated: in sight, and not endless."""
-    seen = "".join(letter if letter.isprintable() else "?" for letter in line)
-    return seen if len(seen) <= LONGEST else seen[:LONGEST] + "…"
+    """Return a line in printable characters and with limited length, so that it can be quoted."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return printable if len(printable) <= LONGEST else printable[:LONGEST] + "…"
 
 
 def cite(refusal: Refusal, match: Match[Any], translations: Translations) -> str:
-    """Name the rule of a refusal, and say so if it is a ruling."""
+    """Return the name of the rule behind a refusal, marked if it is a ruling."""
     if refusal.rule is None:
         return translations("cli.no-act-rule")
     if refusal.is_advice:
@@ -127,12 +129,12 @@ def cite(refusal: Refusal, match: Match[Any], translations: Translations) -> str
     return refusal.rule
 
 
-def hear_all(source: str, translations: Translations) -> Iterator[tuple[int, Match[Any], int]]:
-    """Play every game of a record to its end; refused acts go to the standard error. Counts them."""
+def play_all(source: str, translations: Translations) -> Iterator[tuple[int, Match[Any], int]]:
+    """Play every game of a record and yield number, match and count of refusals; write refusals to stderr."""
     for number, (record, match) in enumerate(open_games(source, translations), start=1):
         refused = 0
         for place, line in record.lines:
-            act, refusal = hear(match, line)
+            act, refusal = play_line(match, line)
             if refusal is not None:
                 refused += 1
                 rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)

@@ -1,4 +1,4 @@
-"""A damaged journal is set aside as it is, and whatever can still be read goes into a new one."""
+"""Rescue of a damaged journal: rename it, and copy every match that can still be read into a new journal."""
 
 from __future__ import annotations
 
@@ -11,67 +11,70 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.acts import read_act
 from engine.records import read_records
 from engine.verdicts import BadRecord, NotAnAct
-from firmware_py.storage.journal import MIGRATIONS, Journal, JournalFault, Kept, Status, stored_state
-from firmware_py.storage.journal_file import is_emptied, look_at
+from firmware_py.storage import schema
+from firmware_py.storage.journal import Journal, JournalFault, Status, StoredMatch
+from firmware_py.storage.journal_file import is_emptied, open_read_only
 from firmware_py.storage.paths import sync_folder
+from firmware_py.storage.stored_state import read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.game import Setup
-    from firmware_py.storage.journal import StoredState
+    from firmware_py.storage.stored_state import StoredState
 
 DAMAGED = frozenset({"journal.damaged"})
-"""The faults with which it helps to begin a new file."""
-ENDS = ("", "-shm", "-wal")
-"""What belongs to a file; it comes first, for where it is missing a rescue was under way."""
+"""The faults for which a rescue helps."""
+SUFFIXES = ("", "-shm", "-wal")
+"""The files of an SQLite database. The main file is renamed first: if it is missing, a rescue was interrupted."""
 
 
 class Rescue(NamedTuple):
-    """What was saved."""
+    """The result of a rescue."""
 
     aside: str
-    """Where the damaged file lies now."""
+    """The new path of the damaged file."""
     matches: int
 
 
 def open_journal(path: str) -> tuple[Journal, Rescue | None]:
-    """Open a journal; a damaged one is set aside and rescued. Raises `JournalFault`."""
+    """Open a journal; rescue it first if it is damaged. Raises `JournalFault`."""
     fresh = f"{path}.rescued"
     if not os.path.exists(path) and os.path.exists(fresh):
-        _swap(path, fresh, _aside(path, -1))  # the plug was pulled during a rescue
+        _swap(path, fresh, _aside_name(path, -1))  # a power cut interrupted a rescue
     try:
         return Journal(path), None
     except JournalFault as fault:
         if fault.why.key not in DAMAGED:
             raise
     _remove(fresh)
-    found = list(_readable(path))
+    found = list(_readable_matches(path))
     with closing(Journal(fresh)) as journal:
         numbers: dict[int, int] = {}
-        for number, kept in found:
-            numbers[number] = journal.restore(kept._replace(series=numbers.get(kept.series, 0)))
-    aside = _aside(path, 0)
+        for number, stored in found:
+            numbers[number] = journal.restore(stored._replace(series=numbers.get(stored.series, 0)))
+    aside = _aside_name(path, 0)
     try:
         _swap(path, fresh, aside)
     except OSError:
-        Journal(path).close()  # says what is wrong with the disk, or with the file
+        Journal(path).close()  # raises a JournalFault that says what is wrong with the disk or the file
         raise
     return Journal(path), Rescue(aside, len(found))
 
 
-def go_back(path: str) -> str | None:
-    """Lay a journal that a newer program has changed aside, and the copy from before in its place.
+def restore_backup(path: str) -> str | None:
+    """Replace a journal that a newer program has migrated by the backup made before the migration.
 
-    Gives where the changed one lies, or nothing if this program can read it. Raises `JournalFault` without a copy.
+    Returns the new path of the migrated journal, or None if this program can read it.
+    Raises `JournalFault` if there is no backup.
     """
     try:
         Journal(path).close()
     except JournalFault as fault:
-        before = f"{path}.version-{len(MIGRATIONS)}"
+        before = f"{path}.version-{len(schema.MIGRATIONS)}"
         if fault.why.key != "journal.newer" or not os.path.exists(before):
             raise
-        fresh, aside = f"{path}.rescued", _aside(path, 0)
+        fresh, aside = f"{path}.rescued", _aside_name(path, 0)
         _remove(fresh)
         with closing(Journal(before)) as journal:
             journal.copy_to(fresh)
@@ -81,37 +84,37 @@ def go_back(path: str) -> str | None:
 
 
 def _remove(fresh: str) -> None:
-    """Take away what an earlier rescue has left half done."""
-    for end in ENDS:
+    """Remove the files of an earlier rescue that was interrupted."""
+    for end in SUFFIXES:
         with suppress(FileNotFoundError):
             os.remove(fresh + end)
 
 
-def _aside(path: str, offset: int) -> str:
-    """Give the first free name for a file that is laid aside, or one before it."""
+def _aside_name(path: str, offset: int) -> str:
+    """Return the first free name for a damaged file, or with offset -1 the last one in use."""
     free = next(at for at in count(1) if not os.path.exists(f"{path}.damaged-{at}"))
     return f"{path}.damaged-{max(free + offset, 1)}"
 
 
 def _swap(path: str, fresh: str, aside: str) -> None:
-    """Lay a damaged file aside and a fresh one in its place; done again after a pulled plug it does the rest."""
+    """Rename the damaged files and move the fresh one into place; can be repeated after a power cut."""
     sync_folder(os.path.dirname(path))
-    for end in ENDS:
+    for end in SUFFIXES:
         if os.path.exists(path + end):
             os.rename(path + end, aside + end)
-            # one after the other: a `-wal` must neither leave its file nor meet one that it does not belong to
+            # synced one by one: a `-wal` file must never lie beside a database that it does not belong to
             sync_folder(os.path.dirname(path))
     os.rename(fresh, path)
     sync_folder(os.path.dirname(path))
 
 
-def _readable(path: str) -> Iterator[tuple[int, Kept]]:
-    """Give every match of a damaged file that can still be read; of its acts all up to the first fault."""
+def _readable_matches(path: str) -> Iterator[tuple[int, StoredMatch]]:
+    """Yield every match of a damaged file that can still be read, with its acts up to the first damaged one."""
     if is_emptied(path):
         return
-    with closing(look_at(path)) as database:
+    with closing(open_read_only(path)) as database:
         numbers: set[int] = set()
-        for order in ("ASC", "DESC"):  # from both ends: a broken page stops the reading
+        for order in ("ASC", "DESC"):  # from both ends, because reading stops at a broken page
             numbers.update(_numbers(database, order))
         for number in sorted(numbers):
             try:
@@ -121,9 +124,9 @@ def _readable(path: str) -> Iterator[tuple[int, Kept]]:
                 setup = next(read_records(str(head))).setup
                 acts, seats = tuple(_acts(database, number)), _seats(database, number, setup)
                 state = _state(database, number, len(acts))
-                yield number, Kept(setup, acts, str(date), _status(status), series, seats, state)
+                yield number, StoredMatch(setup, acts, str(date), _status(status), series, seats, state)
             except (sqlite3.Error, BadRecord, ValueError, TypeError):
-                continue  # what it says is not to be understood any more
+                continue  # the match is too damaged to be parsed
 
 
 def _status(given: object) -> Status:
@@ -141,7 +144,7 @@ def _numbers(database: sqlite3.Connection, order: str) -> Iterator[int]:
 def _seats(
     database: sqlite3.Connection, number: int, setup: Setup
 ) -> list[tuple[int, str, int | None, int | None]]:
-    """Read who played and how they ended; if that is damaged, who began."""
+    """Return the players and their results; if those are damaged, the players of the setup."""
     with suppress(sqlite3.Error, UnicodeDecodeError):
         wanted = "SELECT seat, player, points, won FROM seats WHERE match = ? ORDER BY seat"
         seats = database.execute(wanted, (number,)).fetchall()
@@ -151,9 +154,9 @@ def _seats(
 
 
 def _state(database: sqlite3.Connection, number: int, acts: int) -> StoredState | None:
-    """Read how a match stood at an update, if that was noted, is whole, and all acts are there that lead to it."""
+    """Return the state stored at an update, if it is intact and all acts that lead to it are there."""
     with suppress(sqlite3.Error):
-        stored = stored_state(database, number)
+        stored = read_state(database, number)
         return stored if stored is not None and stored.acts <= acts else None
     return None
 

@@ -1,8 +1,8 @@
-"""The state of a match as text: for the day on which new rules can no longer lead to it.
+"""Serialize the state of a match as JSON, so that a match can continue when new rules no longer lead to its state.
 
-A state consists of the engine's named tuples and enumerations and of plain values. Its parts are called by
-their names, so that one with other parts is refused instead of being taken for something else; and nothing but
-such parts is ever made, whatever a foreign file asks for.
+A state consists of the engine's named tuples and enumerations and of plain values. Types and fields are stored by
+name, so that a state with other fields is refused instead of being misread. Only these types are ever created,
+whatever a foreign file contains.
 
 >>> decode_state(encode_state(("Anna", frozenset({3}), {(1, 2): None})))
 ('Anna', frozenset({3}), {(1, 2): None})
@@ -18,62 +18,62 @@ from enum import Enum
 from importlib import import_module
 from typing import Any
 
-GATHERED = {"tuple": tuple, "list": list, "frozenset": frozenset}
+COLLECTIONS = {"tuple": tuple, "list": list, "frozenset": frozenset}
 PLAIN = (str, int, float, bool, type(None))
 
 
 def encode_state(state: object) -> str:
-    """Give a state as text."""
-    return json.dumps(_packed(state), ensure_ascii=False, separators=(",", ":"))
+    """Return a state as text."""
+    return json.dumps(_encode(state), ensure_ascii=False, separators=(",", ":"))
 
 
 def decode_state(text: str) -> Any:
-    """Give the state back. Raises `ValueError` if this program has no such states."""
+    """Return the state of a text. Raises `ValueError` if this program has no such states."""
     try:
-        return _unpacked(json.loads(text))
+        return _decode(json.loads(text))
     except ValueError:
         raise
     except Exception as error:
         raise ValueError(str(error)) from error
 
 
-def _packed(value: Any) -> object:
+def _encode(value: Any) -> object:
     kind = type(value)
     if isinstance(value, Enum):
         return {_name(kind): value.name}
     if hasattr(kind, "_fields"):
-        return {_name(kind): {name: _packed(getattr(value, name)) for name in kind._fields}}
+        return {_name(kind): {name: _encode(getattr(value, name)) for name in kind._fields}}
     if kind in PLAIN:
         return value
     if kind is dict:
-        return {"dict": [[_packed(key), _packed(item)] for key, item in value.items()]}
-    if kind.__name__ in GATHERED:
-        return {kind.__name__: [_packed(item) for item in value]}
+        return {"dict": [[_encode(key), _encode(item)] for key, item in value.items()]}
+    if kind.__name__ in COLLECTIONS:
+        return {kind.__name__: [_encode(item) for item in value]}
     raise TypeError(f"{kind.__name__} is no part of a state")
 
 
-def _unpacked(value: Any) -> Any:
+def _decode(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     ((name, content),) = value.items()
     if name == "dict":
-        return {_unpacked(key): _unpacked(item) for key, item in content}
-    if name in GATHERED:
-        return GATHERED[name](_unpacked(item) for item in content)
+        return {_decode(key): _decode(item) for key, item in content}
+    if name in COLLECTIONS:
+        return COLLECTIONS[name](_decode(item) for item in content)
     kind = _kind(name)
     if issubclass(kind, Enum):
         return kind[content]
     if set(content) != set(kind._fields):
         raise ValueError(f"{name} has other parts")
-    return kind(**{part: _unpacked(item) for part, item in content.items()})
+    return kind(**{part: _decode(item) for part, item in content.items()})
 
 
 def _name(kind: type) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
-def _name_now(name: str) -> str:
-    """Return the name that a part has now: a game's `state.MOVED` knows those that earlier versions stored."""
+def _current_name(name: str) -> str:
+    """Return the current name of a type; a game's `state.MOVED` maps the names that earlier versions stored."""
     match name.partition(":")[0].split("."):
         case ["engine", game, _, *_]:
             moved: dict[str, str] = getattr(import_module(f"engine.{game}.state"), "MOVED", {})
@@ -82,8 +82,8 @@ def _name_now(name: str) -> str:
 
 
 def _kind(name: str) -> Any:
-    """Return the enumeration or the named tuple of the engine with a name, by which it is or was known."""
-    module, _, kind = _name_now(name).partition(":")
+    """Return the enumeration or named tuple of the engine with this current or former name."""
+    module, _, kind = _current_name(name).partition(":")
     found = getattr(import_module(module), kind, None) if module.startswith("engine.") else None
     if isinstance(found, type) and (issubclass(found, Enum) or hasattr(found, "_fields")):
         return found

@@ -1,1 +1,1 @@
-"""The machine: switching off, the service user, setting up a Raspberry Pi, updating."""
+"""The operating system: power off, service user, setup of a Raspberry Pi, updates."""

@@ -1,7 +1,7 @@
-"""The service manager's side of things: how the last run ended, and the switch of the machine.
+"""Power off and the service manager: switch the machine off, and find out how the last run ended.
 
-On a box that systemd has started, switching off at the panel switches the machine off: one call to logind, which
-does it if polkit lets the box. `systemctl poweroff` makes the same call, and tries other ways if it is refused.
+If systemd has started the program, switching off at the panel also switches the machine off: one call to logind,
+which polkit has to allow. `systemctl poweroff` makes the same call, but tries other ways if it is refused.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
-SECONDS = 10
-"""To wait for an answer; less than the watchdog waits for us."""
+ANSWER_TIMEOUT_SECONDS = 10
+"""Must be shorter than the watchdog's timeout."""
 POWER_OFF = (
     "/usr/bin/busctl",
     "--system",
-    f"--timeout={SECONDS}",
+    f"--timeout={ANSWER_TIMEOUT_SECONDS}",
     "call",
     "org.freedesktop.login1",
     "/org/freedesktop/login1",
     "org.freedesktop.login1.Manager",
     "PowerOff",
     "b",
-    "false",  # nobody is there to be asked for a password
+    "false",  # not interactive: nobody can enter a password
 )
 KILLED = ("timeout", "signal", "core-dump", "watchdog", "oom-kill")
-"""How a run ends without a word of its own, as systemd calls it in `$SERVICE_RESULT`."""
+"""The values of systemd's `$SERVICE_RESULT` for a run that was ended from outside."""
 
 
 def is_service() -> bool:
-    """Tell whether the service manager has started us, and listens."""
+    """Return whether systemd has started this program and expects notifications."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 
 def switch_machine_off(command: tuple[str, ...] = POWER_OFF) -> str:
-    """Ask for the machine to be switched off: we are ended soon, like everybody. Gives what is wrong, if anything.
+    """Ask logind to switch the machine off; return the error message, or an empty string.
 
     >>> switch_machine_off(("/bin/sh", "-c", "echo Call failed: Access denied >&2; exit 1"))
     'Call failed: Access denied'
@@ -41,7 +41,7 @@ def switch_machine_off(command: tuple[str, ...] = POWER_OFF) -> str:
     import subprocess
 
     try:
-        done = subprocess.run(command, capture_output=True, timeout=SECONDS + 1, check=False)  # noqa: S603 - the words are our own
+        done = subprocess.run(command, capture_output=True, timeout=ANSWER_TIMEOUT_SECONDS + 1, check=False)  # noqa: S603 - a constant command
     except (OSError, subprocess.TimeoutExpired) as error:
         return getattr(error, "strerror", None) or str(error)
     if done.returncode == 0:
@@ -49,10 +49,10 @@ def switch_machine_off(command: tuple[str, ...] = POWER_OFF) -> str:
     return done.stderr.decode(errors="replace").strip() or f"busctl: {done.returncode}"
 
 
-def how_it_ended() -> str:
-    """Tell how the service manager had to end the run before this one, and forget it; empty if it did not.
+def how_last_run_ended() -> str:
+    """Return how systemd ended the previous run, or an empty string if it ended by itself; delete the note.
 
-    The unit notes it in the runtime directory, which a reboot empties: a pulled plug is no crash.
+    The unit writes the note to the runtime directory. A reboot empties it: a power cut does not count as a crash.
     """
     folder = os.environ.get("RUNTIME_DIRECTORY")
     ended = ""

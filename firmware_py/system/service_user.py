@@ -1,14 +1,14 @@
-"""The box as a service of this machine: whose it is, where it keeps things, and how root becomes it.
+"""The user of the service: whether it exists, where its data are, and how root switches to it.
 
-The service has a user of its own. Whoever is that user, and root by `sudo sideline …`, sees the box's games;
-everybody else has games of their own, and is told where the box's are.
+The service runs as its own user. That user, and root with `sudo sideline …`, see the games of the box. Every other
+user has games of their own, and is told where the games of the box are.
 """
 
 from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False  # typing's own costs too much at the start of a short command
+TYPE_CHECKING = False  # importing typing would slow down short commands
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -18,32 +18,32 @@ DATA = "/var/lib/sideline"
 CONFIGURATION = "/etc/sideline/sideline.toml"
 MOST_BYTES = 20_000_000
 
-handed: dict[str, bytes] = {}
-"""Files that root has named; the box itself may not be let into somebody's home."""
+preloaded_files: dict[str, bytes] = {}
+"""Files named by root, read before the switch: the service user may have no access to them."""
 
 
 def owner() -> int | None:
-    """Give the number of the user whose the box's data are, if there is a service on this machine."""
+    """Return the id of the user who owns the box's data, or None if there is no service on this machine."""
     try:
-        return os.stat(DATA).st_uid or None  # a purged package leaves its games to root
+        return os.stat(DATA).st_uid or None  # a purged package leaves its data to root
     except OSError:
         return None
 
 
-def is_ours() -> bool:
-    """Tell whether this program runs as the service's user."""
+def is_service_user() -> bool:
+    """Return whether this program runs as the service user."""
     return owner() == os.geteuid()
 
 
-def is_apart() -> bool:
-    """Tell whether the box of this machine keeps other data than this program does."""
+def has_separate_data() -> bool:
+    """Return whether the box of this machine uses other data than this program."""
     return not os.environ.get("SIDELINE_DATA") and owner() not in {None, os.geteuid()}
 
 
-def become(named: Iterable[str] = ()) -> None:
-    """Let root be the service's user from here on, so that no file of the box ever belongs to root.
+def switch_to_service_user(named: Iterable[str] = ()) -> None:
+    """Switch from root to the service user, so that no file of the box ever belongs to root.
 
-    Files that were named are read before.
+    Named files are read before the switch.
     """
     number = owner()
     if os.geteuid() or number is None or os.environ.get("SIDELINE_DATA"):
@@ -56,7 +56,7 @@ def become(named: Iterable[str] = ()) -> None:
         return
     for path in filter(os.path.isfile, named):
         with open(path, "rb") as file:
-            handed[path] = file.read(MOST_BYTES)
+            preloaded_files[path] = file.read(MOST_BYTES)
     os.initgroups(user.pw_name, user.pw_gid)
     os.setgid(user.pw_gid)
     os.setuid(number)

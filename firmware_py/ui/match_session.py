@@ -13,7 +13,7 @@ from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
 from firmware_py.games.standings import agrees, standing_lines
 from firmware_py.storage.journal import JournalFault, Status
-from firmware_py.storage.match_store import Unreadable, new_match, restored
+from firmware_py.storage.match_store import UnreadableMatch, new_match, restore_match
 from firmware_py.ui.choices import entries
 from firmware_py.ui.flows.new_match import ask_player, choose_game
 from firmware_py.ui.flows.settings import settings
@@ -50,11 +50,11 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
     """Resume a match of the journal and show it, or show why it cannot be resumed."""
     translations, has_ended = stack.translations, kept.status is Status.OVER
     try:
-        match, notice = restored(stack.journal, kept)
+        match, notice = restore_match(stack.journal, kept)
         ended = stack.journal.result(kept.number)
         if not has_ended:
             stack.store.settle(kept.number, match, _status(match))
-    except (Unreadable, JournalFault) as error:
+    except (UnreadableMatch, JournalFault) as error:
         stack.tell(
             translations("desk.cannot-resume"), [translations.text(error.why), translations("desk.still-there")]
         )
@@ -137,7 +137,7 @@ class StoredSession:
         """Count and store a minute; return whether the time is up now. A failed write is ignored."""
         self._minutes += 1
         with suppress(JournalFault):
-            self._stack.store.clock(self.number, self._minutes)
+            self._stack.store.store_minutes(self.number, self._minutes)
         return self._minutes == int(self._limit)
 
     def totals(self) -> list[str]:

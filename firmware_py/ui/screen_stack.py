@@ -255,6 +255,6 @@ class ScreenStack:
             if isinstance(screen, MatchScreen):
                 screen.set(self.config, self.translations)
         try:
-            configuration.keep(self.translations, **changes)
+            configuration.save_settings(self.translations, **changes)
         except (OSError, UserError) as error:
             self.tell(self.translations("box.not-saved"), [str(error)])

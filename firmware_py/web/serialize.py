@@ -18,7 +18,7 @@ from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.default_names import default_name
-from firmware_py.i18n.translations import Said, Translations
+from firmware_py.i18n.translations import Translations
 from firmware_py.web.history import Replay
 
 if TYPE_CHECKING:
@@ -250,9 +250,9 @@ def notes(replay: Replay, translations: Translations) -> list[str]:
 
 def _again(text: str, translations: Translations) -> str:
     """Return a text in the language of the page, in the wording for pages where there is one."""
-    if isinstance(text, Said) and (key := translations.for_page(text.key)) != text.key:
+    if isinstance(text, TranslatedText) and (key := translations.for_page(text.key)) != text.key:
         return translations(key, **text.args)
-    return translations.again(text)
+    return translations.retranslate(text)
 
 
 def _box(shown: BoxView, translations: Translations) -> dict[str, object]:
@@ -280,8 +280,8 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
     asked = snapshot.asked
     return {
         "id": snapshot.ask,
-        "title": translations.again(asked.title),
-        "text": translations.again(asked.text),
+        "title": translations.retranslate(asked.title),
+        "text": translations.retranslate(asked.text),
         "shape": asked.shape,
         "options": [
             {
@@ -296,7 +296,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
         "can_back": asked.can_back,
-        "news": asked.sign + translations.again(asked.news),
+        "news": asked.sign + translations.retranslate(asked.news),
         "is_for_box": asked.is_for_box,
         "notice": None if asked.message is None else _notice(asked.message, translations),
     }

@@ -16,7 +16,7 @@ from firmware_py.config.wiring import Wiring
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from firmware_py.config.wiring import Glass
+    from firmware_py.config.wiring import DisplayWiring
 
 SEATS: Mapping[str, int] = {"1": 17, "2": 27, "3": 22, "4": 23, "5": 24, "6": 25}
 """The seat keys' GPIO numbers: they have no default, as many a box has none. These six lie close, and leave
@@ -89,7 +89,7 @@ def pin_of(gpio: int) -> int:
     return HEADER.index(f"GPIO{gpio}") + 1
 
 
-def displays(wiring: Wiring) -> dict[str, Glass]:
+def displays(wiring: Wiring) -> dict[str, DisplayWiring]:
     """Give the displays by their role, in the order in which the bus goes through them."""
     return {"prompt": wiring.prompt, "table": wiring.table}
 

@@ -25,7 +25,7 @@ from hardware.wiring.plan import SEATS, displays
 
 if TYPE_CHECKING:
     from drivers.displays import Device
-    from firmware_py.config.wiring import Glass
+    from firmware_py.config.wiring import DisplayWiring
 
 QUOTE = re.compile(
     r"(<!-- doctor: (?P<name>[a-z-]+) -->\n```\n\$ sudo sideline setup\n…\n)(?P<said>.*?)(?=```\n)", re.DOTALL
@@ -76,7 +76,7 @@ def doctor_says(box: Box) -> str:
 
     glasses = {glass.address: role for role, glass in displays(Wiring()).items()}
 
-    def device(glass: Glass) -> Device:
+    def device(glass: DisplayWiring) -> Device:
         if not box.has_bus:
             raise DeviceNotFoundError(f"I2C device not found: /dev/i2c-{glass.bus}")
         panel = SimulatedPanel(Kind(glass.kind), glass.address)

@@ -90,8 +90,8 @@ def hangs_as_service(root: Path) -> None:
 
 def changes_the_journal(root: Path) -> None:
     """Let the program have another format of the journal, and crash as the service when it has changed it."""
-    journal = root / PREFIX / "lib/firmware_py/storage/journal.py"
-    _add(journal, '\nMIGRATIONS = (*MIGRATIONS, lambda file: file.execute("CREATE TABLE later (what)"))\n')
+    schema = root / PREFIX / "lib/firmware_py/storage/schema.py"
+    _add(schema, '\nMIGRATIONS = (*MIGRATIONS, lambda file: file.execute("CREATE TABLE later (what)"))\n')
     _add(
         root / RUN,
         f"\n{IF_SERVICE}from firmware_py.storage.journal import Journal\n"

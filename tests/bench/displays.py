@@ -14,7 +14,7 @@ from typing import NamedTuple
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from drivers.displays import Display, Habits, Kind, pack
+from drivers.displays import Display, DisplaySettings, Kind, pack
 from drivers.simulated.panels import SimulatedPanel
 from drivers.wire import panel_on
 from firmware_py.ui.screen_stack import ScreenStack
@@ -24,7 +24,7 @@ from tests.firmware_py.ui.fingers import play_act
 
 GOLDEN = Path(__file__).parents[1] / "firmware_py" / "golden"
 LUMA = {Kind.SSD1306: ssd1306, Kind.SSD1309: ssd1309, Kind.SH1106: sh1106}
-STILL = Habits(wander_every=None, dim_after=None, sleep_after=None)
+STILL = DisplaySettings(shift_every=None, dim_after=None, sleep_after=None)
 Pictures = list[Image.Image]
 """The pictures of one display, one after the other."""
 

@@ -8,17 +8,17 @@ from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image, ImageChops, ImageDraw
 
 from drivers.displays import (
-    MINUTE,
-    PATH,
+    MINUTE_MILLISECONDS,
+    SHIFTS,
     SIZE,
     Display,
-    Habits,
+    DisplaySettings,
     Kind,
 )
 from drivers.simulated.panels import SimulatedPanel
 
 LUMA = {Kind.SSD1306: ssd1306, Kind.SSD1309: ssd1309, Kind.SH1106: sh1106}
-STILL = Habits(wander_every=None, dim_after=None, sleep_after=None)
+STILL = DisplaySettings(shift_every=None, dim_after=None, sleep_after=None)
 by_luma = pytest.mark.filterwarnings("ignore:Image.Image.getdata")
 """Luma's own frames read pictures in a way that Pillow 14 will not know; ours do not."""
 every_kind = pytest.mark.parametrize("kind", Kind)
@@ -47,15 +47,15 @@ PICTURE, OTHER = noise(random.Random(1)), noise(random.Random(2))
 
 
 def moved(image, now):
-    return ImageChops.offset(image, *PATH[now // MINUTE % len(PATH)])
+    return ImageChops.offset(image, *SHIFTS[now // MINUTE_MILLISECONDS % len(SHIFTS)])
 
 
 def shows(panel, image):
     return panel.image().tobytes() == image.tobytes()
 
 
-def begun(kind=Kind.SSD1306, habits=STILL, picture=PICTURE):
+def begun(kind=Kind.SSD1306, settings=STILL, picture=PICTURE):
     panel = SimulatedPanel(kind)
-    display = Display(panel.device, habits)
+    display = Display(panel.device, settings)
     display.show(picture, now=0)
     return panel, display

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.dice import (
-    LONGEST,
+    MAX_LINE_BYTES,
     Ask,
     Dropped,
     Findings,
@@ -21,7 +21,7 @@ from drivers.dice import (
     Roll,
     State,
     Trouble,
-    after,
+    next_sequence,
     read,
     write,
 )
@@ -72,7 +72,7 @@ def test_a_line_is_readable_and_fits(frame):
     line = write(frame)
     assert line.isascii()
     assert line[:-1].decode().isprintable()
-    assert len(line) <= LONGEST + 1
+    assert len(line) <= MAX_LINE_BYTES + 1
 
 
 @given(frames)
@@ -168,7 +168,7 @@ def test_half_a_line_costs_no_more_memory_than_the_longest_frame():
     parser = Parser()
     for _ in range(1000):
         parser.feed(b"x" * 1000)
-        assert len(parser._half) <= LONGEST + 1
+        assert len(parser._half) <= MAX_LINE_BYTES + 1
     assert parser.dropped[Dropped.OVERLONG] == 1
 
 
@@ -215,7 +215,7 @@ def test_of_another_version_nothing_is_understood_but_the_version():
 
 
 def test_numbers_begin_again_after_the_last():
-    assert after(65535) == 0
+    assert next_sequence(65535) == 0
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def blocks(chance, size):
     while size > 0:
         sent = []
         for _ in range(30_000):
-            number = after(number)
+            number = next_sequence(number)
             state = chance.choice([*State, State.SETTLED])
             count = chance.randrange(1, 4) if state is State.SETTLED else 0
             sent.append(Roll(number, state, tuple(chance.choices(range(1, 7), k=count))))

@@ -16,16 +16,25 @@ import pytest
 import serial
 
 from drivers import dice_port
-from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, after, write
-from drivers.dice_port import PLACES, Connected, DiceReader, Disconnected, Reason, Timing, find_ports, open_port
+from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, next_sequence, write
+from drivers.dice_port import (
+    PORT_PATTERNS,
+    Connected,
+    DiceReader,
+    Disconnected,
+    Reason,
+    Timing,
+    find_ports,
+    open_port,
+)
 from drivers.simulated.reader import Fault, SimulatedReader
 from tests.depth import depth
 
 PATIENCE = 60
-QUICK = Timing(answer=0.02, questions=100_000, shortest=0.001, longest=0.01)
+QUICK = Timing(answer_seconds=0.02, questions=100_000, shortest_wait_seconds=0.001, longest_wait_seconds=0.01)
 """Asks again soon, and never gives up."""
-HASTY = Timing(answer=0.02, questions=2, shortest=0.001, longest=0.01)
-STUBBORN = Timing(answer=3600, questions=2, shortest=3600, longest=3600)
+HASTY = Timing(answer_seconds=0.02, questions=2, shortest_wait_seconds=0.001, longest_wait_seconds=0.01)
+STUBBORN = Timing(answer_seconds=3600, questions=2, shortest_wait_seconds=3600, longest_wait_seconds=3600)
 """Whatever it waits for does not come: only closing ends it."""
 
 
@@ -78,7 +87,7 @@ def test_a_reader_says_hello_and_what_it_sees_and_then_every_roll_in_its_order(t
     tray.show(State.SETTLED, 6, 6)
     with DiceReader(tray.path, events.put):
         hello = events.next().hello
-        assert hello == Hello(hello.sequence, 1, 2, "virtual")
+        assert hello == Hello(hello.sequence, 1, 2, "simulated")
         assert events.next() == tray.sees == Roll(tray.sees.sequence, State.SETTLED, (6, 6))
         tray.show(State.HANDLED)
         tray.roll(3, 5)
@@ -90,7 +99,7 @@ def test_a_reader_says_hello_and_what_it_sees_and_then_every_roll_in_its_order(t
             (State.SETTLED, (3, 5)),
             (State.FEW, (3,)),
         ]
-        assert all(after(roll.sequence) == later.sequence for roll, later in pairwise(rolls))
+        assert all(next_sequence(roll.sequence) == later.sequence for roll, later in pairwise(rolls))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +179,7 @@ def test_a_reader_that_starts_anew_is_told_with_its_new_number(tray, events):
     tray.reset()
     hello = events.next().hello
     assert hello in tray.sent
-    assert events.next() == tray.sees == before._replace(sequence=after(hello.sequence))
+    assert events.next() == tray.sees == before._replace(sequence=next_sequence(hello.sequence))
 
 
 @pytest.mark.usefixtures("connected")
@@ -212,7 +221,7 @@ def test_the_waits_between_tries_double_up_to_the_longest_and_begin_anew_after_a
 
     monkeypatch.setattr(dice_port.select, "select", recorded)
     tray.unplug()
-    with DiceReader(tray.path, events.put, timing=Timing(shortest=0.001, longest=0.006)):
+    with DiceReader(tray.path, events.put, timing=Timing(shortest_wait_seconds=0.001, longest_wait_seconds=0.006)):
         for _ in range(2):
             assert events.next() == Disconnected(Reason.ABSENT)
             tried = [waits.get(timeout=PATIENCE) for _ in range(6)]
@@ -255,7 +264,9 @@ def test_a_reader_that_never_answers_is_silent_until_it_does(tray, events):
 
 
 def test_a_reader_that_hangs_is_let_go_when_it_is_asked(tray, events):
-    with DiceReader(tray.path, events.put, timing=Timing(answer=0.2, questions=2, shortest=3600)) as reader:
+    with DiceReader(
+        tray.path, events.put, timing=Timing(answer_seconds=0.2, questions=2, shortest_wait_seconds=3600)
+    ) as reader:
         assert isinstance(events.next(), Connected)
         assert events.next() == tray.sees
         tray.faults.add(Fault.SILENT)
@@ -372,7 +383,9 @@ def test_auto_takes_the_first_that_answers(tray, events):
     tray.faults.add(Fault.SILENT)
     with SimulatedReader(name="second") as second, SimulatedReader(name="third") as third:
         ports = ["/dev/no-such-reader", tray.path, second.path, third.path]
-        with DiceReader("auto", events.put, find_ports=lambda: ports, timing=Timing(answer=0.5, questions=2)):
+        with DiceReader(
+            "auto", events.put, find_ports=lambda: ports, timing=Timing(answer_seconds=0.5, questions=2)
+        ):
             assert events.next().hello.name == "second"
             assert events.next() == second.sees
             second.unplug()
@@ -384,7 +397,7 @@ def test_auto_takes_the_first_that_answers(tray, events):
 def test_auto_without_a_reader_tells_what_is_most_worth_telling(events, tray, fault, reason):
     tray.faults |= {fault}
     ports = [tray.path, "/dev/no-such-reader"] if fault else []
-    timing = Timing(answer=0.02, questions=2, shortest=3600, longest=3600)
+    timing = Timing(answer_seconds=0.02, questions=2, shortest_wait_seconds=3600, longest_wait_seconds=3600)
     with DiceReader("auto", events.put, find_ports=lambda: ports, timing=timing):
         assert events.next() == Disconnected(reason)
 
@@ -401,13 +414,13 @@ def test_stable_names_are_tried_first_and_each_device_once(tmp_path):
 
 
 def test_the_name_that_udev_gives_a_reader_is_tried_before_all_others(tmp_path):
-    assert PLACES[0] == "/dev/sideline-dice"
+    assert PORT_PATTERNS[0] == "/dev/sideline-dice"
     for device in ("ttyACM0", "ttyACM1"):
         (tmp_path / device).touch()
     (tmp_path / "by-id").mkdir()
     (tmp_path / "by-id" / "usb-tray").symlink_to(tmp_path / "ttyACM1")
     (tmp_path / "sideline-dice").symlink_to("ttyACM1")
-    places = [str(tmp_path / place.removeprefix("/dev/").removeprefix("serial/")) for place in PLACES]
+    places = [str(tmp_path / place.removeprefix("/dev/").removeprefix("serial/")) for place in PORT_PATTERNS]
     assert [Path(path).name for path in find_ports(places)] == ["sideline-dice", "ttyACM0"]
 
 

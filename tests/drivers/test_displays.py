@@ -14,15 +14,15 @@ from luma.oled.device import ssd1306
 from PIL import Image
 
 from drivers.displays import (
-    FIRST_WAIT,
-    LONGEST_WAIT,
-    MINUTE,
-    PATH,
+    FIRST_RETRY_MILLISECONDS,
+    MAX_RETRY_MILLISECONDS,
+    MINUTE_MILLISECONDS,
+    SHIFTS,
     SIZE,
+    Brightness,
     Display,
-    Habits,
+    DisplaySettings,
     Kind,
-    Light,
     changes,
     pack,
 )
@@ -108,7 +108,7 @@ def test_a_picture_that_is_drawn_on_afterwards_is_shown_as_it_was():
     image = drawn((3, 3, 9, 9))
     panel, display = begun(picture=image)
     image.paste(1, (0, 0, 128, 64))
-    display.adjust(Habits(), now=1)
+    display.adjust(DisplaySettings(), now=1)
     assert shows(panel, drawn((3, 3, 9, 9)))
 
 
@@ -129,7 +129,7 @@ def test_a_bus_error_at_every_single_byte_of_a_redraw_is_recovered_from(kind):
     for byte in range(1, panel.sent - sent + 1, depth(29, full=1)):
         picture = PICTURE if byte % 2 else OTHER
         panel.fail_at(byte)
-        display.show(picture, now=byte * MINUTE)
+        display.show(picture, now=byte * MINUTE_MILLISECONDS)
         assert display.is_lost
         display.advance(display.deadline)
         assert not display.is_lost
@@ -147,7 +147,7 @@ def test_a_bus_error_at_every_single_byte_of_an_initialisation_is_recovered_from
         display = Display(panel.device, STILL)
         display.show(PICTURE, now=0)
         failed = display.is_lost
-        display.advance(FIRST_WAIT)
+        display.advance(FIRST_RETRY_MILLISECONDS)
         assert not display.is_lost
         assert shows(panel, PICTURE), byte
     assert byte > 1100
@@ -156,7 +156,7 @@ def test_a_bus_error_at_every_single_byte_of_an_initialisation_is_recovered_from
 def test_unplugged_and_replugged_again_and_again_it_always_heals():
     chance = random.Random(8)
     panels = [SimulatedPanel(kind) for kind in Kind]
-    displays = [Display(panel.device, Habits(sleep_after=None)) for panel in panels]
+    displays = [Display(panel.device, DisplaySettings(sleep_after=None)) for panel in panels]
     threads, now, plugs = threading.active_count(), 0, 0
     while plugs < depth(50, full=1000):
         now += chance.randrange(5000)
@@ -178,9 +178,9 @@ def test_unplugged_and_replugged_again_and_again_it_always_heals():
             panel.plug_in()
         picture = noise(chance)
         display.show(picture, now)
-        display.advance(now + MINUTE)
+        display.advance(now + MINUTE_MILLISECONDS)
         assert not display.is_lost
-        assert shows(panel, moved(picture, now + MINUTE))
+        assert shows(panel, moved(picture, now + MINUTE_MILLISECONDS))
     assert threading.active_count() == threads
 
 
@@ -191,18 +191,27 @@ def test_patience_grows_to_half_a_minute_and_is_short_again_after_success():
     waits, now = [], 0
     for _ in range(8):
         waits.append(display.next_try - now)
-        assert not display.heal(display.next_try - 1)
+        assert not display.reconnect(display.next_try - 1)
         now = display.next_try
         assert display.deadline == now
-        assert not display.heal(now)
-    assert waits == [1000, 2000, 4000, 8000, 16_000, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+        assert not display.reconnect(now)
+    assert waits == [
+        1000,
+        2000,
+        4000,
+        8000,
+        16_000,
+        MAX_RETRY_MILLISECONDS,
+        MAX_RETRY_MILLISECONDS,
+        MAX_RETRY_MILLISECONDS,
+    ]
     panel.plug_in()
-    assert display.heal(display.next_try)
+    assert display.reconnect(display.next_try)
     assert (display.next_try, display.why, display.is_lost) == (None, "", False)
     assert shows(panel, OTHER)
     panel.unplug()
     display.show(PICTURE, now)
-    assert display.next_try == now + FIRST_WAIT
+    assert display.next_try == now + FIRST_RETRY_MILLISECONDS
 
 
 def test_nothing_is_tried_before_its_time_and_nothing_is_lost_meanwhile():
@@ -211,11 +220,11 @@ def test_nothing_is_tried_before_its_time_and_nothing_is_lost_meanwhile():
     display.show(OTHER, now=0)
     sent = panel.sent
     panel.plug_in()
-    for now in range(1, FIRST_WAIT, 100):
+    for now in range(1, FIRST_RETRY_MILLISECONDS, 100):
         display.show(noise(random.Random(now)), now)
         display.advance(now)
     assert panel.sent == sent
-    display.show(PICTURE, now=FIRST_WAIT)
+    display.show(PICTURE, now=FIRST_RETRY_MILLISECONDS)
     assert shows(panel, PICTURE)
 
 
@@ -243,50 +252,54 @@ def test_a_display_that_was_never_there_is_lost_at_the_first_picture_and_not_bef
 
 
 def test_the_picture_wanders_by_at_most_two_dots_and_nothing_is_cut():
-    panel, display = begun(habits=Habits(dim_after=None, sleep_after=None))
+    panel, display = begun(settings=DisplaySettings(dim_after=None, sleep_after=None))
     places = set()
     for minute in range(1, 10):
-        assert display.deadline == minute * MINUTE
+        assert display.deadline == minute * MINUTE_MILLISECONDS
         display.advance(display.deadline)
-        assert shows(panel, moved(PICTURE, minute * MINUTE))
-        places.add(PATH[minute % 9])
+        assert shows(panel, moved(PICTURE, minute * MINUTE_MILLISECONDS))
+        places.add(SHIFTS[minute % 9])
     assert places == {(x, y) for x in range(3) for y in range(3)}
 
 
 def test_what_is_shown_between_two_steps_stands_where_the_picture_stands():
-    panel, display = begun(habits=Habits())
-    display.advance(MINUTE)
-    display.show(OTHER, now=2 * MINUTE - 1)
-    assert shows(panel, moved(OTHER, MINUTE))
+    panel, display = begun(settings=DisplaySettings())
+    display.advance(MINUTE_MILLISECONDS)
+    display.show(OTHER, now=2 * MINUTE_MILLISECONDS - 1)
+    assert shows(panel, moved(OTHER, MINUTE_MILLISECONDS))
 
 
 def test_it_dims_when_nobody_is_there_then_sleeps_and_a_press_wakes_it():
-    panel, display = begun(habits=Habits(contrast=200, dim_contrast=5, wander_every=None))
-    assert (panel.contrast, display.deadline) == (200, 5 * MINUTE)
+    panel, display = begun(settings=DisplaySettings(contrast=200, dim_contrast=5, shift_every=None))
+    assert (panel.contrast, display.deadline) == (200, 5 * MINUTE_MILLISECONDS)
     display.advance(display.deadline)
-    assert (panel.contrast, display.light, display.deadline) == (5, Light.DIM, 30 * MINUTE)
+    assert (panel.contrast, display.brightness, display.deadline) == (5, Brightness.DIM, 30 * MINUTE_MILLISECONDS)
     display.advance(display.deadline)
-    assert (panel.is_lit, display.light, display.deadline) == (False, Light.DARK, None)
-    display.show(OTHER, now=31 * MINUTE)
+    assert (panel.is_lit, display.brightness, display.deadline) == (False, Brightness.DARK, None)
+    display.show(OTHER, now=31 * MINUTE_MILLISECONDS)
     assert not panel.is_lit
-    assert display.wake(32 * MINUTE)
-    assert (panel.contrast, display.light, display.deadline) == (200, Light.BRIGHT, 37 * MINUTE)
+    assert display.wake(32 * MINUTE_MILLISECONDS)
+    assert (panel.contrast, display.brightness, display.deadline) == (
+        200,
+        Brightness.BRIGHT,
+        37 * MINUTE_MILLISECONDS,
+    )
     assert shows(panel, OTHER)
 
 
 def test_a_press_on_a_display_that_does_not_sleep_counts():
-    _, display = begun(habits=Habits(wander_every=None))
-    assert not display.wake(MINUTE)
-    assert display.deadline == 6 * MINUTE
-    display.advance(7 * MINUTE)
-    assert display.light is Light.DIM
-    assert not display.wake(7 * MINUTE)
-    assert display.light is Light.BRIGHT
+    _, display = begun(settings=DisplaySettings(shift_every=None))
+    assert not display.wake(MINUTE_MILLISECONDS)
+    assert display.deadline == 6 * MINUTE_MILLISECONDS
+    display.advance(7 * MINUTE_MILLISECONDS)
+    assert display.brightness is Brightness.DIM
+    assert not display.wake(7 * MINUTE_MILLISECONDS)
+    assert display.brightness is Brightness.BRIGHT
 
 
 def test_a_press_that_comes_before_the_loop_let_it_sleep_counts():
-    _, display = begun(habits=Habits())
-    assert not display.wake(100 * MINUTE)
+    _, display = begun(settings=DisplaySettings())
+    assert not display.wake(100 * MINUTE_MILLISECONDS)
 
 
 def test_a_press_on_a_bright_display_sends_nothing():
@@ -297,42 +310,42 @@ def test_a_press_on_a_bright_display_sends_nothing():
 
 
 def test_dim_is_never_brighter_than_bright():
-    panel, display = begun(habits=Habits(contrast=3, dim_contrast=8))
-    display.advance(5 * MINUTE)
+    panel, display = begun(settings=DisplaySettings(contrast=3, dim_contrast=8))
+    display.advance(5 * MINUTE_MILLISECONDS)
     assert panel.contrast == 3
 
 
 def test_other_habits_hold_at_once():
     panel, display = begun()
-    display.adjust(Habits(contrast=1), now=10)
+    display.adjust(DisplaySettings(contrast=1), now=10)
     assert panel.contrast == 1
-    assert display.deadline == MINUTE
+    assert display.deadline == MINUTE_MILLISECONDS
     display.adjust(STILL, now=20)
     assert display.deadline is None
 
 
 def test_a_sleeping_display_that_is_lost_is_found_again_and_sleeps_on():
-    panel, display = begun(habits=Habits(wander_every=None))
+    panel, display = begun(settings=DisplaySettings(shift_every=None))
     panel.unplug()
-    display.advance(30 * MINUTE)
+    display.advance(30 * MINUTE_MILLISECONDS)
     assert display.is_lost
     panel.plug_in()
     display.advance(display.deadline)
     assert (display.is_lost, panel.is_lit, display.deadline) == (False, False, None)
-    assert display.wake(60 * MINUTE)
+    assert display.wake(60 * MINUTE_MILLISECONDS)
     assert shows(panel, PICTURE)
 
 
 @every_kind
 @pytest.mark.parametrize("step", ["wander", "dim", "wake"])
 def test_a_brown_out_is_healed_at_the_next_step(kind, step):
-    panel, display = begun(kind, Habits(wander_every=MINUTE if step == "wander" else None))
+    panel, display = begun(kind, DisplaySettings(shift_every=MINUTE_MILLISECONDS if step == "wander" else None))
     if step == "wake":
-        display.advance(30 * MINUTE)
+        display.advance(30 * MINUTE_MILLISECONDS)
     panel.brown_out()
     display.show(OTHER, now=1)
     assert not shows(panel, OTHER)
-    now = 31 * MINUTE if step == "wake" else display.deadline
+    now = 31 * MINUTE_MILLISECONDS if step == "wake" else display.deadline
     display.wake(now) if step == "wake" else display.advance(now)
     assert panel.is_lit
     assert shows(panel, moved(OTHER, now) if step == "wander" else OTHER)
@@ -341,9 +354,9 @@ def test_a_brown_out_is_healed_at_the_next_step(kind, step):
 DEEDS = ("advance", "wake", "show", "unplug", "plug_in")
 
 
-@given(st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 20 * MINUTE))))
+@given(st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 20 * MINUTE_MILLISECONDS))))
 def test_once_it_has_advanced_its_deadline_lies_ahead(deeds):
-    panel, display = begun(Kind.SH1106, Habits())
+    panel, display = begun(Kind.SH1106, DisplaySettings())
     now = 0
     for deed, later in deeds:
         now += later
@@ -354,7 +367,7 @@ def test_once_it_has_advanced_its_deadline_lies_ahead(deeds):
         else:
             getattr(display, deed)(now)
             assert display.deadline is None or display.deadline > now
-            assert display.deadline is not None or display.light is Light.DARK
+            assert display.deadline is not None or display.brightness is Brightness.DARK
 
 
 def test_what_a_panel_remembers_by_chance_is_not_shown():
@@ -369,7 +382,7 @@ def test_what_a_panel_remembers_by_chance_is_not_shown():
     display = Display(panel.device)
     display.show(PICTURE, now=0)
     assert panel.seen == 0
-    display.advance(MINUTE)
+    display.advance(MINUTE_MILLISECONDS)
     assert panel.seen == 8, "a panel that is there stays lit while it is drawn anew"
 
 
@@ -393,10 +406,10 @@ def test_a_lost_display_can_be_closed():
 
 
 def test_a_night_of_steps_leaves_nothing_behind_for_the_end_of_the_program():
-    panel, display = begun(habits=Habits(dim_after=None, sleep_after=None))
+    panel, display = begun(settings=DisplaySettings(dim_after=None, sleep_after=None))
     before = atexit._ncallbacks()
     for minute in range(1, 50):
-        display.advance(minute * MINUTE)
+        display.advance(minute * MINUTE_MILLISECONDS)
     assert atexit._ncallbacks() == before
     gc.collect()
     devices = [thing for thing in gc.get_objects() if isinstance(thing, ssd1306)]

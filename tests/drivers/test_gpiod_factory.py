@@ -194,7 +194,7 @@ def test_an_event_for_a_callback_that_is_gone_is_nothing(gpiod, factory):
     pin.when_changed = told.append
     event = Event(event_type=Type.RISING_EDGE, timestamp_ns=SECOND, line_offset=5)
     pin.when_changed = None
-    pin._heard(event)
+    pin._edge(event)
     assert told == []
     assert gpiod.line_of(5).settings.edge_detection is LineEdge.NONE
 
@@ -202,7 +202,7 @@ def test_an_event_for_a_callback_that_is_gone_is_nothing(gpiod, factory):
 def test_a_descriptor_that_was_used_anew_is_not_read_while_it_is_empty(gpiod, factory):
     pin = factory.pin(5)
     pin.when_changed = print
-    assert factory.ear._read([(gpiod.line_of(5).fd, 1), (10**6, 1)]) == []
+    assert factory.listener._read([(gpiod.line_of(5).fd, 1), (10**6, 1)]) == []
 
 
 def test_an_output_has_the_right_level_from_the_first_moment(gpiod, factory):

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.keys import Keys
-from drivers.presses import BOUNCE, LONG, REPEAT, Edge, Key, Kind, Press, Recogniser
+from drivers.presses import (
+    BOUNCE_MILLISECONDS,
+    LONG_MILLISECONDS,
+    REPEAT_MILLISECONDS,
+    Edge,
+    Key,
+    Kind,
+    Press,
+    Recogniser,
+)
 from drivers.simulated.keys import SimulatedKeys
 
 OK, BACK, UP = Key.OK, Key.BACK, Key.UP
@@ -55,24 +64,28 @@ def test_two_keys_at_once_are_two_presses(keys, edges):
     keys.press(OK, at=1000)
     keys.press(UP, at=1040)
     keys.release(OK, at=1080)
-    keys.release(UP, at=1040 + LONG + REPEAT)
+    keys.release(UP, at=1040 + LONG_MILLISECONDS + REPEAT_MILLISECONDS)
     assert presses(edges, until=5000) == [Press(OK, Kind.SHORT), Press(UP, Kind.LONG), Press(UP, Kind.REPEAT)]
 
 
 @given(
-    strokes=st.lists(st.tuples(st.sampled_from(Key), st.integers(BOUNCE * 3, 1500)), max_size=10),
+    strokes=st.lists(st.tuples(st.sampled_from(Key), st.integers(BOUNCE_MILLISECONDS * 3, 1500)), max_size=10),
     seed=st.integers(0, 10**6),
 )
 def test_any_presses_with_any_bounce_are_heard_as_what_they_were(strokes, seed):
     chance, edges, expected, now = random.Random(seed), [], [], 0
     keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0)
     for key, length in strokes:
-        times = sorted(chance.sample(range(1, BOUNCE), 2 * chance.randrange(5)))
+        times = sorted(chance.sample(range(1, BOUNCE_MILLISECONDS), 2 * chance.randrange(5)))
         keys.bounce = list(zip(times[::2], times[1::2], strict=True))
         keys.press(key, at=now)
         keys.release(key, at=now + length)
-        now += length + 2 * BOUNCE
-        kinds = [Kind.SHORT] if length < LONG else [Kind.LONG] + [Kind.REPEAT] * ((length - LONG) // REPEAT)
+        now += length + 2 * BOUNCE_MILLISECONDS
+        kinds = (
+            [Kind.SHORT]
+            if length < LONG_MILLISECONDS
+            else [Kind.LONG] + [Kind.REPEAT] * ((length - LONG_MILLISECONDS) // REPEAT_MILLISECONDS)
+        )
         expected += [Press(key, kind) for kind in kinds]
     keys.close()
     assert presses(edges, until=now + 1000) == expected

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.presses import BOUNCE, LONG, REPEAT, Edge, Key, Kind, Press, Recogniser
+from drivers.presses import (
+    BOUNCE_MILLISECONDS,
+    LONG_MILLISECONDS,
+    REPEAT_MILLISECONDS,
+    Edge,
+    Key,
+    Kind,
+    Press,
+    Recogniser,
+)
 
 OK, UP = Key.OK, Key.UP
 
@@ -25,28 +34,33 @@ def up(at, key=OK):
     return Edge(key, down=False, at=at)
 
 
-@pytest.mark.parametrize("length", [BOUNCE, 50, 200, LONG - 1])
+@pytest.mark.parametrize("length", [BOUNCE_MILLISECONDS, 50, 200, LONG_MILLISECONDS - 1])
 def test_released_before_the_limit_is_short(length):
     assert heard(down(0), up(length)) == [Press(OK, Kind.SHORT)]
 
 
-@pytest.mark.parametrize("length", [LONG, LONG + 1, LONG + REPEAT - 1])
+@pytest.mark.parametrize(
+    "length", [LONG_MILLISECONDS, LONG_MILLISECONDS + 1, LONG_MILLISECONDS + REPEAT_MILLISECONDS - 1]
+)
 def test_held_to_the_limit_is_long_and_not_short_too(length):
     assert heard(down(0), up(length)) == [Press(OK, Kind.LONG)]
 
 
 def test_a_long_press_is_heard_while_the_key_is_still_down():
-    assert heard(down(0), until=LONG - 1) == []
-    assert heard(down(0), until=LONG) == [Press(OK, Kind.LONG)]
+    assert heard(down(0), until=LONG_MILLISECONDS - 1) == []
+    assert heard(down(0), until=LONG_MILLISECONDS) == [Press(OK, Kind.LONG)]
 
 
 def test_a_held_key_repeats_until_it_is_released():
-    presses = heard(down(0), up(LONG + 3 * REPEAT), until=10_000)
+    presses = heard(down(0), up(LONG_MILLISECONDS + 3 * REPEAT_MILLISECONDS), until=10_000)
     assert presses == [Press(OK, Kind.LONG)] + [Press(OK, Kind.REPEAT)] * 3
 
 
 def test_time_may_pass_in_one_leap():
-    assert heard(down(0), until=LONG + 2 * REPEAT) == [Press(OK, Kind.LONG)] + [Press(OK, Kind.REPEAT)] * 2
+    assert (
+        heard(down(0), until=LONG_MILLISECONDS + 2 * REPEAT_MILLISECONDS)
+        == [Press(OK, Kind.LONG)] + [Press(OK, Kind.REPEAT)] * 2
+    )
 
 
 def test_two_keys_at_once_do_not_disturb_each_other():
@@ -70,37 +84,39 @@ def test_ten_milliseconds_of_bounce_are_filtered_and_quick_double_presses_are_tw
 
 
 def test_a_tap_shorter_than_the_bounce_is_not_lost():
-    assert heard(down(0), up(5), until=BOUNCE) == [Press(OK, Kind.SHORT)]
+    assert heard(down(0), up(5), until=BOUNCE_MILLISECONDS) == [Press(OK, Kind.SHORT)]
 
 
 def test_the_deadline_says_when_something_will_happen():
     recogniser = Recogniser()
     assert recogniser.deadline is None
     recogniser.feed(down(0))
-    assert recogniser.deadline == LONG
-    recogniser.advance(LONG)
-    assert recogniser.deadline == LONG + REPEAT
-    recogniser.feed(up(LONG + 40))
+    assert recogniser.deadline == LONG_MILLISECONDS
+    recogniser.advance(LONG_MILLISECONDS)
+    assert recogniser.deadline == LONG_MILLISECONDS + REPEAT_MILLISECONDS
+    recogniser.feed(up(LONG_MILLISECONDS + 40))
     assert recogniser.deadline is None
 
 
 @given(
-    lengths=st.lists(st.tuples(st.sampled_from([OK, UP]), st.integers(BOUNCE * 3, 2000)), max_size=12),
+    lengths=st.lists(
+        st.tuples(st.sampled_from([OK, UP]), st.integers(BOUNCE_MILLISECONDS * 3, 2000)), max_size=12
+    ),
     seed=st.integers(0, 10**6),
 )
 def test_any_presses_with_any_bounce_are_heard_as_what_they_were(lengths, seed):
     chance = random.Random(seed)
     edges, expected, now = [], [], 0
     for key, length in lengths:
-        now += chance.randrange(BOUNCE * 3, 500)
+        now += chance.randrange(BOUNCE_MILLISECONDS * 3, 500)
         for at, is_down in ((now, True), (now + length, False)):
             edges.append(Edge(key, is_down, at))
-            bounces = sorted(chance.sample(range(1, BOUNCE), 2 * chance.randrange(5)))
+            bounces = sorted(chance.sample(range(1, BOUNCE_MILLISECONDS), 2 * chance.randrange(5)))
             edges += [Edge(key, is_down ^ (i % 2 == 0), at + bounce) for i, bounce in enumerate(bounces)]
         now += length
-        if length < LONG:
+        if length < LONG_MILLISECONDS:
             expected.append(Press(key, Kind.SHORT))
         else:
             expected.append(Press(key, Kind.LONG))
-            expected += [Press(key, Kind.REPEAT)] * ((length - LONG) // REPEAT)
+            expected += [Press(key, Kind.REPEAT)] * ((length - LONG_MILLISECONDS) // REPEAT_MILLISECONDS)
     assert heard(*edges, until=now + 1000) == expected

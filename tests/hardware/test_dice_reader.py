@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.dice import Ask, Findings, Hello, Parser, Question, Roll, State, after, write
+from drivers.dice import Ask, Findings, Hello, Parser, Question, Roll, State, next_sequence, write
 from tests.hardware.board import reader
 from tests.hardware.dice_pictures import HEIGHT, WIDTH, picture
 
@@ -85,7 +85,7 @@ def test_the_same_faces_after_a_throw_are_a_new_roll(tray):
     first = tray.frames[-1]
     tray.see("unsure", moves=True)
     tray.see("settled", 3, 5, pictures=8)
-    assert tray.frames[-1] == Roll(after(after(first.sequence)), State.SETTLED, (3, 5))
+    assert tray.frames[-1] == Roll(next_sequence(next_sequence(first.sequence)), State.SETTLED, (3, 5))
 
 
 @pytest.mark.parametrize(

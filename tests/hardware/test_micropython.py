@@ -7,7 +7,7 @@ from queue import Queue
 
 import pytest
 
-from drivers.dice import Findings, Roll, State, after
+from drivers.dice import Findings, Roll, State, next_sequence
 from drivers.dice_port import Connected, DiceReader, Disconnected, Reason
 from tests.hardware.board import pips
 from tests.hardware.dice_pictures import HEIGHT, WIDTH, arrange, draw, picture
@@ -91,7 +91,7 @@ def test_the_driver_hears_every_roll_and_what_is_none(tray, events):
     with DiceReader(tray.path, events.put):
         hello = events.until_a(Connected).hello
         assert (hello.version, hello.dice, hello.name) == (1, 2, "openmv")
-        assert events.until("few") == Roll(after(hello.sequence), State.FEW)
+        assert events.until("few") == Roll(next_sequence(hello.sequence), State.FEW)
         for faces in [(3, 5), (1, 6)]:
             tray.lay(*several("good", faces, seed=sum(faces)))
             events.until("rolling")

@@ -14,7 +14,7 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from drivers.wire import Kind, open_device
 from firmware_py.config.configuration import load
-from firmware_py.config.wiring import Glass, Wiring, read_wiring
+from firmware_py.config.wiring import DisplayWiring, Wiring, read_wiring
 from firmware_py.i18n.translations import Translations
 from hardware.wiring import harness
 from hardware.wiring.__main__ import pictures
@@ -80,7 +80,7 @@ def test_another_default_pin_would_be_another_diagram_another_page_and_so_a_fail
 
 
 def test_another_address_or_controller_would_be_another_diagram():
-    other = Wiring(table=Glass("sh1106", address=0x3E))
+    other = Wiring(table=DisplayWiring("sh1106", address=0x3E))
     assert "0x3E" in str(harness.source(other))
     assert "SH1106" in str(harness.source(other))
     assert "table 0x3E" in wiring_page(other)
@@ -176,7 +176,7 @@ def test_the_lines_for_the_configuration_are_good(page):
     if page == "BUILD.md":
         assert wirings == [Wiring(keys={**Wiring().keys, **SEATS})]
     else:
-        assert wirings == [Wiring(prompt=Glass(channel=0), table=Glass(channel=1))]
+        assert wirings == [Wiring(prompt=DisplayWiring(channel=0), table=DisplayWiring(channel=1))]
 
 
 @pytest.mark.parametrize("page", ["BUILD.md", "PARTS.md", "WIRING.md"])

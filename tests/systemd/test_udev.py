@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from drivers.dice_port import PLACES
+from drivers.dice_port import PORT_PATTERNS
 from tests.systemd.units import SYSTEMD, plug_in
 
 OPENMV = {"ATTR{idVendor}": "37c5", "ATTR{idProduct}": "124a", "ATTR{product}": "OpenMV Cam"}
@@ -29,7 +29,7 @@ def port(about, kernel="ttyACM0"):
 @pytest.mark.parametrize("kernel", ["ttyACM0", "ttyUSB3"])
 def test_a_reader_has_its_name_which_the_driver_tries_first(about, kernel):
     given = port(about, kernel)
-    assert f"/dev/{given['SYMLINK']}" == PLACES[0]
+    assert f"/dev/{given['SYMLINK']}" == PORT_PATTERNS[0]
     assert (given["GROUP"], given["MODE"], given["ENV{ID_MM_PORT_IGNORE}"]) == ("dialout", "0660", "1")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.cli import COMMANDS
 from firmware_py.display.goodbye import Goodbye
-from firmware_py.storage.crash_log import CALM, SEVERAL
+from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.system import power
 from firmware_py.system.update import install
 from systemd.package.tree import prefix
@@ -150,13 +150,13 @@ def test_the_program_reaches_its_safe_mode_before_systemd_gives_up():
     burst = int(service["StartLimitBurst"][0])
     names = ("TimeoutStartSec", "WatchdogSec", "TimeoutAbortSec", "RestartSec")
     slowest = sum(seconds(service[name][0]) for name in names)
-    assert burst > SEVERAL + 1, "safe mode gets its chance"
+    assert burst > TOO_MANY_CRASHES + 1, "safe mode gets its chance"
     assert burst * slowest < seconds(service["StartLimitIntervalSec"][0]), "or it would go on for ever"
 
 
 def test_who_is_stuck_is_ended_before_the_crashes_are_forgotten():
     watchdog = seconds(read_unit("sideline.service")["WatchdogSec"][0])
-    assert power.SECONDS + 1 < watchdog < CALM
+    assert power.ANSWER_TIMEOUT_SECONDS + 1 < watchdog < CALM_SECONDS
 
 
 def test_a_stop_that_was_asked_for_and_a_faulty_configuration_are_not_tried_again():
@@ -173,8 +173,8 @@ def test_the_unit_notes_how_a_run_ended_and_the_program_reads_it_once(tmp_path, 
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("SERVICE_RESULT", result)
     subprocess.run(["/bin/sh", "-c", script], check=True)
-    assert power.how_it_ended() == ("" if result in {"success", "exit-code"} else result)
-    assert power.how_it_ended() == ""
+    assert power.how_last_run_ended() == ("" if result in {"success", "exit-code"} else result)
+    assert power.how_last_run_ended() == ""
 
 
 def test_an_update_that_was_cut_off_is_taken_back_before_the_box_starts():

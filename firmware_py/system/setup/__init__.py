@@ -1,1 +1,1 @@
-"""Making a Raspberry Pi a box: what has to be different on it (boot, pure), and how that is done (machine)."""
+"""Setup of a Raspberry Pi: the boot configuration as text (boot), and the changes to the machine (machine)."""

@@ -1,6 +1,6 @@
 """The boot configuration of a Raspberry Pi as text: whether I²C is on and fast, and our own lines in it.
 
-Our lines stand between two markers, and everything else belongs to the owner: it stays as it is, byte for byte.
+Our lines are between two markers. Everything else belongs to the owner and is never changed.
 
 >>> text = turned_on("dtparam=audio=on")
 >>> print(text)
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FAST = 400_000
-"""Bits a second: a whole picture takes 23 ms; at the usual 100,000 it would be 93."""
+"""Bits per second. A whole picture takes 23 ms; at the default of 100,000 it would take 93 ms."""
 MOST_DIGITS = 9
 BEGIN, END = "# >>> sideline", "# <<< sideline"
 LINES = (
     f'{BEGIN}: written by "sudo sideline setup"; "sudo sideline setup --undo" takes it out',
-    "[all]",  # whatever section the owner's last line stands in
+    "[all]",  # the owner's last line may be in another section
     f"dtparam=i2c_arm=on,i2c_arm_baudrate={FAST}",
     END,
 )
@@ -38,9 +38,9 @@ ON = ("on", "true", "yes", "1", "")
 
 
 def is_fast(text: str) -> bool:
-    r"""Tell whether I²C is on and fast, on every Pi that starts with this configuration.
+    r"""Return whether I²C is on and fast on every Pi that starts with this configuration.
 
-    The last word counts. What holds for some machines only, such as `[pi4]`, counts if it says no.
+    The last setting counts. A setting for some models only, such as `[pi4]`, counts only if it turns I²C off.
 
     >>> is_fast("dtparam=i2c=on,i2c_baudrate=1000000"), is_fast("dtparam=i2c_arm=on")
     (True, False)
@@ -57,7 +57,7 @@ def is_fast(text: str) -> bool:
 
 
 def turned_on(text: str) -> str:
-    """Give the text with our lines at its end, or as it is if nothing is needed."""
+    """Return the text with our lines at the end, or unchanged if I²C is already on and fast."""
     if is_fast(text):
         return text
     lines = without_ours(text).split("\n")
@@ -66,7 +66,7 @@ def turned_on(text: str) -> str:
 
 
 def without_ours(text: str) -> str:
-    """Give the text without our lines; a marker without its partner is somebody else's line."""
+    """Return the text without our lines; a marker without its counterpart is not ours."""
     kept: list[str] = []
     begins: list[int] = []
     for line in text.split("\n"):
@@ -79,7 +79,7 @@ def without_ours(text: str) -> str:
 
 
 def _parameters(text: str) -> Iterator[tuple[bool, str, str]]:
-    """Give each parameter of the device tree in its order, with its value, and whether it holds everywhere."""
+    """Yield each device tree parameter: whether it applies to every model, its name and its value."""
     is_certain = True
     for line in map(str.strip, text.split("\n")):
         if line.startswith("["):

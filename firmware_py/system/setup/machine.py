@@ -1,4 +1,4 @@
-"""This machine, as far as setting it up goes: its boot configuration, its kernel's modules, its services."""
+"""The parts of this machine that the setup changes: boot configuration, kernel modules, services."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ROOT = "/"
 BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
-"""Where the boot configuration lies: since bookworm, and before."""
+"""The boot configuration, since Debian bookworm and before."""
 MODULE_FILE = "/etc/modules-load.d/sideline.conf"
 MODULE_FILES = ("/etc/modules", "/etc/modules-load.d", "/usr/lib/modules-load.d")
 MODULE = "i2c-dev"
@@ -29,23 +29,23 @@ BACKUP = ".before-sideline"
 
 
 class Change(NamedTuple):
-    """What a file shall be; nothing at all: it shall not be there."""
+    """A change of a file. If `after` is empty, our own file is deleted."""
 
     path: str
     before: bytes
     after: bytes
     is_own: bool
-    """Whether the whole file is ours; the others' get a backup."""
+    """Whether the whole file is ours; other files get a backup."""
 
     def lines(self) -> Iterator[str]:
-        """Give the lines that come (+) and go (-)."""
+        """Return the added (+) and removed (-) lines."""
         from difflib import ndiff
 
         before, after = (data.decode("latin-1").split("\n") for data in (self.before, self.after))
         return (line.rstrip() for line in ndiff(before, after) if line[0] in "+-" and line[1:].strip())
 
     def make(self) -> str:
-        """Change the file and tell where it is kept as it was, if it is. Raises `OSError`."""
+        """Change the file; return the path of its backup, or an empty string. Raises `OSError`."""
         place = _at(self.path)
         if self.is_own:
             if self.after:
@@ -54,7 +54,7 @@ class Change(NamedTuple):
             else:
                 os.remove(place)
             return ""
-        if _read(self.path + BACKUP) == self.after:  # this takes back what we did: nothing of ours is left
+        if _read(self.path + BACKUP) == self.after:  # back to the original content: the backup is no longer needed
             replace_bytes(place, self.after)
             with suppress(FileNotFoundError):
                 os.remove(place + BACKUP)
@@ -65,20 +65,20 @@ class Change(NamedTuple):
 
 
 def boot_file() -> str | None:
-    """Find the boot configuration."""
+    """Return the path of the boot configuration, or None."""
     return next((path for path in BOOT_FILES if os.path.isfile(_at(path))), None)
 
 
 def boot_change(path: str, *, wants_on: bool) -> Change | None:
-    """Say what has to change in the boot configuration for I²C. Raises `OSError`."""
+    """Return the change of the boot configuration that I²C needs, or None. Raises `OSError`."""
     before = _read(path)
-    text = before.decode("latin-1")  # any bytes are such a text, and come back as they were
+    text = before.decode("latin-1")  # decodes any bytes without loss
     after = (boot.turned_on(text) if wants_on else boot.without_ours(text)).encode("latin-1")
     return None if after == before else Change(path, before, after, is_own=False)
 
 
 def module_change(*, wants_on: bool) -> Change | None:
-    """Say what has to change so that the kernel shows its I²C buses to programs."""
+    """Return the change that makes the kernel load the I²C module, or None."""
     before = _read(MODULE_FILE)
     after = f"{MODULE}\n".encode() if wants_on else b""
     if after == before or (wants_on and any(map(_names_module, MODULE_FILES))):
@@ -87,7 +87,7 @@ def module_change(*, wants_on: bool) -> Change | None:
 
 
 def _names_module(path: str) -> bool:
-    """Tell whether a file, or one in a folder, has the kernel load the module."""
+    """Return whether a file, or a file in a folder, makes the kernel load the module."""
     with suppress(NotADirectoryError, FileNotFoundError):
         return any(_names_module(os.path.join(path, name)) for name in os.listdir(_at(path)))
     names = _read(path).decode("latin-1").split("\n")
@@ -95,12 +95,12 @@ def _names_module(path: str) -> bool:
 
 
 def load_module() -> None:
-    """Have the kernel show its I²C buses now, if it can."""
+    """Load the I²C module now, if possible."""
     _run("modprobe", MODULE)
 
 
 def is_bus_live() -> bool:
-    """Tell whether the bus is there, and fast as far as the kernel says, without a reboot."""
+    """Return whether the bus exists and, if the kernel reports its speed, is fast: no reboot is needed."""
     speed = int.from_bytes(_read(SPEED), "big")
     return os.path.exists(_at(BUS)) and (speed == 0 or speed >= boot.FAST)
 
@@ -109,7 +109,7 @@ def is_bus_live() -> bool:
 
 
 def user() -> struct_passwd | None:
-    """Give the user of the box, if the package is installed."""
+    """Return the service user, or None if the package is not installed."""
     from pwd import getpwnam
 
     try:
@@ -118,35 +118,35 @@ def user() -> struct_passwd | None:
         return None
 
 
-def starts_by_itself() -> bool | None:
-    """Tell whether the box is started with the machine; None if there is no service."""
+def is_autostart_enabled() -> bool | None:
+    """Return whether the box is started at boot, or None if there is no service."""
     if user() is None or not has_systemd():
         return None
     return _run("systemctl", "--quiet", "is-enabled", service_user.UNIT)
 
 
-def let_start(*, by_itself: bool) -> None:
-    """Have the box started with the machine, or not."""
-    _run("systemctl", "--quiet", "enable" if by_itself else "disable", service_user.UNIT)
+def set_autostart(*, is_enabled: bool) -> None:
+    """Enable or disable the start of the box at boot."""
+    _run("systemctl", "--quiet", "enable" if is_enabled else "disable", service_user.UNIT)
 
 
 def is_running() -> bool:
-    """Tell whether the box runs."""
+    """Return whether the service is running."""
     return has_systemd() and _run("systemctl", "--quiet", "is-active", service_user.UNIT)
 
 
 def stop() -> bool:
-    """Stop the box, so that its hardware is free; tell whether it was running."""
+    """Stop the service, so that its hardware is free; return whether it was running."""
     return is_running() and _run("systemctl", "stop", service_user.UNIT)
 
 
 def start() -> bool:
-    """Start the box; tell whether it has come up. Without systemd nothing is to be done."""
+    """Start the service; return whether it is up, or True without systemd."""
     return not has_systemd() or _run("systemctl", "start", service_user.UNIT)
 
 
-def as_box(*arguments: str) -> int:
-    """Run a command of this program as the user of the box, with nothing but its groups; gives its exit status."""
+def run_as_service_user(*arguments: str) -> int:
+    """Run a command of this program as the service user, with only its groups; return the exit status."""
     account = user()
     assert account is not None
     groups = os.getgrouplist(account.pw_name, account.pw_gid)
@@ -158,7 +158,7 @@ def as_box(*arguments: str) -> int:
         "SIDELINE_DATA": service_user.DATA,
         "SIDELINE_CONFIG": service_user.CONFIGURATION,
     }
-    return subprocess.run(  # noqa: S603 - this very program
+    return subprocess.run(  # noqa: S603 - this program itself
         [os.path.abspath(sys.argv[0]), *arguments],
         check=False,
         cwd="/",
@@ -171,20 +171,20 @@ def as_box(*arguments: str) -> int:
 
 
 def has_systemd() -> bool:
-    """Tell whether systemd runs this machine."""
+    """Return whether this machine uses systemd."""
     return os.path.isdir(_at(SYSTEMD))
 
 
 def _run(*command: str) -> bool:
-    """Run a command; tell whether it was done. What it has to say goes to whoever looks."""
+    """Run a command with its output on the terminal; return whether it succeeded."""
     try:
-        return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - every word of it is ours
+        return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - constant commands
     except OSError:
         return False
 
 
 def _at(path: str) -> str:
-    """Find a path on this machine; for the tests that is a folder."""
+    """Return a path below `ROOT`, which tests replace by a folder."""
     return os.path.join(ROOT, path.lstrip("/"))
 
 

@@ -1,1 +1,1 @@
-"""Updating the box so that it cannot be broken by it: look at a package, try it aside, install it, or go back."""
+"""Safe updates: check a package, try it in a separate folder, install it, or roll back."""

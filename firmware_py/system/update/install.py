@@ -1,7 +1,7 @@
-"""Installing, by dpkg, and the way back: while one is under way the old version lies ready as a package.
+"""Install a package with dpkg, and roll back: during an update the old version is stored as a package.
 
-Whatever happens meanwhile, a pulled plug for instance, `bin/rollback` installs it again: called from here, or
-by `sideline-rollback.service` at the next start of the machine.
+If the update fails, for example after a power cut, `bin/rollback` installs the old package again. It is called
+from here, or by `sideline-rollback.service` at the next start of the machine.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.paths import sync_folder
 from firmware_py.system import service_user
 from firmware_py.system.setup import machine
-from firmware_py.system.update.package import NAME, Failed, said
+from firmware_py.system.update.package import NAME, CommandFailed, run_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FOLDER = "/var/lib/sideline-update"
-"""Root's: what lies here is installed."""
+"""Must belong to root, because packages in it are installed."""
 OLD = "old.deb"
-"""Only there while an update is under way."""
+"""Exists only during an update."""
 NEW = "new.deb"
 ROLLBACK = "/opt/sideline/bin/rollback"
 INFORMATION = "/var/lib/dpkg/info"
 DPKG_LOCK = "/var/lib/dpkg/lock-frontend"
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm", "config", "templates", "md5sums", "triggers")
 DPKG = ("env", "DEBIAN_FRONTEND=noninteractive", "DPKG_FRONTEND_LOCKED=1", "dpkg", "--force-confold", "--install")
-"""As nobody sits there: the owner's configuration stays."""
-SECONDS, STAYS = 60, 5
-"""To become ready, and to stay so."""
+"""Not interactive: the owner's configuration is kept."""
+READY_TIMEOUT_SECONDS, STABLE_SECONDS = 60, 5
+"""The maximum time to become ready, and the time that the box then has to stay up."""
 ROOM = 200_000_000
 
 
 class Busy(Exception):
-    """Somebody else is updating, or installing something."""
+    """Another update or installation is running."""
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Be the only one who updates this machine, and who installs anything on it. Raises `Busy`."""
-    os.umask(0o022)  # the user of the box has to read what lies here, whatever root's habits are
+def exclusive_lock() -> Iterator[None]:
+    """Hold the locks of this program and of dpkg during an update. Raises `Busy`."""
+    os.umask(0o022)  # the service user has to read these files, whatever root's umask is
     os.makedirs(FOLDER, exist_ok=True)
     with (
         open(os.path.join(FOLDER, "lock"), "w", encoding="ascii") as ours,
@@ -61,30 +61,30 @@ def alone() -> Iterator[None]:
         try:
             yield
         finally:
-            if not was_cut_off():
+            if not is_unfinished():
                 shutil.rmtree(FOLDER, ignore_errors=True)
 
 
-def was_cut_off() -> bool:
-    """Tell whether an update has begun and not ended."""
+def is_unfinished() -> bool:
+    """Return whether an update has started and not finished."""
     return os.path.exists(os.path.join(FOLDER, OLD))
 
 
 def has_room() -> bool:
-    """Tell whether the disk has room for what an update needs for a while."""
+    """Return whether the disk has enough space for an update."""
     return shutil.disk_usage(FOLDER).free >= ROOM
 
 
 def stage(package: str) -> str:
-    """Copy a package to where nobody changes it any more, and everybody can read it; gives where that is."""
+    """Copy a package into our folder, which only root can change, and return the path of the copy."""
     staged = os.path.join(FOLDER, NEW)
     shutil.copyfile(package, staged)
     os.chmod(staged, 0o644)
     return staged
 
 
-def keep_old() -> None:
-    """Make a package of what is installed, from dpkg's own notes about it. Raises `Failed`."""
+def pack_installed_version() -> None:
+    """Build a package of the installed version from dpkg's database. Raises `CommandFailed`."""
     root = os.path.join(FOLDER, "root")
     shutil.rmtree(root, ignore_errors=True)
     notes = os.path.join(root, "DEBIAN")
@@ -92,11 +92,11 @@ def keep_old() -> None:
     for script in SCRIPTS:
         with suppress(FileNotFoundError):
             shutil.copy2(os.path.join(INFORMATION, f"{NAME}.{script}"), os.path.join(notes, script))
-    status = said("dpkg-query", "--status", NAME).splitlines()
+    status = run_command("dpkg-query", "--status", NAME).splitlines()
     _write(os.path.join(notes, "control"), _own_fields(status))
-    files = said("dpkg-query", "--listfiles", NAME).splitlines()
-    settings = said("dpkg-query", "--show", "--showformat=${Conffiles}", NAME).splitlines()
-    # what the owner has changed stays the owner's: in a package dpkg would take it for ours
+    files = run_command("dpkg-query", "--listfiles", NAME).splitlines()
+    settings = run_command("dpkg-query", "--show", "--showformat=${Conffiles}", NAME).splitlines()
+    # changed files stay out of the package: dpkg would take the owner's changes for ours
     changed = {path for path, noted, *_ in map(str.split, settings) if _sum(path) != noted}
     kept = [path for path, *_ in map(str.split, settings) if path in files and path not in changed]
     _write(os.path.join(notes, "conffiles"), kept)
@@ -104,16 +104,16 @@ def keep_old() -> None:
         if path not in changed:
             _copy(path, root)
     made = os.path.join(FOLDER, "made.deb")
-    said("dpkg-deb", "-Znone", "--root-owner-group", "--build", root, made)
+    run_command("dpkg-deb", "-Znone", "--root-owner-group", "--build", root, made)
     shutil.rmtree(root)
     with open(made, "rb") as file:
         os.fsync(file.fileno())
-    os.replace(made, os.path.join(FOLDER, OLD))  # from here on a pulled plug leads back
+    os.replace(made, os.path.join(FOLDER, OLD))  # from here on a power cut leads to a rollback
     sync_folder(FOLDER)
 
 
 def _own_fields(status: list[str]) -> Iterator[str]:
-    """Leave out what dpkg has added to the fields of a package.
+    """Yield the fields of a package without those that dpkg has added.
 
     >>> list(_own_fields(["Package: sideline", "Status: installed", "Conffiles:", " /etc/x 0", "Section: misc"]))
     ['Package: sideline', 'Section: misc']
@@ -131,7 +131,7 @@ def _write(path: str, lines: Iterable[str]) -> None:
 
 
 def _sum(path: str) -> str:
-    """Give the sum by which dpkg knows a file of the configuration; nothing if it is gone."""
+    """Return the checksum that dpkg uses for a configuration file, or an empty string if the file is gone."""
     try:
         with open(path, "rb") as file:
             return hashlib.md5(file.read(), usedforsecurity=False).hexdigest()
@@ -140,7 +140,7 @@ def _sum(path: str) -> str:
 
 
 def _copy(path: str, root: str) -> None:
-    """Copy a file, a link or a folder; an owner may have removed one."""
+    """Copy a file, a link or a folder, unless the owner has removed it."""
     place = os.path.join(root, path.lstrip("/"))
     if os.path.isdir(path):
         os.makedirs(place, exist_ok=True)
@@ -150,44 +150,42 @@ def _copy(path: str, root: str) -> None:
 
 
 def install() -> None:
-    """Stop the box and install the staged package. Raises `Failed`."""
-    _systemctl("stop", service_user.UNIT)  # also one that is just being restarted
-    said(*DPKG, os.path.join(FOLDER, NEW))
+    """Stop the box and install the staged package. Raises `CommandFailed`."""
+    _systemctl("stop", service_user.UNIT)  # also while systemd is restarting it
+    run_command(*DPKG, os.path.join(FOLDER, NEW))
 
 
-def comes_up() -> bool:
-    """Start the box, and tell whether it becomes ready within a minute and stays so, without a crash."""
+def starts_and_stays_up() -> bool:
+    """Start the box; return whether it becomes ready within a minute and stays up without a crash."""
     _systemctl("reset-failed", service_user.UNIT)
     _systemctl("start", "--no-block", service_user.UNIT)
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + READY_TIMEOUT_SECONDS
     while not machine.is_running():
         if time.monotonic() > deadline:
             return False
         time.sleep(0.5)
     before = _runs()
-    time.sleep(STAYS)
+    time.sleep(STABLE_SECONDS)
     return machine.is_running() and _runs() == before and CrashLog(service_user.DATA).crashes == 0
 
 
 def roll_back() -> str:
-    """Bring the old version back; the box is stopped afterwards. Gives what there is to say. Raises `Failed`."""
+    """Install the old version again, with the box stopped; return the output. Raises `CommandFailed`."""
     _systemctl("stop", service_user.UNIT)
-    told = said("env", "DPKG_FRONTEND_LOCKED=1", ROLLBACK)
-    _systemctl(
-        "reset-failed", service_user.UNIT
-    )  # the new one's many starts must not keep the old one from its first
+    told = run_command("env", "DPKG_FRONTEND_LOCKED=1", ROLLBACK)
+    _systemctl("reset-failed", service_user.UNIT)  # failed starts of the new version must not block the old one
     return told
 
 
 def finish() -> None:
-    """Forget the old version: from here on a pulled plug leads to the new one."""
+    """Delete the package of the old version: from here on a power cut leads to the new one."""
     os.remove(os.path.join(FOLDER, OLD))
     sync_folder(FOLDER)
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Go on though the terminal is closed or somebody loses patience; dpkg too."""
+def ignore_signals() -> Iterator[None]:
+    """Ignore a closed terminal, Ctrl-C and SIGTERM, also in dpkg."""
     signals = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
     before = [signal.signal(number, signal.SIG_IGN) for number in signals]
     try:
@@ -198,15 +196,15 @@ def undisturbed() -> Iterator[None]:
 
 
 def _runs() -> str:
-    """Name the process of the box, which is another one after a crash, and how often it was started anew."""
-    with suppress(Failed):
-        return said("systemctl", "show", "--property=MainPID,NRestarts", service_user.UNIT)
+    """Return the process id of the box and its number of restarts; both change after a crash."""
+    with suppress(CommandFailed):
+        return run_command("systemctl", "show", "--property=MainPID,NRestarts", service_user.UNIT)
     return ""
 
 
-def _systemctl(*translations: str) -> bool:
+def _systemctl(*arguments: str) -> bool:
     try:
-        said("systemctl", *translations)
-    except Failed:
+        run_command("systemctl", *arguments)
+    except CommandFailed:
         return False
     return True

@@ -1,4 +1,4 @@
-"""A Debian package as far as an update has to know it: whether it is ours, and for this machine."""
+"""Checks of a Debian package before an update: whether it is Sideline, and fits this machine."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 NAME = "sideline"
 PROGRAM = "opt/sideline/bin/sideline"
-"""What starts the program, wherever the package is unpacked."""
+"""The path of the program inside the package."""
 WAY_BACK = ("opt/sideline/bin/rollback", "usr/lib/systemd/system/sideline-rollback.service")
-"""What takes an update back; a version without it could not be left again."""
-LONGEST = 400
-"""Characters of what a command has to say."""
+"""The files that roll an update back; a version without them could not be rolled back."""
+MAX_MESSAGE_CHARACTERS = 400
+"""Maximum length of a command's error message."""
 FIELDS = ("Package", "Version", "Architecture", "Depends")
 PYTHON = ("/usr/bin/python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])")
 
 
 def version_in(path: str, translations: Translations) -> str:
-    """Tell the version of a package, if it can be installed here; raises a `UserError` that says why not."""
+    """Return the version of a package. Raises a `UserError` if it cannot be installed here."""
     try:
-        name, version, machine, depends = (said("dpkg-deb", "--field", path, field) for field in FIELDS)
-        here, python = said("dpkg", "--print-architecture"), said(*PYTHON)
-    except Failed as failed:
+        name, version, machine, depends = (run_command("dpkg-deb", "--field", path, field) for field in FIELDS)
+        here, python = run_command("dpkg", "--print-architecture"), run_command(*PYTHON)
+    except CommandFailed as failed:
         raise UserError(translations("update.no-package", path=path, reason=str(failed))) from None
     if name != NAME:
         raise UserError(translations("update.other-package", path=path, given=name or "?"))
@@ -40,34 +40,36 @@ def version_in(path: str, translations: Translations) -> str:
 
 
 def installed_version() -> str | None:
-    """Tell which version is installed, if one is."""
+    """Return the installed version, or None."""
     try:
-        status, _, version = said("dpkg-query", "--show", "--showformat=${Status}\t${Version}", NAME).partition(
-            "\t"
-        )
-    except Failed:
+        status, _, version = run_command(
+            "dpkg-query", "--show", "--showformat=${Status}\t${Version}", NAME
+        ).partition("\t")
+    except CommandFailed:
         return None
     return version if status.endswith(" installed") else None
 
 
 def unpack(path: str, folder: str) -> None:
-    """Lay a package's files into a folder; none of its scripts is run. Raises `Failed`."""
-    said("dpkg-deb", "--extract", path, folder)
+    """Unpack the files of a package into a folder, without running its scripts. Raises `CommandFailed`."""
+    run_command("dpkg-deb", "--extract", path, folder)
 
 
-class Failed(Exception):
-    """A command that was not done, with what it had to say."""
+class CommandFailed(Exception):
+    """A command that failed, with its error message."""
 
 
-def said(*command: str) -> str:
-    """Run a command and give what it says. Raises `Failed`."""
+def run_command(*command: str) -> str:
+    """Run a command and return its output. Raises `CommandFailed`."""
     try:
-        done = subprocess.run(  # noqa: S603 - the words are ours, the file is the owner's
+        done = subprocess.run(  # noqa: S603 - constant commands, with a file of the owner
             command, check=False, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL
         )
     except OSError as error:
-        raise Failed(f"{command[0]}: {error.strerror}") from None
+        raise CommandFailed(f"{command[0]}: {error.strerror}") from None
     if done.returncode:
-        told = " ".join(done.stderr.split()) or f"{command[0]}: {done.returncode}"
-        raise Failed(told if len(told) <= LONGEST else f"{told[:LONGEST]}…")
+        message = " ".join(done.stderr.split()) or f"{command[0]}: {done.returncode}"
+        raise CommandFailed(
+            message if len(message) <= MAX_MESSAGE_CHARACTERS else f"{message[:MAX_MESSAGE_CHARACTERS]}…"
+        )
     return done.stdout.strip()

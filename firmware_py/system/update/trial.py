@@ -1,7 +1,7 @@
-"""A new version is tried before it is installed: unpacked aside, without privileges, on a copy of the games.
+"""Try a new version before it is installed: in a separate folder, without privileges, on a copy of the games.
 
-What it is asked here every later version has to understand: `config --check`, `run` with `READY=1` to the service
-manager's socket and an end at SIGTERM, and `matches show NUMBER`.
+Every later version has to support the commands used here: `config --check`, `run` (which sends `READY=1` to the
+socket of the service manager and ends at SIGTERM), and `matches show NUMBER`.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.storage.lock import is_locked
 from firmware_py.storage.match_store import keep_states
 from firmware_py.storage.paths import config_file, data_folder, journal_file
-from firmware_py.system.update.package import PROGRAM, WAY_BACK, Failed, unpack
+from firmware_py.system.update.package import PROGRAM, WAY_BACK, CommandFailed, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from firmware_py.i18n.translations import Translations
 
-SECONDS = 60
-"""To come up, and to end."""
+TIMEOUT_SECONDS = 60
+"""For each command, and for the box to become ready and to end."""
 SIMULATED = 'hardware = "simulated"\n'
 
 
-def try_aside(package: str, folder: str, translations: Translations, tell: Callable[[str], None]) -> None:
-    """Try a package in an empty folder; raises a `UserError` if it is not fit to be installed."""
+def try_package(package: str, folder: str, translations: Translations, tell: Callable[[str], None]) -> None:
+    """Try a package in an empty folder. Raises a `UserError` if it must not be installed."""
     root, data = os.path.join(folder, "root"), os.path.join(folder, "data")
     numbers = _copy_games(data, translations)
     try:
         unpack(package, root)
-    except Failed as failed:
+    except CommandFailed as failed:
         raise UserError(translations("update.no-package", path=package, reason=str(failed))) from None
     if not all(os.path.exists(os.path.join(root, path)) for path in WAY_BACK):
         raise UserError(translations("update.no-way-back", path=package))
-    tried = _Tried(os.path.join(root, PROGRAM), data, translations)
+    trial = _Trial(os.path.join(root, PROGRAM), data, translations)
     if _is_configured(translations):
-        tried.ask("config", "--check", SIDELINE_CONFIG=config_file())
-    tried.ask("matches")
-    seconds = tried.come_up()
+        trial.ask("config", "--check", SIDELINE_CONFIG=config_file())
+    trial.ask("matches")
+    seconds = trial.come_up()
     tell(translations("update.ready", seconds=f"{seconds:.1f}"))
     for number in numbers:
-        tried.ask("matches", "show", str(number))
+        trial.ask("matches", "show", str(number))
     tell(translations("update.goes-on", count=len(numbers)))
 
 
 def _is_configured(translations: Translations) -> bool:
-    """Tell whether there is a configuration of the owner, and this program takes it."""
+    """Return whether the owner has a configuration and it is valid for this program."""
     try:
         configuration.load(translations, [])
     except (UserError, OSError):
@@ -64,10 +64,10 @@ def _is_configured(translations: Translations) -> bool:
     return os.path.exists(config_file())
 
 
-def keep_ready(journal: Journal, translations: Translations) -> list[int]:
-    """Note how unfinished matches stand, and give their numbers.
+def store_unfinished_states(journal: Journal, translations: Translations) -> list[int]:
+    """Store the states of all unfinished matches, and return their numbers.
 
-    Raises a `UserError` if one is on the table of a box that runs.
+    Raises a `UserError` if a match is open on a running box.
     """
     if is_locked():
         for entry in journal.entries(Status.OPEN):
@@ -76,7 +76,7 @@ def keep_ready(journal: Journal, translations: Translations) -> list[int]:
 
 
 def _copy_games(data: str, translations: Translations) -> list[int]:
-    """Copy everything that the box keeps, and tell which matches have to go on."""
+    """Copy all data of the box, and return the numbers of the unfinished matches."""
     os.makedirs(data)
     for name in os.listdir(data_folder()) if os.path.isdir(data_folder()) else []:
         if name.endswith(".toml"):
@@ -85,58 +85,58 @@ def _copy_games(data: str, translations: Translations) -> list[int]:
         return []
     try:
         with closing(Journal(journal_file())) as journal:
-            numbers = keep_ready(journal, translations)
+            numbers = store_unfinished_states(journal, translations)
             journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
             return numbers
     except JournalFault as fault:
         raise UserError(translations.text(fault.why)) from None
 
 
-class _Tried:
-    """The new program, with data of its own and no hardware."""
+class _Trial:
+    """The new program, with its own copy of the data and simulated hardware."""
 
     def __init__(self, program: str, data: str, translations: Translations) -> None:
         self._program, self._translations, self._data = program, translations, data
-        self._told, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
+        self._output, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
         with open(self._config, "w", encoding="utf-8") as file:
             file.write(SIMULATED)
 
     def ask(self, *arguments: str, **variables: str) -> None:
-        """Run a command of it, which must succeed."""
+        """Run a command of the new program. Raises a `UserError` if it fails."""
         with self._started(arguments, variables) as process:
             try:
-                process.wait(SECONDS)
+                process.wait(TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:
                 raise self._unfit("update.hangs", arguments) from None
         if process.returncode:
             raise self._unfit("update.fails", arguments)
 
     def come_up(self) -> float:
-        """Start the box, wait until it is ready, and end it; gives how long it took."""
+        """Start the box, wait until it is ready, and end it; return the start time in seconds."""
         address = os.path.join(self._data, "ready")
         begun = time.monotonic()
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.bind(address)
             manager.settimeout(0.1)
             with self._started(("run",), {"NOTIFY_SOCKET": address}) as process:
-                while not _hears_ready(manager):
+                while not _is_ready(manager):
                     if process.poll() is not None:
                         raise self._unfit("update.fails", ("run",))
-                    if time.monotonic() > begun + SECONDS:
+                    if time.monotonic() > begun + TIMEOUT_SECONDS:
                         raise self._unfit("update.hangs", ("run",))
                 took = time.monotonic() - begun
                 if CrashLog(self._data).crashes:
                     raise self._unfit("update.crashes", ("run",))
                 process.send_signal(signal.SIGTERM)
                 try:
-                    process.wait(SECONDS)
+                    process.wait(TIMEOUT_SECONDS)
                 except subprocess.TimeoutExpired:
                     raise self._unfit("update.hangs", ("run",)) from None
         return took
 
     @contextmanager
     def _started(self, arguments: tuple[str, ...], variables: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-        """Start a command of it; what it says goes to a file, and it never outlives this."""
+        """Start a command with its output in a file, and kill it on exit."""
         environment = {
             **{name: os.environ[name] for name in ("LANG", "LC_ALL", "PATH") if name in os.environ},
             "HOME": self._data,
@@ -144,16 +144,16 @@ class _Tried:
             "SIDELINE_CONFIG": self._config,
             **variables,
         }
-        with open(self._told, "wb") as told:
+        with open(self._output, "wb") as output:
             try:
-                process = subprocess.Popen(  # noqa: S603 - the owner wants it to be installed
+                process = subprocess.Popen(  # noqa: S603 - the owner has asked to install it
                     [self._program, *arguments],
                     stdin=subprocess.DEVNULL,
-                    stdout=told,
-                    stderr=told,
+                    stdout=output,
+                    stderr=output,
                     cwd=self._data,
                     env=environment,
-                    start_new_session=True,  # whatever it starts ends with it
+                    start_new_session=True,  # so that its child processes are killed too
                 )
             except OSError as error:
                 raise UserError(
@@ -167,14 +167,14 @@ class _Tried:
                 process.wait()
 
     def _unfit(self, key: str, arguments: tuple[str, ...]) -> UserError:
-        """Say what it would not do, and its last words."""
-        with open(self._told, encoding="utf-8", errors="replace") as file:
+        """Return the error for a failed command, with the last line of its output."""
+        with open(self._output, encoding="utf-8", errors="replace") as file:
             lines = file.read().strip().splitlines() or ["-"]
         reason = lines[-1].removeprefix("sideline: ")
         return UserError(self._translations(key, command=" ".join(arguments), reason=reason))
 
 
-def _hears_ready(manager: socket.socket) -> bool:
+def _is_ready(manager: socket.socket) -> bool:
     try:
         return b"READY=1" in manager.recv(4096).split(b"\n")
     except TimeoutError:

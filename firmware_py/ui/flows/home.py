@@ -11,7 +11,7 @@ from firmware_py.display.panel import Part
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.storage.crash_log import SEVERAL
+from firmware_py.storage.crash_log import TOO_MANY_CRASHES
 from firmware_py.storage.journal import Status
 from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.flows.matches import matches, picture_of, title_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def start(stack: ScreenStack) -> None:
     """Show the first screen, depending on crashes, the language and an unfinished match."""
-    if stack.crash_log.crashes >= SEVERAL:
+    if stack.crash_log.crashes >= TOO_MANY_CRASHES:
         _safe_mode(stack, _unfinished(stack))
     elif not stack.config.language:
         _first_start(stack)
@@ -49,7 +49,7 @@ def restart(stack: ScreenStack) -> None:
     """Show the same match again after a crash, or safe mode after several crashes."""
     translations = stack.translations
     kept = _unfinished(stack)
-    if stack.crash_log.crashes >= SEVERAL:
+    if stack.crash_log.crashes >= TOO_MANY_CRASHES:
         _safe_mode(stack, kept)
         return
     home(stack)
@@ -116,7 +116,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
     def park() -> None:
         assert kept is not None  # otherwise it is not offered
         stack.store.mark(kept, Status.PARKED)
-        stack.crash_log.calm()
+        stack.crash_log.clear_crashes()
         home(stack)
 
     def about() -> None:

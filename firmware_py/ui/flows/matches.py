@@ -11,7 +11,7 @@ from firmware_py.games.lookup import display_of
 from firmware_py.games.standings import standing_lines, standing_of
 from firmware_py.games.views import TableView
 from firmware_py.storage.journal import JournalFault, Status
-from firmware_py.storage.match_store import Unreadable, restored
+from firmware_py.storage.match_store import UnreadableMatch, restore_match
 from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.match_session import resume
 from firmware_py.ui.screens import ChoiceScreen
@@ -49,8 +49,8 @@ def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
 
     def draw(_value: str) -> Image.Image:
         try:
-            match = restored(stack.journal, kept).match
-        except (Unreadable, JournalFault):
+            match = restore_match(stack.journal, kept).match
+        except (UnreadableMatch, JournalFault):
             return cover(stack.translations)
         view = TableView(match.state, match.names, stack.translations.naming(match.names))
         picture: Image.Image = display_of(kept.setup.game).draw(view)
@@ -104,8 +104,8 @@ def details(stack: ScreenStack, kept: Entry) -> list[str]:
     text = [translations("desk.who", players=kept.players), translations("desk.acts", count=kept.acts)]
     game, ended = kept.setup.game, stack.journal.result(kept.number)
     try:
-        match, notice = restored(stack.journal, kept)
-    except Unreadable as error:
+        match, notice = restore_match(stack.journal, kept)
+    except UnreadableMatch as error:
         lines = [] if ended is None else standing_lines(game, ended, kept.players, translations)
         return [*text, *lines, translations.text(error.why)]
     text += standing_lines(game, *standing_of(match, ended), translations)

@@ -10,7 +10,7 @@ import pytest
 from firmware_py.config import configuration
 from firmware_py.config.configuration import DEFAULTS, SETTINGS, Config, read_config
 from firmware_py.config.language import current_language
-from firmware_py.config.wiring import TABLES, Glass, Wiring
+from firmware_py.config.wiring import TABLES, DisplayWiring, Wiring
 from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
@@ -60,7 +60,7 @@ def test_the_owners_file_changes_what_it_names_and_nothing_else():
 
 def test_what_is_set_on_the_panel_comes_before_the_file():
     write(config_file(), 'language = "de"\nnight = true\n')
-    configuration.keep(WORDS, language="fr", sound=False)
+    configuration.save_settings(WORDS, language="fr", sound=False)
     assert configuration.load(WORDS) == DEFAULTS._replace(language="fr", sound=False, night=True)
 
 
@@ -68,20 +68,20 @@ def test_what_is_set_on_the_panel_comes_before_the_file():
 def test_every_setting_that_is_kept_is_read_back(key):
     value = getattr(OTHERS, key)
     assert value != getattr(DEFAULTS, key)
-    configuration.keep(WORDS, **{key: value})
+    configuration.save_settings(WORDS, **{key: value})
     assert configuration.load(WORDS) == DEFAULTS._replace(**{key: value})
 
 
 def test_settings_are_kept_beside_those_that_were_set_before():
-    configuration.keep(WORDS, language="fr", contrast=40)
-    configuration.keep(WORDS, night=True)
-    configuration.keep(WORDS, contrast=220)
+    configuration.save_settings(WORDS, language="fr", contrast=40)
+    configuration.save_settings(WORDS, night=True)
+    configuration.save_settings(WORDS, contrast=220)
     assert configuration.load(WORDS) == DEFAULTS._replace(language="fr", contrast=220, night=True)
     assert read_config(read(panel_file())) == ({"language": "fr", "contrast": 220, "night": True}, [])
 
 
 def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
-    configuration.keep(WORDS, night=True)
+    configuration.save_settings(WORDS, night=True)
 
     def pulled(*_):
         raise OSError("the plug was pulled")
@@ -89,9 +89,9 @@ def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", pulled)
         with pytest.raises(OSError, match="plug"):
-            configuration.keep(WORDS, night=False)
+            configuration.save_settings(WORDS, night=False)
     assert configuration.load(WORDS).night is True
-    configuration.keep(WORDS, night=False)
+    configuration.save_settings(WORDS, night=False)
     assert configuration.load(WORDS).night is False
     assert os.listdir(os.path.dirname(panel_file())) == ["settings.toml"]
 
@@ -99,7 +99,7 @@ def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
 def test_a_panel_file_that_is_not_good_is_not_overwritten():
     write(panel_file(), "night = 1\n")
     with pytest.raises(UserError, match="line 1: night: true or false belongs here"):
-        configuration.keep(WORDS, sound=False)
+        configuration.save_settings(WORDS, sound=False)
     assert read(panel_file()) == "night = 1\n"
 
 
@@ -200,7 +200,7 @@ def test_what_is_no_text_is_told_so(tmp_path, data, sentence):
 @pytest.mark.parametrize("arguments", [[], ["--show"]])
 def test_every_value_is_shown_with_where_it_comes_from(arguments):
     write(config_file(), "night = true\nsound = false\n")
-    configuration.keep(WORDS, sound=True)
+    configuration.save_settings(WORDS, sound=True)
     status, out, err = sideline("config", *arguments)
     assert (status, err) == (0, "")
     assert f"night = true  # {config_file()}\n" in out
@@ -212,7 +212,7 @@ def test_every_value_is_shown_with_where_it_comes_from(arguments):
 
 def test_what_is_shown_can_be_used_as_a_file():
     for key in SETTINGS:
-        configuration.keep(WORDS, **{key: getattr(OTHERS, key)})
+        configuration.save_settings(WORDS, **{key: getattr(OTHERS, key)})
     shown = sideline("config")[1]
     assert read_config(shown) == (OTHERS._asdict(), [])
     os.remove(panel_file())
@@ -310,9 +310,9 @@ def test_the_panel_comes_before_the_file_and_the_file_before_the_machine(machine
     machine(LC_ALL="de_DE.UTF-8")
     write(config_file(), 'language = "en"\n')
     assert current_language() == "en"
-    configuration.keep(WORDS, language="fr")
+    configuration.save_settings(WORDS, language="fr")
     assert current_language() == "fr"
-    configuration.keep(WORDS, language="de")
+    configuration.save_settings(WORDS, language="de")
     assert current_language() == "de"
 
 
@@ -332,7 +332,7 @@ def test_a_folder_in_the_place_of_the_file_is_told_and_does_no_harm_elsewhere():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_line_answers_in_the_language_that_is_set(language):
-    configuration.keep(WORDS, language=language)
+    configuration.save_settings(WORDS, language=language)
     translations = Translations(language)
     assert sideline("config", "--check")[1] == translations("config.none", path=config_file()) + "\n"
     assert sideline("config", "--help")[1] == translations.page("help-config.txt")
@@ -366,8 +366,8 @@ port = "socket://tray:7000"
     assert wiring == Wiring(
         "real",
         {**Wiring().keys, "ok": 4, "1": 7},
-        Glass(),
-        Glass("sh1106", 3, 0x3C, 2),
+        DisplayWiring(),
+        DisplayWiring("sh1106", 3, 0x3C, 2),
         None,
         "socket://tray:7000",
     )

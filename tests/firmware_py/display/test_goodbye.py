@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.displays import PATH, Display, Kind
+from drivers.displays import SHIFTS, Display, Kind
 from drivers.simulated.panels import SimulatedPanel
 from firmware_py.commands import goodbye
 from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, picture
@@ -34,7 +34,7 @@ def configure(text=""):
 
 def shows(panel, wanted):
     """Tell whether a panel shows a picture, wherever it has wandered to."""
-    moved = [wanted.transform(wanted.size, 0, (1, 0, -x, 0, 1, -y)).tobytes() for x, y in PATH]
+    moved = [wanted.transform(wanted.size, 0, (1, 0, -x, 0, 1, -y)).tobytes() for x, y in SHIFTS]
     return panel.is_lit and panel.image().convert("1").tobytes() in moved
 
 

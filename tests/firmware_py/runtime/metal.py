@@ -7,8 +7,7 @@ from typing import Any
 from PIL import Image
 
 from drivers.buzzer import Buzzer
-from drivers.displays import PATH as WAY
-from drivers.displays import Display, Kind
+from drivers.displays import SHIFTS, Display, Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
 from drivers.simulated.keys import SimulatedKeys
@@ -25,7 +24,7 @@ from firmware_py.ui.flows.home import home
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.firmware_py.ui.stacks import PLAIN
 
-BOUNCE = ((2, 3), (5, 9))
+BOUNCE_MILLISECONDS = ((2, 3), (5, 9))
 PATIENCE = 100_000
 """Events until something must be wrong."""
 
@@ -42,7 +41,7 @@ class Metal:
         pins = {Key(name): pin for name, pin in Wiring().keys.items()}
         pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
         self.keys = SimulatedKeys(pins, self.loop.put, clock=lambda: self.now)
-        self.keys.bounce = BOUNCE
+        self.keys.bounce = BOUNCE_MILLISECONDS
         self.buzzer = Buzzer(18, self.keys._factory)
         self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now)
         self.journal = journal or Journal(":memory:")
@@ -100,4 +99,4 @@ class Metal:
 
     @property
     def _place(self) -> tuple[int, int]:
-        return WAY[self.panel._displays["table"]._walked % len(WAY)]
+        return SHIFTS[self.panel._displays["table"]._shift % len(SHIFTS)]

@@ -18,7 +18,7 @@ from firmware_py.runtime import program as program_module
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend
 from firmware_py.runtime.program import Program
-from firmware_py.storage.crash_log import CALM, SEVERAL, CrashLog
+from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.ui import match_session
@@ -218,9 +218,9 @@ def test_a_picture_that_cannot_be_drawn_is_a_crash_like_any_other(box, monkeypat
 
 @pytest.mark.usefixtures("_crashing")
 def test_after_several_crashes_in_a_row_it_is_safe_mode_and_the_match_can_be_parked(box):
-    box.run(OK, LEFT, *[BROKEN, OK] * (SEVERAL - 1), BROKEN, OK)
+    box.run(OK, LEFT, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, OK)
     titles = [title.split(" ")[0] for title in box.panel.titles]
-    assert titles.count("Fault") == SEVERAL - 1
+    assert titles.count("Fault") == TOO_MANY_CRASHES - 1
     assert titles[-2:] == ["Safe", "Sideline"]
     (entry,) = box.journal.entries()
     assert (entry.status, entry.last) == (Status.PARKED, "1 place L121")
@@ -229,7 +229,7 @@ def test_after_several_crashes_in_a_row_it_is_safe_mode_and_the_match_can_be_par
 
 @pytest.mark.usefixtures("_crashing")
 def test_crashes_before_a_restart_count_too(box):
-    for _ in range(SEVERAL - 1):
+    for _ in range(TOO_MANY_CRASHES - 1):
         CrashLog(box.folder).crash(RuntimeError("before the plug was pulled"))
     box.run(BROKEN)
     assert box.panel.titles[-1] == "Safe mode"
@@ -238,9 +238,9 @@ def test_crashes_before_a_restart_count_too(box):
 @pytest.mark.usefixtures("_crashing")
 def test_in_safe_mode_one_can_try_again_and_read_what_happened(box):
     about, again = Press(Key.UP, Kind.SHORT), Press(Key.RIGHT, Kind.SHORT)
-    box.run(OK, LEFT, *[BROKEN, OK] * (SEVERAL - 1), BROKEN, about, OK, again)
+    box.run(OK, LEFT, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, about, OK, again)
     told = box.panel.titles[-3]
-    assert f"crashed {SEVERAL} times" in told
+    assert f"crashed {TOO_MANY_CRASHES} times" in told
     assert "a mistake in a screen" in told
     assert box.log == ["1 place L121"]
 
@@ -252,7 +252,7 @@ def test_a_crash_is_forgotten_after_a_while_without_another(box, clock):
     def then(_panel):
         counted.append(box.crash_log.crashes)
         if len(counted) == 2:
-            clock.now += CALM
+            clock.now += CALM_SECONDS
             box.put(Press(Key.RIGHT, Kind.SHORT))
         elif len(counted) == 3:
             box.put(Signal.LEAVE)

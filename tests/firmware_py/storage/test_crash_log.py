@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from firmware_py.storage.crash_log import MOST_BYTES, SEVERAL, CrashLog
+from firmware_py.storage.crash_log import MOST_BYTES, TOO_MANY_CRASHES, CrashLog
 
 
 @pytest.fixture(name="folder")
@@ -52,10 +52,10 @@ def test_a_crash_is_kept_with_the_place_where_it_happened(folder):
 
 
 def test_crashes_are_counted_over_restarts_until_it_is_calm(folder):
-    for count in range(1, SEVERAL + 1):
+    for count in range(1, TOO_MANY_CRASHES + 1):
         assert CrashLog(str(folder)).crash(crashed()) == count
-    assert CrashLog(str(folder)).crashes == SEVERAL
-    CrashLog(str(folder)).calm()
+    assert CrashLog(str(folder)).crashes == TOO_MANY_CRASHES
+    CrashLog(str(folder)).clear_crashes()
     again = CrashLog(str(folder))
     assert again.crashes == 0
     assert again.crash(crashed()) == 1
@@ -81,7 +81,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
     crash_log.note("start")
     assert crash_log.crash(crashed()) == 1
     assert crash_log.last.startswith("LookupError")
-    crash_log.calm()
+    crash_log.clear_crashes()
     assert crash_log.crashes == 0
     assert (tmp_path / "file").read_text() == "not a folder"
 

@@ -12,9 +12,9 @@ import pytest
 from engine.acts import read_act
 from engine.game import Standing
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage import journal as journal_module
-from firmware_py.storage.journal import APPLICATION, Journal, JournalFault, Result, Status
-from firmware_py.storage.match_store import MatchStore, Unreadable, new_match, restored
+from firmware_py.storage import schema
+from firmware_py.storage.journal import Journal, JournalFault, Result, Status
+from firmware_py.storage.match_store import MatchStore, UnreadableMatch, new_match, restore_match
 from firmware_py.storage.rescue import open_journal
 from tests.engine.games import say_all
 from tests.firmware_py.storage.journals import ACTS, SETUP, contents, fault, filled, sql
@@ -122,7 +122,7 @@ def test_a_whole_match_from_elsewhere_is_taken_over_parked():
     number = journal.add(match.setup, match.log, date="2026-11-20")
     entry = journal.entry(number)
     assert (entry.status, entry.series, entry.players) == (Status.PARKED, number, ("Anna", "Ben"))
-    assert restored(journal, entry).match.state == match.state
+    assert restore_match(journal, entry).match.state == match.state
 
 
 def test_a_match_that_is_deleted_leaves_nothing_behind_and_its_number_is_not_used_again():
@@ -197,7 +197,7 @@ def test_a_match_is_restored_with_its_names_undo_and_all():
         say_all(match, line)
     store.settle(number, match, Status.PARKED)
     entry = journal.entry(number)
-    again = restored(journal, entry).match
+    again = restore_match(journal, entry).match
     assert (again.log, again.state, again.players) == (match.log, match.state, match.players)
     assert again.setup == match.setup, "its record is the same"
     assert entry.players == ("Anna", "Carla")
@@ -217,8 +217,8 @@ def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, he
         database.execute("UPDATE matches SET head = ?", (head,))
         database.execute("INSERT INTO acts VALUES (1, 0, ?)", (line,))
     journal = Journal(path)
-    with pytest.raises(Unreadable) as caught:
-        restored(journal, journal.entry(1))
+    with pytest.raises(UnreadableMatch) as caught:
+        restore_match(journal, journal.entry(1))
     assert caught.value.why.key == key or key is None
     assert Translations("en").text(caught.value.why)
     assert journal.lines(1) == [line]
@@ -230,8 +230,8 @@ def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, he
 
 def test_the_file_says_whose_it_is_and_what_is_written_is_on_the_disk(path):
     journal = Journal(path)
-    assert journal._number("application_id") == APPLICATION
-    assert journal._number("user_version") == len(journal_module.MIGRATIONS)
+    assert journal._number("application_id") == schema.APPLICATION
+    assert journal._number("user_version") == len(schema.MIGRATIONS)
     assert journal._number("journal_mode") == "wal"
     assert journal._number("synchronous") == 2, "FULL: each commit is synced"
     assert journal._number("foreign_keys") == 1
@@ -246,9 +246,9 @@ def add_place(database):
 def test_a_newer_program_keeps_a_copy_before_it_changes_the_file(path, monkeypatch):
     filled(path, matches=3)
     with monkeypatch.context() as newer:
-        newer.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, add_place))
+        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, add_place))
         journal = Journal(path)
-    assert journal._number("user_version") == len(journal_module.MIGRATIONS) + 1
+    assert journal._number("user_version") == len(schema.MIGRATIONS) + 1
     assert [entry.number for entry in journal.entries()] == [3, 2, 1]
     assert journal.lines(3) == ACTS
     journal.close()
@@ -271,7 +271,7 @@ def test_a_change_that_fails_leaves_the_file_as_it_was(path, monkeypatch, error)
     filled(path)
     before = contents(path)
     with monkeypatch.context() as newer:
-        newer.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, fail))
+        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, fail))
         with pytest.raises((JournalFault, RuntimeError)):
             Journal(path)
     assert contents(path) == before

@@ -16,12 +16,13 @@ from firmware_py.commands import matches
 from firmware_py.errors import UserError
 from firmware_py.games.standings import points, winners
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage import journal as journal_module
-from firmware_py.storage.journal import Journal, Status, StoredState
-from firmware_py.storage.match_store import MatchStore, Unreadable, keep_states, new_match, restored
+from firmware_py.storage import schema
+from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.match_store import MatchStore, UnreadableMatch, keep_states, new_match, restore_match
 from firmware_py.storage.paths import journal_file
 from firmware_py.storage.rescue import open_journal
 from firmware_py.storage.state_codec import decode_state, encode_state
+from firmware_py.storage.stored_state import StoredState
 from firmware_py.ui.phrases import history
 from firmware_py.web.history import Replay
 from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
@@ -68,7 +69,7 @@ def test_a_match_that_no_longer_replays_goes_on_from_its_last_state_with_a_notic
     number, match = kept(journal, *ACTS, 'name 2 "Dora"')
     keep_states(journal)
     newer_rules(monkeypatch, **change)
-    again, dialog = restored(journal, journal.entry(number))
+    again, dialog = restore_match(journal, journal.entry(number))
     assert dialog == say("journal.from-state")
     assert (again.state, again.log, again.players) == (match.state, match.log, ("Anna", "Dora"))
     assert again.play(read_act("2 place D301")) is None
@@ -79,11 +80,11 @@ def test_what_is_played_after_the_update_is_kept_and_is_there_at_the_next_start(
     number, _ = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
-    store, match = MatchStore(journal), restored(journal, journal.entry(number)).match
+    store, match = MatchStore(journal), restore_match(journal, journal.entry(number)).match
     for act in ("2 place D301", "undo", "2 place D301"):
         store.keep(number, match, read_act(act))
         say_all(match, act)
-    again = restored(journal, journal.entry(number)).match
+    again = restore_match(journal, journal.entry(number)).match
     assert (again.state, again.log) == (match.state, match.log)
     assert journal.lines(number) == [*ACTS, "2 place D301", "undo", "2 place D301"]
     keep_states(journal)
@@ -95,7 +96,7 @@ def test_a_match_that_replays_to_the_same_state_is_whole_and_says_nothing(monkey
     number, match = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch)
-    again, dialog = restored(journal, journal.entry(number))
+    again, dialog = restore_match(journal, journal.entry(number))
     assert (again.base, dialog) == (None, None)
     assert again.acts == match.acts, "everything can be undone"
 
@@ -106,7 +107,7 @@ def test_rules_that_differ_in_nothing_but_a_mended_mistake_need_no_other_number(
     number, match = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, VERSION=engine.inside.VERSION, **change)
-    again, dialog = restored(journal, journal.entry(number))
+    again, dialog = restore_match(journal, journal.entry(number))
     assert (again.state, dialog) == (match.state, say("journal.from-state"))
 
 
@@ -114,12 +115,12 @@ def test_without_a_noted_state_a_match_is_played_again_and_the_table_compares(mo
     journal = Journal(":memory:")
     number, match = kept(journal, *ACTS)
     newer_rules(monkeypatch)
-    again, dialog = restored(journal, journal.entry(number))
+    again, dialog = restore_match(journal, journal.entry(number))
     assert again.state == match.state
     assert dialog == say("journal.other-rules", given=engine.inside.VERSION, known="2")
     newer_rules(monkeypatch, judge=refuses_400)
-    with pytest.raises(Unreadable):
-        restored(journal, journal.entry(number))
+    with pytest.raises(UnreadableMatch):
+        restore_match(journal, journal.entry(number))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_a_state_that_cannot_be_read_does_not_keep_a_match_from_being_played_aga
     journal = Journal(":memory:")
     number, match = kept(journal, *ACTS)
     journal.keep_states({number: StoredState(3, ("Anna", "Ben"), text)})
-    assert restored(journal, journal.entry(number)).match.state == match.state
+    assert restore_match(journal, journal.entry(number)).match.state == match.state
 
 
 @pytest.mark.parametrize(
@@ -189,7 +190,7 @@ def of_rules_1(journal, acts, noted=None, **tags):
 def test_a_state_of_insider_that_the_first_rules_have_noted_is_read_and_the_match_goes_on():
     journal = Journal(":memory:")
     noted = (OLD_STATES / "insider-rules-1.json").read_text()
-    match, dialog = restored(journal, of_rules_1(journal, ROBBED_TWICE, noted, Depth="board"))
+    match, dialog = restore_match(journal, of_rules_1(journal, ROBBED_TWICE, noted, Depth="board"))
     assert dialog == say("journal.from-state")
     assert match.state == decode_state(noted)
     say_all(match, "1 move c5 c5-d5.1", "1 stop")
@@ -198,8 +199,8 @@ def test_a_state_of_insider_that_the_first_rules_have_noted_is_read_and_the_matc
 
 def test_without_a_noted_state_the_act_that_is_refused_now_is_named():
     journal = Journal(":memory:")
-    with pytest.raises(Unreadable) as unreadable:
-        restored(journal, of_rules_1(journal, ROBBED_TWICE, Depth="board"))
+    with pytest.raises(UnreadableMatch) as unreadable:
+        restore_match(journal, of_rules_1(journal, ROBBED_TWICE, Depth="board"))
     assert "1 move d5 c5" in WORDS.text(unreadable.value.why)
 
 
@@ -207,7 +208,7 @@ def test_a_match_of_the_first_rules_that_means_the_same_under_the_second_is_whol
     journal = Journal(":memory:")
     acts = ROBBED_TWICE[:8]
     match = say_all(new_match(Setup("insider", ("Anna", "Ben"), tags={"Depth": "board"})), *acts)
-    again, dialog = restored(journal, of_rules_1(journal, acts, encode_state(match.state), Depth="board"))
+    again, dialog = restore_match(journal, of_rules_1(journal, acts, encode_state(match.state), Depth="board"))
     assert (again.base, dialog, again.state) == (None, None, match.state)
 
 
@@ -215,7 +216,7 @@ def test_a_vip_with_nobody_seated_in_an_unfinished_match_does_not_stop_it():
     journal = Journal(":memory:")
     acts = ["card 4: 3 2 1 0 / -4", "1 vip - - - -"]
     state = say_all(new_match(Setup("insider", ("Anna", "Ben"))), acts[0]).state
-    match, dialog = restored(journal, of_rules_1(journal, acts, encode_state(state)))
+    match, dialog = restore_match(journal, of_rules_1(journal, acts, encode_state(state)))
     assert dialog == say("journal.from-state")
     say_all(match, "1 seat 1")
 
@@ -225,7 +226,7 @@ def test_the_corrected_card_of_a_past_evaluation_survives_the_journal():
     acts = ["card 4: 3 2 1 0 / -4", "1 seat 1", "2 hype", "fix round 1 card 5: 9 2 1 1 0 / -4"]
     number, match = kept(journal, *acts, setup=Setup("insider", ("Anna", "Ben")))
     assert match.state.inn.steps == (9, -4)
-    again, dialog = restored(journal, journal.entry(number))
+    again, dialog = restore_match(journal, journal.entry(number))
     assert (again.state, dialog) == (match.state, None)
 
 
@@ -250,7 +251,7 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
     number, _ = kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
-    match = restored(journal, journal.entry(number)).match
+    match = restore_match(journal, journal.entry(number)).match
     say_all(match, "2 place D301", "undo", "2 place D301")
     replay = Replay(match.setup, match.log[:3], match.base)
     replay.follow(match.setup, match.log, match.base)
@@ -336,7 +337,7 @@ def test_a_seat_that_somebody_else_plays_is_told_as_ever(capsys):
 
 def test_a_journal_of_the_first_program_gets_room_for_states_and_is_copied_before(path, monkeypatch):
     with monkeypatch.context() as older:
-        older.setattr(journal_module, "MIGRATIONS", journal_module.MIGRATIONS[:1])
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
         older.setattr(Journal, "_check", lambda *_: None)
         filled(path)
     journal = Journal(path)

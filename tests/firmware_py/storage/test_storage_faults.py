@@ -17,7 +17,7 @@ import pytest
 from engine import GAMES
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.storage.match_store import Unreadable, new_match, restored
+from firmware_py.storage.match_store import UnreadableMatch, new_match, restore_match
 from firmware_py.storage.rescue import Rescue, open_journal
 from firmware_py.ui.flows.home import start
 from tests.depth import depth, slow_unless
@@ -112,7 +112,7 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         assert desks.match(stack).log == acts
     with closing(Journal(path)) as journal:
         assert journal.lines(number) == [str(act) for act in acts]
-        assert [str(act) for act in restored(journal, journal.entries()[0]).match.log] == [
+        assert [str(act) for act in restore_match(journal, journal.entries()[0]).match.log] == [
             str(act) for act in acts
         ]
 
@@ -279,8 +279,8 @@ def outcome(data: Path, before: dict[str, bytes]) -> str:
         stack.prompt()
         for entry in journal.entries():
             try:
-                restored(journal, entry)
-            except (Unreadable, JournalFault):
+                restore_match(journal, entry)
+            except (UnreadableMatch, JournalFault):
                 continue
     return "opened" if rescue is None else "rescued"
 

@@ -14,7 +14,7 @@ from firmware_py.commands import run
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.frontends import Frontend
-from firmware_py.storage.crash_log import SEVERAL, CrashLog
+from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.system import power
 from firmware_py.ui.flows.home import start
@@ -45,13 +45,13 @@ def test_what_was_no_kill_is_no_crash(tmp_path, monkeypatch, text):
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     if text is not None:
         (tmp_path / "ended").write_text(text, encoding="latin-1")
-    assert power.how_it_ended() == ""
+    assert power.how_last_run_ended() == ""
     assert not (tmp_path / "ended").exists()
 
 
 def test_without_a_service_manager_nobody_knows(monkeypatch):
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
-    assert power.how_it_ended() == ""
+    assert power.how_last_run_ended() == ""
 
 
 def test_after_a_kill_the_match_is_on_the_table_again_and_the_players_are_told(tmp_path):
@@ -67,14 +67,14 @@ def test_after_a_kill_the_match_is_on_the_table_again_and_the_players_are_told(t
 
 
 def test_after_several_kills_it_is_safe_mode(tmp_path):
-    for _ in range(SEVERAL):
+    for _ in range(TOO_MANY_CRASHES):
         stack = new_stack()
         stack.crash_log = CrashLog(str(tmp_path))
         stack.crash_log.killed("watchdog")
         start(stack)
     assert isinstance(stack.top, NavigatorScreen)
     choose(stack, "safe-about")
-    assert f"crashed {SEVERAL} times" in text(stack)
+    assert f"crashed {TOO_MANY_CRASHES} times" in text(stack)
 
 
 # --- the program as systemd sees it

@@ -34,7 +34,7 @@ def test_the_box_finds_its_own_data_without_being_told(monkeypatch):
     be(monkeypatch, 994)
     assert paths.data_folder() == service_user.DATA
     assert paths.config_file() == "/etc/sideline/sideline.toml"
-    assert not service_user.is_apart()
+    assert not service_user.has_separate_data()
 
 
 @pytest.mark.usefixtures("box")
@@ -93,7 +93,7 @@ def test_root_becomes_the_user_of_the_box_before_anything_is_read(monkeypatch):
 @pytest.mark.usefixtures("box")
 def test_a_file_that_root_names_is_read_though_the_box_may_not_enter_the_folder(monkeypatch, tmp_path, capsys):
     become_the_box(monkeypatch)
-    monkeypatch.setattr(service_user, "handed", {})
+    monkeypatch.setattr(service_user, "preloaded_files", {})
     record = tmp_path / "game.txt"
     record.write_text('[Game "inside"]\n[Players "Anna, Ben"]\n1 place L310\n')
     set_user = os.setuid

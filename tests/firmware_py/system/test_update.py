@@ -9,7 +9,7 @@ import pytest
 from firmware_py.commands import update
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage import journal as journal_module
+from firmware_py.storage import schema
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.lock import take_lock
 from firmware_py.storage.match_store import MatchStore, new_match
@@ -46,7 +46,7 @@ def tried(path, tmp_path):
     """Try a package; give what is told."""
     told = []
     (tmp_path / "aside").mkdir()
-    trial.try_aside(path, str(tmp_path / "aside"), WORDS, told.append)
+    trial.try_package(path, str(tmp_path / "aside"), WORDS, told.append)
     return told
 
 
@@ -136,8 +136,8 @@ def test_a_version_that_is_not_fit_is_refused_with_its_last_words(tmp_path, comm
 
 def test_a_version_that_never_becomes_ready_is_refused(tmp_path, monkeypatch):
     faulty = with_fault(tmp_path, "run", "exec sleep 1000")
-    monkeypatch.setattr(trial._Tried, "ask", lambda *_, **__: None)
-    monkeypatch.setattr(trial, "SECONDS", 0)
+    monkeypatch.setattr(trial._Trial, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(trial, "TIMEOUT_SECONDS", 0)
     with pytest.raises(UserError, match="sideline run takes more than a minute"):
         tried(faulty, tmp_path)
 
@@ -159,7 +159,9 @@ def test_a_version_that_hangs_in_a_match_is_refused_and_nothing_of_it_lives_on(t
     faulty = with_fault(tmp_path, "matches show", 'sleep 1000 & echo $! >"$SIDELINE_DATA/child"; wait')
     (tmp_path / "aside").mkdir()
     with pytest.raises(UserError, match="matches show 1 takes more than a minute"):
-        trial.try_aside(faulty, str(tmp_path / "aside"), WORDS, lambda _: monkeypatch.setattr(trial, "SECONDS", 1))
+        trial.try_package(
+            faulty, str(tmp_path / "aside"), WORDS, lambda _: monkeypatch.setattr(trial, "TIMEOUT_SECONDS", 1)
+        )
     assert has_ended(int((tmp_path / "aside/data/child").read_text()))
 
 
@@ -232,7 +234,7 @@ def newer(database):
 def test_a_journal_that_a_newer_version_has_changed_is_set_aside_for_the_one_from_before(monkeypatch, capsys):
     playing()
     with monkeypatch.context() as after:
-        after.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, newer))
+        after.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, newer))
         Journal(journal_file()).close()
     assert update.main(["--back"], WORDS) == 0
     assert f"lies in {journal_file()}.damaged-1" in capsys.readouterr().out

@@ -76,11 +76,11 @@ class Debian:
         monkeypatch.setattr(install, "DPKG_LOCK", str(folder / "lock-frontend"))
         monkeypatch.setattr(service_user, "DATA", str(folder / "games"))
         monkeypatch.setattr(install, "ROOM", 0)
-        monkeypatch.setattr(install, "STAYS", 0)
+        monkeypatch.setattr(install, "STABLE_SECONDS", 0)
         monkeypatch.setattr(os, "geteuid", lambda: 0)
         monkeypatch.setattr(machine, "user", lambda: SimpleNamespace(pw_name="sideline"))
         monkeypatch.setattr(machine, "has_systemd", lambda: True)
-        monkeypatch.setattr(machine, "as_box", self.as_box)
+        monkeypatch.setattr(machine, "run_as_service_user", self.run_as_service_user)
         self.trial = self.asks = 0
 
     def own_configuration(self, text):
@@ -95,7 +95,7 @@ class Debian:
         path.write_text(f'#!/bin/sh\necho "{name} $*" >>{self.log}\n{does}\n')
         path.chmod(0o755)
 
-    def as_box(self, *arguments):
+    def run_as_service_user(self, *arguments):
         with self.log.open("a") as log:
             log.write(f"as the box: {' '.join(arguments)}\n")
         if "--ask" in arguments:
@@ -189,7 +189,7 @@ BURSTS = f'case "$1" in --print-architecture) echo {MACHINE};; *) echo "it burst
     ids=["dpkg-fails", "never-ready"],
 )
 def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys, monkeypatch, fault, why):
-    monkeypatch.setattr(install, "SECONDS", 0)
+    monkeypatch.setattr(install, "READY_TIMEOUT_SECONDS", 0)
     debian.command(*fault)
     assert debian.update() == 1
     assert debian.done[-3:] == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
@@ -220,7 +220,7 @@ def test_what_the_way_back_has_to_say_is_told(debian, capsys):
 
 def test_a_box_that_nobody_has_started_is_not_started(debian, capsys, monkeypatch):
     monkeypatch.setattr(machine, "is_running", lambda: False)
-    monkeypatch.setattr(machine, "starts_by_itself", lambda: False)
+    monkeypatch.setattr(machine, "is_autostart_enabled", lambda: False)
     assert debian.update() == 0
     assert not any("systemctl start" in line for line in debian.done)
     assert "was not started" in capsys.readouterr().out
@@ -247,7 +247,7 @@ def test_a_way_back_that_is_barred_is_told_with_what_to_do_by_hand(debian):
 
 def test_two_updates_at_once_do_not_meet(debian):
     debian.update("--try")
-    with install.alone(), pytest.raises(UserError, match="another update is under way"):
+    with install.exclusive_lock(), pytest.raises(UserError, match="another update is under way"):
         debian.update()
 
 
@@ -281,8 +281,8 @@ def test_a_machine_without_the_package_is_told_to_install_it_first(debian):
 
 def kept(debian, tmp_path):
     """Make a package of what is installed, and unpack it."""
-    with install.alone():
-        install.keep_old()
+    with install.exclusive_lock():
+        install.pack_installed_version()
     unpacked = tmp_path / "unpacked"
     subprocess.run(["dpkg-deb", "--raw-extract", Path(install.FOLDER, install.OLD), unpacked], check=True)
     return unpacked, unpacked / str(debian.folder).lstrip("/")
@@ -323,7 +323,7 @@ def test_a_setting_that_dpkg_calls_obsolete_is_no_part_of_the_package_either(deb
 def test_roots_habits_do_not_keep_the_box_from_reading(debian):
     before = os.umask(0o077)
     try:
-        with install.alone():
+        with install.exclusive_lock():
             staged = install.stage(package(debian.folder / "given"))
             places = (staged, install.FOLDER)
             assert [oct(os.stat(place).st_mode & 0o777) for place in places] == ["0o644", "0o755"]
@@ -344,7 +344,7 @@ def test_without_a_way_back_nothing_is_installed(debian):
 
 def test_a_terminal_that_is_closed_meanwhile_stops_nothing():
     before = signal.getsignal(signal.SIGHUP)
-    with install.undisturbed():
+    with install.ignore_signals():
         os.kill(os.getpid(), signal.SIGHUP)
         child = subprocess.run(
             ["/bin/sh", "-c", "kill -HUP $$; echo lives"], check=True, capture_output=True, text=True

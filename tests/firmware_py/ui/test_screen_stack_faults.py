@@ -7,7 +7,7 @@ from engine.game import Setup
 from engine.verdicts import say
 from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage.crash_log import SEVERAL, CrashLog
+from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.ui.flows.home import restart
 from firmware_py.ui.match_screen import MatchScreen
@@ -174,10 +174,10 @@ def test_after_a_crash_the_fault_is_told_and_the_match_is_there(tmp_path):
 def test_after_several_crashes_safe_mode_says_what_to_do(tmp_path):
     journal = Journal(":memory:")
     playing("1 place L310", journal=journal)
-    stack = crashed(tmp_path, journal, SEVERAL)
+    stack = crashed(tmp_path, journal, TOO_MANY_CRASHES)
     assert values(stack) == ["safe-park", "safe-again", "safe-about", "off"]
     choose(stack, "safe-about")
-    assert f"crashed {SEVERAL} times" in text(stack)
+    assert f"crashed {TOO_MANY_CRASHES} times" in text(stack)
     press(stack, "OK")
     choose(stack, "safe-park")
     assert [entry.status for entry in journal.entries()] == [Status.PARKED]
@@ -188,7 +188,7 @@ def test_after_several_crashes_safe_mode_says_what_to_do(tmp_path):
 def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
     journal = Journal(":memory:")
     playing("1 place L310", journal=journal)
-    stack = crashed(tmp_path, journal, SEVERAL)
+    stack = crashed(tmp_path, journal, TOO_MANY_CRASHES)
     choose(stack, "safe-again")
     assert isinstance(stack.top, MatchScreen)
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.match import Match
-from firmware_py.storage.match_store import MatchStore, restored
+from firmware_py.storage.match_store import MatchStore, restore_match
 from firmware_py.storage.rescue import open_journal
 from tests.engine.games import filled
 
@@ -73,7 +73,7 @@ def check(folder: Path, seen: Seen) -> dict[int, list[str]]:
             assert lines[: len(acts)] == acts, f"{folder}: match {number} has lost acts that were seen"
             assert len(lines) <= len(acts) + 1, f"{folder}: match {number} has acts that nobody could have said"
         if seen.latest:
-            match = restored(journal, entries[seen.latest]).match
+            match = restore_match(journal, entries[seen.latest]).match
             assert [str(act) for act in match.log] == kept[seen.latest]
             _go_on(MatchStore(journal), seen.latest, match)
     return kept

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from drivers.displays import MINUTE, Display, Kind
+from drivers.displays import MINUTE_MILLISECONDS, Display, Kind
 from drivers.simulated.panels import SimulatedPanel
 from tests.firmware_py.ui.stacks import PLAIN, new_stack
 from tests.firmware_py.web.browser.browsers import played
@@ -39,7 +39,7 @@ def assert_shows(visitor, role, *held):
 def panels(picture):
     """Give what a display holds when it is to show a picture: now, or when that has wandered on in a minute."""
     held = []
-    for now in (round(time.monotonic() * 1000) + later for later in (0, MINUTE)):
+    for now in (round(time.monotonic() * 1000) + later for later in (0, MINUTE_MILLISECONDS)):
         panel = SimulatedPanel(Kind.SSD1306)
         display = Display(panel.device, now=now)
         display.show(picture, now)
