@@ -18,7 +18,7 @@ from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.default_names import default_name
-from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import TranslatedText, Translations
 from firmware_py.web.history import Replay
 
 if TYPE_CHECKING:
