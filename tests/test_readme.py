@@ -50,7 +50,7 @@ def code(page):
 def pictures(page):
     """Give every picture of a page: its path, and what somebody hears who does not see it."""
     found = PICTURE.findall(page.read_text())
-    return [(page.parent / (path or other), translations or told) for translations, path, other, told in found]
+    return [(page.parent / (path or other), heard or told) for heard, path, other, told in found]
 
 
 def slugs(page):
@@ -118,7 +118,7 @@ def commands(page):
 
 @each_page
 def test_every_command_that_is_named_exists_with_its_options(page):
-    named = [translations for translations in commands(page) if translations[0] != "…"]
+    named = [words for words in commands(page) if words[0] != "…"]
     assert named
     verbs = {"matches": matches.VERBS, "house": tuple(GAMES), "run": tuple(GAMES)}
     for command, *rest in named:

@@ -1,6 +1,7 @@
 """What is only in the full run is listed, and the full run leaves nothing out."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,12 @@ def test_make_test_all_runs_everything_and_ci_runs_all() -> None:
     ci = (ROOT / ".ci" / "run").read_text()
     assert re.search(r"^make test test-all\b", ci, re.MULTILINE)
     assert re.search(r"^make test-web\b", ci, re.MULTILINE)
+
+
+def test_nothing_leaves_tests_out_of_both_runs() -> None:
+    assert "\nPYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal\n" in (ROOT / "Makefile").read_text()
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    assert not [
+        option for option in options["addopts"] if option.startswith(("--ignore", "--deselect", "-k", "-m"))
+    ]
+    assert {"tests", "engine", "drivers", "firmware_py"} <= set(options["testpaths"])

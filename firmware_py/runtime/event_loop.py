@@ -69,11 +69,11 @@ class EventLoop:
             return None
 
     def _fire(self) -> None:
-        """Fire all timers that are due, the earliest first, unless one before has cancelled or moved them."""
+        """Fire all timers that are due, the earliest first, unless one before has moved them."""
         now = self._clock()
         due = [name for name, (at, _) in sorted(self._timers.items(), key=lambda timer: timer[1][0]) if at <= now]
         for name in due:
-            if name in self._timers and self._timers[name][0] <= now:
+            if self._timers[name][0] <= now:
                 _, ring = self._timers.pop(name)
                 ring()
 

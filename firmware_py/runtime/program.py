@@ -160,6 +160,7 @@ class Program:
                 do(self.stack)
             case Pong():
                 self._watchdog.receive(event)
+                return False
             case Signal():
                 self._panel.handle_signal(event)
         return True

@@ -51,7 +51,6 @@ class Turn:
         last = self._match.amendable()
         assert last is not None  # otherwise the menu does not allow it
         navigator = navigator_to_amend(self._match.rules, self._match.before, last)
-        self.begin()
         self.navigator, self.is_amending, self.is_home = navigator, True, False
         self._open(navigator)
 

@@ -68,14 +68,14 @@ def build(folder: Path, values: dict[str, Value], *, pictures: bool) -> None:
         sys.stdout.write(f"{folder / view.name}.png\n")
 
 
-def main(translations: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Build what the command line asks for; 1 and one sentence if something is missing."""
     parser = argparse.ArgumentParser(prog="python -m hardware.case.build", description="Build the case.")
     parser.add_argument("--quick", action="store_true", help="coarse curves, for a look")
     parser.add_argument("--pi", choices=PIS, default=PIS[0], help="the board inside")
     parser.add_argument("--no-pictures", action="store_true", help="only the files to print")
     parser.add_argument("--output", type=Path, default=Path("build/hardware/case"), help="where to")
-    chosen = parser.parse_args(translations)
+    chosen = parser.parse_args(arguments)
     try:
         values: dict[str, Value] = {"quick": chosen.quick, "pi_model": chosen.pi}
         build(chosen.output, values, pictures=not chosen.no_pictures)

@@ -57,10 +57,10 @@ class Mesh(NamedTuple):
 
 def read_stl(path: Path) -> Mesh:
     """Read a text STL file, which is what OpenSCAD writes."""
-    translations = path.read_text(encoding="ascii").split()
+    words = path.read_text(encoding="ascii").split()
     points = [
-        Point(*(float(number) for number in translations[i + 1 : i + 4]))
-        for i, word in enumerate(translations)
+        Point(*(float(number) for number in words[i + 1 : i + 4]))
+        for i, word in enumerate(words)
         if word == "vertex"
     ]
     return Mesh(tuple(zip(points[0::3], points[1::3], points[2::3], strict=True)))

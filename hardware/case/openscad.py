@@ -39,14 +39,14 @@ def spelled(value: Value) -> str:
 
 def run(source: str, output: Path, values: dict[str, Value], *options: str) -> str:
     """Let OpenSCAD make a file from one of the sources beside this module; returns what it reports."""
-    translations = [command("openscad", "openscad"), "-o", str(output), *options]
+    command_line = [command("openscad", "openscad"), "-o", str(output), *options]
     for name, value in values.items():
-        translations += ["-D", f"{name}={spelled(value)}"]
-    translations.append(str(HERE / source))
+        command_line += ["-D", f"{name}={spelled(value)}"]
+    command_line.append(str(HERE / source))
     if output.suffix == ".png":  # even a picture without a window wants a display
-        translations = [command("xvfb-run", "xvfb xauth"), "-a", "-s", "-screen 0 1280x1024x24", *translations]
+        command_line = [command("xvfb-run", "xvfb xauth"), "-a", "-s", "-screen 0 1280x1024x24", *command_line]
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(translations, check=False, capture_output=True, text=True, env=environment)  # noqa: S603  # our own words
+    done = subprocess.run(command_line, check=False, capture_output=True, text=True, env=environment)  # noqa: S603  # our own words
     complaints = [line for line in done.stderr.splitlines() if line.startswith(("WARNING", "ERROR"))]
     if complaints or done.returncode:
         reason = complaints[0] if complaints else done.stderr.strip().rpartition("\n")[2]

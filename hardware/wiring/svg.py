@@ -78,16 +78,14 @@ class Sheet:
         """Fill what a way goes round."""
         self._lines.append(f'<path d="{way}" fill="{fill}"{_style(style)}/>')
 
-    def text(
-        self, at: tuple[float, float], translations: str, size: float = 16, fill: str = INK, **style: object
-    ) -> None:
+    def text(self, at: tuple[float, float], text: str, size: float = 16, fill: str = INK, **style: object) -> None:
         """Write a line; `anchor` is start, middle or end."""
         x, y = map(number, at)
         anchor = style.pop("anchor", "start")
         anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self._lines.append(
             f'<text x="{x}" y="{y}" font-size="{number(size)}" fill="{fill}"{anchored}{_style(style)}>'
-            f"{escape(translations)}</text>"
+            f"{escape(text)}</text>"
         )
 
 

@@ -52,9 +52,9 @@ class NoSuchPart(Exception):
     """A word that is in the name of no part."""
 
 
-def chosen(translations: Sequence[str], parts: Mapping[str, Part] = PARTS) -> Mapping[str, Part]:
+def chosen(words: Sequence[str], parts: Mapping[str, Part] = PARTS) -> Mapping[str, Part]:
     """Return the parts that have one of some words in their name, all if there are no words."""
-    wanted = [word for word in re.split(r"[,\s]+", " ".join(translations).lower()) if word]
+    wanted = [word for word in re.split(r"[,\s]+", " ".join(words).lower()) if word]
     known = dict.fromkeys(word for name in parts for word in name.split())
     for word in wanted:
         if word not in known:
@@ -82,10 +82,10 @@ def _rows(name: str, part: Part) -> Iterator[Row]:
         yield failed(name, error)
 
 
-def main(translations: Sequence[str], parts: Mapping[str, Part] = PARTS, results: Path = RESULTS) -> int:
+def main(words: Sequence[str], parts: Mapping[str, Part] = PARTS, results: Path = RESULTS) -> int:
     """Run the parts that are asked for, print and save their rows, and return the exit status."""
     try:
-        asked = chosen(translations, parts)
+        asked = chosen(words, parts)
     except NoSuchPart as error:
         print(error, file=sys.stderr)
         return NO_SUCH_PART
@@ -96,8 +96,12 @@ def main(translations: Sequence[str], parts: Mapping[str, Part] = PARTS, results
     last = save(rows, results, is_partial=len(asked) < len(parts))
     print("", *chart(rows, last), "", sep="\n")
     print(f"took {(time.monotonic() - began) / 60:.1f} minutes, at most {peak / 1e6:.0f} MB; results: {results}")
-    if missed := missed_lines(rows):
+    missed = missed_lines(rows)
+    if missed:
         print(f"{len(missed)} of {len(rows)} rows miss their goal:", *missed, sep="\n")
+    if peak > MOST_BYTES:
+        print(f"The benchmark took more than {MOST_BYTES / 1e6:.0f} MB.")
+    if missed or peak > MOST_BYTES:
         return MISSED
     print(f"All {len(rows)} rows meet their goal.")
     return 0

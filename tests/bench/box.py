@@ -126,9 +126,9 @@ def _start() -> Sequence[Figure]:
     return Figure(seconds, script_seconds), Figure(memory, script_memory)
 
 
-def first_picture(program: str, *translations: str) -> tuple[float, float]:
+def first_picture(program: str, *arguments: str) -> tuple[float, float]:
     """Start a program; return the seconds until its first picture is on the bus, and its bytes of memory then."""
-    with tempfile.TemporaryDirectory() as folder, _program(folder, program, *translations) as started:
+    with tempfile.TemporaryDirectory() as folder, _program(folder, program, *arguments) as started:
         (last_byte,) = MOMENT.unpack(Path(folder, "bus").read_bytes())
         return last_byte - started.at, peak_memory(started.pid)
 
@@ -145,7 +145,7 @@ def _idle() -> Sequence[Figure]:
 
 
 @contextmanager
-def _program(folder: str, program: str, *translations: str, settings: str = "") -> Iterator[Running]:
+def _program(folder: str, program: str, *arguments: str, settings: str = "") -> Iterator[Running]:
     """Run one of the programs with an empty data folder until its first picture is out, and end it at last."""
     bus, config = Path(folder, "bus"), Path(folder, "sideline.toml")
     bus.touch()
@@ -157,6 +157,6 @@ def _program(folder: str, program: str, *translations: str, settings: str = "") 
         "WATCHDOG_USEC": str(WATCHDOG_MICROSECONDS),
     }
     with running(
-        [sys.executable, "-m", "tests.bench.programs", program, str(bus), *translations], env, folder
+        [sys.executable, "-m", "tests.bench.programs", program, str(bus), *arguments], env, folder
     ) as started:
         yield started

@@ -52,7 +52,7 @@ class MemoryWatch:
         return self
 
     def peak(self) -> int:
-        """Stop watching; return the most bytes that all had together."""
+        """Stop watching; return an upper bound of what all had together: the sum of each one's peak."""
         return int(self._process.communicate()[0])
 
     def __exit__(self, *_why: object) -> None:
@@ -61,7 +61,7 @@ class MemoryWatch:
 
 
 def watch(process: int) -> int:
-    """Look at a process and its descendants until the input ends; return the most bytes they had together."""
+    """Look at a process and its descendants until the input ends; return the largest sum of their peaks."""
     peak = 0
     while True:
         peak = max(peak, family_memory(process))

@@ -37,7 +37,7 @@ class Bus:
         """Keep nothing."""
 
 
-def box(translations: list[str]) -> None:
+def box(arguments: list[str]) -> None:
     """Run the whole program, `sideline …`, with mock pins in place of the chip of a Raspberry Pi."""
     from drivers import gpiod_factory
     from firmware_py.cli import main
@@ -49,7 +49,7 @@ def box(translations: list[str]) -> None:
         return MockFactory()
 
     gpiod_factory.GpiodFactory = mock_pins
-    sys.exit(main(translations))
+    sys.exit(main(arguments))
 
 
 def script(_words: list[str]) -> None:
@@ -72,12 +72,12 @@ def script(_words: list[str]) -> None:
     del keys
 
 
-def start(name: str, file: str, *translations: str) -> None:
+def start(name: str, file: str, *arguments: str) -> None:
     """Run one of the programs on a bus that takes everything."""
     import smbus2
 
     smbus2.SMBus = partial(Bus, os.open(file, os.O_WRONLY))
-    {"box": box, "script": script}[name](list(translations))
+    {"box": box, "script": script}[name](list(arguments))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from engine.game import FIX, Setup
 from engine.match import Match, about, inner_of
 from engine.steps import Kind
 from engine.verdicts import Refusal
+from tests.depth import seeds
 from tests.engine.games import filled
 from tests.engine.test_contract import agree
 
@@ -26,9 +27,7 @@ FEW = 3
 
 def games(count: int) -> pytest.MarkDecorator:
     """Play corrected games with these many seeds, most of them only in `make test-all`."""
-    return pytest.mark.parametrize(
-        "seed", [seed if seed < FEW else pytest.param(seed, marks=pytest.mark.slow) for seed in range(count)]
-    )
+    return pytest.mark.parametrize("seed", seeds(count, fast=FEW))
 
 
 UNDO, REDO = read_act("undo"), read_act("redo")

@@ -115,11 +115,11 @@ def test_a_face_tells_who_has_taken_it_and_its_squares():
     faces = groups(root, "face")
     assert [face.get("data-show") for face in faces] == ["x", "y", "z"]
     for face, counts in zip(faces, rules.standing(state).details["faces"].values(), strict=True):
-        translations = texts(face)
-        assert str(counts["light"]) in translations
-        assert str(counts["dark"]) in translations
+        shown = texts(face)
+        assert str(counts["light"]) in shown
+        assert str(counts["dark"]) in shown
         taker = NAMES[counts["dark"] > counts["light"]]
-        assert f"✓ {taker}" in translations
+        assert f"✓ {taker}" in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -128,6 +128,6 @@ def test_the_drawing_is_plain_svg_in_each_language_and_names_are_only_text(langu
     for _, state in list(positions())[::7]:
         root = draw_it(state, language, names)
         assert_plain(root)
-        assert any('<script>"&' in translations for translations in texts(root))
-        assert not any(names[1] in translations for translations in texts(root)), "too long to be written out"
-        assert any(names[1] in translations for translations in titles(root))
+        assert any('<script>"&' in shown for shown in texts(root))
+        assert not any(names[1] in shown for shown in texts(root)), "too long to be written out"
+        assert any(names[1] in shown for shown in titles(root))

@@ -178,8 +178,8 @@ def test_the_drawing_is_plain_svg_in_each_language_and_names_are_only_text(langu
         for _, state in positions(setup)[:: depth(15, full=9)]:
             root = draw_it(state, language, names)
             assert_plain(root)
-            assert any("<b>&" in translations for translations in texts(root))
-            assert any(names[1] in translations for translations in titles(root))
+            assert any("<b>&" in shown for shown in texts(root))
+            assert any(names[1] in shown for shown in titles(root))
 
 
 def test_every_card_has_a_sign_of_its_own():

@@ -126,9 +126,9 @@ def test_a_site_is_corrected_from_the_menu():
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     box = box_of(Depth="score")
     for sentence in TOLD:
-        *_, kind = translations = sentence.split()[:4]
+        *_, kind = words = sentence.split()[:4]
         keys = dict(zip("RYGBEDFSCMT", ("LEFT", "RIGHT", "UP", "DOWN") * 3, strict=False))
-        press(box, "OK" if kind == "-" else "DOWN" if translations[2] == "product" and kind == "B" else keys[kind])
+        press(box, "OK" if kind == "-" else "DOWN" if words[2] == "product" and kind == "B" else keys[kind])
         if kind != "-":
             press(box, ("LEFT", "RIGHT", "UP", "DOWN")[int(sentence.split()[4]) - 2])
     assert tuple(said(box)) == TOLD

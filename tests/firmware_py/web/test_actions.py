@@ -27,7 +27,7 @@ ACTS = depth(15, full=40)
 """Of a random game that are played on the page."""
 SOME = [setups[0] for setups in SETUPS.values()] + [SETUPS["insider"][3], SETUPS["offline"][6]]
 
-translations = st.sampled_from(
+words = st.sampled_from(
     [
         *("do", "press", "choose", "tap", "say", "type", "undo-to", "roll", "plug", "claim", "key", "kind", "ask"),
         *(
@@ -47,14 +47,14 @@ translations = st.sampled_from(
         ),
     ]
 )
-plain = st.none() | st.booleans() | st.integers() | st.floats() | translations | st.text(max_size=20)
+plain = st.none() | st.booleans() | st.integers() | st.floats() | words | st.text(max_size=20)
 anything = st.recursive(
     plain,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(translations, inner, max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=5),
     max_leaves=12,
 )
 like_deeds = st.fixed_dictionaries(
-    {"do": translations}, optional=dict.fromkeys(("key", "kind", "ask", "option", "taps", "act", "text"), anything)
+    {"do": words}, optional=dict.fromkeys(("key", "kind", "ask", "option", "taps", "act", "text"), anything)
 )
 
 
