@@ -63,7 +63,7 @@ def _decode(value: Any) -> Any:
     kind = _kind(name)
     if issubclass(kind, Enum):
         return kind[content]
-    if set(content) != set(kind._fields):
+    if not set(kind._fields) - set(kind._field_defaults) <= set(content) <= set(kind._fields):
         raise ValueError(f"{name} has other parts")
     return kind(**{part: _decode(item) for part, item in content.items()})
 

@@ -11,6 +11,7 @@ import pytest
 import engine
 import firmware_py
 from engine import GAMES, Game
+from engine.game import option_value
 from firmware_py.cli import COMMANDS
 from firmware_py.display.canvas import Font, _glyphs
 from firmware_py.i18n.locale import LANGUAGES
@@ -185,3 +186,12 @@ def test_every_choice_between_singular_and_plural_has_two_forms_and_its_number_b
         for name, forms in re.findall(r"{(\w+):([^}]*)}", text):
             assert len(forms.split("|")) == 2, key
             assert f"{{{name}}}" in text, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game_is_asked_for_and_its_values_are_named(game, language):
+    table = Translations(language).table
+    for option in GAMES[game].options:
+        assert f"{game}.ask-option-{option.tag.lower()}" in table
+        assert {option_value(game, option.tag, value).key for value in option.values} <= set(table)

@@ -44,3 +44,11 @@ def test_every_name_that_has_changed_is_in_a_stored_state_and_is_written_no_more
         encode_state(decode_state(json.dumps(one["state"]))) for every in STORED.values() for one in every
     )
     assert [name for name in (*MOVED_OF_INSIDE, *MOVED_OF_INSIDER) if f'"{name}"' in again] == []
+
+
+def test_a_part_that_an_earlier_version_did_not_have_gets_its_default_and_any_other_is_refused():
+    text = '{"engine.game:Setup": {"game": "inside", "players": {"tuple": ["Anna", "Ben"]}}}'
+    assert decode_state(text) == Setup("inside", ("Anna", "Ben"))
+    for other in ('{"engine.game:Setup": {"game": "inside"}}', text.replace("players", "people")):
+        with pytest.raises(ValueError, match="other parts"):
+            decode_state(other)
