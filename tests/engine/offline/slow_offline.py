@@ -10,7 +10,7 @@ def worth(board, links, site, tile):
     """What a tile is worth on a site, whatever lies there."""
     points = 0
     for link in links:
-        if site in link.split("-"):
+        if site in link:  # "A1-A2": no site is part of another one's name
             other = board.get(link.replace(site, "").strip("-"))
             if other is not None:
                 points += (tile[0] == other[0]) + (tile[1] == other[1]) + (tile[2] == other[2])

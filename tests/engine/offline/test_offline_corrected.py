@@ -47,11 +47,12 @@ def swapped_in_plain_words(match, board):
     tiles = [state.hand] if state.phase is Phase.SWAPPED else list(state.display)
     joined = links(state)
     second_is_barred = state.phase is Phase.SWAPPED and len(state.offline) == 4
+    now = {site: worth(board, joined, site, lying) for site, lying in board.items()}
     gaining = {
         (NAMES[tile], site)
         for tile in tiles
-        for site, lying in board.items()
-        if not second_is_barred and worth(board, joined, site, NAMES[tile]) > worth(board, joined, site, lying)
+        for site in board
+        if not second_is_barred and worth(board, joined, site, NAMES[tile]) > now[site]
     }
     swaps = [act.args for act in match.legal() if act.verb == "swap"]
     assert {args if len(args) > 1 else (NAMES[state.hand], *args) for args in swaps} == gaining
