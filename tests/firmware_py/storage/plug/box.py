@@ -27,6 +27,7 @@ from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.storage.rescue import open_journal
+from firmware_py.ui.flows.home import home
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.navigator import DIRECTIONS, Navigator
 from firmware_py.ui.screen_stack import ScreenStack
@@ -103,7 +104,7 @@ def main(game: str, seed: str, acts: str | None = None) -> None:
     store, settings = MatchStore(journal, disk), DEFAULTS._replace(language="en")
     panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
     crash_log.note("start")
-    make_stack = partial(ScreenStack, store, settings, crash_log, Translations("en"), today="2026-11-20")
+    make_stack = partial(ScreenStack, store, settings, crash_log, Translations("en"), home, today="2026-11-20")
     Program(loop, panel, make_stack, crash_log, workers=[disk]).run()
     disk.stop()
     journal.close()
