@@ -75,7 +75,7 @@ def _details(lines: list[str], top: int) -> str:
             "rect", x=GAP, y=top, width=WIDE - 2 * GAP, height=len(lines) * LINE + GAP, rx=10, class_="felt"
         ),
         *(
-            svg_elements.text(line, 2 * GAP, top + (at + 1) * LINE - 4, class_="details")
+            svg_elements.text(line, 2 * GAP, top + (at + 1) * LINE - 4, class_="told")
             for at, line in enumerate(lines)
         ),
         class_="details",
