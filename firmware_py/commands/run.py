@@ -138,7 +138,7 @@ class _Storage:
             self.notices = [why, translations("journal.not-kept")]
         else:
             if rescue is not None:
-                self.notices = [translations("journal.rescued", path=rescue.aside, count=rescue.matches)]
+                self.notices = [translations.text(sentence) for sentence in rescue.sentences()]
 
     def close(self) -> None:
         self.journal.close()

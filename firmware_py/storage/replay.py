@@ -77,8 +77,13 @@ def read_text(
 
 def open_games(source: str, translations: Translations) -> Iterator[tuple[Record, Match[Any]]]:
     """Yield each game of a record with a new match for it. Raises a `UserError`."""
+    return games_of(read_text(source, translations), source, translations)
+
+
+def games_of(text: str, source: str, translations: Translations) -> Iterator[tuple[Record, Match[Any]]]:
+    """Yield each game of the text of a record with a new match for it. Raises a `UserError`."""
     try:
-        for record in read_records(read_text(source, translations)):
+        for record in read_records(text):
             yield record, _begin(record)
     except BadRecord as error:
         raise UserError(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import Act
-from engine.verdicts import BadSetup
+from engine.verdicts import BadSetup, say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date"})
 """Tags that a rematch does not copy."""
 
+VERIFIED_WHEN_RESUMED = frozenset({Status.OVER, Status.ENDED})
+"""Matches whose log is not verified at every start."""
+
 
 def begin(stack: ScreenStack, setup: Setup, series: int | None = None) -> None:
     """Begin a match and show it, or show why it cannot begin."""
@@ -50,7 +53,10 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
     """Resume a match of the journal and show it, or show why it cannot be resumed."""
     translations, has_ended = stack.translations, kept.status is Status.OVER
     try:
+        is_cut = kept.status in VERIFIED_WHEN_RESUMED and stack.store.mend(kept.number)
         match, notice = restore_match(stack.journal, kept)
+        if is_cut:
+            notice = say("journal.cut-off", count=len(match.log))
         ended = stack.journal.result(kept.number)
         if not has_ended:
             stack.store.settle(kept.number, match, _status(match))

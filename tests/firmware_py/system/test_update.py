@@ -2,6 +2,7 @@
 
 import os
 import select
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from firmware_py.storage.match_store import MatchStore, new_match
 from firmware_py.storage.paths import config_file, data_folder, journal_file
 from firmware_py.system.update import trial
 from firmware_py.system.update.package import version_in
-from tests.firmware_py.storage.journals import ACTS, SETUP, sql
+from tests.firmware_py.storage.journals import ACTS, SETUP, sql, stored
 from tests.firmware_py.system.updates import package
 
 WORDS = Translations("en")
@@ -195,8 +196,8 @@ def test_a_version_that_would_write_into_the_games_writes_into_the_copy(tmp_path
 
 
 def test_a_match_that_the_old_version_cannot_read_either_does_not_stop_an_update(tmp_path):
-    playing()
-    sql(journal_file(), "UPDATE acts SET act = '2 place L310' WHERE place = 0")
+    with closing(Journal(journal_file())) as journal:
+        journal.restore(stored(SETUP, "2 place L310"))
     assert tried(package(tmp_path), tmp_path)[-1].endswith(": 0.")
 
 
