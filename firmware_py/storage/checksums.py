@@ -38,11 +38,14 @@ def act_checksum(before: bytes, place: int, act: str) -> bytes:
     return crc32(f"{place} {act}".encode(), int.from_bytes(before)).to_bytes(LENGTH)
 
 
-def count_sound(setup: bytes, acts: Iterable[tuple[int, str, bytes]]) -> int:
-    """Return how many acts (place, text, checksum), in order and without a gap, follow from the setup."""
-    before, count = setup, 0
+def count_sound(before: bytes, acts: Iterable[tuple[int, str, bytes]], first: int = 0) -> int:
+    """Return how many acts (place, text, checksum) from a place on follow from each other, without a gap.
+
+    `before` is the checksum of the act before them, or of the setup.
+    """
+    count = first
     for place, act, checksum in acts:
         if place != count or act_checksum(before, place, act) != checksum:
             break
         before, count = checksum, count + 1
-    return count
+    return count - first

@@ -8,20 +8,22 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
 
 from firmware_py.storage import schema
+from firmware_py.storage.checksums import count_sound, setup_checksum
 from firmware_py.storage.journal_file import create_database, open_read_only, transaction
 from firmware_py.storage.verification import check_pages, check_rows, read_acts
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 MOST_MATCHES = 500
 """Copied at a time; the rest follows the next time."""
-_MISSING = """SELECT number FROM main.matches AS ours WHERE status <> 'open' AND NOT EXISTS
+DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_MISSING = """SELECT number, head FROM main.matches AS ours WHERE status <> 'open' AND NOT EXISTS
 (SELECT 1 FROM copy.matches AS copied WHERE copied.number = ours.number AND copied.checksum = ours.checksum)
 ORDER BY number DESC LIMIT ?"""
+
+_COPY_MATCH = """INSERT INTO copy.matches SELECT * FROM main.matches WHERE number = ? ON CONFLICT DO UPDATE SET
+series = excluded.series, status = excluded.status, date = excluded.date, minutes = excluded.minutes,
+sealed = excluded.sealed, checksum = excluded.checksum"""
 
 
 def copy_path(path: str) -> str:
@@ -33,16 +35,46 @@ def update(database: sqlite3.Connection, path: str) -> None:
     """Copy the matches that are new or have changed; a copy that fails is ignored: the journal has them."""
     copy = copy_path(path)
     with suppress(sqlite3.Error, OSError):
-        if not os.path.exists(copy):
-            create_database(copy)
-        if not _is_current(copy):
-            os.replace(copy, f"{copy}.damaged")
-            create_database(copy)
-        database.execute("ATTACH ? AS copy", (copy,))
         try:
-            _copy(database)
-        finally:
-            database.execute("DETACH copy")
+            _update(database, copy)
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED or not _is_current(copy):
+                os.replace(copy, f"{copy}.damaged")
+                _update(database, copy)
+
+
+def _update(database: sqlite3.Connection, copy: str) -> None:
+    if not os.path.exists(copy):
+        create_database(copy)
+    database.execute("ATTACH ? AS copy", (copy,))
+    try:
+        with transaction(database):
+            database.execute("DELETE FROM copy.matches WHERE number IN (SELECT match FROM main.deleted)")
+            database.execute("INSERT OR IGNORE INTO copy.deleted SELECT * FROM main.deleted")
+            for number, head in database.execute(_MISSING, (MOST_MATCHES,)).fetchall():
+                _copy_match(database, number, head)
+    finally:
+        database.execute("DETACH copy")
+
+
+def _copy_match(database: sqlite3.Connection, number: int, head: str) -> None:
+    """Copy a match, of its acts the new ones; a damaged one must not replace a good one."""
+    last = "SELECT place + 1, checksum FROM copy.acts WHERE match = ? ORDER BY place DESC LIMIT 1"
+    copied, before = database.execute(last, (number,)).fetchone() or (0, b"")
+    same = "SELECT 1 FROM main.acts WHERE match = ? AND place = ? - 1 AND checksum = ?"
+    is_other = not copied or not database.execute(same, (number, copied, before)).fetchone()
+    if is_other:
+        copied, before = 0, setup_checksum(number, head)
+    new = "SELECT place, act, checksum FROM main.acts WHERE match = ? AND place >= ? ORDER BY place"
+    rows = database.execute(new, (number, copied)).fetchall()
+    if count_sound(before, rows, copied) < len(rows):
+        return
+    if is_other:
+        database.execute("DELETE FROM copy.matches WHERE number = ?", (number,))
+    database.execute(_COPY_MATCH, (number,))
+    database.executemany("INSERT INTO copy.acts VALUES (?, ?, ?, ?)", ((number, *row) for row in rows))
+    database.execute("INSERT OR REPLACE INTO copy.seats SELECT * FROM main.seats WHERE match = ?", (number,))
+    database.execute("INSERT OR REPLACE INTO copy.states SELECT * FROM main.states WHERE match = ?", (number,))
 
 
 def read_lines(path: str, number: int) -> list[str]:
@@ -65,27 +97,7 @@ def is_sound(path: str) -> bool:
 
 
 def _is_current(copy: str) -> bool:
-    """Return whether a copy can be written: it is a sound file, and of our version."""
-    with suppress(sqlite3.DatabaseError), closing(open_read_only(copy)) as database:
+    """Return whether a copy has the tables of this version."""
+    with closing(open_read_only(copy)) as database:
         (version,) = database.execute("PRAGMA user_version").fetchone()
-        check_pages(database)
         return bool(version == schema.known_version())
-    return False
-
-
-def _copy(database: sqlite3.Connection) -> None:
-    with transaction(database):
-        database.execute("DELETE FROM copy.matches WHERE number IN (SELECT match FROM main.deleted)")
-        database.execute("INSERT OR IGNORE INTO copy.deleted SELECT * FROM main.deleted")
-        for number in list(_missing(database)):
-            database.execute("DELETE FROM copy.matches WHERE number = ?", (number,))
-            for table in ("matches", "acts", "seats", "states"):
-                key = "number" if table == "matches" else "match"
-                database.execute(f"INSERT INTO copy.{table} SELECT * FROM main.{table} WHERE {key} = ?", (number,))  # noqa: S608 - ours
-
-
-def _missing(database: sqlite3.Connection) -> Iterator[int]:
-    """Yield the matches that the copy lacks; a damaged one must not replace a good one."""
-    for (number,) in database.execute(_MISSING, (MOST_MATCHES,)):
-        if not read_acts(database, number).missing:
-            yield number

@@ -115,9 +115,9 @@ class StoredSession:
         self._minutes, self._has_ended = minutes, has_ended
         self._noted = (Status.OVER if has_ended else _status(match), match.players)
 
-    def keep(self, match: Match[Any], act: Act) -> None:
-        """Store an act before it is played."""
-        self._stack.store.keep(self.number, match, act)
+    def keep(self, match: Match[Any], *acts: Act) -> None:
+        """Store acts before they are played: all of them, or none."""
+        self._stack.store.keep(self.number, match, *acts)
         self._has_ended = False
 
     def played(self, match: Match[Any]) -> None:

@@ -295,9 +295,9 @@ class SlowJournal(Journal):
 
     seen = threading.Event()
 
-    def keep(self, number, place, act):
+    def keep(self, number, place, *acts):
         assert self.seen.wait(PATIENCE)
-        super().keep(number, place, act)
+        super().keep(number, place, *acts)
 
 
 def test_a_slow_disk_is_shown_before_the_act_is(tmp_path, clock, worker):

@@ -257,10 +257,12 @@ def test_a_copy_that_cannot_be_written_stops_nobody(path):
 
 def test_a_damaged_match_does_not_replace_a_good_one_in_the_copy(path):
     damaged_end(path, has_copy=True)
+    sql(path, "UPDATE acts SET checksum = x'00000000' WHERE place = 2")
     with closing(Journal(path)) as journal:
         journal.store_minutes(1, 5)
         journal.back_up()
     assert sql(f"{path}.copy", "SELECT act FROM acts WHERE place = 1") == ACTS[1]
+    assert sql(f"{path}.copy", "SELECT minutes FROM matches") == 0
 
 
 # --- rescue
