@@ -14,6 +14,7 @@ because a Raspberry Pi has no battery-backed clock.
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
 
 from engine.game import Standing
@@ -21,7 +22,14 @@ from engine.records import write_record
 from firmware_py.storage import second_copy
 from firmware_py.storage.checksums import act_checksum, row_checksum, setup_checksum
 from firmware_py.storage.entries import Entry, JournalFault, Result, Status, StoredMatch, read_head
-from firmware_py.storage.journal_file import aside_name, copy_database, faults, open_database, transaction
+from firmware_py.storage.journal_file import (
+    aside_name,
+    copy_database,
+    fault_of,
+    faults,
+    open_database,
+    transaction,
+)
 from firmware_py.storage.stored_state import StoredState, read_state, write_state
 from firmware_py.storage.verification import StoredActs, read_acts
 
@@ -79,20 +87,26 @@ class Journal:
             self._park_others(number)
         return number
 
-    def keep(self, number: int, place: int, *acts: str) -> None:
+    def keep(self, number: int, place: int, act: str, *more: str) -> None:
         """Store acts from a place of a match's log on: all of them, or none."""
-        with self._faults():
-            before = self._checksum_before(number, place)
-            rows = []
+        if more:
+            with self._faults():
+                self._keep_many(number, place, (act, *more))
+            return
+        try:  # without a context manager, because players wait for every move
+            checksum = act_checksum(self._checksum_before(number, place), place, act)
+            self._database.execute(_INSERT_ACT, (number, place, act, checksum))
+        except sqlite3.Error as error:
+            raise JournalFault(fault_of(error, self.path)) from error
+        self._last = number, place + 1, checksum
+
+    def _keep_many(self, number: int, place: int, acts: Sequence[str]) -> None:
+        checksum = self._checksum_before(number, place)
+        with self._transaction():
             for at, act in enumerate(acts, start=place):
-                before = act_checksum(before, at, act)
-                rows.append((number, at, act, before))
-            if len(rows) == 1:
-                self._database.execute(_INSERT_ACT, rows[0])
-            else:
-                with self._transaction():
-                    self._database.executemany(_INSERT_ACT, rows)
-            self._last = number, place + len(acts), before
+                checksum = act_checksum(checksum, at, act)
+                self._database.execute(_INSERT_ACT, (number, at, act, checksum))
+        self._last = number, place + len(acts), checksum
 
     def _checksum_before(self, number: int, place: int) -> bytes:
         """Return the checksum that the act at a place continues."""

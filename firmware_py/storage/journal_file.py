@@ -119,12 +119,12 @@ def faults(path: str) -> Iterator[None]:
         why = say("journal.cannot-open", path=path, reason=error.strerror or str(error))
         raise JournalFault(why) from error
     except sqlite3.Error as error:
-        raise JournalFault(_fault_of(error, path)) from error
+        raise JournalFault(fault_of(error, path)) from error
     except UnicodeDecodeError as error:  # a damaged file can make SQLite's own error messages undecodable
         raise JournalFault(say("journal.damaged", path=path, reason=error.reason)) from error
 
 
-def _fault_of(error: sqlite3.Error, path: str) -> Sentence:
+def fault_of(error: sqlite3.Error, path: str) -> Sentence:
     """Return the message for an SQLite error."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     keys = {

@@ -56,7 +56,7 @@ class MatchStore:
 
     def keep(self, number: int, match: Match[Any], *acts: Act) -> None:
         """Store the next acts of a match, before they are played: all of them, or none."""
-        place, sentences = len(match.log), map(str, acts)
+        place, sentences = len(match.log), list(map(str, acts))
         self._do(lambda: self.journal.keep(number, place, *sentences))
 
     def settle(self, number: int, match: Match[Any], status: Status) -> None:
