@@ -144,7 +144,7 @@ def test_a_refusal_is_told_in_the_language_of_who_reads_it():
     assert len({dialog["title"] for dialog in told.values()}) == len(LANGUAGES)
     for english, french in zip(told["en"]["lines"], told["fr"]["lines"], strict=True):
         assert english != french
-    assert Translations("fr").rule(told["fr"]["rule"]) in " ".join(told["fr"]["lines"])
+    assert Translations("fr")(told["fr"]["rule"]) in " ".join(told["fr"]["lines"])
     assert "210" in told["en"]["marked"]
 
 
