@@ -51,7 +51,7 @@ def part_line(part: Part) -> Sentence:
 class ScreenStack:
     """The stack of screens, and the objects that all of them use."""
 
-    def __init__(  # noqa: PLR0913 - what all screens need
+    def __init__(
         self,
         store: MatchStore,
         configuration: Config,
