@@ -31,7 +31,7 @@ class Section(NamedTuple):
     items: tuple[Sentence, ...] = ()
 
 
-def checked_mark(is_checked: bool) -> Sentence:  # noqa: FBT001 - the only value
+def checked_mark(*, is_checked: bool) -> Sentence:
     """Return the words for whether a part of the data was checked."""
     return say("house.verified" if is_checked else "house.unverified")
 

@@ -85,7 +85,7 @@ class MatchScreen:
 
     def set(self, config: Config, translations: Translations) -> None:
         """Apply changed settings."""
-        self.config, self.language, self.news = config, translations, None
+        self.config, self.language = config, translations
         self.tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
 
     # --- input

@@ -79,13 +79,15 @@ def show(data: OwnerData) -> list[Section]:
     board, links = data.board, board_values(data.board).get("links")
     shown = tuple(f"{name} {n}" for name, n in links.items()) if isinstance(links, dict) else ()
     found = [
-        Section(say("house.cellar", step=board.cellar, mark=checked_mark(board.verified))),
-        Section(say("house.paths", links=shown or say("house.no-paths"), mark=checked_mark(board.verified))),
+        Section(say("house.cellar", step=board.cellar, mark=checked_mark(is_checked=board.verified))),
+        Section(
+            say("house.paths", links=shown or say("house.no-paths"), mark=checked_mark(is_checked=board.verified))
+        ),
     ]
     for size in EVERY_SIZE:
         known = [entry for entry in data.cards if len(entry.card.values) == size]
         head = say("house.cards", size=size, known=len(known), most=OF_EACH_SIZE)
-        marks = [(entry.card.face, checked_mark(entry.verified)) for entry in known]
+        marks = [(entry.card.face, checked_mark(is_checked=entry.verified)) for entry in known]
         found.append(Section(head, tuple(say("house.known-card", card=face, mark=mark) for face, mark in marks)))
     return found
 

@@ -85,8 +85,8 @@ def show(data: OwnerData) -> list[Section]:
         for card, values in zip(MARKET_CARDS, data.market, strict=True)
     )
     return [
-        Section(say("house.map", mark=checked_mark(data.map_verified)), nets),
-        Section(say("house.market", mark=checked_mark(data.market_verified)), cards),
+        Section(say("house.map", mark=checked_mark(is_checked=data.map_verified)), nets),
+        Section(say("house.market", mark=checked_mark(is_checked=data.market_verified)), cards),
     ]
 
 
