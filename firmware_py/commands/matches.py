@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.acts import MOST_DIGITS
 from engine.owner_data import shown
 from engine.records import write_record
+from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
@@ -34,7 +35,7 @@ SLICE = 250
 
 def main(arguments: list[str], translations: Translations) -> int:
     """List, show, export, import, delete or check stored matches."""
-    _, rest = read_options("matches", arguments, [], translations, records=range(1000))
+    _, rest = read_options("matches", arguments, [], records=range(1000))
     verb, *given = rest or ["list"]
     try:
         journal = Journal(journal_file())
@@ -43,21 +44,21 @@ def main(arguments: list[str], translations: Translations) -> int:
         finally:
             journal.close()
     except JournalFault as fault:
-        raise UserError(translations.text(fault.why)) from None
+        raise UserError(fault.why) from None
 
 
 def _do(journal: Journal, verb: str, given: list[str], translations: Translations) -> int:
     if verb in {"list", "check"} and not given:
         return (_list if verb == "list" else _check)(journal, translations)
     if verb not in VERBS:
-        raise UserError(translations("matches.bad-verb", given=verb, verbs=VERBS))
+        raise UserError(say("matches.bad-verb", given=verb, verbs=VERBS))
     if not given:
-        raise UserError(translations("matches.which-file" if verb == "import" else "matches.which-number"))
+        raise UserError(say("matches.which-file" if verb == "import" else "matches.which-number"))
     if verb == "import":
         for source in given:
             _import(journal, source, translations)
         return 0
-    return _ON_MATCHES[verb](journal, [_find(journal, number, translations) for number in given], translations)
+    return _ON_MATCHES[verb](journal, [_find(journal, number) for number in given], translations)
 
 
 def _list(journal: Journal, translations: Translations) -> int:
@@ -82,10 +83,10 @@ def _line(entry: Entry, translations: Translations) -> str:
     )
 
 
-def _find(journal: Journal, number: str, translations: Translations) -> Entry:
+def _find(journal: Journal, number: str) -> Entry:
     entry = journal.entry(int(number)) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     if entry is None:
-        raise UserError(translations("matches.no-such", given=shown(number)))
+        raise UserError(say("matches.no-such", given=shown(number)))
     return entry
 
 
@@ -117,7 +118,7 @@ def _show_one(journal: Journal, entry: Entry, translations: Translations) -> Non
     except UnreadableMatch as error:
         if (ended := journal.result(entry.number)) is not None:
             sys.stdout.write(result_text(entry.setup.game, ended, entry.players, translations))
-        raise UserError(translations("matches.unreadable", number=entry.number, why=error.why)) from None
+        raise UserError(say("matches.unreadable", number=entry.number, why=error.why)) from None
     drawing = text_of(entry.setup.game)
     sys.stdout.write(drawing.draw(match.state, translations.naming(match.names)) + "\n")
     sys.stdout.write(standing_text(match, translations, journal.result(entry.number)))
@@ -129,7 +130,7 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -
     """Delete matches; if one of them is being played, delete none."""
     for entry in wanted:
         if entry.status is Status.OPEN:
-            raise UserError(translations("matches.on-the-table", number=entry.number))
+            raise UserError(say("matches.on-the-table", number=entry.number))
     for entry in wanted:
         journal.delete(entry.number)
         sys.stdout.write(translations("matches.deleted", number=entry.number) + "\n")
@@ -164,7 +165,7 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
     The file is played twice, first to check it and then to store it, because its matches need far more memory
     than its text.
     """
-    text = read_text(source, translations)
+    text = read_text(source)
     progress = Progress(2 * text.count("\n"))
     for line, _ in _played(text, source, translations):
         progress.show(line)
@@ -172,7 +173,7 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
     while matches := list(islice(found, SLICE)):
         stored = [stored_match(match, match.setup.tags.get("Date", "????-??-??")) for _, match in matches]
         numbers = journal.restore(*stored)
-        journal.back_up()
+        journal.back_up(*numbers)
         progress.show(progress.total // 2 + matches[-1][0])
         for number, (_, match) in zip(numbers, matches, strict=True):
             sys.stdout.write(translations("matches.imported", number=number, game=match.setup.game) + "\n")
@@ -181,13 +182,13 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
 
 def _played(text: str, source: str, translations: Translations) -> Iterator[tuple[int, Match[Any]]]:
     """Yield each game of a text, played, with the line of its last act. Raises a `UserError`."""
-    for record, match in games_of(text, source, translations):
+    for record, match in games_of(text, source):
         for place, line in record.lines:
             act, refusal = play_line(match, line)
             if refusal is not None:
                 rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
                 refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)
-                raise UserError(translations("matches.not-imported", source=source, why=refused))
+                raise UserError(say("matches.not-imported", source=source, why=refused))
         yield max((place for place, _ in record.lines), default=0), match
 
 

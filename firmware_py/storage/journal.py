@@ -200,10 +200,10 @@ class Journal:
         self._last = (0, 0, b"")
         return len(lines) < len(stored.lines) + stored.missing
 
-    def back_up(self) -> None:
-        """Bring the second copy up to date; a copy that cannot be written is no reason to stop."""
+    def back_up(self, *numbers: int) -> None:
+        """Bring the second copy up to date, or some matches in it; a copy that fails is no reason to stop."""
         if self.path != ":memory:":
-            second_copy.update(self._database, self.path)
+            second_copy.update(self._database, self.path, numbers)
 
     def _insert(self, stored: StoredMatch) -> int:
         """Insert a match with all its rows and return its number."""

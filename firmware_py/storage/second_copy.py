@@ -8,16 +8,20 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing, suppress
+from typing import TYPE_CHECKING
 
 from firmware_py.storage import schema
 from firmware_py.storage.checksums import count_sound, setup_checksum
 from firmware_py.storage.journal_file import create_database, open_read_only, transaction
 from firmware_py.storage.verification import check_pages, check_rows, read_acts
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 MOST_MATCHES = 500
 """Copied at a time; the rest follows the next time."""
 DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-_MISSING = """SELECT number, head FROM main.matches AS ours WHERE status <> 'open' AND NOT EXISTS
+_MISSING = """SELECT number FROM main.matches AS ours WHERE status <> 'open' AND NOT EXISTS
 (SELECT 1 FROM copy.matches AS copied WHERE copied.number = ours.number AND copied.checksum = ours.checksum)
 ORDER BY number DESC LIMIT ?"""
 
@@ -31,19 +35,22 @@ def copy_path(path: str) -> str:
     return f"{path}.copy"
 
 
-def update(database: sqlite3.Connection, path: str) -> None:
-    """Copy the matches that are new or have changed; a copy that fails is ignored: the journal has them."""
+def update(database: sqlite3.Connection, path: str, numbers: Sequence[int] = ()) -> None:
+    """Copy matches by their numbers, or those that are new or have changed.
+
+    A copy that fails is ignored: the journal has them.
+    """
     copy = copy_path(path)
     with suppress(sqlite3.Error, OSError):
         try:
-            _update(database, copy)
+            _update(database, copy, numbers)
         except sqlite3.DatabaseError as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED or not _is_current(copy):
                 os.replace(copy, f"{copy}.damaged")
-                _update(database, copy)
+                _update(database, copy, ())
 
 
-def _update(database: sqlite3.Connection, copy: str) -> None:
+def _update(database: sqlite3.Connection, copy: str, numbers: Sequence[int]) -> None:
     if not os.path.exists(copy):
         create_database(copy)
     database.execute("ATTACH ? AS copy", (copy,))
@@ -51,19 +58,22 @@ def _update(database: sqlite3.Connection, copy: str) -> None:
         with transaction(database):
             database.execute("DELETE FROM copy.matches WHERE number IN (SELECT match FROM main.deleted)")
             database.execute("INSERT OR IGNORE INTO copy.deleted SELECT * FROM main.deleted")
-            for number, head in database.execute(_MISSING, (MOST_MATCHES,)).fetchall():
-                _copy_match(database, number, head)
+            if not numbers:
+                numbers = [number for (number,) in database.execute(_MISSING, (MOST_MATCHES,))]
+            for number in numbers:
+                _copy_match(database, number)
     finally:
         database.execute("DETACH copy")
 
 
-def _copy_match(database: sqlite3.Connection, number: int, head: str) -> None:
+def _copy_match(database: sqlite3.Connection, number: int) -> None:
     """Copy a match, of its acts the new ones; a damaged one must not replace a good one."""
     last = "SELECT place + 1, checksum FROM copy.acts WHERE match = ? ORDER BY place DESC LIMIT 1"
     copied, before = database.execute(last, (number,)).fetchone() or (0, b"")
     same = "SELECT 1 FROM main.acts WHERE match = ? AND place = ? - 1 AND checksum = ?"
     is_other = not copied or not database.execute(same, (number, copied, before)).fetchone()
     if is_other:
+        (head,) = database.execute("SELECT head FROM main.matches WHERE number = ?", (number,)).fetchone()
         copied, before = 0, setup_checksum(number, head)
     new = "SELECT place, act, checksum FROM main.acts WHERE match = ? AND place >= ? ORDER BY place"
     rows = database.execute(new, (number, copied)).fetchall()

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS
 from engine.match import UNDO, about
-from firmware_py.display.prompt import BACK_KEY, CHECK, Hint
+from engine.verdicts import say
+from firmware_py.display.prompt import BACK_KEY, CHECK
 from firmware_py.games.views import Scene
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.menu import AMEND, NOTHING_TO_AMEND
-from firmware_py.ui.phrases import act_line, sound_of
+from firmware_py.ui.phrases import news_of, sound_of
 from firmware_py.ui.verdicts import verdict_lines, verdict_title, words_in
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.games.memory import Memory
     from firmware_py.ui.dialog import Dialog
     from firmware_py.ui.match_screen import MatchScreen
+    from firmware_py.ui.view_model import News
 
 REFUSALS_KEPT = 20
 
@@ -55,17 +57,17 @@ class MatchPlay:
                 overruled = about("overrule", submitted)
                 dialog.asks(lambda: self.submit(overruled), "legend.insist")
 
-    def play(self, act: Act, shown: Hint | None = None) -> Refusal | None:
+    def play(self, act: Act, shown: News | None = None) -> Refusal | None:
         """Judge an act, store it, play it and show it. Return the refusal, if there is one.
 
         An act that cannot be stored is not played; a dialog shows the error. `shown` replaces the line of news.
         """
         screen, match = self._screen, self._match
         before, asked, undone = match.state, match.ask(), match.last
-        news: list[Hint] = []
+        news: list[News] = []
 
         def keep() -> None:  # called when the act is accepted and the match is not changed yet
-            news.append(shown or Hint(CHECK, act_line(act, match, screen.translations)))
+            news.append(shown or news_of(CHECK, act, match))
             screen.session.keep(match, act)
 
         try:
@@ -76,16 +78,16 @@ class MatchPlay:
         if refusal is not None:
             return refusal
         self._begin_next_turn(news[0])
-        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state, screen.translations)
+        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state)
         self._show_what_followed(undone if act == UNDO else match.last, asked, scenes)
         return None
 
     def _show_not_saved(self, fault: JournalFault) -> None:
         screen = self._screen
         screen.begin_turn()
-        screen.tell(screen.translations("box.not-saved"), [screen.translations.text(fault.why)])
+        screen.tell(say("box.not-saved"), [fault.why])
 
-    def _begin_next_turn(self, news: Hint) -> None:
+    def _begin_next_turn(self, news: News) -> None:
         screen = self._screen
         screen.session.played(self._match)
         self.refused, screen.news, screen.turn.plays_on = None, news, False
@@ -97,8 +99,7 @@ class MatchPlay:
         is_heeded = changed is not None and self._memory.heeds(changed)
         forgotten = self._memory.follow(match.acts) if is_heeded else None
         if forgotten is not None:
-            title, text = screen.translations("box.not-remembered"), screen.translations.text(forgotten)
-            scenes.insert(0, Scene(title, (text,), match.state))
+            scenes.insert(0, Scene(say("box.not-remembered"), (forgotten,), match.state))
         waits = None if screen.turn.navigator is None else match.ask()
         screen.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
         if scenes:
@@ -108,8 +109,8 @@ class MatchPlay:
         """Show a refusal in a dialog and return the dialog."""
         screen = self._screen
         screen.sounds.append("refused")
-        title = verdict_title(self._match, refusal, screen.translations)
-        dialog = screen.tell(title, verdict_lines(self._match, refusal, screen.translations), refusal)
+        title, lines = verdict_title(self._match, refusal), verdict_lines(self._match, refusal)
+        dialog = screen.tell(title, lines, refusal)
         if refusal.rule is not None:
             screen.tutor.teach(refusal.rule)
         if (navigator := screen.turn.navigator) is not None:
@@ -125,9 +126,9 @@ class MatchPlay:
             self.refuse(refusal)
             return
         assert match.last is not None  # else there is nothing to undo
-        taken_back = Hint(BACK_KEY, act_line(match.last, match, screen.translations))
+        taken_back = news_of(BACK_KEY, match.last, match)
         if (why := match.undo_asks()) is not None:
-            text = screen.translations("box.undo-asks", act=match.tell(match.last), why=why)
+            text = say("box.undo-asks", act=match.tell(match.last), why=why)
             screen.confirm(text, lambda: self.play(UNDO, taken_back))
         else:
             self.play(UNDO, taken_back)
@@ -149,7 +150,7 @@ class MatchPlay:
         taken_back = match.acts[-undos:]
         for _ in taken_back:
             match.play(UNDO)
-        self._begin_next_turn(Hint(CHECK, act_line(UNDO, match, screen.translations)))
+        self._begin_next_turn(news_of(CHECK, UNDO, match))
         self._show_what_followed(next(filter(self._memory.heeds, taken_back), None), asked, [])
 
     def insist(self) -> None:
@@ -159,5 +160,5 @@ class MatchPlay:
         if (refusal := self._match.judge(overruled)) is not None:
             self.refuse(refusal)
         else:
-            text = self._screen.translations("box.insist-asks", act=self._match.tell(self.refused))
+            text = say("box.insist-asks", act=self._match.tell(self.refused))
             self._screen.propose(text, overruled)

@@ -57,7 +57,8 @@ class Panel(NullPanel):
         stack.table()
         if over is None:
             stack.prompt()
-            title = text(stack) if isinstance(stack.top, DialogScreen) else getattr(stack.top, "_name", "")
+            is_text = isinstance(stack.top, DialogScreen)
+            title = text(stack) if is_text else stack.translations.text(stack.top.view_model().title)
             self.shown.append((stack.top, title))
         else:
             self.over.append(over)
@@ -83,7 +84,7 @@ class StoredSession:
         self.store = MatchStore(self.journal, *workers)
 
         def make_stack():
-            return ScreenStack(self.store, config, self.crash_log, WORDS, home, today="2026-11-20")
+            return ScreenStack(self.store, config, self.crash_log, WORDS, home, today=lambda: "2026-11-20")
 
         self.program = Program(self.loop, self.panel, make_stack, self.crash_log, workers=workers)
 

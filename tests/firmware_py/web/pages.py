@@ -58,9 +58,7 @@ class Metal(NullPanel):
 class Table:
     """A box that runs, with its page switched on: virtual, or beside hardware."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
-        self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True
-    ):
+    def __init__(self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True):
         self.folder = str(folder)
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
@@ -70,7 +68,7 @@ class Table:
         panel = Metal() if self.virtual is None else self.virtual.panel
 
         def make_stack():
-            return ScreenStack(store, config, self.crash_log, translations, home, today="2026-11-20")
+            return ScreenStack(store, config, self.crash_log, translations, home, today=lambda: "2026-11-20")
 
         self.program = Program(self.loop, panel, make_stack, self.crash_log, workers=[self.disk], page=self.switch)
         self._setup, self._is_on = setup, is_on
