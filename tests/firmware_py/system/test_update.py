@@ -226,6 +226,16 @@ def test_the_panels_settings_and_the_house_data_are_tried_too(tmp_path):
     assert (tmp_path / "aside/data/settings.toml").read_text() == 'language = "fr"\n'
 
 
+def test_the_new_version_cannot_write_to_the_real_games(tmp_path):
+    playing()
+    if not trial._read_only(data_folder()):
+        pytest.skip("no user namespaces here")
+    spoils = package(tmp_path, before=f'touch "{data_folder()}/spoilt" "{tmp_path}/elsewhere"')
+    assert tried(spoils, tmp_path)
+    assert (tmp_path / "elsewhere").exists()
+    assert not Path(data_folder(), "spoilt").exists()
+
+
 # --- the way back
 
 
