@@ -141,7 +141,9 @@ def _who(view: MatchView, ask: str, navigator: Navigator) -> str:
     speaker = navigator.speaker
     if view.is_home and navigator.at_root and (len(view.speakers) > 1 or speaker is None):
         return ask
-    return view.translations("box.table") if speaker is None else view.match.names[speaker - 1]
+    if speaker is not None:
+        return view.match.names[speaker - 1]
+    return view.translations("box.table" if view.is_home else "box.menu")
 
 
 def _leave(view: MatchView) -> str:

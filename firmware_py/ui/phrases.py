@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS, Ask
 from engine.match import Match, inner_of
+from engine.verdicts import say
 from firmware_py.display.canvas import wrap
 from firmware_py.display.prompt import COLUMNS, label
 from firmware_py.games.standings import points, winners
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 MOST_ACTS_LISTED = 60
 NEWS_COLUMNS = 19
 """The longest line of news, in characters."""
+SHORT_NAMES = (8, 6, 5, 4)
+"""The lengths that names are cut to, one after the other, until the line of news fits."""
 
 
 def wrapped(paragraphs: Iterable[str]) -> list[str]:
@@ -28,14 +31,48 @@ def wrapped(paragraphs: Iterable[str]) -> list[str]:
 
 
 def act_line(act: Act, match: Match[Any], translations: Translations) -> str:
-    """Return a short line that says what an act does."""
+    """Return a short line that says what an act does: with names, shortened if the line is too long."""
+    told = [match.tell(inner_of(act))]
     if act.verb == "fix":
-        line = translations("box.corrected-to", words=" ".join(act.args))
-        return line if len(line) <= NEWS_COLUMNS else translations("box.corrected")
-    line = translations.text(match.tell(inner_of(act)))
-    return (
-        line if act.verb not in MATCH_VERBS or len(line) <= NEWS_COLUMNS else translations(f"box.did-{act.verb}")
-    )
+        what = match.rules.tell(match.state, act)
+        told = [say("box.corrected-to", what=what), what]
+    short = (form._replace(key=f"{form.key}-short") for form in told)
+    told = [*told, *(form for form in short if form.key in translations.table)]
+    named = map(translations.naming, name_forms(match.names))
+    lines = [words.text(form) for words in named for form in told]
+    fitting = next((line for line in lines if len(line) <= NEWS_COLUMNS), None)
+    if fitting is not None:
+        return fitting
+    if act.verb not in MATCH_VERBS:
+        return lines[-1]
+    return translations("box.corrected" if act.verb == "fix" else f"box.did-{act.verb}")
+
+
+def name_forms(names: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the names of the players, then shorter forms of them that differ from each other.
+
+    >>> name_forms(("Anna", "Matilda"))
+    [('Anna', 'Matilda'), ('Anna', 'Matil.'), ('Anna', 'Mati.'), ('Anna', 'Mat.'), ('1', '2')]
+    >>> name_forms(("Player 1", "Player 2"))
+    [('Player 1', 'Player 2'), ('P1', 'P2'), ('1', '2')]
+    """
+    cut = [tuple(_cut(name, most) for name in names) for most in SHORT_NAMES]
+    initials = tuple("".join(word[0] for word in name.split()) if " " in name else name for name in names)
+    numbers = tuple(str(seat) for seat in range(1, len(names) + 1))
+    forms = [form for form in cut if form != names and _is_clear(form, names)]
+    if len(set(initials)) == len(names):
+        forms.append(initials)
+    return list(dict.fromkeys((names, *forms, numbers)))
+
+
+def _is_clear(form: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    """Return whether no shortened name could be that of another player."""
+    cut = enumerate(name.removesuffix(".") for name in form)
+    return not any(other.startswith(name) for at, name in cut for other in (*names[:at], *names[at + 1 :]))
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}."
 
 
 def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:

@@ -89,7 +89,9 @@ def show(data: OwnerData, translations: Translations) -> str:
     for size in EVERY_SIZE:
         known = [entry for entry in data.cards if len(entry.card.values) == size]
         lines.append(translations("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
-        lines += [f"  {entry.card.face}  ({mark[entry.verified]})" for entry in known]
+        lines += [
+            f"  {translations('insider.face', face=entry.card.face)}  ({mark[entry.verified]})" for entry in known
+        ]
     return "\n".join(lines) + "\n"
 
 

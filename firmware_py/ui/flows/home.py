@@ -84,7 +84,7 @@ def _first_start(stack: ScreenStack) -> None:
         entry("desk.ask-language", code, say("desk.name", name=name), partial(take, code))
         for code, name in LANGUAGES.items()
     ]
-    stack.replace_all(ChoiceScreen(stack.translations, "Sideline", choices))
+    stack.replace_all(ChoiceScreen(stack.translations, stack.translations("desk.language"), choices))
 
 
 def _found(stack: ScreenStack, kept: Entry) -> None:
