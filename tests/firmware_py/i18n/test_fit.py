@@ -9,11 +9,11 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.display.canvas import Canvas, Font, wrap
-from firmware_py.display.prompt import NUMBER_ROW, ROWS
+from firmware_py.display.prompt import CHECK, NUMBER_ROW, ROWS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.phrases import NEWS_COLUMNS, act_line
+from firmware_py.ui.phrases import NEWS_COLUMNS, news_hint, news_of
 from tests.depth import depth, slow_unless
 from tests.engine.test_told import FORMS
 from tests.firmware_py import fit
@@ -96,11 +96,17 @@ def test_the_values_of_a_card_are_on_a_line_of_their_own(language):
         assert len(lines) <= sum(row < NUMBER_ROW - 2 for row in ROWS)
 
 
+def news_line(match: Match, act: str, translations: Translations) -> str:
+    """Return the line that confirms an act on the panel."""
+    news = news_of(CHECK, read_act(act), match)
+    return news_hint(news, translations.for_panel().naming(match.names)).text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "tags", "fix", "_key"), FORMS)
 def test_a_correction_is_confirmed_in_a_line_that_fits(language, game, tags, fix, _key):
     match = Match(GAMES[game].rules(), Setup(game, NAMES[:2], tags=tags))
-    line = act_line(read_act(fix), match, Translations(language).for_panel())
+    line = news_line(match, fix, Translations(language))
     assert len(line) <= NEWS_COLUMNS
     assert fix.removeprefix("fix ") not in line, "that is what records write"
 
@@ -117,7 +123,7 @@ def test_a_correction_is_confirmed_in_a_line_that_fits(language, game, tags, fix
 )
 def test_what_was_understood_is_said_with_names(names, act, line):
     match = Match(GAMES["insider"].rules(), Setup("insider", names))
-    assert act_line(read_act(act), match, Translations("en").for_panel()) == line
+    assert news_line(match, act, Translations("en")) == line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
