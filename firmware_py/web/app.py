@@ -52,11 +52,15 @@ TASK_TIMEOUT_SECONDS = 10.0
 """How long a request waits for the program to run a task."""
 
 
+class _Busy(Exception):
+    """Phones ask for more than the program can do."""
+
+
 class App:
     """The routes of the page."""
 
     def __init__(
-        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], None], context: ActionContext
+        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], bool], context: ActionContext
     ) -> None:
         """Serve from a feed; `put` adds tasks to the program's queue."""
         self._feed, self._sessions, self._limits, self._put, self._context = feed, sessions, limits, put, context
@@ -89,6 +93,8 @@ class App:
             try:
                 answered = answer(request, **parts)  # called here: microdot would run it in another thread
                 response: Response = await answered if isawaitable(answered) else answered
+            except _Busy:
+                return _refuse(503, request.g.translations("page.busy"))
             except Exception as error:  # noqa: BLE001 - other phones must not be affected
                 self._feed.faults.note(error)
                 return _refuse(500, request.g.translations("page.fault"))
@@ -256,9 +262,13 @@ class App:
                 with suppress(RuntimeError):  # the action switched the page off
                     loop.call_soon_threadsafe(answer, result, fault)
 
-        self._put(UiTask(do))
-        async with asyncio.timeout(TASK_TIMEOUT_SECONDS):
-            return await done
+        if not self._put(UiTask(do)):
+            raise _Busy
+        try:
+            async with asyncio.timeout(TASK_TIMEOUT_SECONDS):
+                return await done
+        except TimeoutError as error:
+            raise _Busy from error
 
     # --- history: contains names, so for paired phones only
 

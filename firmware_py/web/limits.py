@@ -22,6 +22,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from drivers.budget import Allowance
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -64,41 +66,6 @@ ONE_MACHINE = PHONES._replace(
     per_second_each=PHONES.per_second,
 )
 """For the simulated box on localhost, where every browser has the same address."""
-
-
-ROUNDING_SECONDS = 1e-6
-"""Waits shorter than this count as none, so that rounding errors refuse nothing."""
-
-
-class Allowance:
-    """A token bucket: `burst` at once, then `per_second`. Its state is the time at which it will be full again.
-
-    >>> allowance = Allowance(burst=2, per_second=0.5)
-    >>> [allowance.take(0.0), allowance.take(0.0), allowance.take(0.0), allowance.take(2.0)]
-    [True, True, False, True]
-    >>> allowance.wait(2.5)
-    1.5
-    """
-
-    __slots__ = ("_each", "_room", "_whole_at")
-
-    def __init__(self, burst: int, per_second: float) -> None:
-        """Start full."""
-        self._each = 1 / per_second
-        self._room = (burst - 1) * self._each
-        self._whole_at = float("-inf")
-
-    def wait(self, now: float) -> float:
-        """Return the seconds until one is available; 0 if one is available now."""
-        wait = self._whole_at - self._room - now
-        return wait if wait > ROUNDING_SECONDS else 0.0
-
-    def take(self, now: float) -> bool:
-        """Take one if available; return whether it was."""
-        if self.wait(now) > 0:
-            return False
-        self._whole_at = max(self._whole_at, now) + self._each
-        return True
 
 
 class _Peer:

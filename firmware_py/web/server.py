@@ -52,7 +52,7 @@ Request.max_readline = MOST_HEAD
 class Faults:
     """Exceptions of the server, for the crash log. Each is noted once, because the disk is slow."""
 
-    def __init__(self, put: Callable[[object], None]) -> None:
+    def __init__(self, put: Callable[[object], bool]) -> None:
         """Start empty; `put` adds tasks to the queue of the program, which owns the disk."""
         self._put = put
         self._seen: set[str] = set()
@@ -192,20 +192,26 @@ class Server:
         snapshot: Snapshot,
         make_app: Callable[[Feed], Microdot],
         policy: AcceptPolicy,
-        put: Callable[[object], None],
+        put: Callable[[object], bool],
     ) -> None:
         """Start serving; `put` adds tasks to the program's queue."""
         self._sockets, self._policy, self.faults = list(sockets), policy, Faults(put)
         self._feed, self._make_app = Feed(snapshot, self.faults), make_app
         self._loop = asyncio.new_event_loop()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._newest: Snapshot | None = None
+        """The newest snapshot, until the server's thread takes it."""
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Hand a snapshot to the server's thread; called in the program's thread."""
-        with suppress(RuntimeError):  # the loop is closed
-            self._loop.call_soon_threadsafe(self._feed.take, snapshot)
+        """Hand a snapshot to the server's thread, which takes only the newest; called in the program's thread."""
+        with self._lock:
+            is_awaited, self._newest = self._newest is not None, snapshot
+        if not is_awaited:
+            with suppress(RuntimeError):  # the loop is closed
+                self._loop.call_soon_threadsafe(self._take_newest)
 
     def close(self) -> None:
         """Stop the thread and close the sockets."""
@@ -216,6 +222,12 @@ class Server:
             listener.close()
 
     # --- in the server's thread
+
+    def _take_newest(self) -> None:
+        with self._lock:
+            newest, self._newest = self._newest, None
+        assert newest is not None  # otherwise it is not called
+        self._feed.take(newest)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)

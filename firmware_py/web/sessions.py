@@ -34,8 +34,8 @@ from hmac import compare_digest
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from drivers.budget import Allowance
 from engine.verdicts import Sentence, say
-from firmware_py.web.limits import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Callable

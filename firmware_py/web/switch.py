@@ -29,7 +29,7 @@ class PageSwitch:
     """The page of this box, on or off."""
 
     def __init__(
-        self, put: Callable[[object], None], settings: Network, virtual: SimulatedBox | None = None
+        self, put: Callable[[object], bool], settings: Network, virtual: SimulatedBox | None = None
     ) -> None:
         """Start switched off; `put` adds tasks to the program's queue."""
         self._put, self._settings, self._simulated = put, settings, virtual

@@ -19,6 +19,7 @@ from firmware_py.display.panel import NullPanel
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.program import Program
+from firmware_py.runtime.sources import open_sources
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
@@ -64,8 +65,9 @@ class Table:
         self.folder = str(folder)
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
-        self.virtual = SimulatedBox(self.loop.put, round(time.monotonic() * 1000)) if is_virtual else None
-        self.switch = PageSwitch(self.loop.put, network or Network(("lo",), free_port()), self.virtual)
+        self.sources = open_sources(self.loop)
+        self.virtual = SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000)) if is_virtual else None
+        self.switch = PageSwitch(self.sources.page.put, network or Network(("lo",), free_port()), self.virtual)
         store, translations = MatchStore(self.journal, self.disk), Translations(config.language)
         panel = Metal() if self.virtual is None else self.virtual.panel
 
@@ -123,6 +125,8 @@ class Table:
     @property
     def notes(self) -> str:
         """What the black box has noted; everything that was put before is done by then."""
+        while self.sources.page.waiting:
+            self.ask(lambda stack: stack)
         self.ask(lambda stack: stack)
         try:
             with open(self.crash_log.path, encoding="utf-8") as file:

@@ -6,8 +6,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drivers.budget import Allowance
 from firmware_py import web
-from firmware_py.web.limits import MOST_PEERS, ONE_MACHINE, PHONES, Allowance, Limits
+from firmware_py.web.limits import MOST_PEERS, ONE_MACHINE, PHONES, Limits
 
 STATIC = Path(web.__file__).parent / "static"
 
