@@ -47,3 +47,9 @@ class Allowance:
             return False
         self._whole_at = max(self._whole_at, now) + self._each
         return True
+
+    def reserve(self, now: float) -> float:
+        """Take one that may not be available yet; return the seconds until it is."""
+        wait = self.wait(now)
+        self._whole_at = max(self._whole_at, now) + self._each
+        return wait

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from microdot import Microdot
     from microdot.microdot import Response
 
-    from firmware_py.web.limits import Limits
+    from firmware_py.web.limits import Limits, Place
     from firmware_py.web.snapshot import Snapshot
 
 KEEPALIVE_SECONDS = 10.0
@@ -93,6 +93,8 @@ class Feed:
         """Yield server-sent events with the parts that have changed, and a keepalive while nothing does."""
         sent: dict[str, str] = {}
         yield b"retry: 1000\n\n"
+        clock = asyncio.get_running_loop().time
+        due = clock() + KEEPALIVE_SECONDS
         while True:
             news = self._news
             seen = current_parts()
@@ -100,11 +102,13 @@ class Feed:
             sent = seen
             if changed:
                 yield f"data: {{{changed}}}\n\n".encode()
+                due = clock() + KEEPALIVE_SECONDS
             try:
-                async with asyncio.timeout(KEEPALIVE_SECONDS):  # `wait_for` may swallow a cancellation
+                async with asyncio.timeout_at(due):  # `wait_for` may swallow a cancellation
                     await news.wait()
             except TimeoutError:
                 yield b'data: {"beat":1}\n\n'
+                due = clock() + KEEPALIVE_SECONDS
 
 
 class AcceptPolicy(NamedTuple):
@@ -113,6 +117,8 @@ class AcceptPolicy(NamedTuple):
     limits: Limits
     is_allowed: Callable[[str, str], bool]
     """Decides by the local address and the peer's."""
+    is_paired: Callable[[str], bool]
+    """Returns whether a paired phone has this address."""
     open_new_sockets: Callable[[], Sequence[socket.socket]] = tuple
     """Opens sockets on interfaces that are new."""
 
@@ -145,8 +151,8 @@ class _Reader:
 class _Writer:
     """Writes a response with a timeout; sends the head together with the start of the body."""
 
-    def __init__(self, stream: asyncio.StreamWriter) -> None:
-        self._stream = stream
+    def __init__(self, stream: asyncio.StreamWriter, place: Place) -> None:
+        self._stream, self.place = stream, place
         self._head, self._is_head = b"", True
 
     def get_extra_info(self, name: str) -> Any:
@@ -177,10 +183,6 @@ class _Writer:
     def abort(self) -> None:
         """Close at once; data that was not received yet is lost."""
         self._stream.transport.abort()
-
-
-def _close(connection: socket.socket, _served: asyncio.Task[None]) -> None:
-    connection.close()
 
 
 class Server:
@@ -269,22 +271,31 @@ class Server:
                 continue
             with suppress(OSError):
                 is_allowed = self._policy.is_allowed(connection.getsockname()[0], peer)
-                if is_allowed and self._policy.limits.admit(peer):
-                    serving = self._start(self._serve(connection, peer))
+                if is_allowed and (place := self._admit(peer)) is not None:
+                    serving = self._start(self._serve(connection, place))
                     # not in `_serve`: the task may be cancelled before it starts
-                    serving.add_done_callback(partial(_close, connection))
+                    serving.add_done_callback(partial(self._close, connection, place))
+                    place.drop = serving.cancel
                     continue
             connection.close()
 
-    async def _serve(self, connection: socket.socket, peer: str) -> None:
+    def _admit(self, peer: str) -> Place | None:
+        return self._policy.limits.admit(peer, is_paired=self._policy.is_paired(peer))
+
+    def _close(self, connection: socket.socket, place: Place, _served: asyncio.Task[None]) -> None:
+        connection.close()
+        self._policy.limits.leave(place)
+
+    async def _serve(self, connection: socket.socket, place: Place) -> None:
         """Answer the one request of a connection."""
         try:
+            await asyncio.sleep(place.delay)
             reader, stream = await asyncio.open_connection(sock=connection, limit=MOST_HEAD)
-            writer = _Writer(stream)
+            writer = _Writer(stream, place)
             try:
                 await self._answer(_Reader(reader), writer)
             except asyncio.CancelledError:
-                writer.abort()  # the page is switched off: do not wait for a slow client
+                writer.abort()  # switched off, or somebody else gets the place: do not wait for a slow client
                 raise
             finally:
                 await writer.aclose()
@@ -292,8 +303,6 @@ class Server:
             pass  # the client has disconnected
         except Exception as error:  # noqa: BLE001 - other phones must not be affected
             self.faults.note(error)
-        finally:
-            self._policy.limits.leave(peer)
 
     async def _answer(self, reader: _Reader, writer: _Writer) -> None:
         peer = writer.get_extra_info("peername")

@@ -78,22 +78,24 @@ class PageSwitch:
         from firmware_py.web.actions import ActionContext
         from firmware_py.web.app import App
         from firmware_py.web.server import AcceptPolicy, Server
-        from firmware_py.web.sessions import Sessions
+        from firmware_py.web.sessions import MOST_SESSIONS, MOST_SESSIONS_EACH, Sessions
 
         self.turn_off()
         sockets = self._listen()
         if isinstance(sockets, Sentence):
             return Status(why=sockets)
         port = next(iter(self._ports.values()), self._settings.port)
-        self._sessions = sessions = Sessions(cookie=f"sideline-{port}")
         is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
+        self._sessions = sessions = Sessions(
+            cookie=f"sideline-{port}", most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH
+        )
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
         context = ActionContext(self._snapshots.is_asked, self._simulated)
         self._server = Server(
             sockets,
             self._snapshot(stack),
             lambda feed: App(feed, sessions, bounds, self._put, context).app,
-            AcceptPolicy(bounds, self._is_allowed, self._listen_more),
+            AcceptPolicy(bounds, self._is_allowed, sessions.has, self._listen_more),
             self._put,
         )
         return self.status

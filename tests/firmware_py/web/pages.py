@@ -134,12 +134,12 @@ class Table:
         except FileNotFoundError:
             return ""
 
-    def phone(self, **headers: str) -> "Phone":
-        return Phone(self.port, **headers)
+    def phone(self, address: str = LOCALHOST, **headers: str) -> "Phone":
+        return Phone(self.port, address, **headers)
 
-    def paired(self, **headers: str) -> "Phone":
+    def paired(self, address: str = LOCALHOST, **headers: str) -> "Phone":
         """Give a phone that is let in."""
-        phone = self.phone(**headers)
+        phone = self.phone(address, **headers)
         if self.virtual is None:
             assert phone.pair(self.switch.status.code).status == 200
         return phone.know_token()
@@ -180,9 +180,9 @@ class Answer(NamedTuple):
 class Phone:
     """A browser, as far as the box can tell."""
 
-    def __init__(self, port: int, **headers: str) -> None:
-        """Look at the page on a port, with headers whose names have _ for -."""
-        self.port, self.cookie, self.token = port, "", ""
+    def __init__(self, port: int, address: str = LOCALHOST, **headers: str) -> None:
+        """Look at the page on a port from an address, with headers whose names have _ for -."""
+        self.port, self.address, self.cookie, self.token = port, address, "", ""
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
     @property
@@ -198,7 +198,9 @@ class Phone:
             sent |= {"Origin": f"http://{self.host}", "Content-Type": "application/json"}
             sent |= {"X-Sideline-Token": self.token}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(
+            LOCALHOST, self.port, timeout=PATIENCE, source_address=(self.address, 0)
+        )
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             for name, value in sent.items():
@@ -247,7 +249,9 @@ class Ear:
         sent = {"Host": phone.host, **phone.headers, **headers}
         if phone.cookie:
             sent["Cookie"] = phone.cookie
-        self._socket = socket.create_connection((LOCALHOST, phone.port), timeout=PATIENCE)
+        self._socket = socket.create_connection(
+            (LOCALHOST, phone.port), timeout=PATIENCE, source_address=(phone.address, 0)
+        )
         lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
         self._socket.sendall(f"GET /events HTTP/1.1\r\n{lines}\r\n".encode())
         self._rest = b""
