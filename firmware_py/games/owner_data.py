@@ -68,7 +68,7 @@ def check_file(game: str, source: str, translations: Translations) -> tuple[Any,
             for line, why in faults
         )
         raise UserError("\n".join(texts))
-    doubts = with_lines(owner_data_of(game).doubts(data), read_toml(text)[1])
+    doubts = with_lines(owner_data_of(game).doubts(data), text)
     return data, [
         translations("house.doubt", source=source, line=line, why=translations.text(why)) for line, why in doubts
     ]
@@ -80,11 +80,11 @@ def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
     >>> read_owner_data("insider", "[board]\ncellar = 7\n")[1]
     [(2, Sentence(key='house.bad-number', args=(('name', 'cellar'), ('least', -40), ('most', -1))))]
     """
-    values, lines, wrong = read_toml(text)
+    values, wrong = read_toml(text)
     if wrong is not None:
         return None, [wrong]
     data, faults = owner_data_of(game).read(values)
-    return data, with_lines(faults, lines)
+    return data, with_lines(faults, text)
 
 
 def look(game: str) -> Any | None:
