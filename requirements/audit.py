@@ -48,7 +48,7 @@ def _npm(root: Path) -> Iterator[Package]:
 
 
 def vulnerabilities(packages: list[Package], database: str) -> dict[Package, list[str]]:
-    """Return the ids of the known vulnerabilities of each package that has some. Raises `OSError`, `ValueError`."""
+    """Return the ids of the known vulnerabilities of each package that has some."""
     queries = [
         {"package": {"name": package.name, "ecosystem": package.ecosystem}, "version": package.version}
         for package in packages

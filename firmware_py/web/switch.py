@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING
 
-from engine.verdicts import Sentence, say
+from engine.verdicts import Sentence
 from firmware_py.ui.flows.phones import Status
 from firmware_py.web import network
 from firmware_py.web.snapshot import SnapshotTaker
@@ -56,7 +56,7 @@ class PageSwitch:
             code=self._sessions.code,
             long_code=self._sessions.long_code,
             is_under_attack=self._sessions.is_besieged,
-            why=None if addresses else say("network.none"),
+            why=None if addresses else network.why_none(self._interfaces()),
             is_fixed=self._simulated is not None,
         )
 
@@ -120,7 +120,7 @@ class PageSwitch:
         """
         found = network.choose_interfaces(self._names, self._interfaces())
         if isinstance(found, Sentence):
-            return [] if found.key == "network.none" else found
+            return [] if found == network.why_none(self._interfaces()) else found
         tries = 1 if self._simulated is None else PORTS_TRIED
         for port in range(self._settings.port, self._settings.port + tries):
             opened = [network.listening_socket(interface, port) for interface in found]
