@@ -17,6 +17,7 @@ from drivers.dice import Roll
 from drivers.dice_port import Connected, Disconnected
 from drivers.presses import Edge, Press
 from drivers.terminal import Signal, Stroke, TerminalGone
+from engine.verdicts import say
 from firmware_py.display.panel import Part
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.runtime.event_loop import Pong, Watchdog, notify_systemd
@@ -200,12 +201,12 @@ class Program:
         self._has_reader = self._has_reader or not why
         self._reader = self.stack.reader = why
         if is_news:
-            self.stack.show_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
+            self.stack.show_parts([Part("dice", why and say(f"part.{why}"))])
 
     def _take_too_much(self, event: TooMuch) -> None:
         """Note and show that a part sends too much, or that it has calmed down."""
         begun = event._replace(is_over=False)
-        why = self.stack.translations(f"part.too-much-{event.part}", which=event.which)
+        why = say(f"part.too-much-{event.part}", which=event.which)
         if event.is_over:
             self._too_much.pop(begun, None)
         else:
