@@ -215,6 +215,16 @@ class Server:
             with suppress(RuntimeError):  # the loop is closed
                 self._loop.call_soon_threadsafe(self._take_newest)
 
+    def do(self, work: Callable[[], None]) -> None:
+        """Run something in the server's thread, and tell all listeners; called in the program's thread."""
+
+        def do() -> None:
+            work()
+            self._feed.wake()
+
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(do)
+
     def close(self) -> None:
         """Stop the thread and close the sockets."""
         with suppress(RuntimeError):

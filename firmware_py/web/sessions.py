@@ -1,6 +1,7 @@
 """Pairing codes at the box and sessions on the phones: they decide which phone may change something.
 
-Each time the page is switched on there is a new `Sessions` object with two new codes:
+Each time the page is switched on there is a new `Sessions` object with two new codes; they change when a phone is
+forgotten:
 
 - the **code**: six digits on the display, to be typed. A million possibilities are few, so tries are limited:
   after a wrong code a peer waits 1, 2, 4 ... 60 seconds, and all peers together have 20 wrong codes at once, then
@@ -142,8 +143,7 @@ class Sessions:
     ) -> None:
         """Choose the codes; start without sessions. `cookie` must differ between boxes on one machine."""
         self._clock, self._random, self._cookie, self._most_each = clock, random, cookie, most_each
-        self.code = _random_code(DIGITS, random)
-        self.long_code = _random_code(LONG_DIGITS, random)
+        self._choose_codes()
         self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
         self._errors: dict[str, _Errors] = {}
         self._sessions: dict[str, Session] = {}
@@ -199,9 +199,11 @@ class Sessions:
         """Return whether an address has a session."""
         return any(session.peer == peer for session in self._sessions.values())
 
-    def all(self) -> tuple[Session, ...]:
-        """Return all sessions, in the order of pairing; also called in the program's thread."""
-        return tuple(sorted(self._sessions.values(), key=lambda session: session.number))
+    def all(self) -> list[tuple[Session, int | None]]:
+        """Return all sessions with their seats, in the order of pairing; also called in the program's thread."""
+        seats = {owner: seat for seat, owner in tuple(self._seats.items())}
+        found = sorted(self._sessions.values(), key=lambda session: session.number)
+        return [(session, seats.get(session.id)) for session in found]
 
     def of(self, cookie_header: str | None, peer: str) -> Session | None:
         """Return the session of a Cookie header and an address, and mark it as used; None if there is none."""
@@ -263,6 +265,17 @@ class Sessions:
         self.claim(session, None)
         self._sessions.pop(session.id, None)
         self._used.pop(session.id, None)
+
+    def forget(self, number: int) -> None:
+        """End a session by its number; the codes change, because its phone knows them."""
+        for session, _ in self.all():
+            if session.number == number:
+                self.end(session)
+                self._choose_codes()
+
+    def _choose_codes(self) -> None:
+        self.code = _random_code(DIGITS, self._random)
+        self.long_code = _random_code(LONG_DIGITS, self._random)
 
     def _note_error(self, peer: str, now: float) -> float:
         """Count a wrong code; return how long the peer has to wait."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.verdicts import Sentence
-from firmware_py.ui.flows.phones import Status
+from firmware_py.ui.flows.phones import PairedPhone, Status
 from firmware_py.web import network
 from firmware_py.web.snapshot import SnapshotTaker
 
@@ -106,6 +107,16 @@ class PageSwitch:
             self._server.close()
         self._server = self._sessions = None
         self._ports.clear()
+
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        """Return the phones that are paired, in the order of pairing."""
+        found = [] if self._sessions is None else self._sessions.all()
+        return tuple(PairedPhone(session.number, session.device, session.peer, seat) for session, seat in found)
+
+    def forget(self, number: int) -> None:
+        """End the session of a phone, and change the codes."""
+        if self._server is not None and self._sessions is not None:
+            self._server.do(partial(self._sessions.forget, number))
 
     # --- the network
 

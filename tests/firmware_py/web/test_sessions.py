@@ -287,7 +287,7 @@ def test_a_phone_that_pairs_again_and_again_takes_only_its_own_places(sessions):
     friends = [sessions.open_session(f"10.0.0.{number}") for number in range(50)]
     for _ in range(1000):
         assert isinstance(sessions.pair("10.0.0.66", sessions.code), Session)
-    assert len([session for session in sessions.all() if session.peer == "10.0.0.66"]) == MOST_SESSIONS_EACH
+    assert len([session for session, _ in sessions.all() if session.peer == "10.0.0.66"]) == MOST_SESSIONS_EACH
     assert all(sessions.use(friend) for friend in friends)
 
 
@@ -312,7 +312,7 @@ def test_who_pairs_again_keeps_the_seat_and_has_one_session(sessions):
     sessions.claim(old, 2)
     new = sessions.pair(PEER, sessions.code)
     sessions.replace(old, new)
-    assert sessions.all() == (new,)
+    assert sessions.all() == [(new, 2)]
     assert sessions.seat(new) == 2
 
 
@@ -329,8 +329,20 @@ def test_who_pairs_again_keeps_the_seat_and_has_one_session(sessions):
 )
 def test_phones_are_numbered_and_say_what_they_are(sessions, browser, device):
     first, second = sessions.open_session(PEER, browser), sessions.open_session(PEER)
-    assert [session.number for session in sessions.all()] == [1, 2]
+    assert [session.number for session, _ in sessions.all()] == [1, 2]
     assert (first.device, second.device) == (device, "")
+
+
+def test_a_phone_that_is_forgotten_needs_the_new_code(sessions):
+    bad, good = sessions.open_session(PEER), sessions.open_session("10.0.0.2")
+    old = sessions.code, sessions.long_code
+    sessions.forget(bad.number)
+    assert [session for session, _ in sessions.all()] == [good]
+    assert all(isinstance(sessions.pair(f"10.0.1.{at}", code), Wrong) for at, code in enumerate(old))
+    assert isinstance(sessions.pair(PEER, sessions.code), Session)
+    new = sessions.code
+    sessions.forget(99)
+    assert sessions.code == new, "nobody was forgotten"
 
 
 def test_fifty_phones_fit():
