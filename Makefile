@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-web lint bench screens pages hardware pictures golden lock audit deb test-appliance clean
+.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock audit deb test-appliance clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -31,6 +31,10 @@ lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# attacks on storage, devices, page and files; one alone: make test-attack ATTACK=rot SEED=7 SECONDS=60
+test-attack: .venv/test.stamp
+	$(BIN)/python -m tests.attack $(ATTACK) $(if $(SEED),--seed $(SEED)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench: .venv/bench.stamp
 	@$(BIN)/python -m tests.bench $(ROW)
