@@ -7,6 +7,7 @@ in a row it starts safe mode.
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from enum import Enum
 from functools import partial
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
 
 BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
+SWITCH_SECONDS = 0.0005
+"""How long another thread, such as that of the page, may keep the interpreter while the keys wait for it."""
 
 
 class Tick(Enum):
@@ -131,6 +134,7 @@ class Program:
 
     def run(self, begin: Callable[[ScreenStack], None] = start) -> None:
         """Show the first screen with `begin`, then handle events until the program is left."""
+        sys.setswitchinterval(SWITCH_SECONDS)
         if self._crash_log.crashes:
             self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
         with suppress(SwitchOff, TerminalGone):
