@@ -177,10 +177,8 @@ def test_the_box_lists_the_phones_and_forgets_one_which_needs_the_new_code_then(
             before = len(stack.screens)
             phones(stack)
             choose(stack, "phones-list", "2")
-            assert (
-                text(stack)
-                == "2 Android Address: 127.0.0.6 Forget this phone? It needs the new code to come back."
-            )
+            assert text(stack).startswith("2 Android Forget this phone?")
+            assert text(stack).endswith("Address: 127.0.0.6")
             press(stack, "OK")
             assert len(stack.screens) == before
 
@@ -208,10 +206,12 @@ def test_without_phones_there_is_no_list():
 def test_a_phone_cannot_forget_another(real):
     phone = real.paired("127.0.0.5")
     real.paired("127.0.0.6")
-    real.ask(phones)
-    for at in (1, 1):
-        with phone.listen() as ear:
-            asked = ear.until(lambda seen: seen["ask"])["ask"]
-        assert phone.do("choose", ask=asked["id"], option=at).status == 204
+    with phone.listen() as ear:
+        ear.until(lambda seen: seen["ask"])
+        real.ask(phones)
+        for at in (1, 1):
+            before = ear.seen["ask"]["id"]
+            asked = ear.until(lambda seen, before=before: seen["ask"]["id"] != before)["ask"]
+            assert phone.do("choose", ask=asked["id"], option=at).status == 204
     assert real.ask(text).endswith(WORDS("desk.only-at-box"))
     assert len(real.switch.paired_phones()) == 2
