@@ -242,8 +242,11 @@ def checked(names: list[str], folder: Path, where: Path = HOME.parent) -> str:
     package = "engine." if where == HOME.parent else ""
     imports = "\n".join(f"import {package}{name}" for name in names)
     games = "".join(f"{package}{name}, " for name in names)
+    advisors = [f"{package}{name}.search" for name in names if GAMES[name].levels]
     program = (
-        f"{imports}\nfrom typing import Any\nfrom engine.game import Rules\n_: tuple[Rules[Any], ...] = ({games})"
+        f"{imports}\nfrom typing import Any\nfrom engine.game import Rules\n_: tuple[Rules[Any], ...] = ({games})\n"
+        + "from engine.advisor import Advisor\n"
+        + "".join(f"import {name}\n__: Advisor[Any] = {name}.Advisor()\n" for name in advisors)
     )
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={folder}", "-c", program],

@@ -1,0 +1,59 @@
+"""The contract of a game that can be played against the box: an advisor looks for good acts and proves who wins.
+
+It is optional: the line of a game in `engine.GAMES` names the levels of its opponent, and the game then has a
+package or module `search` with a class `Advisor`. Like the rules it has no clock and no chance of its own: whoever
+asks says how many positions it may look at, a few at a time, and which seed its choices have. What an advisor
+answers depends on nothing but states, so undo and corrections cannot confuse it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.verdicts import Sentence
+
+State = TypeVar("State", contravariant=True)  # noqa: PLC0105 - the name that all protocols of games use
+
+
+class Verdict(NamedTuple):
+    """What is known of a state: who wins with best play, or an estimate."""
+
+    winner: int | None
+    """The seat that wins whatever the others do; None if that is not solved."""
+    best: tuple[Act, ...] | None
+    """Every act that keeps the win for the player to move, in the order of `legal`; None if it is not solved."""
+    chances: tuple[float, ...]
+    """By seat, how likely it wins: 1 and 0 if that is solved, else an estimate."""
+
+
+class Thinking(Protocol):
+    """The search for one act, a few positions at a time."""
+
+    @property
+    def best(self) -> Act:
+        """Return the best act that was found so far."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Return whether no other act can be better."""
+
+    def work(self, nodes: int) -> bool:
+        """Look at so many more positions; return whether it has finished."""
+
+    def reason(self) -> Sentence:
+        """Return why the best act is good, as far as that is known."""
+
+
+class Advisor(Protocol[State]):
+    """Knows a game well. One advisor serves a whole match: it remembers what it has seen."""
+
+    def think(self, state: State, level: str, seed: int = 0) -> Thinking:
+        """Look for an act of the player to move, as a player of some level would; the game must not be over."""
+
+    def verdict(self, state: State, left: int, nodes: int) -> Verdict:
+        """Find who wins, if at most so many turns are left; look at no more positions than `nodes`."""
+
+    def left(self, state: State) -> int:
+        """Return how much of a game is left: empty cells, cards to come …, at the end 0."""
