@@ -98,12 +98,23 @@ class Device(Protocol):
     first_column: int
     persist: bool
 
-    def command(self, *given: int) -> None: ...  # noqa: D102 - these are luma's
-    def data(self, given: bytes) -> None: ...  # noqa: D102 - as above
-    def contrast(self, level: int) -> None: ...  # noqa: D102 - as above
-    def show(self) -> None: ...  # noqa: D102 - as above
-    def hide(self) -> None: ...  # noqa: D102 - as above
-    def cleanup(self) -> None: ...  # noqa: D102 - as above
+    def command(self, *given: int) -> None:
+        """Send command bytes."""
+
+    def data(self, given: bytes) -> None:
+        """Send data bytes."""
+
+    def contrast(self, level: int) -> None:
+        """Set the contrast, 0 to 255."""
+
+    def show(self) -> None:
+        """Switch the panel on."""
+
+    def hide(self) -> None:
+        """Switch the panel off."""
+
+    def cleanup(self) -> None:
+        """Clear the panel and close the connection."""
 
 
 class Run(NamedTuple):

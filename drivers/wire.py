@@ -33,16 +33,24 @@ BY_PAGES = 0x02
 class Serial(Protocol):
     """The serial interface that luma expects."""
 
-    def command(self, *given: int) -> None: ...  # noqa: D102 - these are luma's
-    def data(self, given: bytes) -> None: ...  # noqa: D102 - as above
-    def cleanup(self) -> None: ...  # noqa: D102 - as above
+    def command(self, *given: int) -> None:
+        """Send command bytes."""
+
+    def data(self, given: bytes) -> None:
+        """Send data bytes."""
+
+    def cleanup(self) -> None:
+        """Close the connection."""
 
 
 class Bus(Protocol):
     """The bus that a switch needs."""
 
-    def write_byte(self, i2c_addr: int, value: int) -> None: ...  # noqa: D102 - these are smbus2's
-    def close(self) -> None: ...  # noqa: D102 - as above
+    def write_byte(self, i2c_addr: int, value: int) -> None:
+        """Send one byte to an address."""
+
+    def close(self) -> None:
+        """Close the bus."""
 
 
 class _Renewable(luma_device):  # type: ignore[misc]  # its base has no types

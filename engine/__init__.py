@@ -68,7 +68,7 @@ class Game:
         "usual_players",
     )
 
-    def __init__(  # noqa: PLR0913 - the last ones by name
+    def __init__(
         self,
         name: str,
         title: str,

@@ -138,7 +138,7 @@ def unquote(word: str) -> str | None:
     ('Dora', None)
     """
     text = word[1:-1]
-    if len(word) < 2 or quote(unescape(text)) != word:  # noqa: PLR2004 - two quotes
+    if len(word) < len('""') or quote(unescape(text)) != word:
         return None
     return unescape(text)
 

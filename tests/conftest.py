@@ -1,20 +1,15 @@
-"""What all tests share: the fast and the full run, coverage of the engine, a machine of its own for every test.
+"""What all tests share: the fast and the full run, and a machine of its own for every test.
 
 A test that cannot run on a machine says so in one line (`-ra`); under CI that is a failure. Hypothesis looks at no
 clock: speed is measured by the benchmarks.
 """
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.depth import examples, set_full
-
-ROOT = Path(__file__).parents[1]
-ENGINE = ROOT / "engine", ROOT / "tests" / "engine"
-
 
 SLOW_TESTS = pytest.StashKey[dict[str, set[str]]]()
 """For every collected file the tests that are only in the full run; ` (some)` if only some of their cases are."""
@@ -46,22 +41,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if is_slow(item)]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not is_slow(item)]
-    for item in items:
-        if not is_traced(item):
-            item.add_marker(pytest.mark.no_cover)
 
 
 def is_slow(item: pytest.Item) -> bool:
     return item.get_closest_marker("slow") is not None
-
-
-def is_traced(item: pytest.Item) -> bool:
-    """Return whether a test counts for the coverage of the engine: of games with several seeds only the first one.
-
-    Traced, the engine takes three times longer, so all other tests run without.
-    """
-    seed = item.callspec.params.get("seed", 0) if hasattr(item, "callspec") else 0
-    return not seed and any(map(item.path.is_relative_to, ENGINE))
 
 
 def slow_tests(items: list[pytest.Item]) -> dict[str, set[str]]:

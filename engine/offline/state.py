@@ -187,7 +187,7 @@ class State(NamedTuple):
 def start(setup: Setup) -> State:
     """Return the start: all tiles in the bag."""
     players, tags = len(setup.players), setup.tags
-    if not 2 <= players <= 4:  # noqa: PLR2004 - the players of the game
+    if players not in range(2, 5):
         raise BadSetup(say("offline.players", given=players), "Players")
     if not 1 <= setup.first <= players:
         raise BadSetup(say("offline.no-first", given=setup.first, players=players), "First")

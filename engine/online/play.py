@@ -100,7 +100,7 @@ def _check_capture(state: State, seat: int, given: Given) -> None:
     if source == NOTHING:
         return
     if source == DISCARD:
-        if len(state.discards) < 2:  # noqa: PLR2004 - the hacker and a card under it
+        if not state.discards[1:]:  # only the hacker
             raise Impossible(say("online.nothing-discarded"), "ON-30")
         return
     card = top_card(state, source)

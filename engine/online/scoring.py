@@ -47,6 +47,11 @@ def _party_details(state: State, at: int) -> dict[str, object]:
     }
 
 
+def notes_losses(state: State) -> bool:
+    """Return whether losers note what they lack: with three parties or more (ON-35)."""
+    return bool(state.parties[2:])
+
+
 def score(state: State) -> dict[str, dict[str, int | None]]:
     """Note gain and loss of each party, by its lowest seat; a gain is unknown until all hands are reported."""
     deal, end = state.deal, state.end
@@ -60,6 +65,6 @@ def score(state: State) -> dict[str, dict[str, int | None]]:
     for at, party in enumerate(state.parties):
         won = at in end.winners
         missing = sum(deal.goals) - sum(party.piles)
-        loss = missing if not won and len(state.parties) > 2 else 0  # noqa: PLR2004 - three parties or more
+        loss = missing if not won and notes_losses(state) else 0
         table[str(party_name(state, at))] = {"gain": gain if won else 0, "loss": loss}
     return table

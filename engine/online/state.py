@@ -156,7 +156,7 @@ class State(NamedTuple):
 def start(setup: Setup) -> State:
     """Return the start: seven cards in each hand, the rest is the bank (ON-8)."""
     players = len(setup.players)
-    if not 2 <= players <= 6:  # noqa: PLR2004 - the players of ON-5
+    if players not in range(2, 7):
         raise BadSetup(say("online.players", given=players), "Players")
     parties = TEAMS.get((players, setup.tags.get("Parties", "teams")))
     if parties is None and players in {2, 3} and setup.tags["Parties"] == "single":
@@ -185,8 +185,7 @@ def _goals(setup: Setup) -> tuple[int, ...]:
     words = setup.tags.get("Goals", GOALS).split()
     copies = [COPIES[card] for card in CATEGORIES]
     if len(words) == len(copies) and all(
-        word.isascii() and word.isdecimal() and len(word) < 3 and 1 <= int(word) <= most  # noqa: PLR2004 - two digits
-        for word, most in zip(words, copies, strict=True)
+        _is_number(word, digits=2) and int(word) <= most for word, most in zip(words, copies, strict=True)
     ):
         return tuple(map(int, words))
     raise BadSetup(say("online.goals", most=tuple(copies)), "Goals")
@@ -194,9 +193,14 @@ def _goals(setup: Setup) -> tuple[int, ...]:
 
 def _has_limit(setup: Setup) -> bool:
     limit = setup.tags.get("Limit", "none")
-    if limit != "none" and not (limit.isascii() and limit.isdecimal() and 1 <= len(limit) <= 3 and int(limit)):  # noqa: PLR2004 - three digits
+    if limit != "none" and not _is_number(limit, digits=3):
         raise BadSetup(say("online.limit", given=limit[:40]), "Limit")
     return limit != "none"
+
+
+def _is_number(word: str, digits: int) -> bool:
+    """Return whether a word is a number above 0 with at most so many digits."""
+    return word.isascii() and word.isdecimal() and len(word) <= digits and int(word) > 0
 
 
 # What is wrong, in words: shared by all that reads acts.

@@ -86,7 +86,7 @@ def series_of(labels: Sequence[str], rows: Iterable[Sequence[int]]) -> tuple[Ser
     return tuple(Series(label, line, str(at)) for at, (label, line) in enumerate(both, start=1))
 
 
-def plot_of(  # noqa: PLR0913 - what a chart is made of
+def plot_of(
     key: str,
     title: str,
     across: str,

@@ -37,6 +37,8 @@ SHAPES = (
     "M-1.7 -5H1.7V-1.7H5V1.7H1.7V5H-1.7V1.7H-5V-1.7H-1.7Z",
 )
 """Markers: circle, square, triangle, diamond, triangle downwards, cross."""
+LAST_NARROW_SCRIPT = "\u2e7f"
+"""The characters after it are Chinese, Japanese and Korean ones, and pictures."""
 NARROW, WIDE = frozenset("fijlrtI1.,:;'|()[]-· "), frozenset("mwMWQOG@%&")
 
 
@@ -276,7 +278,7 @@ def _cut(line: str, width: float) -> str:
 def _width(label: str) -> float:
     """Return the estimated width of a text; rather too large, because fonts differ."""
     return LETTER * sum(
-        0.36 if letter in NARROW else 0.96 if letter in WIDE else 1.06 if ord(letter) > 0x2E7F else  # noqa: PLR2004
+        0.36 if letter in NARROW else 0.96 if letter in WIDE else 1.06 if letter > LAST_NARROW_SCRIPT else
         0.72 if letter.isupper() else 0.63
         for letter in label
     )  # fmt: skip

@@ -84,7 +84,7 @@ class Panel(Protocol):
 class Program:
     """Runs the box until it is left or switched off."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
+    def __init__(
         self,
         loop: EventLoop,
         panel: Panel,

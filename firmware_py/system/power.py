@@ -41,7 +41,7 @@ def switch_machine_off(command: tuple[str, ...] = POWER_OFF) -> str:
     import subprocess
 
     try:
-        done = subprocess.run(command, capture_output=True, timeout=ANSWER_TIMEOUT_SECONDS + 1, check=False)  # noqa: S603 - a constant command
+        done = subprocess.run(command, capture_output=True, timeout=ANSWER_TIMEOUT_SECONDS + 1, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         return getattr(error, "strerror", None) or str(error)
     if done.returncode == 0:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 class MatchScreen:
     """A match on one or two displays."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
+    def __init__(
         self,
         match: Match[Any],
         translations: Translations,

@@ -91,7 +91,7 @@ def _show_match(stack: ScreenStack, match: Match[Any], session: StoredSession) -
 class StoredSession:
     """A `MatchSession` that stores the match in the journal and leads back to the home screen."""
 
-    def __init__(  # noqa: PLR0913 - the last two by name
+    def __init__(
         self,
         stack: ScreenStack,
         match: Match[Any],

@@ -86,9 +86,9 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
     If several seats may act, the first question asks which one. If acts of no seat exist, their question comes
     first, and "a player" is one more answer to it.
     """
-    offered = [path for path in paths_of(rules, state) if not path.steps[0].is_aside]
+    offered = [path for path in paths_of(rules, state, {None, *seats}) if not path.steps[0].is_aside]
     table = [path for path in offered if path.leaf.seat is None]
-    players = [path for path in offered if path.leaf.seat in seats]
+    players = [path for path in offered if path.leaf.seat is not None]
     if len(seats) > 1:
         asks = rules.ask(state).who or say("box.ask-seat")
         before = (choice(table[0].steps[0].asks, "player", say("box.a-player")),) if table else ()
@@ -104,7 +104,7 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
 
 def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | None:
     """Return the navigator for the acts of one seat; its menu acts if it has no others, None if it has none."""
-    paths = [path for path in paths_of(rules, state) if path.leaf.seat == speaker]
+    paths = paths_of(rules, state, {speaker})
     paths = [path for path in paths if not path.steps[0].is_aside] or paths
     return Navigator(paths, frozenset(rules.legal(state))) if paths else None
 
@@ -116,9 +116,11 @@ def navigator_to_amend(rules: Rules[Any], before: Any, last: Act) -> Navigator:
     return Navigator(paths, frozenset(rules.legal(before)))
 
 
-def paths_of(rules: Rules[Any], state: Any) -> list[Path]:
-    """Return every path that the keys offer."""
-    return [Path(steps, act) for act in rules.wellformed(state) if (steps := rules.steps(state, act))]
+def paths_of(rules: Rules[Any], state: Any, seats: Collection[int | None] | None = None) -> list[Path]:
+    """Return every path that the keys offer, or only those of some seats; None is nobody's seat."""
+    acts = rules.wellformed(state)
+    wanted = acts if seats is None else [act for act in acts if act.seat in seats]
+    return [Path(steps, act) for act in wanted if (steps := rules.steps(state, act))]
 
 
 def menu_of(rules: Rules[Any], state: Any) -> list[Path]:

@@ -41,7 +41,7 @@ class SwitchOff(Exception):
 class ScreenStack:
     """The stack of screens, and the objects that all of them use."""
 
-    def __init__(  # noqa: PLR0913 - what all screens need
+    def __init__(
         self,
         store: MatchStore,
         configuration: Config,

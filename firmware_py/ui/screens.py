@@ -55,7 +55,7 @@ class Screen(Protocol):
 class NavigatorScreen:
     """A question that is answered with the navigator; `take` gets the leaf that was chosen."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
+    def __init__(
         self,
         translations: Translations,
         name: str,
@@ -121,7 +121,7 @@ class NavigatorScreen:
 class ChoiceScreen(NavigatorScreen):
     """A list of choices; the action of the chosen one runs."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
+    def __init__(
         self,
         translations: Translations,
         name: str,
@@ -160,7 +160,7 @@ def _value(leaf: Leaf) -> str:
 class DialogScreen:
     """A dialog as a screen; ok is yes, and back is no if the dialog is a question."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
+    def __init__(
         self,
         translations: Translations,
         dialog: Dialog,

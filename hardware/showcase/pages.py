@@ -89,7 +89,7 @@ def running(folder: Path, match: Match[Any]) -> Iterator[str]:
     settings.write_text(f"{SETTINGS}{_free_port()}\n", encoding="utf-8")
     machine = {**os.environ, "SIDELINE_DATA": str(folder), "SIDELINE_CONFIG": str(settings)}
     command = [sys.executable, "-c", PROGRAM]
-    with subprocess.Popen(command, env=machine, stdout=subprocess.PIPE, text=True) as box:  # noqa: S603 - our own
+    with subprocess.Popen(command, env=machine, stdout=subprocess.PIPE, text=True) as box:
         try:
             assert box.stdout is not None
             said = box.stdout.readline()

@@ -51,9 +51,7 @@ def build(target: Target, tree: Tree, folder: Path, *, compression: str = "xz") 
         # one thread: how many there are is seen in what comes out
         command = ["dpkg-deb", "--root-owner-group", "--threads-max=1", f"-Z{compression}", "--build", str(root)]
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(made_at())}
-        subprocess.run(  # noqa: S603 - every word of it is ours
-            [*command, str(package)], check=True, env=environment, stdout=subprocess.DEVNULL
-        )
+        subprocess.run([*command, str(package)], check=True, env=environment, stdout=subprocess.DEVNULL)
     return package
 
 

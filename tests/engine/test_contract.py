@@ -80,7 +80,6 @@ def some_states(setup, seed, most=25):
 
 
 @pytest.mark.slow
-@pytest.mark.no_cover  # traced it takes minutes, and reaches nothing that others do not
 @setups
 @pytest.mark.parametrize("seed", range(6))
 def test_legal_is_exactly_what_judge_accepts_over_wellformed_in_many_games(setup, seed):

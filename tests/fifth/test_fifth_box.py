@@ -143,7 +143,7 @@ def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_t
         assert bottom <= BOTTOM
         drawn = terminal.draw(state, translations.naming(names)).splitlines()
         assert [name in line for name, line in zip(names, drawn, strict=False)] == [True] * len(names)
-        root = ET.fromstring(page.draw(PageView(state, names, translations.naming(names))))  # noqa: S314 - our own
+        root = ET.fromstring(page.draw(PageView(state, names, translations.naming(names))))
         assert_plain(root)
         assert {str(points) for points in rules.standing(state).points.values()} <= set(texts(root))
     assert Canvas.misfits == []
@@ -206,7 +206,7 @@ def test_history_charts_and_score_sheet():
     assert chart.rows == ((0, 0, 0, 0), (1, 6, 0, 0), (2, 6, 3, 0))
     sheet = score_sheet(replay, translations)
     assert "3 4 5" in score_sheet(Replay(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), translations)
-    root = ET.fromstring(sheet)  # noqa: S314 - our own
+    root = ET.fromstring(sheet)
     assert "Nim: score sheet" in sheet
     assert "matches taken" in "".join(root.itertext())
 

@@ -67,7 +67,7 @@ class Book(NamedTuple):
 def _book(players: int, left: frozenset[int], rumours: frozenset[int]) -> Book:
     there = tuple(seat for seat in range(1, players + 1) if seat not in left)
     cards = [any_card(size) for size in SIZES[players]]
-    anywhere = [act for seat in there for act in _anywhere(seat, there, seat in rumours)]
+    anywhere = [act for seat in there for act in _anywhere(seat, there, under_rumours=seat in rumours)]
     return Book(
         [*cards, *(act for act in anywhere if act.verb not in IN_RESTAURANT)],
         tuple(anywhere),
@@ -79,7 +79,7 @@ def _book(players: int, left: frozenset[int], rumours: frozenset[int]) -> Book:
     )
 
 
-def _anywhere(seat: int, there: Seats, under_rumours: bool) -> list[Act]:  # noqa: FBT001 - one of two cases
+def _anywhere(seat: int, there: Seats, *, under_rumours: bool) -> list[Act]:
     """List what a player may do whoever sits where (IR-9, IR-10, IR-24)."""
     alone = [Act(seat, verb) for verb in ALONE if not (verb == "points" and under_rumours)]
     struck = _strike(seat, tuple(other for other in there if other != seat))

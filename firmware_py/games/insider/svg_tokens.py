@@ -30,6 +30,8 @@ THIN_LETTERS, BROAD_LETTERS, LAST_THIN = "Iiljtfr-'., ", "MWmw@", "\u2e7f"
 """Narrow letters and wide letters; East Asian letters are wide too."""
 FLAT = 1.2
 """Tokens with a larger ratio of width to height have corners that point sideways, so that the number fits."""
+HEXAGON_SEAT = 3
+"""Seat 1 has circles, seat 2 squares, seat 3 hexagons, seat 4 shields."""
 CORNERS: dict[tuple[bool, bool], tuple[tuple[float, float], ...]] = {
     (True, False): ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)),
     (True, True): ((-1, 0), (-0.6, -1), (0.6, -1), (1, 0), (0.6, 1), (-0.6, 1)),
@@ -99,11 +101,12 @@ def token(seat: int, x: float, y: float, half_width: float, half_height: float) 
 def _shape(seat: int, x: float, y: float, half: tuple[float, float], class_: str) -> str:
     across, down = half
     around = Room(x - across, y - down, 2 * across, 2 * down)
-    if seat == 1:
-        return box(around, class_, min(half))
-    if seat == 2:  # noqa: PLR2004 - the second seat
-        return box(around, class_, 4)
-    corners = CORNERS[seat == 3, across > FLAT * down]  # noqa: PLR2004 - the third seat
+    match seat:
+        case 1:
+            return box(around, class_, min(half))
+        case 2:
+            return box(around, class_, 4)
+    corners = CORNERS[seat == HEXAGON_SEAT, across > FLAT * down]
     return polygon([(x + across * right, y + down * below) for right, below in corners], class_)
 
 

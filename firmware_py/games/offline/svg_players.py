@@ -42,7 +42,7 @@ KEY_COLUMNS = (0, 112, 244, WIDTH)
 
 def seat_width(seats: int) -> int:
     """Return the width of a player's panel: two players have a row each."""
-    return WIDTH if seats == 2 else HALF  # noqa: PLR2004 - two players
+    return HALF if seats in {3, 4} else WIDTH
 
 
 def seat(view: SvgView, account: Account) -> str:

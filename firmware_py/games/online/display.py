@@ -21,7 +21,7 @@ from engine.online.cards import (
     VIRUS,
 )
 from engine.online.moment import over
-from engine.online.scoring import score
+from engine.online.scoring import notes_losses, score
 from engine.online.state import Phase
 from engine.verdicts import player
 from firmware_py.display.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
@@ -131,7 +131,7 @@ def summary(state: State, translations: Translations) -> list[str]:
     """Return the gain and loss of each party (ON-35)."""
     return [
         translations(
-            "online.scored" if len(state.parties) > 2 else "online.scored-gain",  # noqa: PLR2004 - ON-35
+            "online.scored" if notes_losses(state) else "online.scored-gain",
             party=name,
             gain="?" if noted["gain"] is None else noted["gain"],
             loss=noted["loss"] or 0,

@@ -21,7 +21,7 @@ from engine.online.cards import (
     VIRUS,
 )
 from engine.online.judge import seats
-from engine.online.scoring import score
+from engine.online.scoring import notes_losses, score
 from engine.online.state import FULL_HAND, Phase, card_name
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import cut, fitted, width
@@ -116,7 +116,7 @@ def _head(look: Look, at: int) -> str:
     if state.end is not None:
         noted = score(state)[str(number)]
         gain = "?" if noted["gain"] is None else noted["gain"]
-        key = "online.scored" if len(state.parties) > 2 else "online.scored-gain"  # noqa: PLR2004 - ON-35
+        key = "online.scored" if notes_losses(state) else "online.scored-gain"
         title = translations(key, party=number, gain=gain, loss=noted["loss"] or 0)
     won = "★ " if state.end is not None and at in state.end.winners else ""
     have, goal = sum(state.parties[at].piles), sum(state.deal.goals)

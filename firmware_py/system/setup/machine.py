@@ -158,7 +158,7 @@ def run_as_service_user(*arguments: str) -> int:
         "SIDELINE_DATA": service_user.DATA,
         "SIDELINE_CONFIG": service_user.CONFIGURATION,
     }
-    return subprocess.run(  # noqa: S603 - this program itself
+    return subprocess.run(
         [os.path.abspath(sys.argv[0]), *arguments],
         check=False,
         cwd="/",
@@ -178,7 +178,7 @@ def has_systemd() -> bool:
 def _run(*command: str) -> bool:
     """Run a command with its output on the terminal; return whether it succeeded."""
     try:
-        return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - constant commands
+        return subprocess.run(command, check=False).returncode == 0
     except OSError:
         return False
 

@@ -62,7 +62,7 @@ class CommandFailed(Exception):
 def run_command(*command: str) -> str:
     """Run a command and return its output. Raises `CommandFailed`."""
     try:
-        done = subprocess.run(  # noqa: S603 - constant commands, with a file of the owner
+        done = subprocess.run(
             command, check=False, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL
         )
     except OSError as error:

@@ -56,7 +56,7 @@ def ask_player(
 class NewMatch:
     """The answers so far for a new match."""
 
-    def __init__(  # noqa: PLR0913 - the answers so far
+    def __init__(
         self,
         stack: ScreenStack,
         begin: Begin,

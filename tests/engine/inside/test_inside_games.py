@@ -27,7 +27,6 @@ def test_known_numbers_of_sequences_from_the_start(depth, sequences):
 
 
 @pytest.mark.slow
-@pytest.mark.no_cover  # traced it takes minutes, and reaches nothing that others do not
 def test_known_number_of_sequences_at_depth_5():
     assert perft(start(SETUP), 5) == 11_387_520
 

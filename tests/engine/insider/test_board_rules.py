@@ -235,6 +235,9 @@ def test_ir_19_as_many_bodyguards_ward_a_power_off():
     assert refused(match, "3 guard 2", "IR-19").why == say("insider.not-struck", who=player(3))
     assert refused(match, "2 guard 1", "IR-19").why == say("insider.guards-needed", count=2)
     assert texts(match.legal()) == ["unopposed", "2 guard 2"]
+    steps = match.rules.steps
+    offered = {act: steps(match.state, act) for act in match.rules.wellformed(match.state)}
+    assert texts(act for act, way in offered.items() if way) == ["unopposed", "2 guard 2"]
     say_all(match, "2 guard 2")
     assert match.state.inn.rumours == frozenset()
     assert match.state.town.hands == (5, 5, 7)
@@ -284,6 +287,7 @@ def test_ir_21_opponents_put_their_bodyguards_together_against_a_vip():
     match = moving("fix table 2 3", "fix table 4 1")
     for words, why in (("2 1 1 3 -", "insider.vip-others"), ("1 3", "insider.vip-count")):
         assert refused(match, f"1 play administrator 3 vip {words}", "IR-21").why.key == why
+    assert refused(match, "1 play administrator 3 vip *", None).why == say("act.open-value")
     say_all(match, "1 play administrator 3 vip 1 3 - - -", "2 guard 1")
     assert refused(match, "3 guard 3", "IR-21").why == say("insider.guards-lacking", lacking=2)
     assert texts(match.legal()) == ["unopposed", "2 guard 1", "2 guard 2", "3 guard 1", "3 guard 2"]

@@ -12,7 +12,7 @@ TAGS = {f"{SVG}{tag}" for tag in ("svg", "g", "title", "path", "rect", "circle",
 
 def drawn(draw, state, names, language="en"):
     """Draw a position; what is not well-formed raises."""
-    return ET.fromstring(draw(SvgView(state, names, Translations(language).naming(names))))  # noqa: S314 - our own
+    return ET.fromstring(draw(SvgView(state, names, Translations(language).naming(names))))
 
 
 def taps(element):

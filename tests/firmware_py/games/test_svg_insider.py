@@ -39,7 +39,7 @@ SHOWN = depth(10, full=40)
 def drawn(state, names=NAMES, language="en"):
     names = names[: len(state.owed)]
     picture = insider.draw(SvgView(state, names, Translations(language).naming(names)))
-    return ET.fromstring(picture)  # noqa: S314 - our own
+    return ET.fromstring(picture)
 
 
 @cache

@@ -52,7 +52,7 @@ def view_of(state, language="en", names=PEOPLE, *, hints=True):
 
 
 def drawn(state, language="en", **view):
-    return ET.fromstring(draw(view_of(state, language, **view)))  # noqa: S314 - our own text
+    return ET.fromstring(draw(view_of(state, language, **view)))
 
 
 def states(setup, seed, every=11):

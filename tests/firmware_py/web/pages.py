@@ -58,9 +58,7 @@ class Metal(NullPanel):
 class Table:
     """A box that runs, with its page switched on: virtual, or beside hardware."""
 
-    def __init__(  # noqa: PLR0913 - each by its name
-        self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True
-    ):
+    def __init__(self, folder, setup=INSIDE, *, is_virtual=True, config=PLAIN, network=None, is_on=True):
         self.folder = str(folder)
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
