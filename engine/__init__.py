@@ -68,7 +68,7 @@ class Game:
         "usual_players",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - most of them by name
         self,
         name: str,
         title: str,

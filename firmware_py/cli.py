@@ -17,7 +17,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 
 COMMANDS = (
-    *("run", "referee", "legal", "show", "games", "house", "matches"),
+    *("run", "referee", "legal", "show", "analyse", "match", "games", "house", "matches"),
     *("config", "doctor", "setup", "update", "goodbye"),
 )
 ROOT_COMMANDS = ("setup", "update")

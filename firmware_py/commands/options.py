@@ -5,6 +5,8 @@ from __future__ import annotations
 from getopt import GetoptError, gnu_getopt
 from typing import TYPE_CHECKING
 
+from engine.acts import MOST_DIGITS
+from engine.owner_data import shown
 from firmware_py.errors import UserError
 
 if TYPE_CHECKING:
@@ -36,3 +38,23 @@ def read_options(
     if len(rest) > records[-1]:
         raise UserError(translations("cli.bad-option", given=rest[-1], command=command))
     return dict(options), rest
+
+
+def read_number(  # noqa: PLR0917 - one call, one sentence
+    command: str,
+    options: dict[str, str],
+    name: str,
+    usual: int,
+    allowed: range,
+    translations: Translations,
+) -> int:
+    """Return the number that an option was given, else the usual one. Raises a `UserError`."""
+    given = options.get(name)
+    if given is None:
+        return usual
+    if given.isdecimal() and len(given) <= MOST_DIGITS and int(given) in allowed:
+        return int(given)
+    least, most = allowed[0], allowed[-1]
+    raise UserError(
+        translations("cli.bad-number", option=name, least=least, most=most, given=shown(given), command=command)
+    )

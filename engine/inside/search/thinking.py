@@ -34,7 +34,7 @@ FOR_EVER = 1 << 60
 class Thinking:
     """Looks for an act in one position."""
 
-    def __init__(  # noqa: PLR0913 - the last ones by name
+    def __init__(
         self,
         solver: Solver,
         alphabeta: AlphaBeta,
