@@ -11,10 +11,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from engine.acts import Act
+    from engine.game import Setup
     from engine.verdicts import Sentence
 
 State = TypeVar("State", contravariant=True)  # noqa: PLC0105 - the name that all protocols of games use
+
+OPPONENT = "Opponent"
+"""The tag of a match against the box: `[Opponent "2 hard"]`."""
 
 
 class Verdict(NamedTuple):
@@ -57,3 +63,24 @@ class Advisor(Protocol[State]):
 
     def left(self, state: State) -> int:
         """Return how much of a game is left: empty cells, cards to come …, at the end 0."""
+
+
+def opponent_tag(seat: int, level: str) -> str:
+    """Return the value of the tag that names the box as an opponent.
+
+    >>> opponent_tag(2, "hard")
+    '2 hard'
+    """
+    return f"{seat} {level}"
+
+
+def opponent_of(setup: Setup, levels: Collection[str]) -> tuple[int, str] | None:
+    """Return the seat that the box plays, and its level; None if it plays none, or the tag says something else.
+
+    >>> from engine.game import Setup
+    >>> opponent_of(Setup("inside", ("Anna", "Box"), tags={OPPONENT: "2 hard"}), ("easy", "hard"))
+    (2, 'hard')
+    """
+    seat, _, level = setup.tags.get(OPPONENT, "").partition(" ")
+    seats = {str(number): number for number in range(1, len(setup.players) + 1)}
+    return (seats[seat], level) if seat in seats and level in levels else None

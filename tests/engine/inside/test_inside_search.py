@@ -7,6 +7,7 @@ import pytest
 
 from engine import GAMES
 from engine.acts import read_act
+from engine.advisor import OPPONENT, opponent_of, opponent_tag
 from engine.game import Setup
 from engine.inside import legal, play, start
 from engine.inside.scoring import standing
@@ -342,3 +343,19 @@ def test_a_correction_is_just_another_state():
     thinking = Advisor().think(fixed, "easy")
     thinking.work(ENOUGH)
     assert thinking.best in legal(fixed)
+
+
+# --- the tag
+
+
+@pytest.mark.parametrize(
+    "value", ["", "2", "3 hard", "0 hard", "2  hard", "hard", "2 godlike", "² hard", "2 hard "]
+)
+def test_a_tag_that_names_no_opponent_is_ignored(value):
+    assert opponent_of(SETUP._replace(tags={OPPONENT: value}), LEVELS) is None
+
+
+def test_the_tag_of_an_opponent_is_read_as_it_is_written():
+    assert opponent_of(SETUP, LEVELS) is None
+    for seat in (1, 2):
+        assert opponent_of(SETUP._replace(tags={OPPONENT: opponent_tag(seat, "easy")}), LEVELS) == (seat, "easy")
