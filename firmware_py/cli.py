@@ -16,6 +16,10 @@ from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 
+TYPE_CHECKING = False  # see firmware_py.i18n.translations
+if TYPE_CHECKING:
+    from engine.verdicts import Sentence
+
 COMMANDS = (
     *("run", "referee", "legal", "show", "analyse", "match", "games", "house", "matches"),
     *("config", "doctor", "setup", "update", "goodbye"),
@@ -33,15 +37,17 @@ def main(arguments: list[str] | None = None) -> int:
         status = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except UserError as error:
-        status = _report(str(error))
+        status = _report(*error.why)
     except BrokenPipeError:  # the reader has closed the pipe, like `| head -1`
         _drop_output()
         status = PIPE_CLOSED
     except OSError as error:
         _drop_output()
+        from engine.verdicts import say
+
         key = "cli.cannot-write" if error.filename is None else "cli.cannot-read"
         reason = error.strerror or str(error)
-        status = _report(Translations(current_language())(key, source=str(error.filename), reason=reason))
+        status = _report(say(key, source=str(error.filename), reason=reason))
     except KeyboardInterrupt:
         status = INTERRUPTED
     return status
@@ -62,8 +68,9 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _report(text: str) -> int:
-    sys.stderr.write(f"sideline: {text}\n")
+def _report(*why: Sentence) -> int:
+    lines = map(Translations(current_language()).text, why)
+    sys.stderr.write("sideline: {}\n".format("\n".join(lines)))
     return USAGE_ERROR
 
 
@@ -79,7 +86,9 @@ def _dispatch(arguments: list[str]) -> int:
         return 0
     command, *rest = arguments
     if command not in COMMANDS:
-        raise UserError(translations("cli.bad-command", given=command, commands=COMMANDS))
+        from engine.verdicts import say  # imported late: most commands need no error
+
+        raise UserError(say("cli.bad-command", given=command, commands=COMMANDS))
     if "--help" in rest or "-h" in rest:
         sys.stdout.write(translations.page(f"help-{command}.txt"))
         return 0

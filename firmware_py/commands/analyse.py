@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import GAMES
 from engine.analysis import LEFT, NODES, judged_acts, verdicts
+from engine.verdicts import say
 from firmware_py.commands.options import read_number, read_options
 from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
@@ -27,16 +28,15 @@ SHOWN_BEST = 3
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Analyse every game of a record; return 1 if an act was refused."""
-    options, (source,) = read_options("analyse", arguments, ["json", "left=", "nodes="], translations)
-    left = read_number("analyse", options, "--left", LEFT, range(MOST_LEFT + 1), translations)
-    nodes = read_number("analyse", options, "--nodes", NODES, range(1, MOST_NODES + 1), translations)
+    options, (source,) = read_options("analyse", arguments, ["json", "left=", "nodes="])
+    left = read_number("analyse", options, "--left", LEFT, range(MOST_LEFT + 1))
+    nodes = read_number("analyse", options, "--nodes", NODES, range(1, MOST_NODES + 1))
     any_refused = False
-    for number, (record, match) in enumerate(open_games(source, translations), start=1):
+    for number, (record, match) in enumerate(open_games(source), start=1):
         if not GAMES[match.setup.game].levels:
             able = tuple(name for name, game in GAMES.items() if game.levels)
-            why = translations("analyse.no-advisor", game=match.setup.game, games=able)
-            place = record.places["Game"]
-            raise UserError(translations("cli.in-line", source=source, line=place, why=why))
+            why = say("analyse.no-advisor", game=match.setup.game, games=able)
+            raise UserError(say("cli.in-line", source=source, line=record.places["Game"], why=why))
         game = _Game(number, match)
         for place, line in record.lines:
             act, refusal = play_line(match, line)

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import firmware_py
+from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.config import configuration
 from firmware_py.config.wiring import wiring_lines
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Check a file, print the example file, or print the current settings with their sources."""
-    options, rest = read_options("config", arguments, ["check", "show", "example"], translations, records=range(2))
+    options, rest = read_options("config", arguments, ["check", "show", "example"], records=range(2))
     if rest and "--check" not in options:
-        raise UserError(translations("cli.bad-option", given=rest[0], command="config"))
+        raise UserError(say("cli.bad-option", given=rest[0], command="config"))
     if "--check" in options:
         return _check(rest[0] if rest else config_file(), translations)
     if "--example" in options:
@@ -35,18 +36,18 @@ def _check(path: str, translations: Translations) -> int:
     if not os.path.exists(path) and path == config_file():
         sys.stdout.write(translations("config.none", path=path) + "\n")
         return 0
-    configuration.read_file(path, translations)
+    configuration.read_file(path)
     sys.stdout.write(translations("house.good", source=path) + "\n")
     return 0
 
 
 def _show(translations: Translations) -> int:
     """Print every value with its source; the output is a valid file."""
-    values = configuration.load(translations)
+    values = configuration.load()
     sources = dict.fromkeys(configuration.Config._fields, translations("config.default"))
     for path in (config_file(), panel_file()):
         if os.path.exists(path):
-            sources.update(dict.fromkeys(configuration.read_file(path, translations), path))
+            sources.update(dict.fromkeys(configuration.read_file(path), path))
     lines = [f"# {translations('config.data', path=data_folder())}"]
     for name in configuration.SETTINGS:
         value = getattr(values, name)

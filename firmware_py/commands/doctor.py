@@ -29,9 +29,9 @@ CLICK_SECONDS = 0.1
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Test every part; return 1 if a part of the wiring does not work."""
-    read_options("doctor", arguments, [], translations, records=range(1))
+    read_options("doctor", arguments, [], records=range(1))
     any_wrong = False
-    for name, why, remedy in _findings(configuration.load(translations), translations):
+    for name, why, remedy in _findings(configuration.load(), translations):
         any_wrong = any_wrong or bool(why)
         line = (
             translations("doctor.bad", name=name, why=why, remedy=remedy)

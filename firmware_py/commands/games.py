@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def main(arguments: list[str], translations: Translations) -> int:
     """Print each game with its number of players and a description."""
     if arguments:
-        raise UserError(translations("cli.bad-option", given=arguments[0], command="games"))
+        from engine.verdicts import say  # imported late: it takes longer than the list
+
+        raise UserError(say("cli.bad-option", given=arguments[0], command="games"))
     for game in GAMES.values():
         seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
         about = translations(f"{game.name}.about")

@@ -24,14 +24,14 @@ def main(arguments: list[str], translations: Translations) -> int:
     from firmware_py.display.oled_panel import NIGHT_CONTRAST
     from firmware_py.runtime.hardware import device_of, open_displays
 
-    _, rest = read_options("goodbye", arguments, [], translations, records=range(2))
+    _, rest = read_options("goodbye", arguments, [], records=range(2))
     known = tuple(why.value for why in Goodbye)
     given = rest[0] if rest else Goodbye.OFF.value
     if given not in known:
-        raise UserError(translations("goodbye.which", given=given, known=known))
+        raise UserError(say("goodbye.which", given=given, known=known))
     if is_locked():
-        raise UserError(translations.text(say("journal.in-use", path=data_folder())))
-    settings = _settings(translations)
+        raise UserError(say("journal.in-use", path=data_folder()))
+    settings = _settings()
     if has_hardware(settings.wiring):
         now = round(time.monotonic() * 1000)
         displays = open_displays(settings.wiring, device_of, settings.displays, now)
@@ -44,9 +44,9 @@ def main(arguments: list[str], translations: Translations) -> int:
     return 0
 
 
-def _settings(translations: Translations) -> Config:
+def _settings() -> Config:
     """Return the settings, or the defaults if they have an error, which may be why the program ended."""
     try:
-        return configuration.load(translations, [])
+        return configuration.load([])
     except (UserError, OSError):
         return configuration.DEFAULTS

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Print the legal acts; return 1 if an act of the record was refused."""
-    options, (source,) = read_options("legal", arguments, ["json"], translations)
+    options, (source,) = read_options("legal", arguments, ["json"])
     games = list(play_all(source, translations))
     for number, match, _ in games:
         acts = sorted(map(str, match.legal()))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.game import Setup
+from engine.verdicts import say
 from firmware_py.commands.options import read_number, read_options
 from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
@@ -27,13 +28,11 @@ SLICE_NODES = 1_000_000
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Let levels play each other, and print how often each has won."""
-    options, rest = read_options(
-        "match", arguments, ["games=", "seed=", "nodes="], translations, records=range(100)
-    )
-    game, levels = _check(rest, translations)
-    games = read_number("match", options, "--games", USUAL_GAMES, range(1, MOST_GAMES + 1), translations)
-    seed = read_number("match", options, "--seed", USUAL_SEED, range(MOST_SEED + 1), translations)
-    nodes = read_number("match", options, "--nodes", USUAL_NODES, range(1, MOST_NODES + 1), translations)
+    options, rest = read_options("match", arguments, ["games=", "seed=", "nodes="], records=range(100))
+    game, levels = _check(rest)
+    games = read_number("match", options, "--games", USUAL_GAMES, range(1, MOST_GAMES + 1))
+    seed = read_number("match", options, "--seed", USUAL_SEED, range(MOST_SEED + 1))
+    nodes = read_number("match", options, "--nodes", USUAL_NODES, range(1, MOST_NODES + 1))
     sys.stdout.write(translations("match.head", game=game.name, games=games, seed=seed) + "\n")
     won = [[0] * len(levels) for _ in levels]
     played = [[0] * len(levels) for _ in levels]
@@ -53,17 +52,17 @@ def main(arguments: list[str], translations: Translations) -> int:
     return 0
 
 
-def _check(rest: Sequence[str], translations: Translations) -> tuple[Game, list[str]]:
+def _check(rest: Sequence[str]) -> tuple[Game, list[str]]:
     """Return the game and a level for each seat. Raises a `UserError`."""
     able = {name: game for name, game in GAMES.items() if game.levels}
     if not rest or rest[0] not in able:
-        raise UserError(translations("match.which-game", given=rest[0] if rest else "", games=tuple(able)))
+        raise UserError(say("match.which-game", given=rest[0] if rest else "", games=tuple(able)))
     game, levels = able[rest[0]], list(rest[1:])
     for level in levels:
         if level not in game.levels:
-            raise UserError(translations("match.bad-level", given=level, levels=game.levels))
+            raise UserError(say("match.bad-level", given=level, levels=game.levels))
     if len(levels) not in game.seats:
-        raise UserError(translations("match.how-many", given=len(levels), game=game.name))
+        raise UserError(say("match.how-many", given=len(levels), game=game.name))
     return game, levels
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.acts import MOST_DIGITS
 from engine.owner_data import shown
 from engine.records import write_record
+from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.games.standings import result_text, standing_text
@@ -26,7 +27,7 @@ VERBS = ("show", "export", "import", "delete")
 
 def main(arguments: list[str], translations: Translations) -> int:
     """List, show, export, import or delete stored matches."""
-    _, rest = read_options("matches", arguments, [], translations, records=range(1000))
+    _, rest = read_options("matches", arguments, [], records=range(1000))
     verb, *given = rest or ["list"]
     try:
         journal = Journal(journal_file())
@@ -35,21 +36,21 @@ def main(arguments: list[str], translations: Translations) -> int:
         finally:
             journal.close()
     except JournalFault as fault:
-        raise UserError(translations.text(fault.why)) from None
+        raise UserError(fault.why) from None
 
 
 def _do(journal: Journal, verb: str, given: list[str], translations: Translations) -> int:
     if verb == "list" and not given:
         return _list(journal, translations)
     if verb not in VERBS:
-        raise UserError(translations("matches.bad-verb", given=verb, verbs=VERBS))
+        raise UserError(say("matches.bad-verb", given=verb, verbs=VERBS))
     if not given:
-        raise UserError(translations("matches.which-file" if verb == "import" else "matches.which-number"))
+        raise UserError(say("matches.which-file" if verb == "import" else "matches.which-number"))
     if verb == "import":
         for source in given:
             _import(journal, source, translations)
         return 0
-    wanted = [_find(journal, number, translations) for number in given]
+    wanted = [_find(journal, number) for number in given]
     if verb == "export":
         sys.stdout.write("\n".join(_record(journal, entry) for entry in wanted))
     if verb == "delete":
@@ -82,10 +83,10 @@ def _line(entry: Entry, translations: Translations) -> str:
     )
 
 
-def _find(journal: Journal, number: str, translations: Translations) -> Entry:
+def _find(journal: Journal, number: str) -> Entry:
     entry = journal.entry(int(number)) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     if entry is None:
-        raise UserError(translations("matches.no-such", given=shown(number)))
+        raise UserError(say("matches.no-such", given=shown(number)))
     return entry
 
 
@@ -103,7 +104,7 @@ def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
     except UnreadableMatch as error:
         if (ended := journal.result(entry.number)) is not None:
             sys.stdout.write(result_text(entry.setup.game, ended, entry.players, translations))
-        raise UserError(translations("matches.unreadable", number=entry.number, why=error.why)) from None
+        raise UserError(say("matches.unreadable", number=entry.number, why=error.why)) from None
     drawing = text_of(entry.setup.game)
     sys.stdout.write(drawing.draw(match.state, translations.naming(match.names)) + "\n")
     sys.stdout.write(standing_text(match, translations, journal.result(entry.number)))
@@ -115,7 +116,7 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -
     """Delete matches; if one of them is being played, delete none."""
     for entry in wanted:
         if entry.status is Status.OPEN:
-            raise UserError(translations("matches.on-the-table", number=entry.number))
+            raise UserError(say("matches.on-the-table", number=entry.number))
     for entry in wanted:
         journal.delete(entry.number)
         sys.stdout.write(translations("matches.deleted", number=entry.number) + "\n")
@@ -124,13 +125,13 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -
 def _import(journal: Journal, source: str, translations: Translations) -> None:
     """Import every game of a record; if one act is refused, import nothing of the file."""
     found: list[Match[Any]] = []
-    for record, match in open_games(source, translations):
+    for record, match in open_games(source):
         for place, line in record.lines:
             act, refusal = play_line(match, line)
             if refusal is not None:
                 rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
                 refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)
-                raise UserError(translations("matches.not-imported", source=source, why=refused))
+                raise UserError(say("matches.not-imported", source=source, why=refused))
         found.append(match)
     for match in found:
         number = MatchStore(journal).add(match, match.setup.tags.get("Date", "????-??-??"))

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from getopt import GetoptError, gnu_getopt
-from typing import TYPE_CHECKING
 
 from engine.acts import MOST_DIGITS
 from engine.owner_data import shown
+from engine.verdicts import say
 from firmware_py.errors import UserError
-
-if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
 
 
 def read_options(
     command: str,
     arguments: list[str],
     names: list[str],
-    translations: Translations,
     *,
     records: range = range(1, 2),
 ) -> tuple[dict[str, str], list[str]]:
@@ -25,29 +21,21 @@ def read_options(
 
     A name that ends in `=` takes a value, as in getopt.
 
-    >>> from firmware_py.i18n.translations import Translations
-    >>> read_options("referee", ["game.txt", "--json"], ["json", "legal"], Translations("en"))
+    >>> read_options("referee", ["game.txt", "--json"], ["json", "legal"])
     ({'--json': ''}, ['game.txt'])
     """
     try:
         options, rest = gnu_getopt(arguments, "", names)
     except GetoptError as error:
-        raise UserError(translations("cli.bad-option", given=f"--{error.opt}", command=command)) from None
+        raise UserError(say("cli.bad-option", given=f"--{error.opt}", command=command)) from None
     if len(rest) < records[0]:
-        raise UserError(translations("cli.which-record", command=command))
+        raise UserError(say("cli.which-record", command=command))
     if len(rest) > records[-1]:
-        raise UserError(translations("cli.bad-option", given=rest[-1], command=command))
+        raise UserError(say("cli.bad-option", given=rest[-1], command=command))
     return dict(options), rest
 
 
-def read_number(  # noqa: PLR0917 - one call, one sentence
-    command: str,
-    options: dict[str, str],
-    name: str,
-    usual: int,
-    allowed: range,
-    translations: Translations,
-) -> int:
+def read_number(command: str, options: dict[str, str], name: str, usual: int, allowed: range) -> int:
     """Return the number that an option was given, else the usual one. Raises a `UserError`."""
     given = options.get(name)
     if given is None:
@@ -56,5 +44,5 @@ def read_number(  # noqa: PLR0917 - one call, one sentence
         return int(given)
     least, most = allowed[0], allowed[-1]
     raise UserError(
-        translations("cli.bad-number", option=name, least=least, most=most, given=shown(given), command=command)
+        say("cli.bad-number", option=name, least=least, most=most, given=shown(given), command=command)
     )

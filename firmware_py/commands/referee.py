@@ -21,11 +21,11 @@ LINES_PER_WRITE = 500
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Judge every act of a record; return 1 if an act was refused."""
-    options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"], translations)
+    options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"])
     as_json, with_legal, stop = ("--json" in options, "--legal" in options, "--stop" in options)
     report = _report_json if as_json else _report_text
     any_refused = False
-    for game, (record, match) in enumerate(open_games(source, translations), start=1):
+    for game, (record, match) in enumerate(open_games(source), start=1):
         lines: list[str] = []
         explains = match.rules.explain is not nothing_to_explain
         if not as_json:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from engine import GAMES, Game
 from engine.game import Setup
+from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.i18n.default_names import LONGEST_NAME, default_name
+from firmware_py.i18n.sentences import plain
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, print_line
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.system import power
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO
 
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.screen_stack import ScreenStack
 
@@ -32,16 +35,14 @@ FIRST_VALID_YEAR = 2026
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Run the box until it is left; return the exit status."""
-    options, rest = read_options(
-        "run", arguments, ["players=", "tags=", "terminal"], translations, records=range(2)
-    )
+    options, rest = read_options("run", arguments, ["players=", "tags=", "terminal"], records=range(2))
     wants_terminal = options.pop("--terminal", None) is not None
     begin = _begin(rest[0], options, translations) if rest else None
     if begin is None and options:
-        raise UserError(translations("terminal.which-game"))
-    notices: list[str] = []
-    settings = configuration.load(translations, notices)
-    frontend = choose_frontend(settings.wiring, translations, wants_terminal=wants_terminal)
+        raise UserError(say("terminal.which-game"))
+    notices: list[Sentence] = []
+    settings = configuration.load(notices)
+    frontend = choose_frontend(settings.wiring, wants_terminal=wants_terminal)
     return _run(settings, frontend, begin, translations, notices)
 
 
@@ -50,7 +51,7 @@ def _run(
     frontend: Frontend,
     begin: Callable[[ScreenStack], None] | None,
     translations: Translations,
-    notices: list[str],
+    notices: list[Sentence],
 ) -> int:
     from firmware_py.runtime.event_loop import EventLoop
     from firmware_py.runtime.program import Program
@@ -61,7 +62,7 @@ def _run(
     from firmware_py.ui.screen_stack import ScreenStack
 
     crash_log = CrashLog(data_folder())
-    storage = _Storage(translations)
+    storage = _Storage()
     disk, loop = Worker("disk"), EventLoop()
     store = MatchStore(storage.journal, disk)
 
@@ -69,15 +70,15 @@ def _run(
         """Return a new screen stack with the current settings."""
         nonlocal settings
         with suppress(UserError):
-            settings = configuration.load(translations, [])
+            settings = configuration.load([])
         return ScreenStack(store, settings, crash_log, translations, home, today=_today())
 
     def first(stack: ScreenStack) -> None:
         (begin or start)(stack)
         if lines := [*notices, *storage.notices]:
-            stack.tell(translations("desk.storage"), lines)
+            stack.tell(say("desk.storage"), lines)
             if frontend is Frontend.BROWSER:
-                print_line("\n".join(lines))
+                print_line("\n".join(map(translations.text, lines)))
         if frontend is Frontend.BROWSER or settings.page:
             _open_page(stack, frontend, translations)
 
@@ -114,18 +115,18 @@ def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translation
         print_line(translations.text(status.why))
         raise SwitchOff
     elif not status.is_on:
-        stack.tell(translations("pairing.title"), [translations.text(status.why)])
+        stack.tell(say("pairing.title"), [status.why])
 
 
 class _Storage:
     """The journal of this machine with its lock; if it cannot be opened, a journal in memory."""
 
-    def __init__(self, translations: Translations) -> None:
+    def __init__(self) -> None:
         from firmware_py.storage.journal import Journal, JournalFault
         from firmware_py.storage.lock import take_lock
         from firmware_py.storage.rescue import open_journal
 
-        self.notices: list[str] = []
+        self.notices: list[Sentence] = []
         """Messages about the journal for the players."""
         self._lock: IO[str] | None = None
         self.is_kept = True
@@ -133,12 +134,12 @@ class _Storage:
             self._lock = take_lock()
             self.journal, rescue = open_journal(journal_file())
         except (JournalFault, OSError) as error:
-            why = translations.text(error.why) if isinstance(error, JournalFault) else str(error)
+            why = error.why if isinstance(error, JournalFault) else plain(str(error))
             self.journal, self.is_kept = Journal(":memory:"), False
-            self.notices = [why, translations("journal.not-kept")]
+            self.notices = [why, say("journal.not-kept")]
         else:
             if rescue is not None:
-                self.notices = [translations("journal.rescued", path=rescue.aside, count=rescue.matches)]
+                self.notices = [say("journal.rescued", path=rescue.aside, count=rescue.matches)]
 
     def close(self) -> None:
         self.journal.close()
@@ -152,7 +153,7 @@ def _print_notices(storage: _Storage, translations: Translations) -> None:
 
     with suppress(OSError):
         for notice in storage.notices:
-            sys.stderr.write(f"sideline: {notice}\n")
+            sys.stderr.write(f"sideline: {translations.text(notice)}\n")
         sys.stderr.flush()
     if not sys.stdout.isatty():
         return  # a service, or the terminal was closed
@@ -174,17 +175,17 @@ def _begin(game: str, options: dict[str, str], translations: Translations) -> Ca
     from firmware_py.storage.match_store import new_match
 
     if game not in GAMES:
-        raise UserError(translations("record.unknown-game", given=game, games=tuple(GAMES)))
+        raise UserError(say("record.unknown-game", given=game, games=tuple(GAMES)))
     setup = Setup(
         game,
         _names(GAMES[game], options.get("--players"), translations),
-        tags=_tags(options.get("--tags"), translations),
+        tags=_tags(options.get("--tags")),
     )
 
     try:
-        new_match(setup._replace(tags={**setup.tags, **owner_tags(game, translations)}))
+        new_match(setup._replace(tags={**setup.tags, **owner_tags(game)}))
     except BadSetup as error:
-        raise UserError(translations.text(error.why)) from None
+        raise UserError(error.why) from None
 
     def begin(stack: ScreenStack) -> None:
         from firmware_py.ui import match_session
@@ -196,11 +197,11 @@ def _begin(game: str, options: dict[str, str], translations: Translations) -> Ca
     return begin
 
 
-def _tags(given: str | None, translations: Translations) -> dict[str, str]:
+def _tags(given: str | None) -> dict[str, str]:
     """Return the options of a game, given as in a record: `Parties=trios, Limit=30`."""
     pairs = [pair.partition("=") for pair in given.split(",")] if given else []
     if not all(sign and name.strip().isidentifier() for name, sign, _ in pairs):
-        raise UserError(translations("terminal.tags"))
+        raise UserError(say("terminal.tags"))
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
@@ -209,10 +210,10 @@ def _names(game: Game, given: str | None, translations: Translations) -> tuple[s
         return tuple(default_name(game.name, seat, translations) for seat in range(1, game.usual_players + 1))
     names = tuple(name.strip() for name in given.split(","))
     if len(set(names)) < len(names):
-        raise UserError(translations("terminal.same-names"))
+        raise UserError(say("terminal.same-names"))
     if len(names) not in game.seats or not all(
         0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
     ):
         key = "terminal.names" if len(game.seats) == 1 else "terminal.names-between"
-        raise UserError(translations(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
+        raise UserError(say(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
     return names

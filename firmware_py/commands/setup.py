@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.runtime import hardware
@@ -29,14 +30,14 @@ class Plan(NamedTuple):
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Print the changes, ask, make them, and test; return 1 if this is not a Pi or a part does not work."""
-    options, _ = read_options("setup", arguments, ["yes", "undo"], translations, records=range(1))
+    options, _ = read_options("setup", arguments, ["yes", "undo"], records=range(1))
     if not hardware.is_raspberry_pi():
         _print(translations("setup.no-pi"))
         return 1
     if os.geteuid():
-        raise UserError(translations("setup.no-root"))
+        raise UserError(say("setup.no-root"))
     wants_on = "--undo" not in options
-    plan = _plan(translations, wants_on=wants_on)
+    plan = _plan(wants_on=wants_on)
     if plan and not _is_wanted(plan, translations, asks="--yes" not in options):
         _print(translations("setup.left"))
         return 1
@@ -47,10 +48,10 @@ def main(arguments: list[str], translations: Translations) -> int:
     return 0
 
 
-def _plan(translations: Translations, *, wants_on: bool) -> Plan:
+def _plan(*, wants_on: bool) -> Plan:
     boot = machine.boot_file()
     if boot is None:
-        raise UserError(translations("setup.no-config", paths=machine.BOOT_FILES))
+        raise UserError(say("setup.no-config", paths=machine.BOOT_FILES))
     changes = (machine.boot_change(boot, wants_on=wants_on), machine.module_change(wants_on=wants_on))
     starts = machine.is_autostart_enabled()
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
@@ -68,7 +69,7 @@ def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
     if not asks:
         return True
     if not sys.stdin.isatty():
-        raise UserError(translations("setup.nobody"))
+        raise UserError(say("setup.nobody"))
     sys.stdout.write(translations("setup.ask") + " ")
     sys.stdout.flush()
     return sys.stdin.readline().strip().casefold() in translations("setup.yes").split()

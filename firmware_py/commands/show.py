@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Print the position; return 1 if an act of the record was refused."""
-    _, (source,) = read_options("show", arguments, [], translations)
+    _, (source,) = read_options("show", arguments, [])
     any_refused = False
     for number, match, refused in play_all(source, translations):
         named = translations.naming(match.names)

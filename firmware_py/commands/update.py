@@ -7,6 +7,7 @@ import tempfile
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
+from engine.verdicts import say
 from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.runtime.frontends import print_line
@@ -20,21 +21,21 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Check a package, test it, install it; return 1 if the old version is kept or restored."""
-    options, rest = read_options("update", arguments, ["try", "ask", "back"], translations, records=range(2))
+    options, rest = read_options("update", arguments, ["try", "ask", "back"], records=range(2))
     if "--ask" in options or "--back" in options:
         return _with_journal(translations, goes_back="--back" in options)
     if not rest:
-        raise UserError(translations("update.which-file"))
-    given = version_in(rest[0], translations)
+        raise UserError(say("update.which-file"))
+    given = version_in(rest[0])
     if os.geteuid():
         if "--try" not in options:
-            raise UserError(translations("update.no-root"))
+            raise UserError(say("update.no-root"))
         return _try(rest[0], translations)
     try:
         with install.exclusive_lock():
             return _update(rest[0], given, translations, only_tries="--try" in options)
     except install.Busy:
-        raise UserError(translations("update.busy")) from None
+        raise UserError(say("update.busy")) from None
 
 
 def _update(package: str, given: str, translations: Translations, *, only_tries: bool) -> int:
@@ -46,10 +47,10 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
         return 1
     known = installed_version()
     if known is None or machine.user() is None:
-        raise UserError(translations("update.not-there", path=os.path.abspath(package)))
+        raise UserError(say("update.not-there", path=os.path.abspath(package)))
     print_line(translations("update.versions", known=known, given=given))
     try:
-        staged = _staged(package, translations)
+        staged = _staged(package)
         if machine.run_as_service_user("update", "--try", staged):
             print_line(translations("update.unchanged"))
             return 1
@@ -57,7 +58,7 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
             return 0
         install.pack_installed_version()
     except (CommandFailed, OSError) as error:
-        raise UserError(translations("update.cannot-keep", reason=str(error))) from None
+        raise UserError(say("update.cannot-keep", reason=str(error))) from None
     if machine.run_as_service_user("update", "--ask"):
         install.finish()
         print_line(translations("update.unchanged"))
@@ -66,12 +67,12 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
         return _install(translations)
 
 
-def _staged(package: str, translations: Translations) -> str:
+def _staged(package: str) -> str:
     """Copy the package to where only root can change it; raise a `UserError` without enough disk space."""
     if install.has_room():
         with suppress(OSError):
             return install.stage(package)
-    raise UserError(translations("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
+    raise UserError(say("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
 
 
 def _install(translations: Translations) -> int:
@@ -96,7 +97,7 @@ def _bring_back(translations: Translations, *, starts: bool) -> None:
         notice = install.roll_back()
     except CommandFailed as failed:
         path = os.path.join(install.FOLDER, install.OLD)
-        raise UserError(translations("update.not-back", path=path, reason=str(failed))) from None
+        raise UserError(say("update.not-back", path=path, reason=str(failed))) from None
     if starts:
         machine.start()
     print_line("\n".join(filter(None, (notice, translations("update.back")))))
@@ -127,9 +128,9 @@ def _with_journal(translations: Translations, *, goes_back: bool) -> int:
     try:
         if not goes_back:
             with closing(Journal(journal_file())) as journal:
-                store_unfinished_states(journal, translations)
+                store_unfinished_states(journal)
         elif (aside := restore_backup(journal_file())) is not None:
             print_line(translations("update.journal-back", path=aside))
     except JournalFault as fault:
-        raise UserError(translations.text(fault.why)) from None
+        raise UserError(fault.why) from None
     return 0

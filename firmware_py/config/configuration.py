@@ -18,8 +18,8 @@ from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.paths import config_file, data_folder, make_folder, panel_file, replace_file
 
 if TYPE_CHECKING:
+    from engine.verdicts import Sentence
     from firmware_py.config.toml import Fault
-    from firmware_py.i18n.translations import Translations
 
 CONTRASTS = (40, 100, 160, 220, 255)
 """The choices on the panel; a file may set any value from 0 to 255."""
@@ -54,7 +54,7 @@ NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
 def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     """Parse a configuration; return the values that it sets, and every fault with its line."""
     from engine.owner_data import number, shown, table, yes_or_no
-    from engine.verdicts import Sentence, say
+    from engine.verdicts import say
     from firmware_py.config.toml import Place, read_toml, with_lines
 
     values, lines, wrong = read_toml(text)
@@ -76,7 +76,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     return read, with_lines(faults, lines)
 
 
-def load(translations: Translations, notices: list[str] | None = None) -> Config:
+def load(notices: list[Sentence] | None = None) -> Config:
     """Return the configuration of this machine. Raises a `UserError` with every fault and its line.
 
     If a list for notices is given, a faulty file of the panel is ignored and its faults are added to the list,
@@ -84,29 +84,25 @@ def load(translations: Translations, notices: list[str] | None = None) -> Config
     """
     config = DEFAULTS
     if os.path.exists(config_file()):
-        config = config._replace(**read_file(config_file(), translations))
+        config = config._replace(**read_file(config_file()))
     if os.path.exists(panel_file()):
         try:
-            config = config._replace(**read_file(panel_file(), translations))
+            config = config._replace(**read_file(panel_file()))
         except UserError as error:
             if notices is None:
                 raise
-            notices.append(str(error))
+            notices += error.why
     return config
 
 
-def read_file(path: str, translations: Translations) -> dict[str, Any]:
+def read_file(path: str) -> dict[str, Any]:
     """Return the values that a file sets. Raises a `UserError` with every fault and its line."""
+    from engine.verdicts import say
     from firmware_py.storage.replay import read_text
 
-    values, faults = read_config(
-        read_text(path, translations, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True)
-    )
+    values, faults = read_config(read_text(path, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True))
     if faults:
-        lines = (
-            translations("cli.in-line", source=path, line=line, why=translations.text(why)) for line, why in faults
-        )
-        raise UserError("\n".join(lines))
+        raise UserError(*(say("cli.in-line", source=path, line=line, why=why) for line, why in faults))
     return values
 
 
@@ -123,10 +119,10 @@ def write(values: dict[str, Any]) -> str:
     )
 
 
-def save_settings(translations: Translations, **changes: object) -> None:
+def save_settings(**changes: object) -> None:
     """Save settings made on the panel. Raises `OSError`, or a `UserError` if the existing file is faulty."""
     path = panel_file()
     make_folder(data_folder())
-    values = read_file(path, translations) if os.path.exists(path) else {}
+    values = read_file(path) if os.path.exists(path) else {}
     values = {name: value for name, value in values.items() if name in SETTINGS}
     replace_file(path, write({**values, **changes}))

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from drivers.presses import Edge, Press
     from drivers.terminal import Signal, Stroke
+    from engine.verdicts import Sentence
     from firmware_py.config.configuration import Config
     from firmware_py.i18n.translations import Translations
 
@@ -39,8 +40,8 @@ class Part(NamedTuple):
 
     name: str
     """The end of its translation key, after `part.`."""
-    why: str = ""
-    """What is wrong; empty if it works."""
+    why: str | Sentence = ""
+    """What is wrong, often in the words of the system; empty if it works."""
 
 
 class NullPanel:

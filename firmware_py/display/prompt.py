@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from engine.steps import Kind
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
 from firmware_py.display.shapes import COMPASS, Direction, Shape
+from firmware_py.i18n.sentences import pair, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.steps import Step
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 ROWS = (12, 22, 32, 42)
@@ -163,12 +165,17 @@ def _title(canvas: Canvas, view: Question, translations: Translations) -> None:
             title(canvas, view.who)
 
 
-def label(option: Option, players: tuple[str, ...], translations: Translations) -> str:
+def label_of(option: Option, players: tuple[str, ...]) -> Sentence:
     """Return the label of an answer."""
     step = option.step
     if step.label is not None:
-        return translations.text(step.label)
-    return f"{step.value} {players[int(step.value) - 1]}" if step.kind is Kind.SEAT else step.value
+        return step.label
+    return pair(step.value, players[int(step.value) - 1]) if step.kind is Kind.SEAT else plain(step.value)
+
+
+def label(option: Option, players: tuple[str, ...], translations: Translations) -> str:
+    """Return the text of the label of an answer."""
+    return translations.text(label_of(option, players))
 
 
 def _asks(view: Question, translations: Translations) -> str:

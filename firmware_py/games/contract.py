@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from firmware_py.games.box_entry import BoxEntry
     from firmware_py.games.chart_views import ChartView
     from firmware_py.games.memory import Memory
+    from firmware_py.games.owner_data import Section
     from firmware_py.games.plot import Plot
     from firmware_py.games.score_tables import Table
     from firmware_py.games.svg_views import SvgView
@@ -39,19 +40,19 @@ class Display(Protocol):
     def draw(self, view: TableView) -> Image.Image:
         """Return the picture of a position."""
 
-    def summary(self, state: Any, translations: Translations) -> list[str]:
+    def summary(self, state: Any) -> list[Sentence]:
         """Return additional lines for the end of a match."""
 
-    def opening(self, state: Any, translations: Translations) -> list[Scene]:
+    def opening(self, state: Any) -> list[Scene]:
         """Return the scenes to show before a match begins."""
 
     def rounds(self, state: Any) -> int:
         """Return how many past rounds can be reviewed."""
 
-    def scenes(self, state: Any, number: int, translations: Translations) -> list[Scene]:
+    def scenes(self, state: Any, number: int) -> list[Scene]:
         """Return the scenes of one round."""
 
-    def scenes_after(self, before: Any, after: Any, translations: Translations) -> list[Scene]:
+    def scenes_after(self, before: Any, after: Any) -> list[Scene]:
         """Return the scenes to show after an act."""
 
     def preview(self, state: Any, act: Act) -> Any:
@@ -106,8 +107,8 @@ class OwnerData(Protocol):
     def write(self, data: Any) -> str:
         """Return the data as TOML."""
 
-    def show(self, data: Any, translations: Translations) -> str:
-        """Return the data as text."""
+    def show(self, data: Any) -> list[Section]:
+        """Return the data in words."""
 
     def is_checked(self, data: Any) -> bool:
         """Return whether all of the data was checked against the real game."""

@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import engine
+from engine.verdicts import say
 from firmware_py.config.toml import Fault, read_toml, with_lines
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import has_owner_data, owner_data_of
@@ -18,9 +19,21 @@ from firmware_py.storage.paths import data_folder, make_folder, replace_file
 from firmware_py.storage.replay import read_text
 
 if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
+    from engine.verdicts import Sentence
 
 MOST_KILOBYTES = 100
+
+
+class Section(NamedTuple):
+    """A part of the owner data in words: a line, and the lines that belong below it."""
+
+    head: Sentence
+    items: tuple[Sentence, ...] = ()
+
+
+def checked_mark(*, is_checked: bool) -> Sentence:
+    """Return the words for whether a part of the data was checked."""
+    return say("house.verified" if is_checked else "house.unverified")
 
 
 def games() -> tuple[str, ...]:
@@ -37,41 +50,35 @@ def path_of(game: str) -> str:
     return os.path.join(data_folder(), f"{game}.toml")
 
 
-def load(game: str, translations: Translations) -> Any:
+def load(game: str) -> Any:
     """Return the owner data of a game; the placeholder if there is no file. Raises a `UserError`."""
     path = path_of(game)
-    return read_file(game, path, translations) if os.path.exists(path) else owner_data_of(game).PLACEHOLDER
+    return read_file(game, path) if os.path.exists(path) else owner_data_of(game).PLACEHOLDER
 
 
-def owner_tags(game: str, translations: Translations) -> dict[str, str]:
+def owner_tags(game: str) -> dict[str, str]:
     """Return the record tags that carry the owner data of a game. Raises a `UserError`."""
-    return owner_data_of(game).tags(load(game, translations)) if has_owner_data(game) else {}
+    return owner_data_of(game).tags(load(game)) if has_owner_data(game) else {}
 
 
-def memory_of(game: str, translations: Translations) -> Memory:
+def memory_of(game: str) -> Memory:
     """Return the `Memory` of a game. Raises a `UserError`."""
-    return owner_data_of(game).memory(load(game, translations)) if has_owner_data(game) else Memory()
+    return owner_data_of(game).memory(load(game)) if has_owner_data(game) else Memory()
 
 
-def read_file(game: str, source: str, translations: Translations) -> Any:
+def read_file(game: str, source: str) -> Any:
     """Return the owner data in a file. Raises a `UserError` with every fault and its line."""
-    return check_file(game, source, translations)[0]
+    return check_file(game, source)[0]
 
 
-def check_file(game: str, source: str, translations: Translations) -> tuple[Any, list[str]]:
+def check_file(game: str, source: str) -> tuple[Any, list[Sentence]]:
     """Return the owner data in a file, and a warning for each doubt. Raises a `UserError` like `read_file`."""
-    text = read_text(source, translations, what="house", most=MOST_KILOBYTES * 1000)
+    text = read_text(source, what="house", most=MOST_KILOBYTES * 1000)
     data, faults = read_owner_data(game, text)
     if faults:
-        texts = (
-            translations("cli.in-line", source=source, line=line, why=translations.text(why))
-            for line, why in faults
-        )
-        raise UserError("\n".join(texts))
+        raise UserError(*(say("cli.in-line", source=source, line=line, why=why) for line, why in faults))
     doubts = with_lines(owner_data_of(game).doubts(data), read_toml(text)[1])
-    return data, [
-        translations("house.doubt", source=source, line=line, why=translations.text(why)) for line, why in doubts
-    ]
+    return data, [say("house.doubt", source=source, line=line, why=why) for line, why in doubts]
 
 
 def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:

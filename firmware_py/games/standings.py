@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.verdicts import say
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.game import Standing
     from engine.match import Match
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 
@@ -52,10 +55,10 @@ def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tu
     return ended, match.players
 
 
-def standing_lines(game: str, standing: Standing, names: tuple[str, ...], translations: Translations) -> list[str]:
-    """Return a standing as lines for the display."""
-    lines = [f"{translations(f'{game}.points')}: {points(standing, names)}"]
-    return [*lines, translations("box.won", winners=winners(standing, names))] if standing.is_decided else lines
+def standing_lines(game: str, standing: Standing, names: tuple[str, ...]) -> list[Sentence]:
+    """Return a standing as lines for a dialog."""
+    lines = [say("desk.standing", label=say(f"{game}.points"), points=points(standing, names))]
+    return [*lines, say("box.won", winners=winners(standing, names))] if standing.is_decided else lines
 
 
 def agrees(match: Match[Any], ended: Standing) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 
@@ -29,8 +30,8 @@ class TableView(NamedTuple):
 class Scene(NamedTuple):
     """A text and a picture that are shown before the game continues."""
 
-    title: str
-    text: tuple[str, ...]
+    title: Sentence
+    text: tuple[Sentence, ...]
     """Paragraphs."""
     state: Any
     """The state that the table picture shows."""

@@ -19,7 +19,7 @@ import engine
 
 TYPE_CHECKING = False  # importing typing would slow down short commands
 if TYPE_CHECKING:
-    from typing import Self, TypeGuard
+    from typing import TypeGuard
 
     from engine.verdicts import Argument, Sentence
 
@@ -60,31 +60,16 @@ def _words_of(game: str, language: str) -> str:
 
 
 @cache
+def keys_of(game: str) -> frozenset[str]:
+    """Return the keys of the texts of one game; they are the same in every language."""
+    return frozenset(read_table(_words_of(game, "en")))
+
+
+@cache
 def tips() -> dict[str, str]:
     """Return which rule is shown as a tip when a question is asked for the first time; a game may have none."""
     files = (os.path.join(folder_of(game), "tips.properties") for game in engine.GAMES)
     return read_table("\n".join(_read(file) for file in files if os.path.exists(file)))
-
-
-class TranslatedText(str):
-    """A text that keeps its key and arguments, so that it can be translated into another language.
-
-    >>> from firmware_py.ui.verdicts import rule_text
-    >>> text = Translations("fr")("box.rule", rule="M-2", text=rule_text("M-2"))
-    >>> Translations("en").retranslate(text)
-    'Rule M-2: Redo brings back what was undone last, until something new is played.'
-    """
-
-    __slots__ = ("args", "key")
-
-    def __new__(cls, text: str, key: str, args: dict[str, Argument]) -> Self:
-        """Create a text with its key and arguments."""
-        translated = super().__new__(cls, text)
-        translated.key, translated.args = key, args
-        return translated
-
-    key: str
-    args: dict[str, Argument]
 
 
 class Number:
@@ -137,61 +122,30 @@ class Translations:
         """Return a text file of this language, such as a help page."""
         return _read(FOLDER, self.language, name)
 
-    def for_page(self, key: str) -> str:
-        """Return the key of the variant for the web page, or the same key if there is no variant.
-
-        >>> Translations("en").for_page("box.won")
-        'box.won'
-        """
-        on_page = f"{key}-page"
-        return on_page if on_page in self.table else key
-
-    def rule(self, rule: str) -> str:
-        """Return the short text of a rule.
-
-        >>> Translations("en").rule("M-2")
-        'Redo brings back what was undone last, until something new is played.'
-        """
-        return self.table[rule]
-
-    def game(self, name: str) -> str:
-        """Return the title of a game; an unknown game keeps the name used in its records.
-
-        >>> Translations("en").game("inside"), Translations("en").game("chess")
-        ('Inside', 'chess')
-        """
-        return self(f"{name}.name") if f"{name}.name" in self.table else name
-
     def __call__(self, key: str, **args: Argument) -> str:
         """Return the text of a key, with its arguments filled in.
 
         >>> Translations("en")("inside.no-cell", cell="500")
         'there is no cell 500: its three digits may add up to 4 at most'
         """
-        if key == "rule-text":
-            return TranslatedText(self.rule(str(args["rule"])), key, args)
-        text = self.table[key].format_map({name: self._value(value) for name, value in args.items()})
-        return TranslatedText(text, key, args)
-
-    def retranslate(self, text: str) -> str:
-        """Return a text of any language in this language; a plain string is returned unchanged."""
-        if not isinstance(text, TranslatedText):
-            return text
-        return self(text.key, **{name: self._translated(value) for name, value in text.args.items()})
-
-    def _translated(self, value: Argument) -> Argument:
-        if isinstance(value, str):
-            return self.retranslate(value)
-        if isinstance(value, int) or _is_sentence(value):
-            return value
-        return tuple(self.retranslate(item) if isinstance(item, str) else item for item in value)
+        return self.table[key].format_map({name: self._value(value) for name, value in args.items()})
 
     def text(self, sentence: Sentence) -> str:
-        """Return the text of a sentence of the engine."""
+        """Return the text of a sentence."""
         args = dict(sentence.args)
         if sentence.key == "player" and isinstance(seat := args["seat"], int) and seat <= len(self.players):
             return self.players[seat - 1]
         return self(sentence.key, **args)
+
+    def page_text(self, sentence: Sentence) -> str:
+        """Return the text of a sentence in the wording for the web page, if it has one.
+
+        >>> from engine.verdicts import say
+        >>> Translations("en").page_text(say("desk.off"))
+        'switch off'
+        """
+        on_page = f"{sentence.key}-page"
+        return self.text(sentence._replace(key=on_page) if on_page in self.table else sentence)
 
     def _value(self, value: Argument) -> str | Number:
         """Return an argument as it goes into a text; a number chooses between singular and plural."""

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from drivers.terminal import LEAVE, Signal
+from engine.verdicts import say
 from firmware_py.errors import UserError
 
 if TYPE_CHECKING:
@@ -31,14 +32,14 @@ class Frontend(Enum):
     TERMINAL = "terminal"
 
 
-def choose_frontend(wiring: Wiring, translations: Translations, *, wants_terminal: bool) -> Frontend:
+def choose_frontend(wiring: Wiring, *, wants_terminal: bool) -> Frontend:
     """Return the frontend: the terminal if wanted, else the hardware if there is some, else the page.
 
     Raises a `UserError` if there is no terminal.
     """
     if wants_terminal:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise UserError(translations("terminal.none"))
+            raise UserError(say("terminal.none"))
         return Frontend.TERMINAL
     return Frontend.HARDWARE if has_hardware(wiring) else Frontend.BROWSER
 

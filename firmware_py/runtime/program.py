@@ -16,6 +16,7 @@ from drivers.dice import Roll
 from drivers.dice_port import Connected, Disconnected
 from drivers.presses import Edge, Press
 from drivers.terminal import Signal, Stroke, TerminalGone
+from engine.verdicts import say
 from firmware_py.display.panel import Part
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.runtime.event_loop import Pong, Watchdog, notify_systemd
@@ -192,7 +193,7 @@ class Program:
         self._has_reader = self._has_reader or not why
         self._reader = self.stack.reader = why
         if is_news:
-            self.stack.show_parts([Part("dice", why and self.stack.translations(f"part.{why}"))])
+            self.stack.show_parts([Part("dice", why and say(f"part.{why}"))])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Pass a reading on, unless the same dice were there before the reader was lost."""

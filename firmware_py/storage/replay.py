@@ -26,14 +26,13 @@ KILOBYTES_BELOW = 1_000_000
 
 def read_text(
     source: str,
-    translations: Translations,
     *,
     what: str = "record",
     most: int = MOST_BYTES,
     may_be_empty: bool = False,
 ) -> str:
     """Return the text of a file, or of the standard input for `-`. Raises a `UserError`."""
-    kind = translations(f"text.{what}")
+    kind = say(f"text.{what}")
     try:
         if source == "-":
             data = sys.stdin.buffer.read(most + 1)
@@ -43,21 +42,14 @@ def read_text(
             with open(source, "rb") as file:
                 data = file.read(most + 1)
     except IsADirectoryError:
-        raise UserError(translations("cli.folder", source=source, what=kind)) from None
+        raise UserError(say("cli.folder", source=source, what=kind)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UserError(translations("cli.cannot-read", source=source, reason=reason)) from None
+        raise UserError(say("cli.cannot-read", source=source, reason=reason)) from None
 
     def complain(key: str, at: int, **args: str) -> UserError:
-        line = data.count(b"\n", 0, at) + 1
-        return UserError(
-            translations(
-                "cli.in-line",
-                source=source,
-                line=line,
-                why=translations("text.is-none", what=kind, why=translations(key, **args)),
-            )
-        )
+        line, why = data.count(b"\n", 0, at) + 1, say("text.is-none", what=kind, why=say(key, **args))
+        return UserError(say("cli.in-line", source=source, line=line, why=why))
 
     if not data.strip() and not may_be_empty:
         raise complain("text.empty", 0)
@@ -75,15 +67,13 @@ def read_text(
         raise complain("text.bad-utf8", error.start) from None
 
 
-def open_games(source: str, translations: Translations) -> Iterator[tuple[Record, Match[Any]]]:
+def open_games(source: str) -> Iterator[tuple[Record, Match[Any]]]:
     """Yield each game of a record with a new match for it. Raises a `UserError`."""
     try:
-        for record in read_records(read_text(source, translations)):
+        for record in read_records(read_text(source)):
             yield record, _begin(record)
     except BadRecord as error:
-        raise UserError(
-            translations("cli.in-line", source=source, line=error.line, why=translations.text(error.why)),
-        ) from None
+        raise UserError(say("cli.in-line", source=source, line=error.line, why=error.why)) from None
 
 
 def _begin(record: Record) -> Match[Any]:
@@ -131,7 +121,7 @@ def cite(refusal: Refusal, match: Match[Any], translations: Translations) -> str
 
 def play_all(source: str, translations: Translations) -> Iterator[tuple[int, Match[Any], int]]:
     """Play every game of a record and yield number, match and count of refusals; write refusals to stderr."""
-    for number, (record, match) in enumerate(open_games(source, translations), start=1):
+    for number, (record, match) in enumerate(open_games(source), start=1):
         refused = 0
         for place, line in record.lines:
             act, refusal = play_line(match, line)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from engine.verdicts import Refusal
+    from engine.verdicts import Refusal, Sentence
     from firmware_py.games.views import Scene
     from firmware_py.i18n.translations import Translations
 
@@ -27,16 +27,18 @@ class Dialog:
 
     def __init__(
         self,
-        title: str,
-        paragraphs: Sequence[str],
+        title: Sentence,
+        paragraphs: Sequence[Sentence],
         *,
         scenes: tuple[Scene, ...] = (),
         refusal: Refusal | None = None,
     ) -> None:
         """Create a dialog from paragraphs; `scenes` are shown one by one, `refusal` is set if it is a verdict."""
-        text = paragraphs if refusal is None else capitalised(paragraphs)
-        self.pages = Pages(title, tuple(wrapped(text)))
-        self._paragraphs, self._refusal = tuple(paragraphs), refusal
+        self.title, self._paragraphs, self._refusal = title, tuple(paragraphs), refusal
+        self._top = 0
+        """The first line that is shown."""
+        self._lines: tuple[object, tuple[str, ...]] = (None, ())
+        """The lines of the text as they were drawn last, and the language and names that they are for."""
         self.scenes = scenes
         """The scenes left to show; the first one is shown now."""
         self.agreed: Callable[[], object] | None = None
@@ -54,13 +56,21 @@ class Dialog:
         """Turn the dialog into a yes-or-no question; `agreed` runs on yes, `yes` is the key of the ok label."""
         self.agreed, self.yes = agreed, yes
 
-    def scroll(self, lines: int) -> None:
-        """Scroll by a number of lines, up if it is negative."""
-        self.pages = self.pages.scrolled(lines)
+    def pages(self, translations: Translations) -> Pages:
+        """Return the text as lines of a display; they are kept until the language or a name changes."""
+        read_by = (translations.language, translations.players)
+        if self._lines[0] != read_by:
+            texts = [translations.text(paragraph) for paragraph in self._paragraphs]
+            self._lines = (read_by, tuple(wrapped(texts if self._refusal is None else capitalised(texts))))
+        return Pages(translations.text(self.title), self._lines[1], self._top)
 
-    def scroll_to_end(self) -> None:
+    def scroll(self, lines: int, translations: Translations) -> None:
+        """Scroll by a number of lines, up if it is negative."""
+        self._top = self.pages(translations).scrolled(lines).top
+
+    def scroll_to_end(self, translations: Translations) -> None:
         """Scroll to the last lines."""
-        self.scroll(len(self.pages.lines))
+        self.scroll(len(self.pages(translations).lines), translations)
 
     @property
     def has_picture(self) -> bool:
@@ -79,7 +89,7 @@ class Dialog:
 
     def message(self) -> Message:
         """Return the dialog as values, without its picture."""
-        return Message(self.pages.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
+        return Message(self.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
 
     def picture(self, translations: Translations, displays: int = 2) -> Image.Image:
         """Draw the dialog and the key legend."""
@@ -88,4 +98,4 @@ class Dialog:
             keys.append(Hint(BACK_KEY, translations(self._no)))
         elif self.has_picture and displays == 1:
             keys.append(Hint(ARROWS[Direction.RIGHT], translations("legend.table")))
-        return pages(self.pages, keys, translations)
+        return pages(self.pages(translations), keys, translations)

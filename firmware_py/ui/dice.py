@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import Act
+from engine.verdicts import say
 from firmware_py.ui.verdicts import verdict_lines
 
 if TYPE_CHECKING:
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 
 def propose_roll(screen: MatchScreen, state: str, faces: tuple[int, ...]) -> None:
     """Propose the roll in the tray as an act, or show why it cannot be used."""
-    match, translations = screen.match, screen.translations
+    match = screen.match
     verb = GAMES[match.setup.game].dice_verb
     if not screen.is_free or verb is None or all(act.verb != verb for act in match.rules.wellformed(match.state)):
         return
     if state == "few" and not faces:
         return  # an empty tray needs no message
     if state != "settled":
-        screen.hint(translations(f"box.dice-{state}"))
+        screen.hint(say(f"box.dice-{state}"))
         return
     shown = " ".join(map(str, faces))
     act = Act(next(iter(match.ask().seats), None), verb, tuple(map(str, faces)))
     refusal = match.judge(act)
     if refusal is None:
-        screen.propose(translations("box.dice-asks", faces=shown), act)
+        screen.propose(say("box.dice-asks", faces=shown), act)
     else:
-        screen.tell(translations("box.dice", faces=shown), verdict_lines(match, refusal, translations), refusal)
+        screen.tell(say("box.dice", faces=shown), verdict_lines(match, refusal), refusal)

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from drivers.presses import Key, Kind, Press
 from engine.steps import Kind as StepKind
+from engine.verdicts import say
 from firmware_py.display.shapes import Shape
 from firmware_py.ui import match_view
 from firmware_py.ui.navigator import DIRECTIONS, navigator_for
 from firmware_py.ui.phrases import allowed_now
-from firmware_py.ui.verdicts import is_advised, rule_text
+from firmware_py.ui.verdicts import is_advised
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +101,7 @@ class MatchInput:
         if navigator.option.hollow and kind is not Kind.REPEAT and not goes_on:
             screen.explain(navigator.option.paths[0].leaf, may_insist=len(navigator.option.paths) == 1)
         elif kind is Kind.LONG and (rule := screen.tutor.offered) is not None:
-            screen.tell(screen.translations("box.lesson", rule=rule), [screen.translations.text(rule_text(rule))])
+            screen.tell(say("box.lesson", rule=rule), [say(rule)])
             screen.tutor.teach(rule)
         elif kind is Kind.LONG:
             self._list_allowed(navigator)
@@ -113,8 +114,8 @@ class MatchInput:
     def _list_allowed(self, navigator: Navigator) -> None:
         """Show a list of the allowed acts that can be reached from here."""
         screen = self._screen
-        if lines := allowed_now(screen.match, navigator, screen.translations):
-            screen.tell(screen.translations("box.lawful-now", count=len(lines)), lines)
+        if lines := allowed_now(screen.match, navigator):
+            screen.tell(say("box.lawful-now", count=len(lines)), lines)
 
     def _back_at_first_question(self) -> None:
         if not self._screen.turn.is_home:
@@ -136,7 +137,7 @@ class MatchInput:
     def _press_dialog(self, dialog: Dialog, press: Press) -> None:
         screen = self._screen
         if press.key in {Key.UP, Key.DOWN}:
-            dialog.scroll(1 if press.key is Key.DOWN else -1)
+            dialog.scroll(1 if press.key is Key.DOWN else -1, screen.translations)
         elif press.key in {Key.LEFT, Key.RIGHT}:
             screen.table_shown = dialog.has_picture
         elif press.key in SEATS and dialog.agreed is None:
@@ -178,7 +179,7 @@ class MatchInput:
         screen = self._screen
         paths = navigator.paths_with(taps) if navigator is not None else []
         if navigator is None or not paths:
-            screen.hint(screen.translations("box.not-asked"))
+            screen.hint(say("box.not-asked"))
         elif not navigator.has_allowed(paths):
             screen.explain(paths[0].leaf, may_insist=len(paths) == 1)
         elif (leaf := navigator.narrow(taps)) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import Act, quote
+from engine.verdicts import say
 from firmware_py.ui.menu import MenuState, menu_of_match
 from firmware_py.ui.phrases import history
 
@@ -33,13 +34,13 @@ class MatchMenu:
         """Show the scenes of an earlier round again."""
         screen = self._screen
         screen.begin_turn()
-        screen.play_scenes(screen.pictures.scenes(screen.match.state, number, screen.translations))
+        screen.play_scenes(screen.pictures.scenes(screen.match.state, number))
 
     def show_history(self) -> None:
         """Show a list of all acts so far."""
         screen = self._screen
-        title = screen.translations("box.history", count=len(screen.match.log))
-        screen.tell(title, history(screen.match, screen.language)).scroll_to_end()
+        title = say("box.history", count=len(screen.match.log))
+        screen.tell(title, history(screen.match)).scroll_to_end(screen.translations)
 
     def play_on(self) -> None:
         """Continue a game that is already decided."""
@@ -50,7 +51,7 @@ class MatchMenu:
         """Ask for a new name for a seat."""
         screen = self._screen
         screen.begin_turn()
-        title = screen.translations("menu.new-name", seat=str(seat))
+        title = say("menu.new-name", seat=seat)
         screen.session.ask_name(
             title, lambda name: screen.play.submit(Act(None, "name", (str(seat), quote(name))))
         )

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS
 from engine.match import UNDO, about
-from firmware_py.display.prompt import BACK_KEY, CHECK, Hint
+from engine.verdicts import say
+from firmware_py.display.prompt import BACK_KEY, CHECK
 from firmware_py.games.views import Scene
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.menu import AMEND, NOTHING_TO_AMEND
-from firmware_py.ui.phrases import act_line, sound_of
+from firmware_py.ui.phrases import news_of, sound_of
 from firmware_py.ui.verdicts import verdict_lines, verdict_title, words_in
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.games.memory import Memory
     from firmware_py.ui.dialog import Dialog
     from firmware_py.ui.match_screen import MatchScreen
+    from firmware_py.ui.view_model import News
 
 REFUSALS_KEPT = 20
 
@@ -55,24 +57,24 @@ class MatchPlay:
                 overruled = about("overrule", submitted)
                 dialog.asks(lambda: self.submit(overruled), "legend.insist")
 
-    def play(self, act: Act, shown: Hint | None = None) -> Refusal | None:
+    def play(self, act: Act, shown: News | None = None) -> Refusal | None:
         """Judge an act, store it, play it and show it. Return the refusal, if there is one.
 
         An act that cannot be stored is not played; a dialog shows the error. `shown` replaces the line of news.
         """
         screen, match = self._screen, self._match
         before, asked = match.state, match.ask()
-        news: list[Hint] = []
+        news: list[News] = []
 
         def keep() -> None:  # called when the act is accepted and the match is not changed yet
-            news.append(shown or Hint(CHECK, act_line(act, match, screen.translations)))
+            news.append(shown or news_of(CHECK, act, match))
             screen.session.keep(match, act)
 
         try:
             refusal = match.play(act, keep)
         except JournalFault as fault:
             screen.begin_turn()
-            screen.tell(screen.translations("box.not-saved"), [screen.translations.text(fault.why)])
+            screen.tell(say("box.not-saved"), [fault.why])
             return None
         if refusal is not None:
             return refusal
@@ -85,11 +87,10 @@ class MatchPlay:
     def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
         """Show the scenes that follow from an act, and queue its sound."""
         screen, match = self._screen, self._match
-        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state, screen.translations)
+        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state)
         forgotten = self._memory.follow(match.acts)
         if forgotten is not None:
-            title, text = screen.translations("box.not-remembered"), screen.translations.text(forgotten)
-            scenes.insert(0, Scene(title, (text,), match.state))
+            scenes.insert(0, Scene(say("box.not-remembered"), (forgotten,), match.state))
         waits = None if screen.turn.navigator is None else match.ask()
         screen.sounds.append(sound_of(asked, waits, has_scenes=bool(scenes)))
         if scenes:
@@ -99,8 +100,8 @@ class MatchPlay:
         """Show a refusal in a dialog and return the dialog."""
         screen = self._screen
         screen.sounds.append("refused")
-        title = verdict_title(self._match, refusal, screen.translations)
-        dialog = screen.tell(title, verdict_lines(self._match, refusal, screen.translations), refusal)
+        title, lines = verdict_title(self._match, refusal), verdict_lines(self._match, refusal)
+        dialog = screen.tell(title, lines, refusal)
         if refusal.rule is not None:
             screen.tutor.teach(refusal.rule)
         if (navigator := screen.turn.navigator) is not None:
@@ -115,9 +116,9 @@ class MatchPlay:
         if refusal is not None:
             self.refuse(refusal)
             return
-        taken_back = Hint(BACK_KEY, act_line(match.acts[-1], match, screen.translations))
+        taken_back = news_of(BACK_KEY, match.acts[-1], match)
         if (why := match.undo_asks()) is not None:
-            text = screen.translations("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
+            text = say("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
             screen.confirm(text, lambda: self.play(UNDO, taken_back))
         else:
             self.play(UNDO, taken_back)
@@ -137,5 +138,5 @@ class MatchPlay:
         if (refusal := self._match.judge(overruled)) is not None:
             self.refuse(refusal)
         else:
-            text = self._screen.translations("box.insist-asks", act=self._match.tell(self.refused))
+            text = say("box.insist-asks", act=self._match.tell(self.refused))
             self._screen.propose(text, overruled)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.acts import Act
 from engine.match import UNDO, Match
-from engine.verdicts import player
+from engine.verdicts import player, say
 from firmware_py.config.configuration import DEFAULTS
-from firmware_py.display.prompt import INFO, Hint
+from firmware_py.display.prompt import INFO
 from firmware_py.games.lookup import display_of
 from firmware_py.games.memory import Memory
 from firmware_py.ui import match_view
@@ -26,6 +26,7 @@ from firmware_py.ui.menu import AMEND
 from firmware_py.ui.session import NullSession
 from firmware_py.ui.turn import Turn
 from firmware_py.ui.tutor import Tutor
+from firmware_py.ui.view_model import News
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from drivers.presses import Press
-    from engine.verdicts import Refusal
+    from engine.verdicts import Refusal, Sentence
     from firmware_py.config.configuration import Config
     from firmware_py.games.views import Scene
     from firmware_py.i18n.translations import Translations
@@ -64,8 +65,7 @@ class MatchScreen:
         self.tutor = Tutor()
         self.sounds: list[str] = []
         """The sounds to play: accepted, refused, your-turn, evaluation, over."""
-        self.news: Hint | None = None
-        """The line that confirms the last act, or a hint."""
+        self.news: News | None = None
         self.dialog: Dialog | None = None
         self.table_shown = False
         """Whether the table was asked for; with one display it replaces the prompt."""
@@ -75,7 +75,7 @@ class MatchScreen:
         self.turn, self.play = Turn(match, memory), MatchPlay(self, memory)
         self.menu, self._input = MatchMenu(self), MatchInput(self)
         self.begin_turn()
-        if not match.log and (scenes := self.pictures.opening(match.state, self.translations)):
+        if not match.log and (scenes := self.pictures.opening(match.state)):
             self.play_scenes(scenes)
 
     @property
@@ -85,7 +85,7 @@ class MatchScreen:
 
     def set(self, config: Config, translations: Translations) -> None:
         """Apply changed settings."""
-        self.config, self.language, self.news = config, translations, None
+        self.config, self.language = config, translations
         self.tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=config.teaching)
 
     # --- input
@@ -126,7 +126,7 @@ class MatchScreen:
             self.begin_turn()
             self.turn.begin_amend()
         elif leaf.verb == "quit":
-            self.propose(self.translations("box.quit-asks", who=player(leaf.seat or 1)), leaf)
+            self.propose(say("box.quit-asks", who=player(leaf.seat or 1)), leaf)
         elif (act := self.turn.complete(leaf)) is not None:
             self.play.submit(act)
 
@@ -139,27 +139,27 @@ class MatchScreen:
 
     def play_scenes(self, scenes: Sequence[Scene]) -> None:
         """Show scenes in dialogs, one after the other."""
-        text = self.tutor.paragraphs(scenes[0], self.translations, is_on=self.config.teaching)
+        text = self.tutor.paragraphs(scenes[0], is_on=self.config.teaching)
         self.dialog = Dialog(scenes[0].title, text, scenes=tuple(scenes))
         self.table_shown = False
 
-    def tell(self, title: str, paragraphs: Sequence[str], refusal: Refusal | None = None) -> Dialog:
+    def tell(self, title: Sentence, paragraphs: Sequence[Sentence], refusal: Refusal | None = None) -> Dialog:
         """Show a dialog with a text, and return it; `refusal` is set if it is a verdict."""
         self.dialog = dialog = Dialog(title, paragraphs, refusal=refusal)
         self.table_shown = False
         return dialog
 
-    def confirm(self, text: str, agreed: Callable[[], object]) -> None:
+    def confirm(self, text: Sentence, agreed: Callable[[], object]) -> None:
         """Ask the players for agreement; `agreed` runs on yes."""
-        self.tell(self.translations("box.sure"), [text]).asks(agreed)
+        self.tell(say("box.sure"), [text]).asks(agreed)
 
-    def propose(self, text: str, act: Act) -> None:
+    def propose(self, text: Sentence, act: Act) -> None:
         """Ask the players for agreement to an act, and play it on yes."""
         self.confirm(text, lambda: self.play.submit(act))
 
-    def hint(self, text: str) -> None:
+    def hint(self, text: Sentence) -> None:
         """Show a short text in the line of news, without a dialog."""
-        self.news = Hint(INFO, text)
+        self.news = News(INFO, text)
 
     # --- time
 

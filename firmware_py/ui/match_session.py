@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import Act
-from engine.verdicts import BadSetup
+from engine.verdicts import BadSetup, say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from engine.game import Setup
     from engine.match import Match
+    from engine.verdicts import Sentence
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
 
@@ -35,41 +36,36 @@ TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date"})
 def begin(stack: ScreenStack, setup: Setup, series: int | None = None) -> None:
     """Begin a match and show it, or show why it cannot begin."""
     try:
-        tags = {"Date": stack.today, **setup.tags, **owner_data.owner_tags(setup.game, stack.translations)}
+        tags = {"Date": stack.today, **setup.tags, **owner_data.owner_tags(setup.game)}
         match = new_match(setup._replace(tags=tags))
         number = stack.store.begin(match, stack.today, series)
     except (BadSetup, JournalFault) as error:
-        stack.tell(stack.translations("desk.cannot-begin"), [stack.translations.text(error.why)])
+        stack.tell(say("desk.cannot-begin"), [error.why])
     except UserError as error:
-        stack.tell(stack.translations("desk.cannot-begin"), [str(error)])
+        stack.tell(say("desk.cannot-begin"), error.why)
     else:
         _show_match(stack, match, StoredSession(stack, match, number, series or number))
 
 
 def resume(stack: ScreenStack, kept: Entry) -> None:
     """Resume a match of the journal and show it, or show why it cannot be resumed."""
-    translations, has_ended = stack.translations, kept.status is Status.OVER
+    has_ended = kept.status is Status.OVER
     try:
         match, notice = restore_match(stack.journal, kept)
         ended = stack.journal.result(kept.number)
         if not has_ended:
             stack.store.settle(kept.number, match, _status(match))
     except (UnreadableMatch, JournalFault) as error:
-        stack.tell(
-            translations("desk.cannot-resume"), [translations.text(error.why), translations("desk.still-there")]
-        )
+        stack.tell(say("desk.cannot-resume"), [error.why, say("desk.still-there")])
     else:
-        lines = [] if notice is None else [translations.text(notice)]
+        lines = [] if notice is None else [notice]
         if ended is not None and not agrees(match, ended):
-            lines += [
-                translations("journal.result-stays"),
-                *standing_lines(kept.setup.game, ended, kept.players, translations),
-            ]
+            lines += [say("journal.result-stays"), *standing_lines(kept.setup.game, ended, kept.players)]
         _show_match(
             stack, match, StoredSession(stack, match, kept.number, kept.series, kept.minutes, has_ended=has_ended)
         )
         if lines:
-            stack.tell(translations("desk.other-rules"), lines)
+            stack.tell(say("desk.other-rules"), lines)
 
 
 def _status(match: Match[Any]) -> Status:
@@ -78,7 +74,7 @@ def _status(match: Match[Any]) -> Status:
 
 def _show_match(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
     try:
-        memory = owner_data.memory_of(match.setup.game, stack.translations)
+        memory = owner_data.memory_of(match.setup.game)
     except UserError:  # a match works without owner data; `sideline house` shows the error
         memory = Memory()
     stack.replace_all(
@@ -140,9 +136,8 @@ class StoredSession:
             self._stack.store.store_minutes(self.number, self._minutes)
         return self._minutes == int(self._limit)
 
-    def totals(self) -> list[str]:
+    def totals(self) -> list[Sentence]:
         """Return the lines with the totals of the series, from its second match on."""
-        translations = self._stack.translations
         try:
             results = self._stack.journal.results(self._series)
         except JournalFault:
@@ -150,14 +145,14 @@ class StoredSession:
         played = len({result.match for result in results})
         if played < len(("this", "another")):
             return []
-        lines = [translations("desk.series", count=played)]
+        lines = [say("desk.series", count=played)]
         for name in dict.fromkeys(result.player for result in results):
             own = [result for result in results if result.player == name]
             wins, points = sum(result.won for result in own), sum(result.points for result in own)
-            lines.append(translations("desk.series-of", who=name, wins=wins, points=points))
+            lines.append(say("desk.series-of", who=name, wins=wins, points=points))
         return lines
 
-    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+    def ask_name(self, title: Sentence, then: Callable[[str], None]) -> None:
         """Ask for the name of a known player or a new name."""
 
         def chosen(name: str) -> None:
@@ -173,11 +168,7 @@ class StoredSession:
             case "park":
                 self._settle(Status.PARKED)
             case "end":
-                stack.ask(
-                    stack.translations("box.sure"),
-                    [stack.translations("desk.end-asks")],
-                    lambda: self._settle(Status.ENDED),
-                )
+                stack.ask(say("box.sure"), [say("desk.end-asks")], lambda: self._settle(Status.ENDED))
             case "settings":
                 settings(stack, stack.pop)
             case _:
@@ -194,7 +185,7 @@ class StoredSession:
         stack, asks = self._stack, "desk.ask-next"
         actions = {"rematch": self._rematch, "new": self._new, "home": self._home}
         choices = entries(asks, "desk", actions)
-        stack.push(ChoiceScreen(stack.translations, stack.translations("box.over"), choices, stack.pop))
+        stack.push(ChoiceScreen(stack.translations, say("box.over"), choices, stack.pop))
 
     def _rematch(self) -> None:
         """Begin a rematch that the next player begins.

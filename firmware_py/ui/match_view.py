@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.acts import Act
-from firmware_py.display.prompt import BACK_KEY, CHECK, INFO, OK_KEY, Hint, Pages, Question, pages, question
+from engine.verdicts import player, say
+from firmware_py.display.prompt import BACK_KEY, INFO, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.display.shapes import Shape
 from firmware_py.games.views import TableView
 from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.phrases import outcome, wrapped
-from firmware_py.ui.view_model import Message, ViewModel, question_of
+from firmware_py.ui.phrases import news_hint, outcome, wrapped
+from firmware_py.ui.view_model import Message, News, ViewModel, question_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,13 +22,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.match import Match
+    from engine.verdicts import Sentence
     from firmware_py.games.contract import Display
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.dialog import Dialog
-
-
-SIGNS: dict[tuple[str, ...], str] = {CHECK: "✓ ", BACK_KEY: "↶ "}
-"""The characters for the icons before the line of news."""
 
 
 class MatchView(NamedTuple):
@@ -47,11 +45,10 @@ class MatchView(NamedTuple):
     """The table is shown on the only display."""
     displays: int
     hints: bool
-    news: Hint | None
-    """The line that confirms the last act, or a hint."""
+    news: News | None
     tip: str | None
     """The rule whose text is offered."""
-    totals: Callable[[], list[str]]
+    totals: Callable[[], list[Sentence]]
     """Returns the totals of the series; called only at the end of a match, because it reads the journal."""
     scrolled: int
     """How many lines the result of the match is scrolled."""
@@ -94,54 +91,61 @@ def prompt(view: MatchView) -> Image.Image:
     if view.navigator is None:
         hints = [Hint(OK_KEY, view.translations("legend.new")), Hint(BACK_KEY, view.translations(_leave(view)))]
         return pages(result(view), hints, view.translations)
-    ask, navigator = _ask(view), view.navigator
+    ask, navigator, text = _ask(view), view.navigator, view.translations.text
     news = view.news if view.is_home else None
     if view.is_home and view.tip is not None:
-        news = Hint(INFO, view.translations("box.offer", rule=view.tip))
-    asked = Question(_who(view, ask, navigator), ask, navigator, view.match.names, news, _leave(view), view.hints)
-    return question(asked._replace(has_question=view.match.ask().who is not None), view.translations)
+        news = News(INFO, say("box.offer", rule=view.tip))
+    asked = Question(
+        text(_who(view, ask, navigator)),
+        text(ask),
+        navigator,
+        view.match.names,
+        None if news is None else news_hint(news, view.translations),
+        _leave(view),
+        view.hints,
+        has_question=view.match.ask().who is not None,
+    )
+    return question(asked, view.translations)
 
 
 def view_model(view: MatchView) -> ViewModel:
     """Return the prompt as values."""
     message = None if view.dialog is None else view.dialog.message()
     if view.navigator is None:
-        end = Message(view.translations("box.over"), tuple(_outcome(view)), "legend.new", _leave(view))
+        end = Message(say("box.over"), tuple(_outcome(view)), "legend.new", _leave(view))
         return ViewModel(end.title, shape="end", names=view.match.names, message=message or end)
     ask, navigator = _ask(view), view.navigator
-    text = ask if navigator.at_root and view.is_home else view.translations.text(navigator.option.step.asks)
-    at_hand = question_of(navigator, _who(view, ask, navigator), text, view.match.names)._replace(message=message)
-    if view.news is None:
-        return at_hand
-    return at_hand._replace(news=view.news.text, sign=SIGNS.get(view.news.icon, ""))
+    text = ask if navigator.at_root and view.is_home else navigator.option.step.asks
+    asked = question_of(navigator, _who(view, ask, navigator), text, view.match.names)
+    return asked._replace(message=message, news=view.news)
 
 
 def result(view: MatchView) -> Pages:
     """Return the result of the match as pages of text."""
-    return Pages(view.translations("box.over"), tuple(wrapped(_outcome(view))), view.scrolled)
+    lines = wrapped(map(view.translations.text, _outcome(view)))
+    return Pages(view.translations("box.over"), tuple(lines), view.scrolled)
 
 
-def _outcome(view: MatchView) -> list[str]:
-    more = [*view.pictures.summary(view.match.state, view.translations), *view.totals()]
-    return outcome(view.match, more, view.translations)
+def _outcome(view: MatchView) -> list[Sentence]:
+    return outcome(view.match, [*view.pictures.summary(view.match.state), *view.totals()])
 
 
-def _ask(view: MatchView) -> str:
-    """Return the question of the game as text, marked if a seat acts out of turn."""
-    ask = view.translations.text(view.match.ask().what)
-    return view.translations("box.out-of-turn", ask=ask) if _is_out_of_turn(view) else ask
+def _ask(view: MatchView) -> Sentence:
+    """Return the question of the game, marked if a seat acts out of turn."""
+    ask = view.match.ask().what
+    return say("box.out-of-turn", ask=ask) if _is_out_of_turn(view) else ask
 
 
 def _is_out_of_turn(view: MatchView) -> bool:
     return not set(view.speakers) <= set(view.match.ask().seats)
 
 
-def _who(view: MatchView, ask: str, navigator: Navigator) -> str:
+def _who(view: MatchView, ask: Sentence, navigator: Navigator) -> Sentence:
     """Return the title: the name of the seat that acts, or the question if several seats may act."""
     speaker = navigator.speaker
     if view.is_home and navigator.at_root and (len(view.speakers) > 1 or speaker is None):
         return ask
-    return view.translations("box.table") if speaker is None else view.match.names[speaker - 1]
+    return say("box.table") if speaker is None else player(speaker)
 
 
 def _leave(view: MatchView) -> str:

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from engine.verdicts import say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, wrap
+from firmware_py.i18n.sentences import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 MODULE_DOTS = 2
@@ -76,11 +79,9 @@ def pairing_picture(address: str, code: str, long_code: str, translations: Trans
     return canvas.image
 
 
-def pairing_lines(addresses: Sequence[str], code: str, translations: Translations) -> list[str]:
+def pairing_lines(addresses: Sequence[str], code: str) -> list[Sentence]:
     """Return the lines for the prompt: the addresses of the page and the code to type."""
-    asked = wrap(translations("pairing.open"), Font.SMALL.columns)
-    where = [line for address in addresses for line in wrap(address, Font.SMALL.columns)]
-    return [*asked, *where, *wrap(translations("pairing.code", code=grouped(code)), Font.SMALL.columns)]
+    return [say("pairing.open"), *map(plain, addresses), say("pairing.code", code=grouped(code))]
 
 
 def qr_modules(text: str) -> tuple[bytearray, ...] | None:

@@ -1,4 +1,4 @@
-"""Texts about a match: the line that confirms an act, the allowed acts, the history and the result."""
+"""Sentences about a match: the line that confirms an act, the allowed acts, the history and the result."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS, Ask
 from engine.match import Match, inner_of
+from engine.verdicts import say
 from firmware_py.display.canvas import wrap
-from firmware_py.display.prompt import COLUMNS, label
+from firmware_py.display.prompt import COLUMNS, Hint, label_of
 from firmware_py.games.standings import points, winners
+from firmware_py.i18n.sentences import pair, plain, with_names
+from firmware_py.ui.view_model import News
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.navigator import Navigator
 
@@ -27,15 +31,20 @@ def wrapped(paragraphs: Iterable[str]) -> list[str]:
     return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
 
 
-def act_line(act: Act, match: Match[Any], translations: Translations) -> str:
-    """Return a short line that says what an act does."""
+def news_of(icon: tuple[str, ...], act: Act, match: Match[Any]) -> News:
+    """Return the line that says what an act does, to be called before the act is played."""
     if act.verb == "fix":
-        line = translations("box.corrected-to", words=" ".join(act.args))
-        return line if len(line) <= NEWS_COLUMNS else translations("box.corrected")
-    line = translations.text(match.tell(inner_of(act)))
-    return (
-        line if act.verb not in MATCH_VERBS or len(line) <= NEWS_COLUMNS else translations(f"box.did-{act.verb}")
-    )
+        return News(icon, say("box.corrected-to", words=" ".join(act.args)), say("box.corrected"))
+    short = say(f"box.did-{act.verb}") if act.verb in MATCH_VERBS else None
+    return News(icon, match.tell(inner_of(act)), short)
+
+
+def news_hint(news: News, translations: Translations) -> Hint:
+    """Return the line of news as a display shows it."""
+    text = translations.text(news.text)
+    if news.short is not None and len(text) > NEWS_COLUMNS:
+        text = translations.text(news.short)
+    return Hint(news.icon, text)
 
 
 def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
@@ -53,31 +62,30 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
     return "your-turn" if before.seats[:1] != after.seats[:1] else "accepted"
 
 
-def allowed_now(match: Match[Any], navigator: Navigator, translations: Translations) -> list[str]:
+def allowed_now(match: Match[Any], navigator: Navigator) -> list[Sentence]:
     """Return a line for each allowed act that the navigator can still reach."""
     acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     if acts and all(map(is_open, acts)):  # then the answers say more than the acts
-        return [label(option, match.names, translations) for option in navigator.options if not option.hollow]
-    return [translations.text(match.tell(act)) for act in acts[:MOST_ACTS_LISTED]]
+        return [label_of(option, match.names) for option in navigator.options if not option.hollow]
+    return [match.tell(act) for act in acts[:MOST_ACTS_LISTED]]
 
 
-def history(match: Match[Any], translations: Translations) -> list[str]:
+def history(match: Match[Any]) -> list[Sentence]:
     """Return a line for every act of a match, with the names that held at that time."""
     again = Match[Any](match.rules, match.setup, match.base)
-    lines = [f"{at} {act}" for at, act in enumerate(again.log, start=1)]
+    lines = [pair(at, str(act)) for at, act in enumerate(again.log, start=1)]
     for at, act in enumerate(match.log[len(lines) :], start=len(lines) + 1):
-        lines.append(f"{at} {translations.naming(again.names).text(again.tell(act))}")
+        lines.append(pair(at, with_names(again.tell(act), again.names)))
         again.play(act)
     return lines
 
 
-def outcome(match: Match[Any], more: Iterable[str], translations: Translations) -> list[str]:
+def outcome(match: Match[Any], more: Iterable[Sentence]) -> list[Sentence]:
     """Return the lines of the result: the winners, the points, and `more`."""
     standing, players = match.standing(), match.names
-    won = translations("box.won", winners=winners(standing, players))
     return [
-        won,
-        translations("box.points-are", points=translations(f"{match.setup.game}.points")),
-        points(standing, players),
+        say("box.won", winners=winners(standing, players)),
+        say("box.points-are", points=say(f"{match.setup.game}.points")),
+        plain(points(standing, players)),
         *more,
     ]

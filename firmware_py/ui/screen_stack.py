@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import Act
+from engine.verdicts import say
+from firmware_py.errors import UserError
 from firmware_py.i18n.default_names import LONGEST_NAME
+from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.dialog import Dialog
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from drivers.presses import Press
+    from engine.verdicts import Sentence
     from firmware_py.config.configuration import Config
     from firmware_py.display.panel import Part
     from firmware_py.storage.crash_log import CrashLog
@@ -36,6 +40,12 @@ if TYPE_CHECKING:
 
 class SwitchOff(Exception):
     """Raised when a player switches the box off at the panel."""
+
+
+def part_line(part: Part) -> Sentence:
+    """Return a line about the state of a part."""
+    name = say(f"part.{part.name}")
+    return say("part.lost", name=name, why=part.why) if part.why else say("part.good", name=name)
 
 
 class ScreenStack:
@@ -97,7 +107,7 @@ class ScreenStack:
         try:
             work()
         except JournalFault as fault:
-            self.tell(self.translations("box.not-saved"), [self.translations.text(fault.why)])
+            self.tell(say("box.not-saved"), [fault.why])
         self._ask_time()
         self._propose_waiting_roll()
 
@@ -145,7 +155,7 @@ class ScreenStack:
             self._is_time_up = False
             limit = GAMES[self._top_match.match.setup.game].time_limit
             if limit is not None:  # another match may have been opened meanwhile
-                self._top_match.propose(self.translations("box.time-asks"), Act(None, limit[1]))
+                self._top_match.propose(say("box.time-asks"), Act(None, limit[1]))
 
     def take_roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Store a reading of the dice reader and propose it once the match screen is free."""
@@ -162,17 +172,8 @@ class ScreenStack:
         if self.top is self._parts_dialog:
             self.pop()
         lost = [part for part in (*self.parts(), *parts) if part.why]
-        self.tell(self.translations("desk.parts"), [self.part_line(part) for part in dict.fromkeys(lost or parts)])
+        self.tell(say("desk.parts"), [part_line(part) for part in dict.fromkeys(lost or parts)])
         self._parts_dialog = self.top
-
-    def part_line(self, part: Part) -> str:
-        """Return a line about the state of a part."""
-        name = self.translations(f"part.{part.name}")
-        return (
-            self.translations("part.lost", name=name, why=part.why)
-            if part.why
-            else self.translations("part.good", name=name)
-        )
 
     def blink(self) -> None:
         """Switch marked spots on or off once."""
@@ -215,7 +216,7 @@ class ScreenStack:
         """Replace all screens by the home screen."""
         self._home(self)
 
-    def tell(self, title: str, text: list[str], then: Callable[[], None] | None = None) -> None:
+    def tell(self, title: Sentence, text: Sequence[Sentence], then: Callable[[], None] | None = None) -> None:
         """Push a dialog with a text; ok pops it and then calls `then`."""
 
         def close() -> None:
@@ -225,7 +226,9 @@ class ScreenStack:
 
         self.push(DialogScreen(self.translations, Dialog(title, text), close))
 
-    def ask(self, title: str, text: list[str], yes: Callable[[], None], *, is_for_box: bool = False) -> None:
+    def ask(
+        self, title: Sentence, text: Sequence[Sentence], yes: Callable[[], None], *, is_for_box: bool = False
+    ) -> None:
         """Push a yes-or-no question; with `is_for_box` it cannot be answered on a phone."""
 
         def agreed() -> None:
@@ -234,7 +237,7 @@ class ScreenStack:
 
         self.push(DialogScreen(self.translations, Dialog(title, text), agreed, no=self.pop, is_for_box=is_for_box))
 
-    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+    def ask_name(self, title: Sentence, then: Callable[[str], None]) -> None:
         """Push a screen to type a name; `then` gets it."""
 
         def done(name: str) -> None:
@@ -246,7 +249,6 @@ class ScreenStack:
     def set(self, **changes: Any) -> None:
         """Change settings and store them; show a dialog if they cannot be stored."""
         from firmware_py.config import configuration
-        from firmware_py.errors import UserError
 
         self.config = self.config._replace(**changes)
         if "language" in changes:
@@ -255,6 +257,8 @@ class ScreenStack:
             if isinstance(screen, MatchScreen):
                 screen.set(self.config, self.translations)
         try:
-            configuration.save_settings(self.translations, **changes)
-        except (OSError, UserError) as error:
-            self.tell(self.translations("box.not-saved"), [str(error)])
+            configuration.save_settings(**changes)
+        except UserError as error:
+            self.tell(say("box.not-saved"), error.why)
+        except OSError as error:
+            self.tell(say("box.not-saved"), [plain(str(error))])

@@ -20,6 +20,7 @@ from firmware_py.display.prompt import (
     title,
 )
 from firmware_py.display.shapes import Shape
+from firmware_py.i18n.sentences import plain
 from firmware_py.ui.choices import Choice
 from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.navigator import DIRECTIONS, Leaf, Navigator, Path
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 
@@ -58,7 +60,7 @@ class NavigatorScreen:
     def __init__(
         self,
         translations: Translations,
-        name: str,
+        name: Sentence,
         navigator: Navigator,
         take: Callable[[Leaf], object],
         leave: Callable[[], None] | None = None,
@@ -96,15 +98,17 @@ class NavigatorScreen:
 
     def prompt(self) -> Image.Image:
         """Draw the question."""
-        back = "legend.back" if self._leave is not None else None
+        back, text = "legend.back" if self._leave is not None else None, self._translations.text
         return question(
-            Question(self._name, self._asks, self.navigator, self._players, None, back, has_question=True),
+            Question(
+                text(self._name), text(self._asks), self.navigator, self._players, None, back, has_question=True
+            ),
             self._translations,
         )
 
     @property
-    def _asks(self) -> str:
-        return self._translations.text(self.navigator.option.step.asks)
+    def _asks(self) -> Sentence:
+        return self.navigator.option.step.asks
 
     def view_model(self) -> ViewModel:
         """Return the question as values."""
@@ -124,7 +128,7 @@ class ChoiceScreen(NavigatorScreen):
     def __init__(
         self,
         translations: Translations,
-        name: str,
+        name: Sentence,
         choices: Sequence[Choice],
         leave: Callable[[], None] | None = None,
         *,
@@ -179,7 +183,7 @@ class DialogScreen:
     def press(self, press: Press) -> None:
         """Scroll the text, or answer."""
         if press.key in {Key.UP, Key.DOWN}:
-            self.dialog.scroll(1 if press.key is Key.DOWN else -1)
+            self.dialog.scroll(1 if press.key is Key.DOWN else -1, self._translations)
         elif press == Press(Key.OK, Kind.SHORT):
             self._yes()
         elif press == Press(Key.BACK, Kind.SHORT):
@@ -195,7 +199,7 @@ class DialogScreen:
 
     def view_model(self) -> ViewModel:
         """Return the dialog as values."""
-        return ViewModel(self.dialog.pages.title, message=self.dialog.message(), is_for_box=self._is_for_box)
+        return ViewModel(self.dialog.title, message=self.dialog.message(), is_for_box=self._is_for_box)
 
     def choose(self, at: int) -> None:
         """Do nothing: a dialog has no list of answers."""
@@ -214,7 +218,7 @@ class TypingScreen:
     def __init__(
         self,
         translations: Translations,
-        name: str,
+        name: Sentence,
         longest: int,
         done: Callable[[str], None],
         leave: Callable[[], None],
@@ -258,7 +262,7 @@ class TypingScreen:
 
     def view_model(self) -> ViewModel:
         """Return the name so far as values."""
-        return ViewModel(self._name, shape="name", text=self.text)
+        return ViewModel(self._name, shape="name", text=plain(self.text))
 
     def choose(self, at: int) -> None:
         """A name is typed, not chosen."""
@@ -270,7 +274,7 @@ class TypingScreen:
     def prompt(self) -> Image.Image:
         """Draw the name so far, and the letters."""
         canvas = Canvas()
-        title(canvas, f"{self.text}_" if self.text else self._name)
+        title(canvas, f"{self.text}_" if self.text else self._translations.text(self._name))
         for y, (row, letters) in enumerate(zip(ROWS, LETTERS, strict=True)):
             for x, letter in enumerate(letters):
                 is_here = (x, y) == (self._x, self._y)
@@ -292,7 +296,7 @@ class TypingScreen:
     def table(self) -> Image.Image:
         """Draw the name in large letters."""
         canvas = Canvas()
-        title(canvas, self._name)
+        title(canvas, self._translations.text(self._name))
         x = (RIGHT - len(self.text) * Font.BOLD.width) // 2
         canvas.text(x, (ROWS[0] + LEGEND) // 2 - 4, self.text, Font.BOLD)
         return canvas.image

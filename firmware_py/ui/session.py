@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.match import Match
+    from engine.verdicts import Sentence
 
 
 class MatchSession(Protocol):
@@ -31,10 +32,10 @@ class MatchSession(Protocol):
     def minute(self) -> bool:
         """Count a minute; return whether the time is up now."""
 
-    def totals(self) -> list[str]:
+    def totals(self) -> list[Sentence]:
         """Return the lines with the totals of the series, if there is one."""
 
-    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+    def ask_name(self, title: Sentence, then: Callable[[str], None]) -> None:
         """Ask for the name of a known player or a new name; `then` gets it."""
 
     def leave(self, how: str) -> None:
@@ -58,11 +59,11 @@ class NullSession:
         """Return False: there is no time limit."""
         return False
 
-    def totals(self) -> list[str]:
+    def totals(self) -> list[Sentence]:
         """Return no lines: there is no series."""
         return []
 
-    def ask_name(self, title: str, then: Callable[[str], None]) -> None:
+    def ask_name(self, title: Sentence, then: Callable[[str], None]) -> None:
         """Do nothing: names cannot be asked for."""
 
     def leave(self, how: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware_py.i18n.translations import tips
-from firmware_py.ui.verdicts import rule_text
+from firmware_py.ui.verdicts import rule_line
 
 if TYPE_CHECKING:
+    from engine.verdicts import Sentence
     from firmware_py.games.views import Scene
-    from firmware_py.i18n.translations import Translations
 
 
 class Tutor:
@@ -34,10 +34,10 @@ class Tutor:
         if self.offered == rule:
             self.offered = None
 
-    def paragraphs(self, scene: Scene, translations: Translations, *, is_on: bool) -> list[str]:
+    def paragraphs(self, scene: Scene, *, is_on: bool) -> list[Sentence]:
         """Return the text of a scene, followed by its rule if that was not shown yet."""
         text = list(scene.text)
         if is_on and scene.rule is not None and scene.rule not in self._taught:
-            text.append(translations("box.rule", rule=scene.rule, text=rule_text(scene.rule)))
+            text.append(rule_line(scene.rule))
             self.teach(scene.rule)
         return text

@@ -1,4 +1,4 @@
-"""Texts of verdicts: why an act is refused, what is allowed instead, and the rule."""
+"""Sentences of verdicts: why an act is refused, what is allowed instead, and the rule."""
 
 from __future__ import annotations
 
@@ -12,37 +12,33 @@ if TYPE_CHECKING:
 
     from engine.match import Match
     from engine.verdicts import Argument, Refusal
-    from firmware_py.i18n.translations import Translations
     from firmware_py.ui.navigator import Option
 
 
-def verdict_title(match: Match[Any], refusal: Refusal, translations: Translations) -> str:
+def verdict_title(match: Match[Any], refusal: Refusal) -> Sentence:
     """Return the title of a refusal: the rule, and whether it is a ruling or advice."""
     key = "box.refused-ruling" if match.is_ruling(refusal) else "box.refused"
     if refusal.is_advice:
         key = "box.advice"
-    return translations(key, rule=refusal.rule or translations("box.no-act"))
+    return say(key, rule=refusal.rule or say("box.no-act"))
 
 
-def verdict_lines(match: Match[Any], refusal: Refusal, translations: Translations) -> list[str]:
+def verdict_lines(match: Match[Any], refusal: Refusal) -> list[Sentence]:
     """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule."""
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
-    lines = [translations("box.impossible") if is_open else translations.text(refusal.why)]
+    lines = [say("box.impossible") if is_open else refusal.why]
     if refusal.is_advice:
-        lines.append(translations("box.advice-why"))
+        lines.append(say("box.advice-why"))
     if refusal.allowed:
-        lines += [
-            translations("box.lawful"),
-            *(translations("box.lawful-act", act=match.tell(act)) for act in refusal.allowed),
-        ]
+        lines += [say("box.lawful"), *(say("box.lawful-act", act=match.tell(act)) for act in refusal.allowed)]
     if refusal.rule is not None:
-        lines.append(translations("box.rule", rule=refusal.rule, text=rule_text(refusal.rule)))
+        lines.append(rule_line(refusal.rule))
     return lines
 
 
-def rule_text(rule: str) -> Sentence:
-    """Return the sentence for the text of a rule; translations look up the `rule-text` key separately."""
-    return Sentence("rule-text", (("rule", rule),))
+def rule_line(rule: str) -> Sentence:
+    """Return a rule with its text; the key of the text is the id of the rule."""
+    return say("box.rule", rule=rule, text=say(rule))
 
 
 def is_illegal(refusal: Refusal | None) -> bool:

@@ -7,15 +7,24 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from engine.verdicts import Refusal
+    from engine.verdicts import Refusal, Sentence
     from firmware_py.ui.navigator import Leaf, Navigator, Option
+
+
+class News(NamedTuple):
+    """The line that confirms the last act, or a hint."""
+
+    icon: tuple[str, ...]
+    text: Sentence
+    short: Sentence | None = None
+    """The line of a display that has no room for the text."""
 
 
 class Message(NamedTuple):
     """A text that has to be closed or answered first."""
 
-    title: str
-    paragraphs: tuple[str, ...]
+    title: Sentence
+    paragraphs: tuple[Sentence, ...]
     yes: str = "legend.ok"
     """The key of the label for ok."""
     no: str | None = None
@@ -29,8 +38,8 @@ class Message(NamedTuple):
 class ViewModel(NamedTuple):
     """A question, a text, or a name to type."""
 
-    title: str
-    text: str = ""
+    title: Sentence
+    text: Sentence | None = None
     shape: str = "text"
     """compass, list, number or board, as in the navigator; or text, name, end."""
     options: tuple[Option, ...] = ()
@@ -43,10 +52,7 @@ class ViewModel(NamedTuple):
     """The allowed leaves among those of the options."""
     names: tuple[str, ...] = ()
     """The names of the seats."""
-    news: str = ""
-    """The line that confirms the last act, or a hint."""
-    sign: str = ""
-    """The sign before the news: done, or undone."""
+    news: News | None = None
     can_back: bool = True
     message: Message | None = None
     """The dialog over the question."""
@@ -54,7 +60,7 @@ class ViewModel(NamedTuple):
     """It can only be answered at the box, not on a phone."""
 
 
-def question_of(navigator: Navigator, title: str, text: str, names: tuple[str, ...]) -> ViewModel:
+def question_of(navigator: Navigator, title: Sentence, text: Sentence, names: tuple[str, ...]) -> ViewModel:
     """Return the view model of the current question of a navigator."""
     return ViewModel(
         title,

@@ -16,6 +16,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from engine.owner_data import shown
+from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import has_owner_data, owner_data_of, owner_form_of
@@ -48,7 +49,7 @@ def form_of(game: str, translations: Translations) -> dict[str, object]:
     If the file has faults, they are listed and the form has the placeholder.
     """
     if not has_owner_data(game):
-        raise UserError(_no_game(game, translations))
+        raise UserError(_no_game(game))
     data, faults = _loaded(game, translations)
     page = owner_form_of(game)
     return {
@@ -65,10 +66,10 @@ def form_of(game: str, translations: Translations) -> dict[str, object]:
 def _loaded(game: str, translations: Translations) -> tuple[Any, list[str]]:
     """Return the saved owner data; if the file has faults, the placeholder and the faults."""
     try:
-        return owner_data.load(game, translations), []
+        return owner_data.load(game), []
     except UserError as error:
         path = owner_data.path_of(game)
-        faults = str(error).replace(path, os.path.basename(path)).splitlines()
+        faults = [translations.text(fault).replace(path, os.path.basename(path)) for fault in error.why]
         return owner_data_of(game).PLACEHOLDER, faults
 
 
@@ -78,7 +79,7 @@ def save(game: str, given: object, translations: Translations) -> list[str]:
     The old file is kept as a copy. Call it in the program's thread: nothing else may write owner data meanwhile.
     """
     if not has_owner_data(game):
-        return [_no_game(game, translations)]
+        return [translations.text(_no_game(game))]
     received = given if isinstance(given, dict) and not _is_too_large(given) else {}
     values = received.get("house")
     if not isinstance(values, dict) or not values.keys() >= owner_form_of(game).PARTS:
@@ -97,8 +98,8 @@ def save(game: str, given: object, translations: Translations) -> list[str]:
     return []
 
 
-def _no_game(game: str, translations: Translations) -> str:
-    return translations("house.no-game", given=shown(game), games=owner_data.games())
+def _no_game(game: str) -> Sentence:
+    return say("house.no-game", given=shown(game), games=owner_data.games())
 
 
 def _version(game: str) -> str:

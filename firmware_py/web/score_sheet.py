@@ -23,7 +23,6 @@ from firmware_py.web.charts import Chart, charts
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from engine.verdicts import Sentence
     from firmware_py.games.score_tables import Table
     from firmware_py.i18n.translations import Translations
     from firmware_py.web.history import Line, Replay
@@ -70,7 +69,7 @@ def _heading(replay: Replay, title: str, translations: Translations) -> str:
     about = [tags["Date"]] if "Date" in tags else []
     options = (option for option in GAMES[replay.setup.game].options if not option.is_for_each)
     chosen = dict.fromkeys(option.tag for option in options if option.tag in tags)
-    about += [_option(option_value(replay.setup.game, tag, tags[tag]), translations) for tag in chosen]
+    about += [translations.page_text(option_value(replay.setup.game, tag, tags[tag])) for tag in chosen]
     about.append(translations("desk.acts", count=len(replay.moments) - 1))
     standing = replay.standing
     if standing.is_decided:
@@ -78,11 +77,6 @@ def _heading(replay: Replay, title: str, translations: Translations) -> str:
     else:
         result = _p(translations("sheet.not-over"), "result open")
     return f"<header>\n<h1>{escape(title)}</h1>\n{_p(' · '.join(about), 'about')}{result}</header>\n"
-
-
-def _option(value: Sentence, translations: Translations) -> str:
-    """Return the text of an option value without its question."""
-    return translations.text(value._replace(key=translations.for_page(value.key)))
 
 
 def _players(replay: Replay, translations: Translations) -> str:

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import is_open
-from firmware_py.display.prompt import label
+from firmware_py.display.prompt import BACK_KEY, CHECK, label
 from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.default_names import default_name
-from firmware_py.i18n.translations import TranslatedText, Translations
+from firmware_py.i18n.translations import Translations
 from firmware_py.web.history import Replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware_py.ui.view_model import Message, ViewModel
+    from firmware_py.ui.view_model import Message, News, ViewModel
     from firmware_py.web.history import Moment
     from firmware_py.web.simulated_box import BoxView
     from firmware_py.web.snapshot import Played, Refused, Snapshot
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 PARTS = ("box", "ask", "game", "log")
 LINES = 15
 """Lines of the log that are sent."""
+SIGNS: dict[tuple[str, ...], str] = {CHECK: "✓ ", BACK_KEY: "↶ "}
+"""The characters for the icons before the line of news."""
 ANSWERS = 12
 """Acts that are offered to a seat that may act out of turn."""
 
@@ -244,15 +246,8 @@ def standing(replay: Replay, then: Moment, translations: Translations) -> dict[s
 
 def notes(replay: Replay, translations: Translations) -> list[str]:
     """Return the notes that a game shows at its start, such as about unchecked owner data."""
-    scenes = display_of(replay.setup.game).opening(replay.moments[0].state, translations)
-    return [_again(text, translations) for scene in scenes for text in scene.text]
-
-
-def _again(text: str, translations: Translations) -> str:
-    """Return a text in the language of the page, in the wording for pages where there is one."""
-    if isinstance(text, TranslatedText) and (key := translations.for_page(text.key)) != text.key:
-        return translations(key, **text.args)
-    return translations.retranslate(text)
+    scenes = display_of(replay.setup.game).opening(replay.moments[0].state)
+    return [translations.page_text(paragraph) for scene in scenes for paragraph in scene.text]
 
 
 def _box(shown: BoxView, translations: Translations) -> dict[str, object]:
@@ -280,8 +275,8 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
     asked = snapshot.asked
     return {
         "id": snapshot.ask,
-        "title": translations.retranslate(asked.title),
-        "text": translations.retranslate(asked.text),
+        "title": translations.text(asked.title),
+        "text": "" if asked.text is None else translations.text(asked.text),
         "shape": asked.shape,
         "options": [
             {
@@ -296,7 +291,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
         "can_back": asked.can_back,
-        "news": asked.sign + translations.retranslate(asked.news),
+        "news": "" if asked.news is None else _news(asked.news, translations),
         "is_for_box": asked.is_for_box,
         "notice": None if asked.message is None else _notice(asked.message, translations),
     }
@@ -313,10 +308,14 @@ def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
     return taps
 
 
+def _news(news: News, translations: Translations) -> str:
+    return SIGNS.get(news.icon, "") + translations.text(news.text)
+
+
 def _notice(message: Message, translations: Translations) -> dict[str, object]:
-    lines, refusal = [_again(text, translations) for text in message.paragraphs], message.refusal
+    lines, refusal = [translations.page_text(text) for text in message.paragraphs], message.refusal
     return {
-        "title": _again(message.title, translations),
+        "title": translations.page_text(message.title),
         "lines": lines if refusal is None else capitalised(lines),
         "is_refusal": refusal is not None,
         "rule": None if refusal is None else refusal.rule,

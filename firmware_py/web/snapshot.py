@@ -72,7 +72,7 @@ class SnapshotTaker:
         """Return a snapshot of the screen stack."""
         asked = stack.top.view_model()
         box = stack.match_screen
-        question = (asked._replace(cursor=0, news="", sign=""), 0 if box is None else len(box.match.log))
+        question = (asked._replace(cursor=0, news=None), 0 if box is None else len(box.match.log))
         if question != self._asked:
             self._ask, self._asked = self._ask + 1, question
         return Snapshot(self._ask, asked, None if box is None else _played(box), stack.config.hints, shown)

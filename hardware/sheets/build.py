@@ -41,14 +41,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--html", action="store_true", help="only the HTML: it needs no Chromium")
     given = parser.parse_args(arguments)
     try:
-        house = HouseData() if given.stand_in else kept(Translations("en"))
+        house = HouseData() if given.stand_in else kept()
         sources = write_sheets(given.output, given.game or list(PRINTED), given.language or list(LANGUAGES), house)
         if given.html:
             return 0
         with browsing() as browser:
             for source in sources:
                 sys.stdout.write(f"{print_sheet(browser, source)[0]}\n")
-    except (UserError, MissingTool, OSError) as error:
+    except UserError as error:
+        sys.stderr.write("".join(f"{Translations('en').text(line)}\n" for line in error.why))
+        return 2
+    except (MissingTool, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0

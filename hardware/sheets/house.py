@@ -16,7 +16,6 @@ from firmware_py.games.insider.owner_data import PLACEHOLDER as INSIDER_STAND_IN
 
 if TYPE_CHECKING:
     from engine.insider.owner_data import Board
-    from firmware_py.i18n.translations import Translations
 
 
 class HouseData(NamedTuple):
@@ -59,9 +58,9 @@ def _key(*, is_own: bool, is_verified: bool) -> str:
     return "house.own" if is_verified else "house.own-unverified"
 
 
-def kept(translations: Translations) -> HouseData:
+def kept() -> HouseData:
     """Read what is kept on this machine; raises a `UserError` where a file is not good."""
-    offline, insider = owner_data.load("offline", translations), owner_data.load("insider", translations)
+    offline, insider = owner_data.load("offline"), owner_data.load("insider")
     stand_in, board = OFFLINE_STAND_IN, INSIDER_STAND_IN.board
     is_own_map = offline.map_verified or offline.nets != stand_in.nets
     is_own_board = insider.board.verified or insider.board.lengths != board.lengths

@@ -20,7 +20,12 @@ ROOT = Path(engine.__file__).parents[1]
 DRAWN = Path(__file__).parent / "drawn"
 LINE = '        Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))),\n'
 GAMES_BEGIN = "    for game in (\n"
-REMEMBERED = (translations.tips, default_names._every_default_name, serialize.translations_of)
+REMEMBERED = (
+    translations.tips,
+    translations.keys_of,
+    default_names._every_default_name,
+    serialize.translations_of,
+)
 
 
 def forget():

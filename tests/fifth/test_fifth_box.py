@@ -9,6 +9,7 @@ import pytest
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
+from engine.verdicts import say
 from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas
 from firmware_py.games.fallback import lines as plain
 from firmware_py.games.lookup import display_of, svg_of, text_of
@@ -45,7 +46,7 @@ def test_its_words_are_in_the_one_table_in_every_language(language):
     assert list(own) == [key for key in english if key.startswith(("nim.", "NI-"))]
     for key, text in own.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[key])), key
-    assert translations.rule("NI-2") == own["NI-2"]
+    assert translations("NI-2") == own["NI-2"]
     assert tips()["nim.ask-take"] == "NI-2"
 
 
@@ -160,13 +161,13 @@ def test_the_picture_tells_the_turn_the_winner_the_points_and_the_heaps():
     view = TableView(begun, translations.players, translations)
     pictures = [panel.draw(view), panel.draw(view._replace(state=won)), panel.draw(view._replace(cursor="b2"))]
     assert len({picture.tobytes() for picture in pictures}) == 3
-    assert panel.summary(won, translations) == ["Heaps: 1 3 5 1"]
+    assert [translations.text(line) for line in panel.summary(won)] == ["Heaps: 1 3 5 1"]
 
 
 def test_much_to_tell_is_never_drawn_over_the_players_and_never_beyond_the_edge(monkeypatch):
     translations, state = Translations("en"), nim(seats=4).now.state
     panel, names = display_of("nim"), LONG[:4]
-    monkeypatch.setattr(plain, "details", lambda *_: ["word " * count for count in (3, 9, 30)])
+    monkeypatch.setattr(plain, "details", lambda *_: [say("plain", text="word " * count) for count in (3, 9, 30)])
     Canvas.misfits.clear()
     _, _, right, bottom = panel.draw(TableView(state, names, translations, cursor="somewhere")).getbbox()
     assert right <= RIGHT

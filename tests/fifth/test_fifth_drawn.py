@@ -37,7 +37,7 @@ def test_its_modules_are_found_and_what_it_lacks_is_the_fallback():
         assert find("nim").__name__ == f"firmware_py.games.nim.{kind}"
     assert not has_owner_data("nim")
     assert "nim" not in owner_data.games()
-    assert owner_data.owner_tags("nim", Translations("en")) == {}
+    assert owner_data.owner_tags("nim") == {}
 
 
 def test_without_the_folder_every_picture_is_the_fallback():

@@ -19,7 +19,6 @@ from engine.online.cards import CATEGORIES, NAMES
 from engine.online.state import TEAMS
 from firmware_py.games import owner_data
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match_screen import MatchScreen
 from hardware.sheets import build, render, stickers
 from hardware.sheets.house import HouseData, kept
@@ -254,11 +253,11 @@ def origin(game, house):
 
 def keep(game, house):
     owner_data.save(game, house)
-    return kept(Translations("en"))
+    return kept()
 
 
 def test_without_own_data_the_sheets_say_that_they_show_stand_ins():
-    house = kept(Translations("en"))
+    house = kept()
     assert house == HouseData()
     assert origin("offline", house) == origin("insider", house) == ["house.stand-in"]
     assert origin("inside", house) == origin("online", house) == []
@@ -267,7 +266,7 @@ def test_without_own_data_the_sheets_say_that_they_show_stand_ins():
 def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
     assert origin("offline", keep("offline", OWN.offline)) == ["house.own-unverified"]
     assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["house.own"]
-    insider = owner_data.load("insider", Translations("en"))
+    insider = owner_data.load("insider")
     own = insider._replace(board=insider.board._replace(lengths=(0, 3, *insider.board.lengths[2:])))
     house = keep("insider", own)
     assert origin("insider", house) == ["house.own-unverified"]

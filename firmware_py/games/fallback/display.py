@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.game import Rules
+    from engine.verdicts import Sentence
     from firmware_py.games.views import Scene, TableView
-    from firmware_py.i18n.translations import Translations
 
 ROW, MARK, GAP = 10, 6, 3
 """Pixels: height of a line, width of the mark before a name, gap between the players and the details."""
@@ -47,14 +47,14 @@ class Fallback:
         return canvas.image
 
     def _details(self, view: TableView) -> list[str]:
-        details = plain.details(self._game, self._rules, view.state, view.translations)
+        details = list(map(view.translations.text, self.summary(view.state)))
         return details if view.cursor is None else [f"→ {view.cursor}", *details]
 
-    def summary(self, state: Any, translations: Translations) -> list[str]:
+    def summary(self, state: Any) -> list[Sentence]:
         """Return the details of the game."""
-        return plain.details(self._game, self._rules, state, translations)
+        return plain.details(self._game, self._rules, state)
 
-    def opening(self, _state: Any, _translations: Translations) -> list[Scene]:
+    def opening(self, _state: Any) -> list[Scene]:
         """Return no scenes."""
         return []
 
@@ -62,11 +62,11 @@ class Fallback:
         """Return 0: there are no rounds to review."""
         return 0
 
-    def scenes(self, _state: Any, _number: int, _translations: Translations) -> list[Scene]:
+    def scenes(self, _state: Any, _number: int) -> list[Scene]:
         """Return no scenes: there are no rounds to review."""
         return []
 
-    def scenes_after(self, _before: Any, _after: Any, _translations: Translations) -> list[Scene]:
+    def scenes_after(self, _before: Any, _after: Any) -> list[Scene]:
         """Return no scenes."""
         return []
 

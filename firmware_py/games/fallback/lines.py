@@ -10,11 +10,16 @@ Line(seat=1, name='Anna', points=0, is_turn=True, has_won=False)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.verdicts import say
+from firmware_py.i18n.sentences import pair
+from firmware_py.i18n.translations import keys_of
 
 if TYPE_CHECKING:
     from engine.game import Rules
-    from firmware_py.i18n.translations import Translations
+    from engine.verdicts import Argument, Sentence
 
 
 class Line(NamedTuple):
@@ -39,27 +44,27 @@ def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
     ]
 
 
-def details(game: str, rules: Rules[Any], state: Any, translations: Translations) -> list[str]:
-    """Return the details of the standing that have a translation (`nim.detail-heaps`)."""
+def details(game: str, rules: Rules[Any], state: Any) -> list[Sentence]:
+    """Return the details of the standing that the game has a text for (`nim.detail-heaps`)."""
     values = {name.replace("_", "-"): value for name, value in rules.standing(state).details.items()}
     return [
-        translations(f"{game}.detail-{name}", value=in_words(value, translations))
+        say(f"{game}.detail-{name}", value=in_words(value))
         for name, value in values.items()
-        if f"{game}.detail-{name}" in translations.table
+        if f"{game}.detail-{name}" in keys_of(game)
     ]
 
 
-def in_words(value: object, translations: Translations) -> str:
-    """Return a value of a standing as text.
+def in_words(value: object) -> Argument:
+    """Return a value of a standing as the argument of a sentence.
 
     >>> from firmware_py.i18n.translations import Translations
-    >>> in_words({"A": [1, 3, 5], "B": True}, Translations("en"))
+    >>> Translations("en")("plain", text=in_words({"A": [1, 3, 5], "B": True}))
     'A 1 3 5, B yes'
     """
     if isinstance(value, bool) or value is None:
-        return translations("yes" if value else "no")
+        return say("yes" if value else "no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {in_words(item, translations)}" for name, item in value.items())
+        return tuple(pair(str(name), in_words(item)) for name, item in value.items())
     if isinstance(value, list | tuple):
-        return " ".join(in_words(item, translations) for item in value)
+        return reduce(pair, map(in_words, value)) if value else ""
     return str(value)

@@ -30,7 +30,7 @@ class Fallback:
         caption = view.translations(f"{self._game}.points")
         players = plain.lines(self._rules, view.state, view.names)
         cards = [_player(line, caption, LINE + at * (CARD + GAP)) for at, line in enumerate(players)]
-        details = plain.details(self._game, self._rules, view.state, view.translations)
+        details = map(view.translations.text, plain.details(self._game, self._rules, view.state))
         lines = [line for text in details for line in broken(text, WIDE - 4 * GAP, TEXT)]
         top = LINE + len(cards) * (CARD + GAP)
         high = top + (len(lines) * LINE + 2 * GAP if lines else 0)

@@ -35,7 +35,7 @@ class Fallback:
         players = plain.lines(self._rules, state, translations.players)
         wide, high = max(len(line.name) for line in players), max(len(str(line.points)) for line in players)
         drawn = [f"{_sign(line)} {line.name:{wide}}  {line.points:{high}}" for line in players]
-        details = plain.details(self._game, self._rules, state, translations)
+        details = [translations.text(line) for line in plain.details(self._game, self._rules, state)]
         return "\n".join([*drawn, *([""] if details else []), *details])
 
     def sheet(self, _state: Any, _translations: Translations) -> str:

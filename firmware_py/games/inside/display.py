@@ -13,14 +13,15 @@ from PIL import Image
 from engine.inside.pyramid import CELLS, INDEX, XYZ, members
 from engine.inside.scoring import MAJORITY, squares
 from engine.inside.state import is_over
+from engine.verdicts import say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.games.views import Scene
 
 if TYPE_CHECKING:
     from engine.acts import Act
     from engine.inside import State
+    from engine.verdicts import Sentence
     from firmware_py.games.views import TableView
-    from firmware_py.i18n.translations import Translations
 
 ACROSS, DOWN = 7, 3.75
 """Pixels sideways per unit of x or y, and half of the pixels down per unit of z."""
@@ -68,14 +69,14 @@ def draw(view: TableView) -> Image.Image:
     return canvas.image
 
 
-def summary(_state: State, _translations: Translations) -> list[str]:
+def summary(_state: State) -> list[Sentence]:
     """Return no lines: the points are enough."""
     return []
 
 
-def opening(state: State, translations: Translations) -> list[Scene]:
+def opening(state: State) -> list[Scene]:
     """Return a scene that explains the faces."""
-    return [Scene(translations("box.orientation"), (translations("inside.orientation"),), state, "ID-1")]
+    return [Scene(say("box.orientation"), (say("inside.orientation"),), state, "ID-1")]
 
 
 def rounds(_state: State) -> int:
@@ -83,12 +84,12 @@ def rounds(_state: State) -> int:
     return 0
 
 
-def scenes(_state: State, _number: int, _translations: Translations) -> list[Scene]:
+def scenes(_state: State, _number: int) -> list[Scene]:
     """Return no scenes: there are no rounds to review."""
     return []
 
 
-def scenes_after(_before: State, _after: State, _translations: Translations) -> list[Scene]:
+def scenes_after(_before: State, _after: State) -> list[Scene]:
     """Return no scenes."""
     return []
 

@@ -13,17 +13,18 @@ from engine.insider.city import PLACES
 from engine.insider.publicity import MOST_ROUNDS, TOP, account, climbed, rounds_of
 from engine.insider.restaurant import Restaurant
 from engine.insider.state import State, town_of
-from engine.verdicts import player
+from engine.verdicts import player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
 from firmware_py.games.insider import display_city as insider_city
 from firmware_py.games.insider.text import arithmetic
 from firmware_py.games.views import Scene
+from firmware_py.i18n.sentences import pair
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from engine.verdicts import Sentence
     from firmware_py.games.views import TableView
-    from firmware_py.i18n.translations import Translations
 
 STAIR_WIDTH = 82
 FLIGHT, FLIGHTS_RISE = 5, 32
@@ -170,22 +171,22 @@ def _table(canvas: Canvas, view: TableView, x: int, at: int, *, wide: bool) -> N
 # --- scenes
 
 
-def summary(_state: State, _translations: Translations) -> list[str]:
+def summary(_state: State) -> list[Sentence]:
     """Return no lines: the points are enough."""
     return []
 
 
-def opening(state: State, translations: Translations) -> list[Scene]:
+def opening(state: State) -> list[Scene]:
     """Return scenes about unchecked paths (IR-36), and about the names of tables and places."""
     if state.town is None:
-        return [Scene(translations("box.orientation"), (translations("insider.orientation"),), state)]
+        return [Scene(say("box.orientation"), (say("insider.orientation"),), state)]
     homes = (
-        translations("insider.home-of", who=player(seat), place=PLACES[home])
+        say("insider.home-of", who=player(seat), place=PLACES[home])
         for seat, home in enumerate(state.town.plan.homes, start=1)
     )
-    found = [Scene(translations("box.orientation"), (translations("insider.orientation-board"), *homes), state)]
+    found = [Scene(say("box.orientation"), (say("insider.orientation-board"), *homes), state)]
     if not state.verified:
-        found.insert(0, Scene(translations("insider.stand-in"), (translations("insider.unverified"),), state))
+        found.insert(0, Scene(say("insider.stand-in"), (say("insider.unverified"),), state))
     return found
 
 
@@ -194,14 +195,14 @@ def rounds(state: State) -> int:
     return state.inn.evaluations
 
 
-def scenes(state: State, number: int, translations: Translations) -> list[Scene]:
+def scenes(state: State, number: int) -> list[Scene]:
     """Return a scene for each player in an evaluation: the tables, the values, and the steps on the stair."""
     accounts = account(state.inn.history, len(state.owed), state.inn.cellar)
-    title = translations("insider.evaluation", number=number)
+    title = say("insider.evaluation", number=number)
     shown, found = _position_before(state, number), []
     for gain in accounts[number].gains:
         shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
-        found.append(Scene(title, arithmetic(gain, state, translations), shown, "IR-30"))
+        found.append(Scene(title, arithmetic(gain, state), shown, "IR-30"))
     return found
 
 
@@ -232,38 +233,31 @@ def _with_pawns(state: State, seat: int, names: list[str]) -> State:
     return state._replace(town=town._replace(pawns=(*town.pawns[: seat - 1], spots, *town.pawns[seat:])))
 
 
-def scenes_after(before: State, after: State, translations: Translations) -> list[Scene]:
+def scenes_after(before: State, after: State) -> list[Scene]:
     """Return scenes for a new evaluation, a corrected one, or a turn that is missed."""
     if after.inn.evaluations > before.inn.evaluations:
-        return scenes(after, after.inn.evaluations, translations)
+        return scenes(after, after.inn.evaluations)
     if rounds_of(after.inn.history) != rounds_of(before.inn.history):
-        return _corrected(before, after, translations)
+        return _corrected(before, after)
     if after.town is None or after.turn == before.turn:
         return []
     missing = zip(after.seats, before.owed, after.owed, strict=True)
     return [
-        Scene(
-            translations("insider.skipped"),
-            (translations("insider.misses-turn", who=player(seat)),),
-            after,
-            "IR-24",
-        )
+        Scene(say("insider.skipped"), (say("insider.misses-turn", who=player(seat)),), after, "IR-24")
         for seat, owed, still in missing
         if still < owed and seat not in after.inn.left
     ]
 
 
-def _corrected(before: State, after: State, translations: Translations) -> list[Scene]:
+def _corrected(before: State, after: State) -> list[Scene]:
     """Return a scene with what a corrected evaluation has changed, and who would have won earlier."""
     lines = [
-        translations("insider.moved", who=f"{seat} {translations.text(player(seat))}", old=old, new=new)
+        say("insider.moved", who=pair(seat, player(seat)), old=old, new=new)
         for seat, old, new in zip(after.seats, before.inn.steps, after.inn.steps, strict=True)
         if old != new
     ]
     end = after.inn.end
     if end is not None and end.after < after.inn.evaluations:
         who = tuple(player(seat) for seat in end.winners)
-        lines.append(translations("insider.won-earlier", who=who, number=end.after))
-    return [
-        Scene(translations("insider.corrected"), tuple(lines) or (translations("insider.nothing-moved"),), after)
-    ]
+        lines.append(say("insider.won-earlier", who=who, number=end.after))
+    return [Scene(say("insider.corrected"), tuple(lines) or (say("insider.nothing-moved"),), after)]

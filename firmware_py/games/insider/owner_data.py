@@ -18,6 +18,7 @@ from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
 from firmware_py.games.box_entry import BoxEntry
 from firmware_py.games.memory import Memory
+from firmware_py.games.owner_data import Section, checked_mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,24 +74,22 @@ def write(data: OwnerData) -> str:
     return "\n".join(lines) + "\n"
 
 
-def show(data: OwnerData, translations: Translations) -> str:
-    """Return the data as text for people."""
-    mark = {True: translations("house.verified"), False: translations("house.unverified")}
-    lines = [translations("house.cellar", step=data.board.cellar, mark=mark[data.board.verified])]
-    links = board_values(data.board).get("links")
-    shown = [f"{name} {n}" for name, n in links.items()] if isinstance(links, dict) else []
-    lines.append(
-        translations(
-            "house.paths",
-            links=", ".join(shown) or translations("house.no-paths"),
-            mark=mark[data.board.verified],
-        )
-    )
+def show(data: OwnerData) -> list[Section]:
+    """Return the data in words."""
+    board, links = data.board, board_values(data.board).get("links")
+    shown = tuple(f"{name} {n}" for name, n in links.items()) if isinstance(links, dict) else ()
+    found = [
+        Section(say("house.cellar", step=board.cellar, mark=checked_mark(is_checked=board.verified))),
+        Section(
+            say("house.paths", links=shown or say("house.no-paths"), mark=checked_mark(is_checked=board.verified))
+        ),
+    ]
     for size in EVERY_SIZE:
         known = [entry for entry in data.cards if len(entry.card.values) == size]
-        lines.append(translations("house.cards", size=size, known=len(known), most=OF_EACH_SIZE))
-        lines += [f"  {entry.card.face}  ({mark[entry.verified]})" for entry in known]
-    return "\n".join(lines) + "\n"
+        head = say("house.cards", size=size, known=len(known), most=OF_EACH_SIZE)
+        marks = [(entry.card.face, checked_mark(is_checked=entry.verified)) for entry in known]
+        found.append(Section(head, tuple(say("house.known-card", card=face, mark=mark) for face, mark in marks)))
+    return found
 
 
 def doubts(_data: OwnerData) -> list[Fault]:

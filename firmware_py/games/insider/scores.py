@@ -43,5 +43,5 @@ def _evaluations(state: State, labels: tuple[str, ...], translations: Translatio
 
 
 def _gain(gain: Gain, state: State, translations: Translations) -> str:
-    _, *lines = arithmetic(gain, state, translations)
-    return "\n".join(lines)
+    _, *lines = arithmetic(gain, state)
+    return "\n".join(map(translations.text, lines))

@@ -8,11 +8,13 @@ from engine.insider.board.walking import at_home
 from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
 from engine.insider.publicity import TOP, Mark, account
 from engine.insider.state import town_of
-from engine.verdicts import player
+from engine.verdicts import player, say
+from firmware_py.i18n.sentences import pair
 
 if TYPE_CHECKING:
     from engine.insider import State
     from engine.insider.publicity import Gain
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 CROSSED = "X" * 3
@@ -139,30 +141,24 @@ def _rounds(state: State, translations: Translations) -> list[str]:
         else:
             number, (gains, _, _) = next(accounts)
             lines += ["", f"{translations('insider.evaluation', number=number)}: {entry.card.face}"]
-            lines += [f"  {' · '.join(arithmetic(gain, state, translations))}" for gain in gains]
+            lines += [f"  {' · '.join(map(translations.text, arithmetic(gain, state)))}" for gain in gains]
     return lines
 
 
-def arithmetic(gain: Gain, state: State, translations: Translations) -> tuple[str, ...]:
+def arithmetic(gain: Gain, state: State) -> tuple[Sentence, ...]:
     """Return the lines that explain the gain of one player in an evaluation."""
-    who = f"{gain.seat} {translations.text(player(gain.seat))}"
-    change = f"{gain.change:+}"
+    who, change = pair(gain.seat, player(gain.seat)), f"{gain.change:+}"
     if len(gain.tables) == 1:
-        won = translations("insider.gain-one", table=gain.tables[0], change=change)
+        won = say("insider.gain-one", table=gain.tables[0], change=change)
     elif gain.tables:
         values = " + ".join(map(str, gain.values)).replace("+ -", "- ")
-        won = translations("insider.gain", tables=gain.tables, values=values, change=change)
+        won = say("insider.gain", tables=gain.tables, values=values, change=change)
     else:
-        won = translations("insider.penalty", change=change)
-    way = translations("insider.way", before=gain.before, after=gain.after)
+        won = say("insider.penalty", change=change)
+    way = say("insider.way", before=gain.before, after=gain.after)
     if not gain.stopped:
         return who, won, way
-    return (
-        who,
-        won,
-        way,
-        translations("insider.cellar" if state.verified else "insider.cellar-unverified", step=gain.after),
-    )
+    return who, won, way, say("insider.cellar" if state.verified else "insider.cellar-unverified", step=gain.after)
 
 
 def sheet(_state: State, _translations: Translations) -> str:

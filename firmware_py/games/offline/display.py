@@ -16,7 +16,7 @@ from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, LETTERS, NAMES, NONE
 from engine.offline.worth import swap_at
-from engine.verdicts import player
+from engine.verdicts import player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
 from firmware_py.games.offline.text import LAYOUTS, account_lines, unverified
 from firmware_py.games.views import Scene
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.offline.state import Lead, State, Swapped
+    from engine.verdicts import Sentence
     from firmware_py.games.views import TableView
-    from firmware_py.i18n.translations import Translations
 
 COLUMN = 15
 HEAD, LEADS = 0, (12, 21, 30)
@@ -211,17 +211,15 @@ def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
 # --- scenes
 
 
-def opening(state: State, translations: Translations) -> list[Scene]:
+def opening(state: State) -> list[Scene]:
     """Return scenes about unchecked owner data (OF-23), and about the numbering of sites."""
-    text = unverified(state, translations)
-    stand_in = [Scene(translations("offline.stand-in"), (text,), state)] if text else []
-    return [*stand_in, Scene(translations("box.orientation"), (translations("offline.orientation"),), state)]
+    stand_in = [Scene(say("offline.stand-in"), (note,), state) for note in unverified(state)]
+    return [*stand_in, Scene(say("box.orientation"), (say("offline.orientation"),), state)]
 
 
-def summary(state: State, translations: Translations) -> list[str]:
+def summary(state: State) -> list[Sentence]:
     """Return a note if the score depends on unchecked owner data."""
-    text = unverified(state, translations)
-    return [text] if text else []
+    return unverified(state)
 
 
 def rounds(state: State) -> int:
@@ -229,12 +227,12 @@ def rounds(state: State) -> int:
     return int(any(state.cards))
 
 
-def scenes(state: State, _number: int, translations: Translations) -> list[Scene]:
+def scenes(state: State, _number: int) -> list[Scene]:
     """Return the score, a scene for each player."""
     return [
         Scene(
-            translations("offline.scored", who=player(account.seat), points=account.points),
-            tuple(account_lines(state, account, translations)),
+            say("offline.scored", who=player(account.seat), points=account.points),
+            tuple(account_lines(state, account)),
             state,
             "OF-16",
         )
@@ -243,19 +241,13 @@ def scenes(state: State, _number: int, translations: Translations) -> list[Scene
     ]
 
 
-def scenes_after(before: State, after: State, translations: Translations) -> list[Scene]:
+def scenes_after(before: State, after: State) -> list[Scene]:
     """Return scenes for the end of the game, and for the score once all cards are shown."""
     is_new = not before.is_over or due(before) is not None or before.analysed != after.analysed
     if after.is_over and due(after) is None and is_new:
-        return scenes(after, 1, translations)
+        return scenes(after, 1)
     if after.phase is Phase.END and before.phase is not Phase.END:
-        return [
-            Scene(
-                translations("box.over"),
-                (translations.text(over(after)[1]), translations("offline.show-cards")),
-                after,
-            )
-        ]
+        return [Scene(say("box.over"), (over(after)[1], say("offline.show-cards")), after)]
     return []
 
 

@@ -19,8 +19,9 @@ from engine.offline.owner_data import (
 )
 from engine.offline.owner_data import owner_values as form
 from engine.offline.owner_data import read_owner_data as read
+from engine.verdicts import say
 from firmware_py.games.memory import Memory
-from firmware_py.games.owner_data import ends
+from firmware_py.games.owner_data import Section, checked_mark, ends
 from firmware_py.i18n.capitals import capital
 
 if TYPE_CHECKING:
@@ -71,21 +72,22 @@ def _links(name: str, net: Net) -> list[str]:
     return [f"{name}{a}-{name}{b}" for a, b in net.links or ()]
 
 
-def show(data: OwnerData, translations: Translations) -> str:
-    """Return the data as text for people."""
-    mark = {True: translations("house.verified"), False: translations("house.unverified")}
-    lines = [translations("house.map", mark=mark[data.map_verified])]
-    for name, net in zip(NETS, data.nets, strict=True):
-        if net.links is None:
-            lines.append("  " + translations("house.net-unlinked", net=name, size=net.size))
-        else:
-            lines.append(
-                "  " + translations("house.net", net=name, size=net.size, links=" ".join(_links(name, net)))
-            )
-    lines.append(translations("house.market", mark=mark[data.market_verified]))
-    for card, values in zip(MARKET_CARDS, data.market, strict=True):
-        lines.append("  " + translations("house.market-card", card=card, values=values))
-    return "\n".join(lines) + "\n"
+def show(data: OwnerData) -> list[Section]:
+    """Return the data in words."""
+    nets = tuple(
+        say("house.net-unlinked", net=name, size=net.size)
+        if net.links is None
+        else say("house.net", net=name, size=net.size, links=" ".join(_links(name, net)))
+        for name, net in zip(NETS, data.nets, strict=True)
+    )
+    cards = tuple(
+        say("house.market-card", card=card, values=values)
+        for card, values in zip(MARKET_CARDS, data.market, strict=True)
+    )
+    return [
+        Section(say("house.map", mark=checked_mark(is_checked=data.map_verified)), nets),
+        Section(say("house.market", mark=checked_mark(is_checked=data.market_verified)), cards),
+    ]
 
 
 def is_checked(data: OwnerData) -> bool:

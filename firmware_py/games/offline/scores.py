@@ -23,8 +23,7 @@ def tables(state: State, _labels: tuple[str, ...], translations: Translations) -
 
 def notes(state: State, translations: Translations) -> list[str]:
     """Return a note if the match depends on unchecked owner data (OF-23)."""
-    note = unverified(state, translations)
-    return [note] if note else []
+    return [translations.text(note) for note in unverified(state)]
 
 
 def _nets(state: State, translations: Translations) -> list[Table]:
@@ -63,7 +62,7 @@ def _accounts(state: State, translations: Translations) -> list[Table]:
     shown = [entry for entry in sheet_of(state).accounts if entry.earnings]
     rows = []
     for entry in shown:
-        lines = "\n".join(account_lines(state, entry, translations))
+        lines = "\n".join(map(translations.text, account_lines(state, entry)))
         rows.append((translations.text(player(entry.seat)), lines, str(entry.points)))
     if not rows:
         return []

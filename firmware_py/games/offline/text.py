@@ -10,11 +10,13 @@ from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, type_name
-from engine.verdicts import player
+from engine.verdicts import player, say
+from firmware_py.i18n.sentences import pair, total
 
 if TYPE_CHECKING:
     from engine.offline import State
     from engine.offline.scoring import Account, Bonus, Earning, Field
+    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, LABEL = 38, 9, 5
@@ -37,8 +39,8 @@ def draw(state: State, translations: Translations) -> str:
         parts.append(_beside(state, translations))
     if state.phase in {Phase.END, Phase.ENTRY}:
         parts.append(sheet(state, translations))
-    elif text := unverified(state, translations):
-        parts.append(text)
+    else:
+        parts += map(translations.text, unverified(state))
     return "\n\n".join(parts)
 
 
@@ -160,7 +162,8 @@ def sheet(state: State, translations: Translations) -> str:
     lines = [line.rstrip() for line in lines]
     shown = [account for account in found.accounts if account.earnings]
     accounts = [line for account in shown for line in _account(state, account, translations)]
-    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, translations), unverified(state, translations)]
+    notes = map(translations.text, unverified(state))
+    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, translations), *notes]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -195,49 +198,46 @@ def _cell(field: Field | None, translations: Translations, *, hidden: bool) -> t
 
 def _account(state: State, account: Account, translations: Translations) -> list[str]:
     head = translations("offline.scored", who=player(account.seat), points=account.points)
-    return [head, *(f"  {line}" for line in account_lines(state, account, translations))]
+    return [head, *(f"  {translations.text(line)}" for line in account_lines(state, account))]
 
 
-def account_lines(state: State, account: Account, translations: Translations) -> list[str]:
+def account_lines(state: State, account: Account) -> list[Sentence]:
     """Return what a player gets, a line for each card."""
-    lines = [_earning(state, earning, translations) for earning in account.earnings]
-    return [*lines, _bonus(account.bonus, translations)] if account.bonus is not None else lines
+    lines = [_earning(state, earning) for earning in account.earnings]
+    return [*lines, _bonus(account.bonus)] if account.bonus is not None else lines
 
 
-def _earning(state: State, earning: Earning, translations: Translations) -> str:
+def _earning(state: State, earning: Earning) -> Sentence:
     card = type_name(earning.kind)
     if not earning.fields:
-        return translations("offline.earned-nothing", card=card)
+        return say("offline.earned-nothing", card=card)
     key = "offline.in-net-expert" if state.deal.is_expert else "offline.in-net"
-    nets = " + ".join(
-        translations(key, net=NETS[field.net], count=field.lead.tiles, size=field.size) for field in earning.fields
+    nets = total(
+        [say(key, net=NETS[field.net], count=field.lead.tiles, size=field.size) for field in earning.fields]
     )
-    total = sum(field.points for field in earning.fields)
+    points = sum(field.points for field in earning.fields)
     if earning.times == 1:
-        return translations("offline.earned", card=card, nets=nets, points=total)
-    return translations(
-        "offline.earned-times", card=card, nets=nets, sum=total, times=earning.times, points=earning.points
+        return say("offline.earned", card=card, nets=nets, points=points)
+    return say(
+        "offline.earned-times", card=card, nets=nets, sum=points, times=earning.times, points=earning.points
     )
 
 
-def _bonus(bonus: Bonus, translations: Translations) -> str:
+def _bonus(bonus: Bonus) -> Sentence:
     card, tile = MARKET_CARDS[bonus.card], NAMES[bonus.tile]
     if not bonus.kinds:
-        return translations("offline.no-bonus", card=card, tile=tile)
-    features = " + ".join(
-        f"{translations.text(type_name(kind))} {value}"
-        for kind, value in zip(bonus.kinds, bonus.values, strict=True)
-    )
-    return translations("offline.bonus", card=card, tile=tile, features=features, points=bonus.points)
+        return say("offline.no-bonus", card=card, tile=tile)
+    features = total([pair(type_name(kind), value) for kind, value in zip(bonus.kinds, bonus.values, strict=True)])
+    return say("offline.bonus", card=card, tile=tile, features=features, points=bonus.points)
 
 
-def unverified(state: State, translations: Translations) -> str:
-    """Return a text about the unchecked data that this game depends on; empty if all is checked."""
+def unverified(state: State) -> list[Sentence]:
+    """Return a note about the unchecked data that this game depends on; none if all is checked."""
     deal = state.deal
     needs_map = (deal.is_board or deal.is_expert) and not deal.map_verified
     needs_market = deal.is_expert and not deal.market_verified
     if needs_map and needs_market:
-        return translations("offline.unverified-both")
+        return [say("offline.unverified-both")]
     if needs_map:
-        return translations("offline.unverified-map")
-    return translations("offline.unverified-market") if needs_market else ""
+        return [say("offline.unverified-map")]
+    return [say("offline.unverified-market")] if needs_market else []

@@ -23,7 +23,7 @@ from engine.online.cards import (
 from engine.online.moment import over
 from engine.online.scoring import notes_losses, score
 from engine.online.state import Phase
-from engine.verdicts import player
+from engine.verdicts import player, say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
 from firmware_py.games.views import Scene
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.online.state import Party, State
+    from engine.verdicts import Sentence
     from firmware_py.games.views import TableView
-    from firmware_py.i18n.translations import Translations
 
 SEATS, LINE, MEMORY, PILES = 0, 17, 40, 51
 """The x of the columns."""
@@ -127,10 +127,10 @@ def _pile(canvas: Canvas, x: int, y: int, counted: tuple[int, int], *, secured: 
     canvas.tiny(x + 8, y + 3, f"/{goal}", ink)
 
 
-def summary(state: State, translations: Translations) -> list[str]:
+def summary(state: State) -> list[Sentence]:
     """Return the gain and loss of each party (ON-35)."""
     return [
-        translations(
+        say(
             "online.scored" if notes_losses(state) else "online.scored-gain",
             party=name,
             gain="?" if noted["gain"] is None else noted["gain"],
@@ -140,13 +140,13 @@ def summary(state: State, translations: Translations) -> list[str]:
     ]
 
 
-def opening(state: State, translations: Translations) -> list[Scene]:
+def opening(state: State) -> list[Scene]:
     """Return a scene that says who plays with whom."""
     parties = (
-        translations("online.shown-party", party=number, who=tuple(map(player, seats)))
+        say("online.shown-party", party=number, who=tuple(map(player, seats)))
         for number, seats in enumerate(state.deal.parties, start=1)
     )
-    return [Scene(translations("box.orientation"), (*parties, translations("online.orientation")), state)]
+    return [Scene(say("box.orientation"), (*parties, say("online.orientation")), state)]
 
 
 def rounds(_state: State) -> int:
@@ -154,33 +154,22 @@ def rounds(_state: State) -> int:
     return 0
 
 
-def scenes(_state: State, _number: int, _translations: Translations) -> list[Scene]:
+def scenes(_state: State, _number: int) -> list[Scene]:
     """Return no scenes: there are no rounds to review."""
     return []
 
 
-def scenes_after(before: State, after: State, translations: Translations) -> list[Scene]:
+def scenes_after(before: State, after: State) -> list[Scene]:
     """Return scenes for a new bank, a turn that is missed, and the end."""
     found = []
     if after.shuffles > before.shuffles:
-        found.append(
-            Scene(
-                translations("online.new-bank"), (translations("online.shuffle", bank=after.bank),), after, "ON-34"
-            )
-        )
+        found.append(Scene(say("online.new-bank"), (say("online.shuffle", bank=after.bank),), after, "ON-34"))
     for seat, (owed, still) in enumerate(zip(before.owed, after.owed, strict=True), start=1):
         if still < owed and seat not in after.left and after.end is None:
-            found.append(
-                Scene(
-                    translations("online.skipped"),
-                    (translations("online.misses", who=player(seat)),),
-                    after,
-                    "ON-25",
-                )
-            )
+            found.append(Scene(say("online.skipped"), (say("online.misses", who=player(seat)),), after, "ON-25"))
     if after.end is not None and before.end is None:
         _, why = over(after)
-        found.append(Scene(translations("box.over"), (translations.text(why),), after))
+        found.append(Scene(say("box.over"), (why,), after))
     return found
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 import subprocess
-from typing import TYPE_CHECKING
 
+from engine.verdicts import say
 from firmware_py.errors import UserError
-
-if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
 
 NAME = "sideline"
 PROGRAM = "opt/sideline/bin/sideline"
@@ -22,20 +19,20 @@ FIELDS = ("Package", "Version", "Architecture", "Depends")
 PYTHON = ("/usr/bin/python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])")
 
 
-def version_in(path: str, translations: Translations) -> str:
+def version_in(path: str) -> str:
     """Return the version of a package. Raises a `UserError` if it cannot be installed here."""
     try:
         name, version, machine, depends = (run_command("dpkg-deb", "--field", path, field) for field in FIELDS)
         here, python = run_command("dpkg", "--print-architecture"), run_command(*PYTHON)
     except CommandFailed as failed:
-        raise UserError(translations("update.no-package", path=path, reason=str(failed))) from None
+        raise UserError(say("update.no-package", path=path, reason=str(failed))) from None
     if name != NAME:
-        raise UserError(translations("update.other-package", path=path, given=name or "?"))
+        raise UserError(say("update.other-package", path=path, given=name or "?"))
     if machine != here:
-        raise UserError(translations("update.other-machine", path=path, given=machine, here=here))
+        raise UserError(say("update.other-machine", path=path, given=machine, here=here))
     wanted = re.search(r"python3 \(>= (\d+\.\d+)\)", depends)
     if wanted is not None and wanted[1] != python:
-        raise UserError(translations("update.other-python", path=path, given=wanted[1], here=python))
+        raise UserError(say("update.other-python", path=path, given=wanted[1], here=python))
     return version
 
 

@@ -15,6 +15,7 @@ import time
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from engine.verdicts import say
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.storage.crash_log import CrashLog
@@ -37,15 +38,15 @@ SIMULATED = 'hardware = "simulated"\n'
 def try_package(package: str, folder: str, translations: Translations, tell: Callable[[str], None]) -> None:
     """Try a package in an empty folder. Raises a `UserError` if it must not be installed."""
     root, data = os.path.join(folder, "root"), os.path.join(folder, "data")
-    numbers = _copy_games(data, translations)
+    numbers = _copy_games(data)
     try:
         unpack(package, root)
     except CommandFailed as failed:
-        raise UserError(translations("update.no-package", path=package, reason=str(failed))) from None
+        raise UserError(say("update.no-package", path=package, reason=str(failed))) from None
     if not all(os.path.exists(os.path.join(root, path)) for path in WAY_BACK):
-        raise UserError(translations("update.no-way-back", path=package))
-    trial = _Trial(os.path.join(root, PROGRAM), data, translations)
-    if _is_configured(translations):
+        raise UserError(say("update.no-way-back", path=package))
+    trial = _Trial(os.path.join(root, PROGRAM), data)
+    if _is_configured():
         trial.ask("config", "--check", SIDELINE_CONFIG=config_file())
     trial.ask("matches")
     seconds = trial.come_up()
@@ -55,27 +56,27 @@ def try_package(package: str, folder: str, translations: Translations, tell: Cal
     tell(translations("update.goes-on", count=len(numbers)))
 
 
-def _is_configured(translations: Translations) -> bool:
+def _is_configured() -> bool:
     """Return whether the owner has a configuration and it is valid for this program."""
     try:
-        configuration.load(translations, [])
+        configuration.load([])
     except (UserError, OSError):
         return False
     return os.path.exists(config_file())
 
 
-def store_unfinished_states(journal: Journal, translations: Translations) -> list[int]:
+def store_unfinished_states(journal: Journal) -> list[int]:
     """Store the states of all unfinished matches, and return their numbers.
 
     Raises a `UserError` if a match is open on a running box.
     """
     if is_locked():
         for entry in journal.entries(Status.OPEN):
-            raise UserError(translations("update.on-the-table", number=entry.number, game=entry.setup.game))
+            raise UserError(say("update.on-the-table", number=entry.number, game=entry.setup.game))
     return keep_states(journal)
 
 
-def _copy_games(data: str, translations: Translations) -> list[int]:
+def _copy_games(data: str) -> list[int]:
     """Copy all data of the box, and return the numbers of the unfinished matches."""
     os.makedirs(data)
     for name in os.listdir(data_folder()) if os.path.isdir(data_folder()) else []:
@@ -85,18 +86,18 @@ def _copy_games(data: str, translations: Translations) -> list[int]:
         return []
     try:
         with closing(Journal(journal_file())) as journal:
-            numbers = store_unfinished_states(journal, translations)
+            numbers = store_unfinished_states(journal)
             journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
             return numbers
     except JournalFault as fault:
-        raise UserError(translations.text(fault.why)) from None
+        raise UserError(fault.why) from None
 
 
 class _Trial:
     """The new program, with its own copy of the data and simulated hardware."""
 
-    def __init__(self, program: str, data: str, translations: Translations) -> None:
-        self._program, self._translations, self._data = program, translations, data
+    def __init__(self, program: str, data: str) -> None:
+        self._program, self._data = program, data
         self._output, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
         with open(self._config, "w", encoding="utf-8") as file:
             file.write(SIMULATED)
@@ -156,9 +157,7 @@ class _Trial:
                     start_new_session=True,  # so that its child processes are killed too
                 )
             except OSError as error:
-                raise UserError(
-                    self._translations("update.no-program", reason=error.strerror or str(error))
-                ) from None
+                raise UserError(say("update.no-program", reason=error.strerror or str(error))) from None
             try:
                 yield process
             finally:
@@ -171,7 +170,7 @@ class _Trial:
         with open(self._output, encoding="utf-8", errors="replace") as file:
             lines = file.read().strip().splitlines() or ["-"]
         reason = lines[-1].removeprefix("sideline: ")
-        return UserError(self._translations(key, command=" ".join(arguments), reason=reason))
+        return UserError(say(key, command=" ".join(arguments), reason=reason))
 
 
 def _is_ready(manager: socket.socket) -> bool:

@@ -11,6 +11,7 @@ from firmware_py.display.panel import Part
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
 from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.sentences import plain
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES
 from firmware_py.storage.journal import Status
 from firmware_py.ui.choices import entries, entry
@@ -21,14 +22,18 @@ from firmware_py.ui.flows.phones import page_line
 from firmware_py.ui.flows.players import players
 from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.match_session import begin, resume
-from firmware_py.ui.screen_stack import SwitchOff
+from firmware_py.ui.screen_stack import SwitchOff, part_line
 from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.verdicts import Sentence
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
+
+
+TITLE = plain("Sideline")
 
 
 def start(stack: ScreenStack) -> None:
@@ -47,7 +52,6 @@ def start(stack: ScreenStack) -> None:
 
 def restart(stack: ScreenStack) -> None:
     """Show the same match again after a crash, or safe mode after several crashes."""
-    translations = stack.translations
     kept = _unfinished(stack)
     if stack.crash_log.crashes >= TOO_MANY_CRASHES:
         _safe_mode(stack, kept)
@@ -55,7 +59,7 @@ def restart(stack: ScreenStack) -> None:
     home(stack)
     if kept is not None:
         resume(stack, kept)
-    stack.tell(translations("desk.fault"), [translations("desk.fault-text"), stack.crash_log.last])
+    stack.tell(say("desk.fault"), [say("desk.fault-text"), plain(stack.crash_log.last)])
 
 
 def _unfinished(stack: ScreenStack) -> Entry | None:
@@ -64,7 +68,7 @@ def _unfinished(stack: ScreenStack) -> Entry | None:
 
 
 def _choose(
-    stack: ScreenStack, title: str, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
+    stack: ScreenStack, title: Sentence, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
 ) -> None:
     """Show a list of choices as the only screen; the table display shows the match `kept`."""
     picture = None if kept is None else picture_of(stack, kept)
@@ -81,10 +85,9 @@ def _first_start(stack: ScreenStack) -> None:
         stack.screens += dialogs
 
     choices = [
-        entry("desk.ask-language", code, say("desk.name", name=name), partial(take, code))
-        for code, name in LANGUAGES.items()
+        entry("desk.ask-language", code, plain(name), partial(take, code)) for code, name in LANGUAGES.items()
     ]
-    stack.replace_all(ChoiceScreen(stack.translations, "Sideline", choices))
+    stack.replace_all(ChoiceScreen(stack.translations, TITLE, choices))
 
 
 def _found(stack: ScreenStack, kept: Entry) -> None:
@@ -97,16 +100,13 @@ def _found(stack: ScreenStack, kept: Entry) -> None:
     ways: dict[str, Callable[[], None]] = {
         "go-on": lambda: resume(stack, kept),
         "park": lambda: mark(Status.PARKED),
-        "end": lambda: stack.ask(
-            stack.translations("box.sure"), [stack.translations("desk.end-asks")], lambda: mark(Status.ENDED)
-        ),
+        "end": lambda: stack.ask(say("box.sure"), [say("desk.end-asks")], lambda: mark(Status.ENDED)),
     }
-    _choose(stack, title_of(stack, kept), "desk.ask-unfinished", ways, kept=kept)
+    _choose(stack, title_of(kept), "desk.ask-unfinished", ways, kept=kept)
 
 
 def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
     """Show safe mode after several crashes in a row: park the match, try again, details, off."""
-    translations = stack.translations
 
     def again() -> None:
         home(stack)
@@ -120,13 +120,9 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
         home(stack)
 
     def about() -> None:
-        stack.tell(
-            translations("desk.safe-mode"),
-            [
-                translations("desk.safe-text", crashes=stack.crash_log.crashes, path=stack.crash_log.path),
-                stack.crash_log.last,
-            ],
-        )
+        log = stack.crash_log
+        text = [say("desk.safe-text", crashes=log.crashes, path=log.path), plain(log.last)]
+        stack.tell(say("desk.safe-mode"), text)
 
     ways: dict[str, Callable[[], None]] = {
         **({"safe-park": park} if kept is not None else {}),
@@ -134,7 +130,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
         "safe-about": about,
         "off": lambda: switch_off(stack),
     }
-    _choose(stack, translations("desk.safe-mode"), "desk.ask-safe", ways, kept=None)
+    _choose(stack, say("desk.safe-mode"), "desk.ask-safe", ways, kept=None)
 
 
 def home(stack: ScreenStack) -> None:
@@ -163,27 +159,24 @@ def home(stack: ScreenStack) -> None:
         )
         for name, action in ways.items()
     ]
-    stack.replace_all(ChoiceScreen(stack.translations, "Sideline", choices))
+    stack.replace_all(ChoiceScreen(stack.translations, TITLE, choices))
 
 
 def about(stack: ScreenStack) -> None:
     """Show the version, the path of the data, the state of all parts, and missing owner data."""
-    translations = stack.translations
-    dice = Part("dice", stack.reader and translations(f"part.{stack.reader}"))
+    dice = Part("dice", stack.reader and say(f"part.{stack.reader}"))
     missing = [
-        translations("desk.stand-in", game=translations(f"{game}.name"))
-        for game in owner_data.games()
-        if not _is_verified(game)
+        say("desk.stand-in", game=say(f"{game}.name")) for game in owner_data.games() if not _is_verified(game)
     ]
     text = [
-        translations("desk.version", version=__version__),
-        translations("desk.data", path=stack.journal.path),
-        *(stack.part_line(part) for part in stack.parts()),
-        *([stack.part_line(dice)] if stack.config.wiring.dice != "none" else []),
+        say("desk.version", version=__version__),
+        say("desk.data", path=stack.journal.path),
+        *map(part_line, stack.parts()),
+        *([part_line(dice)] if stack.config.wiring.dice != "none" else []),
         page_line(stack),
         *missing,
     ]
-    stack.tell(translations("desk.about"), text)
+    stack.tell(say("desk.about"), text)
 
 
 def _is_verified(game: str) -> bool:
@@ -194,7 +187,7 @@ def _is_verified(game: str) -> bool:
 
 def switch_off(stack: ScreenStack) -> None:
     """Ask, then switch the machine off, or end the program if it may not do that. All data is stored already."""
-    translations, power = stack.translations, stack.power
+    power = stack.power
 
     def end() -> None:
         raise SwitchOff
@@ -202,10 +195,10 @@ def switch_off(stack: ScreenStack) -> None:
     def off() -> None:
         assert power is not None  # otherwise it is not asked
         why = power()
-        text = [translations("desk.off-failed"), why] if why else [translations("desk.off-waits")]
-        stack.tell(translations("desk.off"), text)
+        text = [say("desk.off-failed"), plain(why)] if why else [say("desk.off-waits")]
+        stack.tell(say("desk.off"), text)
 
     if power is None:
-        stack.ask(translations("desk.off"), [translations("desk.end-program-asks")], end, is_for_box=True)
+        stack.ask(say("desk.off"), [say("desk.end-program-asks")], end, is_for_box=True)
     else:
-        stack.ask(translations("desk.off"), [translations("desk.off-asks")], off, is_for_box=True)
+        stack.ask(say("desk.off"), [say("desk.off-asks")], off, is_for_box=True)

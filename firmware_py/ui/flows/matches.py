@@ -10,6 +10,7 @@ from firmware_py.display.cover import cover
 from firmware_py.games.lookup import display_of
 from firmware_py.games.standings import standing_lines, standing_of
 from firmware_py.games.views import TableView
+from firmware_py.i18n.sentences import game_title, pair
 from firmware_py.storage.journal import JournalFault, Status
 from firmware_py.storage.match_store import UnreadableMatch, restore_match
 from firmware_py.ui.choices import entries, entry
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from engine.verdicts import Sentence
     from firmware_py.storage.journal import Entry
     from firmware_py.ui.screen_stack import ScreenStack
 
@@ -29,18 +31,18 @@ LABEL_COLUMNS = 18
 """The most characters that fit wherever an answer is shown."""
 
 
-def title_of(stack: ScreenStack, kept: Entry) -> str:
+def title_of(kept: Entry) -> Sentence:
     """Return the title of a match: its number and game."""
-    return f"{kept.number} {stack.translations.game(kept.setup.game)}"
+    return pair(kept.number, game_title(kept.setup.game))
 
 
-def label_of(stack: ScreenStack, kept: Entry) -> str:
-    """Return the label of a match in a list: number, game and as many names as fit."""
-    label = title_of(stack, kept)
+def label_of(stack: ScreenStack, kept: Entry) -> Sentence:
+    """Return the label of a match in a list: number, game and as many names as fit on the display."""
+    label, room = title_of(kept), LABEL_COLUMNS - len(stack.translations.text(title_of(kept)))
     for name in kept.players:
-        if len(label) + 1 + len(name) > LABEL_COLUMNS:
-            return f"{label} …" if len(label) + 2 <= LABEL_COLUMNS else label
-        label += f" {name}"
+        if 1 + len(name) > room:
+            return pair(label, "…") if room >= len(" …") else label
+        label, room = pair(label, name), room - 1 - len(name)
     return label
 
 
@@ -64,10 +66,10 @@ def matches(stack: ScreenStack, *states: Status) -> None:
     entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:MOST_LISTED]}
     asks = "desk.ask-match"
     choices = [
-        entry(asks, number, say("desk.name", name=label_of(stack, kept)), partial(_one, stack, kept))
+        entry(asks, number, label_of(stack, kept), partial(_one, stack, kept))
         for number, kept in entries_listed.items()
     ]
-    title = stack.translations("desk.parked" if Status.PARKED in states else "desk.finished", count=len(choices))
+    title = say("desk.parked" if Status.PARKED in states else "desk.finished", count=len(choices))
     stack.push(
         ChoiceScreen(
             stack.translations,
@@ -83,7 +85,7 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
     """Ask what to do with a match."""
     ways: dict[str, Callable[[], None]] = {
         "go-on": lambda: resume(stack, kept),
-        "details": lambda: stack.tell(title_of(stack, kept), details(stack, kept)),
+        "details": lambda: stack.tell(title_of(kept), details(stack, kept)),
         "forget": lambda: _forget(stack, kept),
     }
     if kept.status is Status.OVER:
@@ -92,26 +94,23 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
     names = [name for name in ("go-on", "look-at", "details", "forget") if name in ways]
     choices = entries(asks, "desk", {name: ways[name] for name in names})
     stack.push(
-        ChoiceScreen(
-            stack.translations, title_of(stack, kept), choices, stack.pop, picture=picture_of(stack, kept)
-        )
+        ChoiceScreen(stack.translations, title_of(kept), choices, stack.pop, picture=picture_of(stack, kept))
     )
 
 
-def details(stack: ScreenStack, kept: Entry) -> list[str]:
+def details(stack: ScreenStack, kept: Entry) -> list[Sentence]:
     """Return the lines about a match: players, number of acts, standing, last act."""
-    translations = stack.translations
-    text = [translations("desk.who", players=kept.players), translations("desk.acts", count=kept.acts)]
+    text = [say("desk.who", players=kept.players), say("desk.acts", count=kept.acts)]
     game, ended = kept.setup.game, stack.journal.result(kept.number)
     try:
         match, notice = restore_match(stack.journal, kept)
     except UnreadableMatch as error:
-        lines = [] if ended is None else standing_lines(game, ended, kept.players, translations)
-        return [*text, *lines, translations.text(error.why)]
-    text += standing_lines(game, *standing_of(match, ended), translations)
+        lines = [] if ended is None else standing_lines(game, ended, kept.players)
+        return [*text, *lines, error.why]
+    text += standing_lines(game, *standing_of(match, ended))
     if ended is None and kept.last:
-        text.append(translations("desk.last", act=kept.last))
-    return text if notice is None else [*text, translations.text(notice)]
+        text.append(say("desk.last", act=kept.last))
+    return text if notice is None else [*text, notice]
 
 
 def _forget(stack: ScreenStack, kept: Entry) -> None:
@@ -119,5 +118,4 @@ def _forget(stack: ScreenStack, kept: Entry) -> None:
         stack.store.delete(kept.number)
         stack.go_home()
 
-    text = [stack.translations("desk.forget-asks", number=kept.number)]
-    stack.ask(stack.translations("box.sure"), text, forget, is_for_box=True)
+    stack.ask(say("box.sure"), [say("desk.forget-asks", number=kept.number)], forget, is_for_box=True)

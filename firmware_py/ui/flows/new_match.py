@@ -12,12 +12,14 @@ from engine.steps import choice
 from engine.steps import seat as seat_step
 from engine.verdicts import say
 from firmware_py.i18n.default_names import default_name, is_default_name
+from firmware_py.i18n.sentences import plain
 from firmware_py.ui.choices import Choice, entry
 from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from engine.verdicts import Sentence
     from firmware_py.ui.screen_stack import ScreenStack
 
 NAMES_OFFERED = 30
@@ -31,11 +33,11 @@ def choose_game(stack: ScreenStack, begin: Begin) -> None:
     """Ask for the game, then for everything else; `begin` gets the setup."""
     asks = "desk.ask-game"
     choices = [entry(asks, name, say(f"{name}.name"), NewMatch(stack, begin, name).seats) for name in GAMES]
-    stack.push(ChoiceScreen(stack.translations, stack.translations("desk.new"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("desk.new"), choices, stack.pop))
 
 
 def ask_player(
-    stack: ScreenStack, title: str, taken: Sequence[str], then: Callable[[str], None], default: str = ""
+    stack: ScreenStack, title: Sentence, taken: Sequence[str], then: Callable[[str], None], default: str = ""
 ) -> None:
     """Ask for a player: a known player, the default name of a seat, or a name to type."""
     asks = "desk.ask-player"
@@ -44,11 +46,11 @@ def ask_player(
 
     def typed(name: str) -> None:
         if name in taken:
-            stack.tell(title, [stack.translations("desk.name-taken", name=name)])
+            stack.tell(title, [say("desk.name-taken", name=name)])
         else:
             then(name)
 
-    choices = [entry(asks, f"={name}", say("desk.name", name=name), partial(then, name)) for name in offered]
+    choices = [entry(asks, f"={name}", plain(name), partial(then, name)) for name in offered]
     choices.append(entry(asks, "type", say("desk.type"), partial(stack.ask_name, title, typed)))
     stack.push(ChoiceScreen(stack.translations, title, choices, stack.pop))
 
@@ -78,8 +80,8 @@ class NewMatch:
         )
 
     @property
-    def _title(self) -> str:
-        return self._stack.translations(f"{self._game}.name")
+    def _title(self) -> Sentence:
+        return say(f"{self._game}.name")
 
     def _ask(self, choices: list[Choice]) -> None:
         stack = self._stack
@@ -105,7 +107,7 @@ class NewMatch:
         if seat > self._players:
             self.options(0)
             return
-        title = self._stack.translations("menu.new-name", seat=seat)
+        title = say("menu.new-name", seat=seat)
         default = default_name(self._game, seat, self._stack.translations)
         ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), default)
 

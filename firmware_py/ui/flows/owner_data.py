@@ -10,6 +10,7 @@ from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.owner_data import Section
 from firmware_py.ui.choices import entry
 from firmware_py.ui.navigator import Leaf, Navigator, as_paths
 from firmware_py.ui.screens import ChoiceScreen, NavigatorScreen
@@ -23,15 +24,12 @@ def show_owner_data(stack: ScreenStack) -> None:
     """Show a list of the owner data to look at or to enter."""
     asks, games = "desk.ask-house", owner_data.games()
     found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
-    choices = [
-        entry(asks, game, say("desk.house-of", game=say(f"{game}.name")), partial(_show, stack, game))
-        for game in games
-    ]
+    choices = [entry(asks, game, say(f"{game}.name"), partial(_show, stack, game)) for game in games]
     choices += [
         entry(asks, found.name, found.title, partial(_enter, stack, game, found))
         for game, found in found_entries.items()
     ]
-    stack.push(ChoiceScreen(stack.translations, stack.translations("desk.house"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("desk.house"), choices, stack.pop))
 
 
 def _enter(stack: ScreenStack, game: str, found: BoxEntry) -> None:
@@ -39,12 +37,11 @@ def _enter(stack: ScreenStack, game: str, found: BoxEntry) -> None:
 
 
 def _show(stack: ScreenStack, game: str) -> None:
-    translations = stack.translations
     try:
-        text = owner_data_of(game).show(owner_data.load(game, translations), translations).splitlines()
+        sections = owner_data_of(game).show(owner_data.load(game))
     except UserError as error:
-        text = str(error).splitlines()
-    stack.tell(translations(f"{game}.name"), text)
+        sections = [Section(fault) for fault in error.why]
+    stack.tell(say(f"{game}.name"), [line for head, items in sections for line in (head, *items)])
 
 
 class EntryScreen(NavigatorScreen):
@@ -53,9 +50,8 @@ class EntryScreen(NavigatorScreen):
     def __init__(self, stack: ScreenStack, game: str, entered: BoxEntry) -> None:
         """Begin with the first question."""
         self._stack, self._game, self._entry = stack, game, entered
-        title = stack.translations.text(entered.title)
         navigator = Navigator(as_paths(entered.first), {answer.act for answer in entered.first})
-        super().__init__(stack.translations, title, navigator, self._go_on, stack.pop)
+        super().__init__(stack.translations, entered.title, navigator, self._go_on, stack.pop)
 
     def _go_on(self, leaf: Leaf) -> None:
         complete: Leaf | None = leaf
@@ -67,10 +63,9 @@ class EntryScreen(NavigatorScreen):
 
     def _keep(self, act: Act) -> None:
         """Store the entered data and show a confirmation, or show the error."""
-        stack, translations = self._stack, self._stack.translations
         try:
-            wrong = owner_data.memory_of(self._game, translations).follow([act])
+            wrong = owner_data.memory_of(self._game).follow([act])
         except UserError as error:
-            stack.tell(translations("box.not-saved"), [str(error)])
+            self._stack.tell(say("box.not-saved"), error.why)
             return
-        stack.tell(translations.text(self._entry.title), [translations.text(wrong or self._entry.kept(act))])
+        self._stack.tell(self._entry.title, [wrong or self._entry.kept(act)])

@@ -103,35 +103,29 @@ def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
         switched()
 
     choices = entries("desk.ask-phones", "desk", {"phones-code": show, "phones-off": turn_off})
-    stack.push(ChoiceScreen(stack.translations, stack.translations("pairing.title"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("pairing.title"), choices, stack.pop))
 
 
 def _show(stack: ScreenStack, status: Status) -> None:
     """Show the address and the code, or why there is none."""
     if status.why is not None:
-        stack.tell(stack.translations("pairing.title"), [stack.translations.text(status.why)])
+        stack.tell(say("pairing.title"), [status.why])
         return
 
     if status.is_fixed and status.addresses[0].startswith("localhost"):
-        text = [stack.translations("desk.page-here", address=status.addresses[0])]
-        stack.tell(stack.translations("pairing.title"), text)
+        stack.tell(say("pairing.title"), [say("desk.page-here", address=status.addresses[0])])
         return
 
     def picture() -> Image.Image:
         return pairing_picture(status.addresses[0], status.code, status.long_code, stack.translations)
 
     typed = status.long_code if status.is_under_attack else status.code
-    lines = pairing_lines(status.addresses, typed, stack.translations)
-    stack.push(
-        DialogScreen(
-            stack.translations, Dialog(stack.translations("pairing.title"), lines), stack.pop, picture=picture
-        )
-    )
+    lines = pairing_lines(status.addresses, typed)
+    dialog = Dialog(say("pairing.title"), lines)
+    stack.push(DialogScreen(stack.translations, dialog, stack.pop, picture=picture))
 
 
-def page_line(stack: ScreenStack) -> str:
+def page_line(stack: ScreenStack) -> Sentence:
     """Return a line about the state of the page."""
     status = stack.page.status
-    if status.is_on:
-        return stack.translations("desk.page-on", addresses=status.addresses)
-    return stack.translations("desk.page-off")
+    return say("desk.page-on", addresses=status.addresses) if status.is_on else say("desk.page-off")

@@ -10,11 +10,12 @@ from engine.acts import read_act
 from engine.match import inner_of
 from engine.verdicts import NotAnAct, say
 from firmware_py.i18n.default_names import is_default_name
+from firmware_py.i18n.sentences import game_title, plain
 from firmware_py.ui.choices import entry
 from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
+    from engine.verdicts import Sentence
     from firmware_py.storage.journal import Journal
     from firmware_py.ui.screen_stack import ScreenStack
 
@@ -32,34 +33,29 @@ def players(stack: ScreenStack) -> None:
     names = [name for name in stack.journal.names() if not is_default_name(name)][:MOST_LISTED]
     choices = [
         entry(asks, "dice", say("desk.dice"), partial(_show_dice, stack)),
-        *(
-            entry(asks, f"={name}", say("desk.name", name=name), partial(_show_player, stack, name))
-            for name in names
-        ),
+        *(entry(asks, f"={name}", plain(name), partial(_show_player, stack, name)) for name in names),
     ]
-    stack.push(ChoiceScreen(stack.translations, stack.translations("desk.players"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("desk.players"), choices, stack.pop))
 
 
 def _show_dice(stack: ScreenStack) -> None:
-    stack.tell(stack.translations("desk.dice"), dice_lines(count_faces(stack.journal), stack.translations))
+    stack.tell(say("desk.dice"), dice_lines(count_faces(stack.journal)))
 
 
 def _show_player(stack: ScreenStack, name: str) -> None:
-    stack.tell(name, player_lines(stack.journal, name, stack.translations))
+    stack.tell(plain(name), player_lines(stack.journal, name))
 
 
-def player_lines(journal: Journal, name: str, translations: Translations) -> list[str]:
+def player_lines(journal: Journal, name: str) -> list[Sentence]:
     """Return the lines with the results of a player, one per game."""
     results = [result for result in journal.results() if result.player == name]
     if not results:
-        return [translations("desk.no-results")]
+        return [say("desk.no-results")]
     lines = []
     for game in dict.fromkeys(result.game for result in results):
         own = [result for result in results if result.game == game]
         wins, best = sum(result.won for result in own), max(result.points for result in own)
-        lines.append(
-            translations("desk.result-of", game=translations.game(game), games=len(own), wins=wins, best=best)
-        )
+        lines.append(say("desk.result-of", game=game_title(game), games=len(own), wins=wins, best=best))
     return lines
 
 
@@ -90,21 +86,21 @@ def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
         last = (match, place, faces)
 
 
-def dice_lines(counts: list[int], translations: Translations) -> list[str]:
+def dice_lines(counts: list[int]) -> list[Sentence]:
     """Return the lines with the count of each face, and whether the dice look fair.
 
-    >>> from firmware_py.i18n.translations import Translations
-    >>> dice_lines([10, 10, 10, 10, 10, 10], Translations("en"))[-1]
-    'That looks fair.'
+    >>> dice_lines([10, 10, 10, 10, 10, 10])[-1].key
+    'desk.fair'
     """
     total = sum(counts)
-    lines = [translations("desk.rolled", count=total)]
+    lines = [say("desk.rolled", count=total)]
     if total:
         lines += [
-            f"{face}: {count} ({round(100 * count / total)} %)" for face, count in zip(FACES, counts, strict=True)
+            plain(f"{face}: {count} ({round(100 * count / total)} %)")
+            for face, count in zip(FACES, counts, strict=True)
         ]
     if total < ENOUGH_DICE:
-        return [*lines, translations("desk.too-few", count=ENOUGH_DICE)]
+        return [*lines, say("desk.too-few", count=ENOUGH_DICE)]
     expected = total / len(FACES)
     chi_square = sum((count - expected) ** 2 / expected for count in counts)
-    return [*lines, translations("desk.unfair" if chi_square > CHI_SQUARE_LIMIT else "desk.fair")]
+    return [*lines, say("desk.unfair" if chi_square > CHI_SQUARE_LIMIT else "desk.fair")]

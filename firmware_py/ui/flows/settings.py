@@ -48,7 +48,7 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
         stack.replace(screen, _list(stack, leave, screen.navigator.cursor))
 
     choices = [entry(asks, name, label, partial(change, name)) for name, label in labels]
-    screen = ChoiceScreen(translations, translations("desk.settings"), choices, leave)
+    screen = ChoiceScreen(translations, say("desk.settings"), choices, leave)
     screen.navigator.cursor = cursor
     return screen
 

@@ -10,10 +10,10 @@ from drivers.simulated.panels import SimulatedPanel
 from firmware_py.commands import goodbye
 from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, picture
 from firmware_py.display.oled_panel import NIGHT_CONTRAST, OledPanel
-from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
 from firmware_py.storage.lock import is_locked, take_lock
+from tests.firmware_py.errors import user_error
 
 WORDS = Translations("en")
 PROMPT, TABLE = 0x3C, 0x3D
@@ -87,14 +87,14 @@ def test_a_box_that_runs_is_left_alone(panels):
     assert not is_locked()
     with take_lock():
         assert is_locked()
-        with pytest.raises(UserError, match="another Sideline is running"):
+        with user_error("another Sideline is running"):
             goodbye.main(["off"], WORDS)
     assert panels[PROMPT].sent == 0
     assert not is_locked()
 
 
 def test_a_picture_that_nobody_knows_is_refused_with_those_there_are(panels):
-    with pytest.raises(UserError, match="off, restart, fault, stopped"):
+    with user_error("off, restart, fault, stopped"):
         goodbye.main(["forever"], WORDS)
     assert panels[PROMPT].sent == 0
 

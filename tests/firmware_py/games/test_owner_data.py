@@ -15,11 +15,11 @@ from engine.insider.owner_data import Board, Entry, OwnerData
 from engine.match import Match
 from engine.records import write_record
 from engine.verdicts import BadSetup
-from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.insider.owner_data import PLACEHOLDER, show, write
 from firmware_py.games.owner_data import owner_tags
 from firmware_py.i18n.translations import Translations
+from tests.firmware_py.errors import user_error
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 WORDS = Translations("en")
@@ -60,13 +60,13 @@ def test_what_is_exported_can_be_imported_and_is_the_same(data, tmp_path):
     assert sideline("check", file)[:2] == (0, f"{file}: good\n")
     status, out, _ = sideline("import", file)
     assert (status, out) == (0, f"Taken over: {data / 'insider.toml'}\n")
-    assert owner_data.load("insider", WORDS) == MINE
+    assert owner_data.load("insider") == MINE
     assert sideline("export")[1] == write(MINE)
     assert sideline("import", "-", given=write(PLACEHOLDER))[1].endswith(
         f"What was there before: {data / 'insider.toml.old'}\n"
     )
     assert (data / "insider.toml.old").read_text() == write(MINE)
-    assert owner_data.load("insider", WORDS) == PLACEHOLDER
+    assert owner_data.load("insider") == PLACEHOLDER
 
 
 BAD = """\
@@ -146,8 +146,8 @@ def test_other_files_get_a_sentence_with_the_line(text, line, why):
 def test_a_broken_house_on_the_disk_is_named_when_it_is_needed(data):
     data.mkdir()
     (data / "insider.toml").write_text("[board]\ncellar = 4\n")
-    with pytest.raises(UserError, match=r"insider\.toml, line 2: cellar"):
-        owner_data.load("insider", WORDS)
+    with user_error(r"insider\.toml, line 2: cellar"):
+        owner_data.load("insider")
 
 
 def test_a_place_that_cannot_be_written_is_named(data):
@@ -167,8 +167,9 @@ def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):
 
 
 def test_a_house_is_shown_with_its_marks():
-    assert "Cellar: -8 (verified)" in show(MINE, WORDS)
-    assert "5 3 1 / -2  (verified)" in show(MINE, WORDS)
+    lines = [WORDS.text(line) for head, items in show(MINE) for line in (head, *items)]
+    assert "Cellar: -8 (verified)" in lines
+    assert "5 3 1 / -2  (verified)" in lines
 
 
 # --- Offline
@@ -192,7 +193,7 @@ def test_an_own_map_is_imported_used_and_goes_into_records(data, tmp_path):
     assert sideline("import", file, game="offline")[0] == 0
     assert "Map (verified)" in sideline(game="offline")[1]
     assert (data / "offline.toml").read_text() == file.read_text()
-    setup = Setup("offline", ("Anna", "Ben"), tags=owner_tags("offline", WORDS))
+    setup = Setup("offline", ("Anna", "Ben"), tags=owner_tags("offline"))
     assert set(setup.tags) == {"Map", "MapData"}
     record = tmp_path / "record.txt"
     record.write_text(write_record(setup, [read_act("deal A1 YDM")]))
@@ -272,7 +273,7 @@ def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(da
     assert sideline("import", "-", given=sizes, game="offline")[0] == 0
     assert "A: 5 sites, links not entered" in sideline(game="offline")[1]
     assert sideline("check", data / "offline.toml", game="offline")[0] == 0
-    tags = owner_tags("offline", WORDS)
+    tags = owner_tags("offline")
     Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags={"Depth": "score", **tags}))
     with pytest.raises(BadSetup) as refused:
         Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags=tags))

@@ -16,6 +16,7 @@ from drivers.simulated.reader import SimulatedReader
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
+from firmware_py.i18n.sentences import plain
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.match_session import begin
 from tests.depth import depth, slow_unless
@@ -251,7 +252,7 @@ def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
 
 def test_a_roll_that_comes_a_moment_too_early_waits(tray):
     metal = insider()
-    box(metal).tell("A notice", ["to be read"])
+    box(metal).tell(plain("A notice"), [plain("to be read")])
     tray(metal, 3, 5)
     assert text(metal).startswith("A notice")
     metal.press(OK)

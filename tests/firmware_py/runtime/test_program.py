@@ -57,7 +57,8 @@ class Panel(NullPanel):
         stack.table()
         if over is None:
             stack.prompt()
-            title = text(stack) if isinstance(stack.top, DialogScreen) else getattr(stack.top, "_name", "")
+            is_text = isinstance(stack.top, DialogScreen)
+            title = text(stack) if is_text else stack.translations.text(stack.top.view_model().title)
             self.shown.append((stack.top, title))
         else:
             self.over.append(over)

@@ -13,7 +13,6 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import Refusal, say
 from firmware_py.commands import matches
-from firmware_py.errors import UserError
 from firmware_py.games.standings import points, winners
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage import schema
@@ -26,6 +25,7 @@ from firmware_py.storage.stored_state import StoredState
 from firmware_py.ui.phrases import history
 from firmware_py.web.history import Replay
 from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
+from tests.firmware_py.errors import user_error
 from tests.firmware_py.storage.journals import ACTS, SETUP, filled, sql
 from tests.firmware_py.ui.stacks import choose, new_stack, press, text
 from tests.firmware_py.web.replays import mixed_match, name_of
@@ -243,7 +243,11 @@ def test_the_table_is_told_when_it_goes_on_and_undo_says_why_not(monkeypatch):
     press(stack, "OK", "BACK!")
     assert "what was played before stays" in text(stack)
     press(stack, "BACK")
-    assert history(stack.match_screen.match, WORDS) == ["1 1 place L310", "2 2 place D400", "3 1 place L211"]
+    assert list(map(WORDS.text, history(stack.match_screen.match))) == [
+        "1 1 place L310",
+        "2 2 place D400",
+        "3 1 place L211",
+    ]
 
 
 def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_there(monkeypatch):
@@ -301,7 +305,7 @@ def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, c
     assert matches.main(["show", str(number)], WORDS) == 0
     result = capsys.readouterr().out.splitlines()[-1]
     newer_rules(monkeypatch, judge=refuses_everything)
-    with pytest.raises(UserError, match="is refused by this program"):
+    with user_error("is refused by this program"):
         matches.main(["show", str(number)], WORDS)
     assert capsys.readouterr().out.splitlines()[-1] == result
     stack = choose(new_stack(Journal(journal_file())), "finished", str(number), "details")

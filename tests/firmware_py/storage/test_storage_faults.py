@@ -164,8 +164,8 @@ def _read_only(folder: Path) -> None:
     with pytest.raises(JournalFault) as fault:
         open_journal(str(folder / "journal.db"))
     assert fault.value.why.key in {"journal.read-only", "journal.cannot-open"}
-    storage = _Storage(Translations("en"))
-    assert "What is played now is not kept." in storage.notices
+    storage = _Storage()
+    assert "What is played now is not kept." in map(Translations("en").text, storage.notices)
     start(new_stack(storage.journal))
     storage.close()
 

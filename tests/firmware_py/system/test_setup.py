@@ -9,11 +9,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_py.commands import setup
-from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
 from firmware_py.system import service_user
 from firmware_py.system.setup import boot, machine
+from tests.firmware_py.errors import user_error
 
 WORDS = Translations("en")
 FAST = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
@@ -240,7 +240,7 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
     before = everything(pi)
     with open(os.devnull, encoding="ascii") as nobody:
         monkeypatch.setattr(sys, "stdin", nobody)
-        with pytest.raises(UserError, match="--yes"):
+        with user_error("--yes"):
             setup.main([], WORDS)
     assert everything(pi) == before
 
@@ -248,7 +248,7 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
 def test_without_root_it_says_how(pi, monkeypatch):
     before = everything(pi)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(UserError, match="sudo sideline setup"):
+    with user_error("sudo sideline setup"):
         setup.main(["--yes"], WORDS)
     assert everything(pi) == before
 
@@ -263,7 +263,7 @@ def test_a_machine_that_is_no_pi_is_told_so(pi, capsys):
 
 def test_a_pi_without_a_boot_configuration_is_told_so(pi):
     (pi / "boot/firmware/config.txt").unlink()
-    with pytest.raises(UserError, match=r"/boot/firmware/config\.txt, /boot/config\.txt"):
+    with user_error(r"/boot/firmware/config\.txt, /boot/config\.txt"):
         setup.main(["--yes"], WORDS)
 
 

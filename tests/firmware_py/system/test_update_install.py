@@ -15,11 +15,11 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_py.commands import update
-from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 from firmware_py.system.setup import machine
 from firmware_py.system.update import install
+from tests.firmware_py.errors import user_error
 from tests.firmware_py.system.updates import MACHINE, package
 
 WORDS = Translations("en")
@@ -240,14 +240,14 @@ def test_an_update_that_was_cut_off_is_taken_back_first(debian, capsys):
 def test_a_way_back_that_is_barred_is_told_with_what_to_do_by_hand(debian):
     debian.command("systemctl", 'case "$*" in *MainPID*) echo $$;; esac')
     debian.command("rollback", "echo the disk is full >&2; exit 1")
-    with pytest.raises(UserError, match=r"By hand: sudo dpkg -i .*/old\.deb\. What was said: the disk is full"):
+    with user_error(r"By hand: sudo dpkg -i .*/old\.deb\. What was said: the disk is full"):
         debian.update()
     assert (debian.folder / "update/old.deb").exists(), "the next start of the machine tries again"
 
 
 def test_two_updates_at_once_do_not_meet(debian):
     debian.update("--try")
-    with install.exclusive_lock(), pytest.raises(UserError, match="another update is under way"):
+    with install.exclusive_lock(), user_error("another update is under way"):
         debian.update()
 
 
@@ -259,7 +259,7 @@ def test_what_is_just_being_installed_is_not_disturbed(debian):
     command = [sys.executable, "-c", script, install.DPKG_LOCK]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as apt:
         apt.stdout.readline()
-        with pytest.raises(UserError, match="something else is just being installed"):
+        with user_error("something else is just being installed"):
             debian.update()
         apt.stdin.close()
     assert debian.done == []
@@ -268,14 +268,14 @@ def test_what_is_just_being_installed_is_not_disturbed(debian):
 
 def test_a_full_disk_is_told_before_anything_is_done(debian, monkeypatch):
     monkeypatch.setattr(install, "ROOM", 10**18)
-    with pytest.raises(UserError, match="MB of free disk"):
+    with user_error("MB of free disk"):
         debian.update()
     assert debian.done == []
 
 
 def test_a_machine_without_the_package_is_told_to_install_it_first(debian):
     debian.command("dpkg-query", "exit 1")
-    with pytest.raises(UserError, match="sudo apt install"):
+    with user_error("sudo apt install"):
         debian.update()
 
 
@@ -336,7 +336,7 @@ def test_without_a_way_back_nothing_is_installed(debian):
     debian.command(
         "dpkg-deb", 'case "$*" in *--build*) echo no >&2; exit 2;; *) exec /usr/bin/dpkg-deb "$@";; esac'
     )
-    with pytest.raises(UserError, match="cannot be kept for the way back, so nothing was changed: no"):
+    with user_error("cannot be kept for the way back, so nothing was changed: no"):
         debian.update()
     assert not any("dpkg --force" in line for line in debian.done)
     assert debian.is_clean, "nothing is left lying on a disk that may be full"

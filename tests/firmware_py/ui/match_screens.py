@@ -11,6 +11,7 @@ from firmware_py.display.canvas import Canvas
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui import match_view
 from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.phrases import news_hint
 from tests.firmware_py.screens import new_box, press
 
 WORDS = Translations("en")
@@ -25,7 +26,18 @@ def said(box: MatchScreen) -> list[str]:
 
 def reading(box: MatchScreen) -> str:
     assert box.dialog is not None
-    return " ".join((box.dialog.pages.title, *box.dialog.pages.lines))
+    pages = box.dialog.pages(box.translations)
+    return " ".join((pages.title, *pages.lines))
+
+
+def title(box: MatchScreen) -> str:
+    return box.translations.text(box.view_model().title)
+
+
+def news(box: MatchScreen) -> str:
+    """Give the line of news as the display shows it."""
+    assert box.news is not None
+    return news_hint(box.news, box.translations).text
 
 
 def ending(box: MatchScreen) -> tuple[str, ...]:

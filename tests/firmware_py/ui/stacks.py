@@ -63,7 +63,7 @@ def navigator_of(stack: ScreenStack) -> Any:
 def text(stack: ScreenStack) -> str:
     """Give the text that is to be read."""
     screen: Any = stack.top
-    pages = screen.dialog.pages
+    pages = screen.dialog.pages(screen.translations if isinstance(screen, MatchScreen) else screen._translations)
     return " ".join((pages.title, *pages.lines))
 
 

@@ -14,7 +14,7 @@ from firmware_py.games import owner_data
 from firmware_py.games.insider.owner_data import PLACEHOLDER, Cards, turned_up_in
 from tests.depth import seeds
 from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
-from tests.firmware_py.ui.match_screens import WORDS, reading, replayed, said, shake
+from tests.firmware_py.ui.match_screens import WORDS, news, reading, replayed, said, shake, title
 
 CARD = "card 4: 3 2 1 0 / -4"
 TYPE_3 = ["UP", "UP", "UP", "OK"]
@@ -47,9 +47,9 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
 
 def test_the_title_says_whose_turn_it_is_and_then_who_speaks():
     box = box_of(CARD, "1 stop")
-    assert box.view_model().title == "Maximilian-Luca plays"
+    assert title(box) == "Maximilian-Luca plays"
     press(box, "LEFT")
-    assert box.view_model().title == "Anna"
+    assert title(box) == "Anna"
 
 
 def test_a_card_from_the_catalogue_takes_two_presses():
@@ -131,7 +131,7 @@ def test_a_past_evaluation_is_corrected_from_the_menu_and_the_box_says_what_has_
 def test_a_step_is_corrected_starting_from_where_the_marker_stands():
     box = press(box_of("fix step 2 14"), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "DOWN", "OK")
     assert said(box)[-1] == "fix step 2 13"
-    assert box.news.text == "corrected"
+    assert news(box) == "corrected"
     press(box, "BACK!")
     assert box.match.state.inn.steps == (0, 14, 0)
 
@@ -241,7 +241,7 @@ def data(tmp_path, monkeypatch):
 def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
     box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK")
     assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
-    again = box_of(memory=Cards(owner_data.load("insider", WORDS)))
+    again = box_of(memory=Cards(owner_data.load("insider")))
     press(again, "RIGHT", "LEFT")
     assert said(again) == ["card 5: 1 1 1 1 1 / 0"]
     assert (data / "insider.toml.old").exists() is False
@@ -251,7 +251,7 @@ def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
 def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
     box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK", "BACK!", "OK")
     assert said(box) == []
-    assert owner_data.load("insider", WORDS) == PLACEHOLDER
+    assert owner_data.load("insider") == PLACEHOLDER
     press(box, "RIGHT")
     assert box.turn.navigator.shape is Shape.NUMBER
 
@@ -324,7 +324,7 @@ def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
     box = box_of(memory=Cards(PLACEHOLDER))
     owner_data.save("insider", OwnerData(Board(-5), (Entry(KNOWN), Entry(theirs))))
     press(box, "RIGHT", *["UP", "OK"] * 5, "OK")
-    house = owner_data.load("insider", WORDS)
+    house = owner_data.load("insider")
     assert [entry.card for entry in house.cards] == [KNOWN, theirs, mine]
     assert house.board.cellar == -5
 
@@ -337,7 +337,7 @@ def test_ir_35_a_full_catalogue_stays_readable_whatever_is_corrected():
         box.play.submit(read_act(sentence))
         assert "one must be wrong" in reading(box)
         press(box, "OK")
-    assert {len(entry.card.values) for entry in owner_data.load("insider", WORDS).cards} == {4, 5}
+    assert {len(entry.card.values) for entry in owner_data.load("insider").cards} == {4, 5}
 
 
 def test_ir_35_a_fifth_card_of_a_size_is_played_but_the_box_says_that_one_must_be_wrong():

@@ -15,7 +15,7 @@ from tests.depth import seeds
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
 from tests.firmware_py.screens import NAMES, TOLD, press
 from tests.firmware_py.ui import match_screens as boxes
-from tests.firmware_py.ui.match_screens import WORDS, ending, play_to_the_end, reading, replayed, said, shake
+from tests.firmware_py.ui.match_screens import WORDS, ending, news, play_to_the_end, reading, replayed, said, shake
 
 box_of = partial(boxes.box_of, game="offline")
 
@@ -57,7 +57,7 @@ def test_net_site_and_tile_put_or_swap_by_what_lies_there():
     assert said(box)[-1] == "1 put YSB C5"
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "RIGHT", "LEFT")
     assert said(box)[-1] == "1 swap YSB C2"
-    assert box.news.text == "YSB on C2: 4 → 5"
+    assert news(box) == "YSB on C2: 4 → 5"
     assert said(press(box, "OK"))[-1] == "1 offline"
     assert box.match.state.phase is Phase.SHOW
 
@@ -71,7 +71,7 @@ def test_of_24_advice_is_insisted_on_with_one_more_press():
     assert said(no)[-1] == "show YET"
     press(box, "LEFT", "OK")
     assert said(box)[-1] == "overrule 1 swap YSB C1"
-    assert box.news.text == "YSB on C1: 2 → 2"
+    assert news(box) == "YSB on C1: 2 → 2"
 
 
 def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
@@ -120,7 +120,7 @@ def test_a_market_analysis_lies_behind_more():
 def test_a_site_is_corrected_from_the_menu():
     box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
     assert said(box)[-1] == "fix C1 GFM"
-    assert box.news.text == "corrected: C1 GFM"
+    assert news(box) == "corrected: C1 GFM"
 
 
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():

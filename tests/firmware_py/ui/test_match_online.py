@@ -7,7 +7,7 @@ import pytest
 from tests.depth import seeds, slow_unless
 from tests.firmware_py.screens import NAMES, press
 from tests.firmware_py.ui import match_screens as boxes
-from tests.firmware_py.ui.match_screens import play_to_the_end, reading, replayed, said, shake
+from tests.firmware_py.ui.match_screens import play_to_the_end, reading, replayed, said, shake, title
 
 box_of = partial(boxes.box_of, game="online")
 
@@ -104,7 +104,7 @@ def test_after_the_end_the_losing_hands_are_asked_for_and_then_the_end_is_shown(
 def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
     box = box_of(*(f"{seat} exchange 1" for seat in range(1, 6)), seats=5)
     assert box.match.names[5] == f"{NAMES[2]} (6)"
-    assert box.view_model().title == box.match.names[5]
+    assert title(box) == box.match.names[5]
     press(box, "LEFT", "RIGHT", "LEFT")
     assert said(box)[-1] == "6 lay on-line"
 

@@ -23,7 +23,8 @@ SETUP = Setup("inside", ("Anna", "Ben"))
 def reading(box: MatchScreen) -> str:
     """The text over everything else, as one line."""
     assert box.dialog is not None
-    return " ".join((box.dialog.pages.title, *box.dialog.pages.lines))
+    pages = box.dialog.pages(box.translations)
+    return " ".join((pages.title, *pages.lines))
 
 
 def go_to(box: MatchScreen, cell: str) -> None:

@@ -43,7 +43,7 @@ def test_at_the_first_start_the_language_is_asked_for_and_kept():
     assert values(stack) == ["en", "fr", "de"]
     choose(stack, "fr")
     assert stack.translations.language == "fr"
-    assert configuration.load(WORDS).language == "fr"
+    assert configuration.load().language == "fr"
     assert "nouvelle" in stack.translations.text(navigator_of(stack).option.step.label)
 
 
@@ -257,7 +257,7 @@ def test_a_seat_changes_hands():
 
 def test_a_refusal_ends_with_the_text_of_its_rule():
     stack = press(playing("1 place L310"), "SEAT_1", "OK")
-    assert WORDS.rule("ID-5") in text(stack)
+    assert WORDS("ID-5") in text(stack)
 
 
 # --- the end
@@ -317,9 +317,9 @@ def test_dice_are_counted_as_they_were_put_right():
 
 
 def test_fair_dice_look_fair_loaded_ones_do_not_and_few_say_nothing():
-    assert dice_lines([100, 104, 96, 99, 101, 100], WORDS)[-1] == "That looks fair."
-    assert dice_lines([60, 104, 96, 99, 101, 140], WORDS)[-1].startswith("Fair dice do this")
-    assert dice_lines([9, 0, 0, 0, 0, 0], WORDS)[-1] == "From 60 on they can be judged."
+    assert WORDS.text(dice_lines([100, 104, 96, 99, 101, 100])[-1]) == "That looks fair."
+    assert WORDS.text(dice_lines([60, 104, 96, 99, 101, 140])[-1]).startswith("Fair dice do this")
+    assert WORDS.text(dice_lines([9, 0, 0, 0, 0, 0])[-1]) == "From 60 on they can be judged."
 
 
 def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
@@ -330,7 +330,7 @@ def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
         press(stack, "OK")
     press(stack, "OK")
     assert text(stack).startswith("enter a card Kept: card 4:")
-    assert any(len(entry.card.values) == 4 for entry in owner_data.load("insider", WORDS).cards)
+    assert any(len(entry.card.values) == 4 for entry in owner_data.load("insider").cards)
 
 
 def test_the_map_can_be_looked_at():
@@ -353,7 +353,7 @@ def test_settings_are_changed_at_once_and_for_good():
     stack = new_stack()
     choose(stack, "settings", "night", "hints", "contrast")
     assert (stack.config.night, stack.config.hints, stack.config.contrast) == (True, False, 220)
-    kept = configuration.load(WORDS)
+    kept = configuration.load()
     assert (kept.night, kept.hints, kept.contrast) == (True, False, 220)
 
 
@@ -391,7 +391,7 @@ def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
     stack = playing(config=PLAIN._replace(teaching=True))
     assert box(stack).tutor.offered == "ID-5"
     press(stack, "OK!")
-    assert text(stack) == f"Rule ID-5 {WORDS.rule('ID-5')}"
+    assert text(stack) == f"Rule ID-5 {WORDS('ID-5')}"
     press(stack, "OK", "OK", "LEFT")
     assert box(stack).tutor.offered is None
     assert box(playing()).tutor.offered is None, "it can be turned off"

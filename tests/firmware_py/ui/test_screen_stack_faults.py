@@ -6,6 +6,7 @@ from engine import match as match_module
 from engine.game import Setup
 from engine.verdicts import say
 from firmware_py.config import configuration
+from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, JournalFault, Status
@@ -214,7 +215,7 @@ def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_res
 
 def test_time_that_ran_out_in_a_match_that_was_left_is_not_asked_of_another_game():
     stack = playing("1 draw", game="online", Limit="1")
-    box(stack).tell("a text", ["over everything else"])
+    box(stack).tell(plain("a text"), [plain("over everything else")])
     stack.minute()
     box(stack).session.leave("park")
     begin(stack, Setup("inside", ("Anna", "Ben")))

@@ -256,7 +256,7 @@ def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
     assert telling is not None
     assert telling.refusal is not None
     assert telling.refusal.rule is not None
-    assert telling.refusal.rule in telling.title
+    assert telling.refusal.rule in stack.translations.text(telling.title)
     assert said(stack) == ["1 place L310"]
 
 
@@ -378,7 +378,7 @@ def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
     monkeypatch.setattr(box(stack).session, "keep", refuse_the_second)
     do(stack, {"do": "undo-to", "count": 0, "acts": 3})
     assert said(stack)[3:] == ["undo"]
-    assert stack.top.view_model().message.title == stack.translations("box.not-saved")
+    assert stack.top.view_model().message.title == say("box.not-saved")
 
 
 # --- what only the box decides

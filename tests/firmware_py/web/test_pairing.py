@@ -8,6 +8,7 @@ from firmware_py.display.prompt import ROWS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.pairing import MODULE_DOTS, grouped, page_link, pairing_lines, pairing_picture
+from firmware_py.ui.phrases import wrapped
 
 CODE, LONG_CODE = "907438", "123456789012"
 ADDRESSES = ["1.1.1.1:1", "10.0.0.7:80", "192.168.178.123:8080", "255.255.255.255:65535"]
@@ -127,7 +128,7 @@ def test_a_link_that_is_too_long_for_any_qr_code_is_no_reason_to_fail():
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_prompt_says_where_the_page_is_and_its_code_without_scrolling(language, code, address):
     translations = Translations(language)
-    lines = pairing_lines([address], code, translations)
+    lines = wrapped(map(translations.text, pairing_lines([address], code)))
     assert len(lines) <= len(ROWS)
     assert max(map(len, lines)) <= Font.SMALL.columns
     assert address in lines
@@ -136,5 +137,5 @@ def test_the_prompt_says_where_the_page_is_and_its_code_without_scrolling(langua
 
 
 def test_every_address_of_the_box_has_its_line():
-    lines = pairing_lines(ADDRESSES, CODE, Translations("en"))
+    lines = wrapped(map(Translations("en").text, pairing_lines(ADDRESSES, CODE)))
     assert [line for line in lines if line in ADDRESSES] == ADDRESSES

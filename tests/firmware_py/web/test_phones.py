@@ -66,7 +66,7 @@ def test_switched_on_it_shows_the_address_the_code_and_a_picture_that_phones_rea
     status = stack.page.status
     picture = pairing_picture(status.addresses[0], status.code, status.long_code, WORDS)
     assert stack.table().tobytes() == picture.tobytes()
-    assert configuration.load(WORDS).page, "the next time the box starts with it"
+    assert configuration.load().page, "the next time the box starts with it"
     press(stack, "OK")
     assert setting(stack) == WORDS("settings.page", value=say("settings.on"))
 
@@ -81,7 +81,7 @@ def test_when_it_is_on_the_code_is_shown_again_or_it_is_switched_off():
     press(stack, "OK")
     choose(stack, "page", "phones-off")
     assert not stack.page.status.is_on
-    assert not configuration.load(WORDS).page
+    assert not configuration.load().page
     assert setting(stack) == WORDS("settings.page", value=say("settings.off"))
     choose(stack, "page")
     assert "000 002" in text(stack), "a new code with every switch"
@@ -105,7 +105,7 @@ def test_it_says_why_it_cannot_be_switched_on(why):
     assert WORDS.text(why) in text(stack)
     press(stack, "OK")
     assert values(stack)[0] == "language"
-    assert not configuration.load(WORDS).page
+    assert not configuration.load().page
 
 
 def test_a_box_without_a_page_says_so():
@@ -123,9 +123,9 @@ def test_the_page_that_is_the_box_has_no_switch():
 
 def test_about_tells_how_it_is():
     stack = settings()
-    assert page_line(stack) == WORDS("desk.page-off")
+    assert WORDS.text(page_line(stack)) == WORDS("desk.page-off")
     stack.page.turn_on(stack)
-    assert "192.168.0.5:8080" in page_line(stack)
+    assert "192.168.0.5:8080" in WORDS.text(page_line(stack))
 
 
 # --- with the real switch

@@ -9,7 +9,7 @@ from http.client import HTTPException
 import pytest
 
 from drivers.presses import Key, Kind, Press
-from engine.verdicts import Sentence
+from engine.verdicts import Sentence, say
 from firmware_py.config.wiring import Network
 from firmware_py.games.inside import svg as inside
 from firmware_py.i18n.translations import Translations
@@ -256,7 +256,7 @@ def test_a_deed_that_crashes_the_desk_is_answered_at_once_and_the_match_goes_on(
     monkeypatch.undo()
     assert "ZeroDivisionError" in virtual.notes
     assert virtual.log == ["1 place L310"]
-    assert virtual.ask(lambda stack: stack.top.view_model().title) == Translations("en")("desk.fault")
+    assert virtual.ask(lambda stack: stack.top.view_model().title) == say("desk.fault")
 
 
 def test_a_fault_in_reading_house_data_leaves_the_desk_alone(virtual, monkeypatch):
@@ -333,7 +333,7 @@ class _Off:
         self._stack.page.turn_off()
 
     def view_model(self):
-        return self._below.view_model()._replace(title="off")
+        return self._below.view_model()._replace(title=say("plain", text="off"))
 
     def prompt(self):
         return self._below.prompt()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.verdicts import say
 from firmware_py.display.canvas import LIT, OFF, Canvas
 from firmware_py.games.views import Scene
 
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.acts import Act
+    from engine.verdicts import Sentence
     from firmware_py.games.views import TableView
-    from firmware_py.i18n.translations import Translations
 
 ROW, LEFT, APART, LONG = 14, 14, 8, 11
 """Dots from one heap to the next, before its matches, from match to match, and of a match."""
@@ -34,15 +35,15 @@ def draw(view: TableView) -> Image.Image:
     return canvas.image
 
 
-def summary(_state: State, _words: Translations) -> list[str]:
+def summary(_state: State) -> list[Sentence]:
     """Return nothing: the points say it all."""
     return []
 
 
-def opening(state: State, translations: Translations) -> list[Scene]:
+def opening(state: State) -> list[Scene]:
     """Return what the heaps are, before the first turn."""
-    heaps = translations("nim.detail-heaps", value=" ".join(map(str, state.heaps)))
-    return [Scene(translations("nim.name"), (heaps,), state, "NI-1")]
+    heaps = say("nim.detail-heaps", value=" ".join(map(str, state.heaps)))
+    return [Scene(say("nim.name"), (heaps,), state, "NI-1")]
 
 
 def rounds(_state: State) -> int:
@@ -50,12 +51,12 @@ def rounds(_state: State) -> int:
     return 0
 
 
-def scenes(_state: State, _number: int, _words: Translations) -> list[Scene]:
+def scenes(_state: State, _number: int) -> list[Scene]:
     """Return no scenes."""
     return []
 
 
-def scenes_after(_before: State, _after: State, _words: Translations) -> list[Scene]:
+def scenes_after(_before: State, _after: State) -> list[Scene]:
     """Return no scenes: what was taken is seen."""
     return []
 

@@ -26,7 +26,7 @@ class Player:
 
     def __init__(self, visitor: Visitor, match: Match[Any]) -> None:
         """Go on from how the match stands; page and box have shown everything that is to be read."""
-        self.visitor, self.box = visitor, MatchScreen(match, WORDS, memory=memory_of(match.setup.game, WORDS))
+        self.visitor, self.box = visitor, MatchScreen(match, WORDS, memory=memory_of(match.setup.game))
         self._read_on()
 
     @property
