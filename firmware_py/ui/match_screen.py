@@ -222,4 +222,5 @@ class MatchScreen:
             self.tutor.offered,
             self.session.totals,
             self.scrolled,
+            self.advice.has_hints and self.advice.refuse_hint() is None,
         )

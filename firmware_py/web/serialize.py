@@ -291,6 +291,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
         "can_back": asked.can_back,
+        "can_hint": asked.can_hint,
         "news": "" if asked.news is None else _news(asked.news, translations),
         "is_for_box": asked.is_for_box,
         "notice": None if asked.message is None else _notice(asked.message, translations),

@@ -99,6 +99,7 @@ interface Ask {
   /** All that a tap can mean now; true if nothing allowed lies behind it. */
   taps: Record<string, boolean>;
   can_back: boolean;
+  can_hint: boolean;
   news: string;
   is_for_box: boolean;
   notice: Notice | null;
@@ -250,6 +251,7 @@ type Action =
   | { do: "type"; ask: number; text: string }
   | { do: "tap"; taps: string[]; acts?: number }
   | { do: "say"; act: string }
+  | { do: "hint"; ask: number }
   | { do: "undo-to"; place: number }
   | { do: "roll"; state: string; faces: number[] }
   | { do: "plug"; part: string; in: boolean }

@@ -257,7 +257,7 @@ def test_a_hint_is_two_presses_and_an_act_in_the_log():
     assert stack.journal.lines(1) == ["1 hint"]
     thought = thinker.thought()
     thinker.answer(stack, thought)
-    assert text(stack).startswith("Hint light cube on ")
+    assert text(stack).startswith("Hint Try: light cube on ")
     assert shown(stack).marked == {thought.act.args[0][1:]}
     press(stack, "OK")
     assert box(stack).is_free
