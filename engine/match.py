@@ -98,6 +98,11 @@ class Match(Generic[State]):
         return [moment.said for moment in self._moments[1:]]
 
     @property
+    def states(self) -> list[State]:
+        """The state at the start, and after each act that stands."""
+        return [moment.state for moment in self._moments]
+
+    @property
     def before(self) -> State:
         """The state before the last act that stands."""
         return self._moments[-2].state if self.acts else self.state

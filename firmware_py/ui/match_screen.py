@@ -20,6 +20,7 @@ from firmware_py.ui import match_view
 from firmware_py.ui.advice import Advice
 from firmware_py.ui.choices import Choice
 from firmware_py.ui.dialog import Dialog
+from firmware_py.ui.match_analysis import MatchAnalysis
 from firmware_py.ui.match_input import MatchInput
 from firmware_py.ui.match_menu import MatchMenu
 from firmware_py.ui.match_play import MatchPlay
@@ -80,6 +81,7 @@ class MatchScreen:
         self.turn, self.play = Turn(match, memory), MatchPlay(self, memory)
         self.menu, self._input = MatchMenu(self), MatchInput(self)
         self.advice = Advice(self, thinker or NoThinker())
+        self.analysis = MatchAnalysis(self, thinker or NoThinker())
         self.begin_turn()
         if not match.log and (scenes := self.pictures.opening(match.state)):
             self.play_scenes(scenes)

@@ -148,6 +148,16 @@ def _hint(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenS
     return do
 
 
+def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None]:
+    """Return an action that analyses the match on the table, if it is over."""
+
+    def do(stack: ScreenStack) -> None:
+        if (screen := stack.match_screen) is not None:
+            screen.analysis.start()
+
+    return do
+
+
 def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
     """Return an action that undoes down to `count` acts, if the log still has the length that the page saw."""
     count, acts = given.get("count"), given.get("acts")
@@ -185,6 +195,7 @@ _READERS = {
     "tap": _tap,
     "say": _say,
     "hint": _hint,
+    "examine": _analyse,
     "undo-to": _undo_to,
     "roll": _roll,
     "plug": _plug,

@@ -212,7 +212,7 @@ def _opponent(fresh) -> Pictures:
     yield "desk-level", stack.prompt()
     choose(stack, "perfect")
     yield "desk-own-seat", stack.prompt()
-    begin(stack, Setup("inside", ("Anna", "Box"), tags={"Opponent": "2 perfect"}))
+    begin(stack, Setup("inside", NAMES[:2], tags={"Opponent": "2 perfect"}))
     read_on(stack)
     box(stack).play.play(read_act("1 place L310"))
     yield "desk-box-thinks", stack.prompt()
