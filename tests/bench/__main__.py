@@ -38,6 +38,7 @@ PARTS: Mapping[str, Part] = {
     "offline": offline.speed,
     "online": online.speed,
     "search solver": search.solver,
+    "search keys": search.keys,
     "search levels": search.levels,
     "commands": commands.speed,
     "box start": box.start,

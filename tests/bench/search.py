@@ -10,15 +10,20 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from time import process_time
+from time import perf_counter, process_time
 
+from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.game import Setup
 from engine.inside.search.position import act_of, pack, winner
 from engine.inside.search.solver import Solver
 from engine.inside.search.work import Meter, run
 from firmware_py.commands.match import OPENING_ACTS, play_game
+from firmware_py.runtime.thinker import Thinker
+from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.thinker import Question
 from tests.bench.chess_yardstick import chess_games
+from tests.bench.matches import matches
 from tests.bench.plain_mcts import choose
 from tests.bench.rows import Figure, Goal, Row, Unit, best, measured
 from tests.engine.games import random_game
@@ -34,6 +39,8 @@ PLAYOUTS = 2_000
 NODES = 10_000
 """Positions that the strongest level looks at for a move that it cannot prove: a tenth of a second, not five."""
 ENOUGH = 1 << 60
+MOST_SLOWER = 1.5
+KEY_ROUNDS, KEYS_PRESSED = 12, 50
 
 
 def solver() -> Iterator[Row]:
@@ -57,6 +64,44 @@ def levels() -> Iterator[Row]:
             lambda: [_lost(pool, beats_mcts)],
             Goal(f"{INSIDE.levels[-1]} against plain MCTS, lost of {PLAYED}", MOST_LOST_TO_MCTS, Unit.COUNT),
         )
+
+
+def keys() -> Iterator[Row]:
+    """Measure the time from a key to both pictures while the box thinks, beside the time while it does not."""
+    yield from measured(
+        _keys,
+        Goal("key to pictures while the box thinks, median", MOST_SLOWER),
+        Goal("key to pictures while the box thinks, 95th pct", MOST_SLOWER),
+    )
+
+
+def _keys() -> Sequence[Figure]:
+    """Press keys in turns, with and without thinking; the best round of each counts, the others were disturbed."""
+    stack = next(stack for setup, stack in matches() if setup.game == "inside")
+    thinker = Thinker(lambda _event: None)
+    taken: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
+    for _ in range(KEY_ROUNDS):
+        for is_thinking, times in taken.items():
+            if is_thinking:
+                state = INSIDE.rules().start(SETUP)
+                thinker.think(Question("inside", state, "perfect", 1, ENOUGH), lambda *_answer: None)
+            times.append(_press_keys(stack))
+            thinker.stop()
+    busy, idle = (tuple(map(min, zip(*taken[is_thinking], strict=True))) for is_thinking in (True, False))
+    return [Figure(*pair) for pair in zip(busy, idle, strict=True)]
+
+
+def _press_keys(stack: ScreenStack) -> tuple[float, float]:
+    """Move the cursor to and fro; return the median and the 95th percentile of the seconds for a key."""
+    times = []
+    for key in (Key.RIGHT, Key.LEFT, Key.DOWN, Key.UP) * KEYS_PRESSED:
+        began = perf_counter()
+        stack.press(Press(key, Kind.SHORT))
+        stack.prompt()
+        stack.table()
+        times.append(perf_counter() - began)
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 95 // 100]
 
 
 def _positions(count: int):
