@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock deb release test-appliance clean
+.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock audit deb release test-appliance clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -73,6 +73,10 @@ lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test -o requirements/test.txt
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
 
+# known vulnerabilities of what is pinned, from a public database (needs a network)
+audit:
+	@$(PYTHON) requirements/audit.py
+
 clean:
 	rm -rf .venv node_modules build *.egg-info
 
@@ -82,7 +86,8 @@ clean:
 	@echo "Setting up .venv (once) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "No venv: on Debian, sudo apt install python3-venv"; rm -rf .venv; exit 1; }
 	@$(PIP) install --require-hashes -r requirements/run.txt
-	@$(PIP) install --no-deps --editable .
+	@# with the setuptools of run.txt, which has a hash: otherwise pip fetches its build tool without one
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
 	@touch $@
 
 .venv/test.stamp: .venv/run.stamp requirements/test.txt

@@ -22,8 +22,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from engine.acts import Act, act_of_words, is_clean, unquote
-from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State
-from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say
+from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State, no_seat
+from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -102,6 +102,11 @@ class Match(Generic[State]):
         return [moment.said for moment in self._moments[1:]]
 
     @property
+    def states(self) -> list[State]:
+        """The state at the start, and after each act that stands."""
+        return [self._state_after(at) for at in range(len(self._moments))]
+
+    @property
     def undoable(self) -> int:
         """How many acts stand and can be undone."""
         return len(self._moments) - 1
@@ -169,7 +174,7 @@ class Match(Generic[State]):
             self._push(_Moment(act, len(self.log), players), after)
         elif act == UNDO:
             self._undone.append(self._pop())
-        else:
+        elif act == REDO:
             self._moments.append(self._undone.pop())
         self.log.append(act)
         return None
@@ -180,8 +185,8 @@ class Match(Generic[State]):
         >>> from engine import GAMES
         >>> from engine.acts import read_act
         >>> match = Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben")))
-        >>> match.tell(read_act("fix turn 2"))
-        Sentence(key='match.told-fix', args=(('words', 'turn 2'),))
+        >>> match.tell(read_act("undo"))
+        Sentence(key='match.told-undo', args=())
         """
         match act.verb:
             case "undo" | "redo":
@@ -191,9 +196,9 @@ class Match(Generic[State]):
             case "name":
                 return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
             case "fix":
-                return say("match.told-fix", words=" ".join(act.args))
-            case "quit":
-                return say("match.told-quit", seat=str(act.seat))
+                return say("match.told-fix", what=self.rules.tell(self.state, act))
+            case "quit" | "hint":
+                return say(f"match.told-{act.verb}", who=seat_name(act.seat))
         return self.rules.tell(self.state, act)
 
     def explain(self, state: State, act: Act) -> Sentence | None:
@@ -205,7 +210,7 @@ class Match(Generic[State]):
 
         It must when something was revealed by what is taken back, or another player has acted since.
         """
-        since = [inner_of(act) for act in self.log[self._moments[-1].place :]]
+        since = [inner_of(act) for act in self.log[self._moments[-1].place :] if act.verb != "hint"]
         if any(self.rules.reveals(act) for act in since):
             return say("match.undo-revealed")
         if len({act.seat for act in since if act.seat is not None}) > 1:
@@ -249,8 +254,10 @@ class Match(Generic[State]):
     def _consider(self, act: Act) -> Refusal | tuple[State | None, tuple[str, ...]]:
         """Find what would be after an act of the match: state and players; or why not.
 
-        After undo and redo the state is one that there was before.
+        After undo and redo the state is one that there was before; a hint changes nothing.
         """
+        if act.verb == "hint":
+            return self._refuse_hint(act) or (None, self.players)
         if act.seat is not None:
             return Refusal(None, say("act.table-only", verb=act.verb))
         match act.verb:
@@ -296,6 +303,15 @@ class Match(Generic[State]):
         if refusal is not None and self._moments[-1].said.verb != "overrule":
             return refusal
         return self._insist(inner, before)
+
+    def _refuse_hint(self, act: Act) -> Refusal | None:
+        """Return why a player cannot ask for a hint; None if they can (M-7)."""
+        if act.args:
+            return Refusal(None, say("act.stands-alone", verb=act.verb))
+        seats = range(1, len(self.players) + 1)
+        if act.seat not in seats:
+            return Refusal(None, no_seat(act, seats))
+        return Refusal("M-7", say("match.no-hint-now")) if self.standing().over else None
 
     def _consider_overrule(self, act: Act) -> Refusal | tuple[State, tuple[str, ...]]:
         inner = _read_inner(act)

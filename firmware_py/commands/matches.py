@@ -166,18 +166,19 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
     than its text.
     """
     text = read_text(source)
-    progress = Progress(2 * text.count("\n"))
-    for line, _ in _played(text, source, translations):
-        progress.show(line)
-    found = iter(_played(text, source, translations))
-    while matches := list(islice(found, SLICE)):
-        stored = [stored_match(match, match.setup.tags.get("Date", "????-??-??")) for _, match in matches]
-        numbers = journal.restore(*stored)
-        journal.back_up(*numbers)
-        progress.show(progress.total // 2 + matches[-1][0])
-        for number, (_, match) in zip(numbers, matches, strict=True):
-            sys.stdout.write(translations("matches.imported", number=number, game=match.setup.game) + "\n")
-    progress.clear()
+    lines = text.count("\n") + 1
+    with Progress(2 * lines) as progress:
+        for at, (line, _) in enumerate(_played(text, source, translations)):
+            if at % SLICE == 0:
+                progress.show(line)
+        found = iter(_played(text, source, translations))
+        while matches := list(islice(found, SLICE)):
+            stored = [stored_match(match, match.setup.tags.get("Date", "????-??-??")) for _, match in matches]
+            numbers = journal.restore(*stored)
+            journal.back_up(*numbers)
+            for number, (_, match) in zip(numbers, matches, strict=True):
+                sys.stdout.write(translations("matches.imported", number=number, game=match.setup.game) + "\n")
+            progress.show(lines + matches[-1][0])
 
 
 def _played(text: str, source: str, translations: Translations) -> Iterator[tuple[int, Match[Any]]]:

@@ -1,36 +1,51 @@
-"""A progress bar on the standard error, if that is a terminal."""
+"""A progress bar on the terminal; where nobody watches there is none."""
 
 from __future__ import annotations
 
 import sys
-import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
 
 WIDTH = 40
-"""Characters of the full bar."""
-DELAY_SECONDS, PAUSE_SECONDS = 1.0, 0.1
-"""Nothing is shown before the delay; then the bar changes at most once in each pause."""
+
+
+def bar(done: int, total: int) -> str:
+    """Return a bar as text.
+
+    >>> bar(1, 4)
+    '[##########..............................] 1/4'
+    """
+    filled = WIDTH * done // total
+    return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}"
 
 
 class Progress:
-    """A bar that grows to its total."""
+    """Draws over one line of the standard error, and removes it at the end."""
 
     def __init__(self, total: int) -> None:
-        """Start at zero."""
-        self.total = total
-        self._is_shown = False
-        self._next = time.monotonic() + DELAY_SECONDS
+        """Count up to a total."""
+        self._total = total
+        self._is_watched = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        """Draw the empty bar."""
+        self.show(0)
+        return self
 
     def show(self, done: int) -> None:
-        """Draw the bar, if it is time."""
-        if not sys.stderr.isatty() or time.monotonic() < self._next:
-            return
-        self._is_shown, self._next = True, time.monotonic() + PAUSE_SECONDS
-        part = min(done / max(self.total, 1), 1.0)
-        sys.stderr.write(f"\r[{'#' * round(part * WIDTH):{WIDTH}}] {part:4.0%} ")
-        sys.stderr.flush()
+        """Draw how much is done."""
+        self._write(f"\r{bar(done, self._total)}")
 
-    def clear(self) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """Remove the bar."""
-        if self._is_shown:
-            sys.stderr.write("\r\x1b[K")
+        self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        if self._is_watched:
+            sys.stderr.write(text)
             sys.stderr.flush()

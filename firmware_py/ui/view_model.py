@@ -16,8 +16,8 @@ class News(NamedTuple):
 
     icon: tuple[str, ...]
     text: Sentence
-    short: Sentence | None = None
-    """The line of a display that has no room for the text."""
+    short: tuple[Sentence, ...] = ()
+    """Shorter lines for a display that has no room for the text; the last one always fits."""
 
 
 class Message(NamedTuple):
@@ -56,6 +56,8 @@ class ViewModel(NamedTuple):
     can_back: bool = True
     message: Message | None = None
     """The dialog over the question."""
+    can_hint: bool = False
+    """The player who is asked may ask for a hint."""
     is_for_box: bool = False
     """It can only be answered at the box, not on a phone."""
 

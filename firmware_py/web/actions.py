@@ -50,7 +50,10 @@ def read_action(given: object, context: ActionContext) -> Action | None:
     if not isinstance(given, dict):
         return None
     reader = _READERS.get(str(given.get("do")))
-    return None if reader is None else reader(given, context)
+    action = None if reader is None else reader(given, context)
+    if action is None or context.simulated is not None:  # the page of a simulated box is its keys
+        return action
+    return lambda stack: stack.do_for_phone(action)
 
 
 def _press(given: Mapping[str, Any], context: ActionContext) -> Action | None:
@@ -138,6 +141,30 @@ def _say(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
     return do
 
 
+def _hint(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+    """Return an action that asks for a hint, while the question is still the current one."""
+    ask = given.get("ask")
+    if not isinstance(ask, int):
+        return None
+
+    def do(stack: ScreenStack) -> None:
+        stack.wake()
+        if context.is_asked(ask) and isinstance(top := stack.top, MatchScreen) and top.dialog is None:
+            stack.attempt(top.menu.ask_hint)
+
+    return do
+
+
+def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Action:
+    """Return an action that analyses the match on the table, if it is over."""
+
+    def do(stack: ScreenStack) -> None:
+        if (screen := stack.match_screen) is not None:
+            screen.analysis.start()
+
+    return do
+
+
 def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
     """Return an action that undoes down to `count` acts, if the log still has the length that the page saw.
 
@@ -183,6 +210,8 @@ _READERS = {
     "type": _type,
     "tap": _tap,
     "say": _say,
+    "hint": _hint,
+    "examine": _analyse,
     "undo-to": _undo_to,
     "roll": _roll,
     "plug": _plug,

@@ -12,8 +12,8 @@ from engine.acts import Act, quote, read_act
 from engine.game import Ask, Setup, Standing
 from engine.match import REDO, STATES_KEPT, UNDO, Base, Match
 from engine.records import read_records, write_record
-from engine.verdicts import BadSetup, Impossible, Refusal, say
-from tests.engine.games import EVERY_SETUP, begin, filled, played, refused
+from engine.verdicts import BadSetup, Impossible, Refusal, player, say
+from tests.engine.games import EVERY_SETUP, begin, filled, played, refused, say_all, texts
 from tests.firmware_py.web.replays import mixed_match
 
 
@@ -127,9 +127,44 @@ def test_m_6_who_leaves_a_game_of_inside_loses():
     assert played("1 quit").standing().winners == (2,)
 
 
+def test_m_7_a_hint_is_noted_and_changes_nothing_else():
+    match = played("1 place L310", "2 place D400")
+    before = match.state, match.acts, match.ask()
+    say_all(match, "1 hint")
+    assert (match.state, match.acts, match.ask()) == before
+    assert texts(match.log) == ["1 place L310", "2 place D400", "1 hint"]
+    assert match.states == [begin().state, played("1 place L310").state, match.state]
+    assert match.tell(read_act("1 hint")) == say("match.told-hint", who=player(1))
+    over = played("1 quit")
+    assert refused(over, "2 hint").rule == "M-7"
+    assert over.judge(read_act("2 hint")).rule == "M-7"
+    assert match.judge(read_act("2 hint")) is None
+
+
+def test_m_7_undo_and_redo_pass_over_a_hint():
+    match = played("1 place L310", "1 hint", "2 hint", "undo")
+    assert match.acts == []
+    say_all(match, "1 hint", "redo")
+    assert texts(match.acts) == ["1 place L310"]
+    assert match.undo_asks() is None, "nobody but Light has acted"
+    replayed = played(*texts(match.log))
+    assert (replayed.state, replayed.acts) == (match.state, match.acts)
+
+
+def test_a_hint_is_asked_for_before_the_disk_is_written():
+    def full() -> None:
+        raise OSError("full")
+
+    match = played("1 place L310")
+    with pytest.raises(OSError, match="full"):
+        match.play(read_act("2 hint"), keep=full)
+    assert texts(match.log) == ["1 place L310"]
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
+        "hint", "3 hint", "0 hint", "1 hint 310", "overrule 1 hint",
         "1 undo", "undo 3", "redo again", "name", "name 2 Dora", 'name 3 "Dora"', 'name 0 "Dora"', "amend",
         "overrule", "overrule 1", "overrule undo", "amend redo", '1 name 2 "Dora"', "2 overrule 1 place L310",
     ],
@@ -176,8 +211,8 @@ def test_judge_answers_without_doing():
     [
         ("undo", say("match.told-undo")),
         ("redo", say("match.told-redo")),
-        ("2 quit", say("match.told-quit", seat="2")),
-        ("fix 310 L", say("match.told-fix", words="310 L")),
+        ("2 quit", say("match.told-quit", who=player(2))),
+        ("fix 310 L", say("match.told-fix", what=say("inside.told", cube=say("inside.cube-light"), cell="310"))),
         ('name 2 "Dora"', say("match.told-name", seat="2", name="Dora")),
         ("overrule undo", say("match.told-overrule", act=say("match.told-undo"))),
         ("1 bonus L310", say("inside.told", cube=say("inside.cube-light"), cell="310")),

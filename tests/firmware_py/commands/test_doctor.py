@@ -17,7 +17,9 @@ from firmware_py.commands import doctor
 from firmware_py.config.wiring import Wiring
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
+from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import has_hardware
+from firmware_py.runtime.sources import open_sources
 from firmware_py.storage.lock import take_lock
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -85,7 +87,7 @@ def test_what_the_dice_readers_self_test_finds_is_told_with_what_to_do(capsys):
         Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
         assert doctor.main([], WORDS) == 1
     (told,) = [line for line in lines(capsys) if "Dice reader" in line]
-    assert told.startswith("✗ Dice reader: the tray is too dark for its camera; its camera is too slow")
+    assert told.startswith("✗ Dice reader: the tray is too dark for the camera; the camera is too slow")
     assert "the light over the tray" in told
 
 
@@ -102,7 +104,7 @@ def test_a_weak_supply_is_told(monkeypatch, tmp_path):
     throttled = tmp_path / "throttled"
     throttled.write_text("50005\n")
     monkeypatch.setattr(doctor, "THROTTLED", str(throttled))
-    assert doctor._power(WORDS) == "the supply is or was too weak"
+    assert doctor._power(WORDS) == "the power supply is or was too weak"
     throttled.write_text("0\n")
     assert doctor._power(WORDS) == ""
 
@@ -118,21 +120,22 @@ def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkey
 
 
 def test_keys_whose_pins_cannot_be_had_are_named_and_the_rest_works(panels):
-    heard = []
+    sources = open_sources(EventLoop())
     wiring = Wiring(dice="none")._replace(keys={"ok": 5, "back": 99})
     opened = hardware.open_hardware(
-        wiring, heard.append, make_device=lambda glass: panels[glass.address].device(), factory=MockFactory()
+        wiring, sources, make_device=lambda glass: panels[glass.address].device(), factory=MockFactory()
     )
     assert [part.name for part in opened.panel.parts() if part.why] == ["keys"]
     opened.factory.pin(5).drive_low()
-    assert [edge.key.value for edge in heard] == ["ok"]
+    assert sources.keys.take(0.0).key.value == "ok"
+    assert not sources.keys.waiting
     opened.close()
 
 
 def test_without_any_pins_the_displays_still_work(panels, monkeypatch):
     monkeypatch.setattr("drivers.gpiod_factory.best_factory", lambda: Choice(None, "no chip"))
     opened = hardware.open_hardware(
-        Wiring(dice="none"), print, make_device=lambda glass: panels[glass.address].device()
+        Wiring(dice="none"), open_sources(EventLoop()), make_device=lambda glass: panels[glass.address].device()
     )
     assert [(part.name, part.why) for part in opened.panel.parts() if part.why] == [("pins", "no chip")]
     opened.close()
@@ -142,4 +145,4 @@ def test_a_box_that_runs_is_left_alone(capsys):
     with take_lock():
         assert doctor.main([], WORDS) == 1
     (told,) = lines(capsys)
-    assert "another Sideline is running" in told
+    assert "another Sideline is already using" in told

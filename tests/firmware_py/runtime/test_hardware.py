@@ -148,7 +148,7 @@ def test_the_loop_itself_comes_to_rest_with_a_key_held_and_a_picture_that_wander
     read_on(metal)
     metal.keys.press(Key.OK)
     metal.settle(130)
-    assert text(metal).startswith("Lawful now"), "a long press"
+    assert text(metal).startswith("Allowed now"), "a long press"
     metal.keys.release(Key.OK)
     metal.settle(1)
     assert metal.is_right()
@@ -245,7 +245,7 @@ def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
     metal = insider()
     tray(metal, 3, 5)
     assert metal.stack.reader == ""
-    assert text(metal) == "All agreed? The dice show 3 5. Take them?"
+    assert text(metal) == "All agreed? The dice show 3 5. Use this roll?"
     metal.press(OK)
     assert str(match(metal).log[-1]) == "1 roll 3 5"
 
@@ -256,7 +256,7 @@ def test_a_roll_that_comes_a_moment_too_early_waits(tray):
     tray(metal, 3, 5)
     assert text(metal).startswith("A notice")
     metal.press(OK)
-    assert text(metal) == "All agreed? The dice show 3 5. Take them?"
+    assert text(metal) == "All agreed? The dice show 3 5. Use this roll?"
 
 
 def test_the_same_dice_are_no_new_roll_after_the_reader_was_lost(tray):
@@ -291,3 +291,31 @@ def test_a_roll_that_cannot_be_made_now_says_why(tray):
     assert text(metal).startswith("Dice: 3 5")
     assert "one die" in text(metal)
     assert len(match(metal).log) == 2
+
+
+# --- a part that sends too much
+
+
+def test_a_dice_reader_that_sends_too_much_is_named_and_the_keys_go_on():
+    metal = insider()
+    for number in range(10_000):
+        metal.sources.dice.put(Roll(number, State.ROLLING))
+    metal.settle(1)
+    assert text(metal) == "Parts Dice reader: it sends too much"
+    assert [part.name for part in metal.stack.parts() if part.why] == ["dice"]
+    metal.press(OK)
+    assert isinstance(metal.top, MatchScreen)
+    metal.settle(60)
+    assert text(metal) == "Parts Dice reader: good"
+    assert not [part for part in metal.stack.parts() if part.why]
+
+
+def test_a_key_that_bounces_without_end_is_named_and_the_others_go_on():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    for number in range(10_000):
+        (metal.keys.press if number % 2 else metal.keys.release)(Key.SEAT_6, at=round(metal.now * 1000) + number)
+    metal.settle(10)
+    assert text(metal) == "Parts Keys: the key 6 does not stop"
+    metal.press(OK)
+    assert isinstance(metal.top, MatchScreen)
