@@ -175,7 +175,8 @@ def _check_file(path: str) -> bool:
     with closing(open_read_only(path)) as database:
         try:
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if has_lost_frames(path, before, read_index(f"{path}-shm")):
+            # looked at twice: another program may have begun the log anew while we were reading it
+            if all(has_lost_frames(path, before, read_index(f"{path}-shm")) for _ in range(2)):
                 raise sqlite3.DatabaseError("its log")
             _check_content(database, path)
         except sqlite3.OperationalError as error:

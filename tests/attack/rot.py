@@ -1,4 +1,4 @@
-"""Damage journals on purpose: flipped bits, lost sectors and cut files in `journal.db`, its `-wal` and its `-shm`.
+"""Damage journals on purpose: flipped bits, lost sectors and cut files in all files of a journal.
 
 A journal is made as the box leaves it when its plug is pulled, or when it is switched off. Each damage must be
 noticed, or do no harm: nothing that is read may differ from what was stored, unless the box says so. Matches whose
@@ -27,7 +27,7 @@ from tests.engine.games import SETUPS, random_game
 
 DAMAGES = 2000
 """At most so many in one run."""
-FILES = ("journal.db", "journal.db", "journal.db-wal", "journal.db-wal", "journal.db-shm")
+FILES = ("journal.db", "journal.db", "journal.db-wal", "journal.db-wal", "journal.db-shm", "journal.db.copy")
 MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - quicker than a disk that syncs
 SECTOR = 512
 WAL_HEADER, FRAME_HEADER = 32, 24
