@@ -91,7 +91,7 @@ def _hardware(
         print_line(translations("terminal.real"))
         yield hardware.panel, PageSwitch(sources.page.put, settings.wiring.network)
     finally:
-        hardware.close(picture(Goodbye.STOPPED, Translations(current_language())))
+        hardware.close(picture(Goodbye.STOPPED, Translations(current_language()).for_panel()))
 
 
 @contextmanager
