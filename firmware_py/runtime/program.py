@@ -28,6 +28,7 @@ from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.phrases import wrapped
 from firmware_py.ui.screen_stack import SwitchOff
 from firmware_py.ui.task import UiTask
+from firmware_py.ui.thinker import NoThinker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from firmware_py.storage.crash_log import CrashLog
     from firmware_py.ui.flows.phones import Page
     from firmware_py.ui.screen_stack import ScreenStack
+    from firmware_py.ui.thinker import Thinker
 
 BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
 SWITCH_SECONDS = 0.0005
@@ -98,14 +100,15 @@ class Program:
         *,
         workers: Sequence[Worker] = (),
         page: Page | None = None,
+        thinker: Thinker | None = None,
         power: Callable[[], str] | None = None,
     ) -> None:
         """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones.
 
-        `power` switches the machine off, if the program may do that.
+        `thinker` thinks for the box as an opponent. `power` switches the machine off, if the program may do that.
         """
         self._power = power
-        self._page = page or NoPage()
+        self._page, self._thinker = page or NoPage(), thinker or NoThinker()
         self._loop, self._panel, self._make_stack, self._crash_log = loop, panel, make_stack, crash_log
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
@@ -128,6 +131,7 @@ class Program:
         self.stack.parts, self.stack.wake = self._parts, self._panel.wake
         self.stack.reader = self._reader
         self.stack.page, self.stack.power = self._page, self._power
+        self.stack.thinker = self._thinker
 
     def _parts(self) -> list[Part]:
         return [*self._panel.parts(), *self._too_much.values()]

@@ -21,6 +21,7 @@ from firmware_py.ui.dice import propose_roll
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen, TypingScreen
+from firmware_py.ui.thinker import NoThinker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from firmware_py.storage.match_store import MatchStore
     from firmware_py.ui.flows.phones import Page
     from firmware_py.ui.screens import Screen
+    from firmware_py.ui.thinker import Thinker
 
 
 class SwitchOff(Exception):
@@ -80,6 +82,8 @@ class ScreenStack:
         """Switches the machine off and returns an error text, or ""; None if only the program can be ended."""
         self.page: Page = NoPage()
         """Shows the screens on phones, if it is on."""
+        self.thinker: Thinker = NoThinker()
+        """Thinks for the box as an opponent, and for hints."""
         self.wake: Callable[[], bool] = bool
         """Wakes sleeping displays; returns whether one was asleep."""
         self.parts: Callable[[], Sequence[Part]] = tuple
@@ -113,6 +117,8 @@ class ScreenStack:
             self.tell(say("box.not-saved"), [fault.why])
         self._ask_time()
         self._propose_waiting_roll()
+        if self._top_match is not None:
+            self._top_match.advice.remind()
 
     def do_for_phone(self, work: Callable[[ScreenStack], None]) -> None:
         """Run what a phone asks for: it cannot open questions that are for the box."""

@@ -19,6 +19,7 @@ from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.ui.task import UiTask
 from firmware_py.web import network, owner_forms
 from firmware_py.web.actions import ActionContext, read_action
+from firmware_py.web.analysis import as_plain, mistakes, verdicts_of
 from firmware_py.web.charts import charts
 from firmware_py.web.score_sheet import score_sheet
 from firmware_py.web.serialize import as_json, translations_of
@@ -282,11 +283,14 @@ class App:
         replay, translations = self._feed.serializer.replay, request.g.translations
         if replay is None:
             return _refuse(404, translations("page.no-moment"))
-        hints = self._feed.serializer.snapshot.hints
+        snapshot = self._feed.serializer.snapshot
+        verdicts = verdicts_of(replay, snapshot.played)
         lines = (line._asdict() for line in replay.lines(translations))
         acts = [{key: value for key, value in line.items() if key != "act"} for line in lines]
-        drawn = [{"title": chart.title, "svg": chart.svg} for chart in charts(replay, translations, hints=hints)]
-        return _json({"acts": acts, "charts": drawn})
+        plots = charts(replay, translations, verdicts, hints=snapshot.hints)
+        drawn = [{"title": chart.title, "svg": chart.svg} for chart in plots]
+        found = [as_plain(mistake) for mistake in mistakes(replay, verdicts, translations)] if verdicts else []
+        return _json({"acts": acts, "charts": drawn, "mistakes": found})
 
     def _moment(self, request: Request, place: int) -> Response:
         translations = request.g.translations
@@ -308,8 +312,10 @@ class App:
         replay, translations = self._feed.serializer.replay, request.g.translations
         if replay is None:
             return _refuse(404, translations("page.no-moment"))
+        snapshot = self._feed.serializer.snapshot
+        verdicts = verdicts_of(replay, snapshot.played)
         return Response(
-            score_sheet(replay, translations, hints=self._feed.serializer.snapshot.hints),
+            score_sheet(replay, translations, verdicts, hints=snapshot.hints),
             headers={"Content-Type": "text/html; charset=utf-8"},
         )
 

@@ -18,10 +18,16 @@ from firmware_py.ui.match_session import begin
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.firmware_py.ui.fingers import choose
 from tests.firmware_py.ui.stacks import PLAIN, box, navigator_of, new_stack, press, read_on, usual
+from tests.firmware_py.ui.thinkers import TestThinker
 
 NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 Pictures = Iterator[tuple[str, Image.Image]]
 NOWHERE = "/nowhere"
+REASONS = (
+    say("inside.why-wins"),
+    say("inside.why-hardest", other=say("inside.player-dark")),
+    say("inside.why-bonus", cells=("300", "210")),
+)
 
 
 def both(name: str, stack: ScreenStack) -> Pictures:
@@ -49,6 +55,7 @@ def of_desk(translations: Translations) -> Pictures:
     yield from _beginning(fresh)
     yield from _kept(fresh, playing)
     yield from _menu(playing)
+    yield from _opponent(fresh)
     yield from _home(fresh, playing)
     yield from _phones(fresh)
     yield from _faults(translations, fresh, playing)
@@ -192,6 +199,36 @@ def _home(fresh, playing) -> Pictures:
     yield "desk-about", stack.prompt()
     yield "desk-about-more", press(stack, *["DOWN"] * 20).prompt()
     yield from _off(fresh)
+
+
+def _opponent(fresh) -> Pictures:
+    """Draw the questions before a match against the box, its turn, and hints with their reasons."""
+    stack = fresh()
+    stack.thinker = thinker = TestThinker()
+    choose(stack, "new")
+    choose(stack, "inside")
+    yield "desk-opponent", stack.prompt()
+    choose(stack, "box")
+    yield "desk-level", stack.prompt()
+    choose(stack, "perfect")
+    yield "desk-own-seat", stack.prompt()
+    begin(stack, Setup("inside", NAMES[:2], tags={"Opponent": "2 perfect"}))
+    read_on(stack)
+    box(stack).play.play(read_act("1 place L310"))
+    yield "desk-box-thinks", stack.prompt()
+    thinker.answer(stack)
+    yield from both("box-plays", stack)
+    press(stack, "OK")
+    box(stack).advice.ask_hint()
+    thought = thinker.thought()
+    for reason in REASONS:
+        box(stack).advice.ask_hint()
+        thinker.answer(stack, thought._replace(reason=reason))
+        yield f"desk-{reason.key.partition('.why-')[2]}-hint", stack.prompt()
+        press(stack, "OK")
+    box(stack).play.play(read_act("1 place L301"))
+    thinker.fail(stack)
+    yield "desk-box-cannot-think", stack.prompt()
 
 
 def _off(fresh) -> Pictures:

@@ -29,7 +29,23 @@ SOME = [setups[0] for setups in SETUPS.values()] + [SETUPS["insider"][3], SETUPS
 
 words = st.sampled_from(
     [
-        *("do", "press", "choose", "tap", "say", "type", "undo-to", "roll", "plug", "claim", "key", "kind", "ask"),
+        *(
+            "do",
+            "press",
+            "choose",
+            "tap",
+            "say",
+            "type",
+            "undo-to",
+            "hint",
+            "examine",
+            "roll",
+            "plug",
+            "claim",
+            "key",
+            "kind",
+            "ask",
+        ),
         *(
             "ok",
             "option",
@@ -82,7 +98,9 @@ def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
     deed = read_action(sent, ActionContext(lambda _number: True))
     if deed is None:
         return
-    assert sent["do"] in {"press", "choose", "tap", "say", "type", "undo-to"}, "the rest is for the virtual box"
+    assert sent["do"] in {"press", "choose", "tap", "say", "type", "undo-to", "hint", "examine"}, (
+        "the rest is for the virtual box"
+    )
     deed(stack)
     stack.table(), stack.prompt(), stack.top.view_model()
 
@@ -107,6 +125,8 @@ def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
         {"do": "say", "act": "1 place\x1b[2J L310"},
         {"do": "say", "act": "1 place L310" + " " * LONGEST_TEXT},
         {"do": "type", "ask": 1, "text": "x" * 10_000},
+        {"do": "hint"},
+        {"do": "hint", "ask": "1"},
         {"do": "undo-to"},
         {"do": "undo-to", "count": -1, "acts": 0},
         {"do": "roll", "faces": [1, 2]},

@@ -248,7 +248,7 @@ def test_owner_data_at_the_box_and_on_the_page(text):
 
 
 def test_what_goes_wrong_or_comes_from_outside():
-    stack = choose(new_stack(), "new", "inside", "type")
+    stack = choose(new_stack(), "new", "inside", "people", "type")
     stack.top.type("Anna")
     choose(stack, "type")
     stack.top.type("Anna")
