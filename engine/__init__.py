@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any
 
+    from engine.advisor import Advisor
     from engine.game import Rules
 
 
@@ -57,6 +58,7 @@ class Game:
     __slots__ = (
         "begins",
         "dice_verb",
+        "levels",
         "name",
         "options",
         "seat_names",
@@ -66,7 +68,7 @@ class Game:
         "usual_players",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - most of them by name
         self,
         name: str,
         title: str,
@@ -77,6 +79,7 @@ class Game:
         seat_names: tuple[str, ...] = (),
         dice_verb: str | None = None,
         time_limit: tuple[str, str] | None = None,
+        levels: tuple[str, ...] = (),
     ) -> None:
         """Name a game, who can play it, and what can be agreed on; everything else may be left out.
 
@@ -84,7 +87,8 @@ class Game:
         `seat_names` are what seats are called that have no player's name: `NAME.player-light` is the sentence for
         `light`; without them seats are numbered. `dice_verb` is the verb of an act that tells what dice show:
         `1 roll 3 5`. `time_limit` is the tag that has the minutes that were agreed on, if they are a number, and
-        the verb of the act of the table that ends the game after them.
+        the verb of the act of the table that ends the game after them. `levels` are those of the opponent, the
+        weakest first, if the box can play the game: `engine/advisor.py` says what that needs.
         """
         self.name = name
         self.title = title
@@ -95,6 +99,7 @@ class Game:
         self.seat_names = seat_names
         self.dice_verb = dice_verb
         self.time_limit = time_limit
+        self.levels = levels
 
     def rules(self) -> Rules[Any]:
         """Load the rules; tests prove, with mypy's help, that they fulfil the contract."""
@@ -103,6 +108,14 @@ class Game:
         module: Any = import_module(f"{__name__}.{self.name}")
         rules: Rules[Any] = module
         return rules
+
+    def advisor(self, **limits: int) -> Advisor[Any]:
+        """Load what plays the game and make an advisor; the game must have levels."""
+        from importlib import import_module
+
+        module: Any = import_module(f"{__name__}.{self.name}.search")
+        advisor: Advisor[Any] = module.Advisor(**limits)
+        return advisor
 
 
 GAMES = {
@@ -118,7 +131,14 @@ GAMES = {
             seat_names=("red", "yellow", "green", "blue"),
             dice_verb="roll",
         ),
-        Game("inside", "Inside (Gigamic)", range(2, 3), begins=1, seat_names=("light", "dark")),
+        Game(
+            "inside",
+            "Inside (Gigamic)",
+            range(2, 3),
+            begins=1,
+            seat_names=("light", "dark"),
+            levels=("beginner", "easy", "medium", "hard", "perfect"),
+        ),
         Game(
             "offline",
             "Offline (franjos)",

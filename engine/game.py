@@ -25,7 +25,7 @@ LONGEST_NAME = 40
 """Characters that a player's name may have."""
 FIX = Act(None, "fix", (OPEN,))
 """Stands for every correction."""
-MATCH_VERBS = ("fix", "quit", "undo", "redo", "amend", "overrule", "name")
+MATCH_VERBS = ("fix", "quit", "undo", "redo", "amend", "overrule", "name", "hint")
 """What can be said in every game; the first two are each game's own business."""
 
 

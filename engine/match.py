@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from engine.acts import Act, act_of_words, is_clean, unquote
-from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State
+from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State, no_seat
 from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say, seat_name
 
 if TYPE_CHECKING:
@@ -98,6 +98,11 @@ class Match(Generic[State]):
         return [moment.said for moment in self._moments[1:]]
 
     @property
+    def states(self) -> list[State]:
+        """The state at the start, and after each act that stands."""
+        return [moment.state for moment in self._moments]
+
+    @property
     def before(self) -> State:
         """The state before the last act that stands."""
         return self._moments[-2].state if self.acts else self.state
@@ -126,6 +131,8 @@ class Match(Generic[State]):
         """Return why an act of the game or of the match is refused; None if it is accepted."""
         if act.verb not in _MATCH_VERBS:
             return self.rules.judge(self.state, act)
+        if act.verb == "hint":
+            return self._refuse_hint(act)
         verdict = self._consider(act)
         return verdict if isinstance(verdict, Refusal) else None
 
@@ -142,6 +149,8 @@ class Match(Generic[State]):
                 return refusal
             verdict: Refusal | _Moment[State]
             verdict = _Moment(act, len(self.log), self.rules.play(now.state, act), now.players)
+        elif act.verb == "hint":
+            verdict = self._refuse_hint(act) or self._moments[-1]
         else:
             verdict = self._consider(act)
         if isinstance(verdict, Refusal):
@@ -153,6 +162,8 @@ class Match(Generic[State]):
             self.log.append(act)
         elif act == REDO:
             self._moments.append(self._undone.pop())
+            self.log.append(act)
+        elif act.verb == "hint":
             self.log.append(act)
         else:
             if act.verb == "amend":
@@ -178,8 +189,8 @@ class Match(Generic[State]):
                 return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
             case "fix":
                 return say("match.told-fix", what=self.rules.tell(self.state, act))
-            case "quit":
-                return say("match.told-quit", who=seat_name(act.seat))
+            case "quit" | "hint":
+                return say(f"match.told-{act.verb}", who=seat_name(act.seat))
         return self.rules.tell(self.state, act)
 
     def explain(self, state: State, act: Act) -> Sentence | None:
@@ -191,7 +202,7 @@ class Match(Generic[State]):
 
         It must when something was revealed by what is taken back, or another player has acted since.
         """
-        since = [inner_of(act) for act in self.log[self._moments[-1].place :]]
+        since = [inner_of(act) for act in self.log[self._moments[-1].place :] if act.verb != "hint"]
         if any(self.rules.reveals(act) for act in since):
             return say("match.undo-revealed")
         if len({act.seat for act in since if act.seat is not None}) > 1:
@@ -257,6 +268,15 @@ class Match(Generic[State]):
         if refusal is not None and self._moments[-1].said.verb != "overrule":
             return refusal
         return self._insist(act, inner, before)
+
+    def _refuse_hint(self, act: Act) -> Refusal | None:
+        """Return why a player cannot ask for a hint; None if they can (M-7)."""
+        if act.args:
+            return Refusal(None, say("act.stands-alone", verb=act.verb))
+        seats = range(1, len(self.players) + 1)
+        if act.seat not in seats:
+            return Refusal(None, no_seat(act, seats))
+        return Refusal("M-7", say("match.no-hint-now")) if self.standing().over else None
 
     def _consider_overrule(self, act: Act) -> Refusal | _Moment[State]:
         inner = _read_inner(act)

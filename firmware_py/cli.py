@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
 
 COMMANDS = (
-    *("run", "referee", "legal", "show", "games", "house", "matches"),
+    *("run", "referee", "legal", "show", "analyse", "match", "games", "house", "matches"),
     *("config", "doctor", "setup", "update", "goodbye"),
 )
 ROOT_COMMANDS = ("setup", "update")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from getopt import GetoptError, gnu_getopt
 
+from engine.acts import MOST_DIGITS
+from engine.owner_data import shown
 from engine.verdicts import say
 from firmware_py.errors import UserError
 
@@ -31,3 +33,16 @@ def read_options(
     if len(rest) > records[-1]:
         raise UserError(say("cli.bad-option", given=rest[-1], command=command))
     return dict(options), rest
+
+
+def read_number(command: str, options: dict[str, str], name: str, usual: int, allowed: range) -> int:
+    """Return the number that an option was given, else the usual one. Raises a `UserError`."""
+    given = options.get(name)
+    if given is None:
+        return usual
+    if given.isdecimal() and len(given) <= MOST_DIGITS and int(given) in allowed:
+        return int(given)
+    least, most = allowed[0], allowed[-1]
+    raise UserError(
+        say("cli.bad-number", option=name, least=least, most=most, given=shown(given), command=command)
+    )

@@ -55,6 +55,7 @@ def _run(
 ) -> int:
     from firmware_py.runtime.event_loop import EventLoop
     from firmware_py.runtime.program import Program
+    from firmware_py.runtime.thinker import Thinker
     from firmware_py.runtime.worker import Worker
     from firmware_py.storage.crash_log import CrashLog
     from firmware_py.storage.match_store import MatchStore
@@ -64,6 +65,7 @@ def _run(
     crash_log = CrashLog(data_folder())
     storage = _Storage()
     disk, loop = Worker("disk"), EventLoop()
+    thinker = Thinker(loop.put)
     store = MatchStore(storage.journal, disk)
 
     def make_stack() -> ScreenStack:
@@ -89,13 +91,17 @@ def _run(
     switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:
         with open_frontend(frontend, settings, loop, translations) as (panel, page):
-            Program(loop, panel, make_stack, crash_log, workers=[disk], page=page, power=switch).run(first)
+            program = Program(
+                loop, panel, make_stack, crash_log, workers=[disk], page=page, thinker=thinker, power=switch
+            )
+            program.run(first)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - recovery has failed too
         crash_log.crash(error)
         sys.stderr.write(f"sideline: {translations('cli.crashed', error=crash_log.last, path=crash_log.path)}\n")
         status = CRASHED
+    thinker.stop()
     disk.stop()
     crash_log.note("end")
     _print_notices(storage, translations)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 CONTRASTS = (40, 100, 160, 220, 255)
 """The choices on the panel; a file may set any value from 0 to 255."""
+THINKING_SECONDS = (1, 2, 5, 10, 30)
+"""The choices on the panel; a file may set any value from 1 to 60."""
 MOST_KILOBYTES = 100
 
 
@@ -40,6 +42,10 @@ class Config(NamedTuple):
     """Show which acts are allowed, and who leads."""
     teaching: bool = True
     """Offer the text of a rule the first time that it matters in a match."""
+    move_hints: bool = True
+    """Let players ask the box for a hint."""
+    thinking_seconds: int = 5
+    """How long the box may think about an act."""
     page: bool = False
     """Serve the table page to phones."""
     wiring: Wiring = Wiring()
@@ -48,7 +54,7 @@ class Config(NamedTuple):
 DEFAULTS = Config()
 SETTINGS = tuple(name for name in Config._fields if name != "wiring")
 """The keys with plain values, which can also be set on the panel."""
-NUMBERS = {"displays": range(1, 3), "contrast": range(256)}
+NUMBERS = {"displays": range(1, 3), "contrast": range(256), "thinking_seconds": range(1, 61)}
 
 
 def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
@@ -57,7 +63,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     from engine.verdicts import say
     from firmware_py.config.toml import Place, read_toml, with_lines
 
-    values, lines, wrong = read_toml(text)
+    values, wrong = read_toml(text)
     if wrong is not None:
         return {}, [wrong]
     faults: list[tuple[Place, Sentence]] = []
@@ -73,7 +79,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     read = {key: value for key, value in values.items() if key in SETTINGS}
     if any(name in values for name in TABLES):
         read["wiring"] = wiring
-    return read, with_lines(faults, lines)
+    return read, with_lines(faults, text)
 
 
 def load(notices: list[Sentence] | None = None) -> Config:

@@ -104,7 +104,7 @@ def _read(line: str) -> tuple[str, Act | Refusal]:
 
 def _printable(line: str) -> str:
     """Return a line in printable characters and with limited length, so that it can be quoted."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in line)
+    printable = "".join(letter if letter.isprintable() else "?" for letter in line[: LONGEST + 1])
     return printable if len(printable) <= LONGEST else printable[:LONGEST] + "…"
 
 
@@ -127,7 +127,12 @@ def play_all(source: str, translations: Translations) -> Iterator[tuple[int, Mat
             act, refusal = play_line(match, line)
             if refusal is not None:
                 refused += 1
-                rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
-                text = translations("cli.refused", line=place, act=act, rule=rule, why=why)
-                sys.stderr.write(f"sideline: {text}\n")
+                report_refusal(place, act, refusal, match, translations)
         yield number, match, refused
+
+
+def report_refusal(place: int, act: str, refusal: Refusal, match: Match[Any], translations: Translations) -> None:
+    """Write to stderr why the act in a line of a record was refused."""
+    rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
+    text = translations("cli.refused", line=place, act=act, rule=rule, why=why)
+    sys.stderr.write(f"sideline: {text}\n")

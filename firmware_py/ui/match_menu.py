@@ -27,6 +27,8 @@ class MatchMenu:
             screen.pictures.rounds(screen.match.state),
             is_over=screen.turn.navigator is None,
             has_refused=screen.play.refused is not None,
+            has_hints=screen.advice.has_hints,
+            no_hint=screen.advice.refuse_hint(),
         )
         screen.turn.open_menu(menu_of_match(screen.match, self, state))
 
@@ -59,6 +61,11 @@ class MatchMenu:
     def insist(self) -> None:
         """Ask the players whether to overrule the last refusal."""
         self._screen.play.insist()
+
+    def ask_hint(self) -> None:
+        """Ask the box for a hint."""
+        self._screen.begin_turn()
+        self._screen.advice.ask_hint()
 
     def leave(self, how: str) -> None:
         """Leave the match: `park`, `end` or `settings`."""

@@ -119,9 +119,18 @@ class MatchPlay:
         taken_back = news_of(BACK_KEY, match.acts[-1], match)
         if (why := match.undo_asks()) is not None:
             text = say("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
-            screen.confirm(text, lambda: self.play(UNDO, taken_back))
+            screen.confirm(text, lambda: self._take_back(taken_back))
         else:
-            self.play(UNDO, taken_back)
+            self._take_back(taken_back)
+
+    def _take_back(self, shown: News) -> None:
+        """Undo the last act and, if the box would then have the turn, also what led to that."""
+        self.play(UNDO, shown)
+        advice = self._screen.advice
+        last = len(self._match.acts) + 1
+        while advice.is_to_move and 0 < len(self._match.acts) < last:
+            last = len(self._match.acts)
+            self.play(UNDO, shown)
 
     def undo_to(self, count: int) -> None:
         """Undo until `count` acts are left, or storing fails. The caller has asked the players."""

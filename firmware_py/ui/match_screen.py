@@ -1,7 +1,8 @@
 """The match screen: one match on the displays, independent of the hardware.
 
-It holds the state of what is shown and combines four parts: `Turn` (the questions up to the next act),
-`MatchInput` (keys and touch), `MatchPlay` (judges, stores and plays acts) and `MatchMenu`.
+It holds the state of what is shown and combines five parts: `Turn` (the questions up to the next act),
+`MatchInput` (keys and touch), `MatchPlay` (judges, stores and plays acts), `MatchMenu` and `Advice` (the box as an
+opponent, and hints).
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ from firmware_py.display.prompt import INFO
 from firmware_py.games.lookup import display_of
 from firmware_py.games.memory import Memory
 from firmware_py.ui import match_view
+from firmware_py.ui.advice import Advice
 from firmware_py.ui.choices import Choice
 from firmware_py.ui.dialog import Dialog
+from firmware_py.ui.match_analysis import MatchAnalysis
 from firmware_py.ui.match_input import MatchInput
 from firmware_py.ui.match_menu import MatchMenu
 from firmware_py.ui.match_play import MatchPlay
 from firmware_py.ui.match_view import MatchView
 from firmware_py.ui.menu import AMEND
 from firmware_py.ui.session import NullSession
+from firmware_py.ui.thinker import NoThinker
 from firmware_py.ui.turn import Turn
 from firmware_py.ui.tutor import Tutor
 from firmware_py.ui.view_model import News
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.navigator import Leaf
     from firmware_py.ui.session import MatchSession
+    from firmware_py.ui.thinker import Thinker
     from firmware_py.ui.view_model import ViewModel
 
 
@@ -55,6 +60,7 @@ class MatchScreen:
         displays: int = 2,
         memory: Memory | None = None,
         session: MatchSession | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         """Show `match` from its current position."""
         self.match, self.config, self.displays = match, config, displays
@@ -74,6 +80,8 @@ class MatchScreen:
         memory = memory or Memory()
         self.turn, self.play = Turn(match, memory), MatchPlay(self, memory)
         self.menu, self._input = MatchMenu(self), MatchInput(self)
+        self.advice = Advice(self, thinker or NoThinker())
+        self.analysis = MatchAnalysis(self, thinker or NoThinker())
         self.begin_turn()
         if not match.log and (scenes := self.pictures.opening(match.state)):
             self.play_scenes(scenes)
@@ -115,6 +123,7 @@ class MatchScreen:
         self.turn.begin()
         self.table_shown, self.scrolled, self.dialog = False, 0, None
         self.tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=self.config.teaching)
+        self.advice.follow()
 
     def take(self, leaf: Leaf) -> None:
         """Run a menu entry, or play an act after asking for its open values."""
@@ -215,4 +224,5 @@ class MatchScreen:
             self.tutor.offered,
             self.session.totals,
             self.scrolled,
+            self.advice.has_hints and self.advice.refuse_hint() is None,
         )

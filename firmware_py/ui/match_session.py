@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import GAMES
 from engine.acts import Act
+from engine.advisor import OPPONENT, opponent_of, opponent_tag
 from engine.verdicts import BadSetup, say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
@@ -79,7 +80,13 @@ def _show_match(stack: ScreenStack, match: Match[Any], session: StoredSession) -
         memory = Memory()
     stack.replace_all(
         MatchScreen(
-            match, stack.translations, config=stack.config, displays=stack.displays, memory=memory, session=session
+            match,
+            stack.translations,
+            config=stack.config,
+            displays=stack.displays,
+            memory=memory,
+            session=session,
+            thinker=stack.thinker,
         ),
     )
 
@@ -194,11 +201,13 @@ class StoredSession:
         """
         before = self._match.setup
         players, first = self._match.players, before.first % len(before.players) + 1
+        tags = {name: value for name, value in before.tags.items() if name not in TAGS_OF_ONE_MATCH}
         if (begins := GAMES[before.game].begins) is not None:
             players, first = (*players[1:], players[0]), begins
+            if (opponent := opponent_of(before, GAMES[before.game].levels)) is not None:
+                tags[OPPONENT] = opponent_tag((opponent[0] - 2) % len(players) + 1, opponent[1])
         next_first = self._match.standing().details.get("next_first")
         first = next_first if isinstance(next_first, int) else first
-        tags = {name: value for name, value in before.tags.items() if name not in TAGS_OF_ONE_MATCH}
         self._settle(Status.OVER)
         begin(self._stack, before._replace(players=players, first=first, tags=tags), self._series)
 

@@ -52,6 +52,8 @@ class MatchView(NamedTuple):
     """Returns the totals of the series; called only at the end of a match, because it reads the journal."""
     scrolled: int
     """How many lines the result of the match is scrolled."""
+    can_hint: bool
+    """The player who is asked may ask for a hint."""
 
 
 def table(view: MatchView) -> Image.Image:
@@ -117,7 +119,7 @@ def view_model(view: MatchView) -> ViewModel:
     ask, navigator = _ask(view), view.navigator
     text = ask if navigator.at_root and view.is_home else navigator.option.step.asks
     asked = question_of(navigator, _who(view, ask, navigator), text, view.match.names)
-    return asked._replace(message=message, news=view.news)
+    return asked._replace(message=message, news=view.news, can_hint=view.can_hint)
 
 
 def result(view: MatchView) -> Pages:

@@ -48,6 +48,9 @@ class MenuActions(Protocol):
     def insist(self) -> None:
         """Ask the players whether to overrule the last refusal."""
 
+    def ask_hint(self) -> None:
+        """Ask the box for a hint."""
+
     def leave(self, how: str) -> None:
         """Leave the match: `park`, `end` or `settings`."""
 
@@ -60,6 +63,10 @@ class MenuState(NamedTuple):
     is_over: bool = False
     has_refused: bool = False
     """Whether an act was refused in this turn."""
+    has_hints: bool = False
+    """Whether the box knows the game well enough to give hints."""
+    no_hint: Refusal | None = None
+    """Why there is no hint now."""
 
 
 def menu_of_match(match: Match[Any], actions: MenuActions, state: MenuState) -> Navigator:
@@ -141,6 +148,9 @@ def _games_own(match: Match[Any], actions: MenuActions, state: MenuState) -> Ite
     if state.is_over and match.ask().is_optional:
         step = aside("play-on", say("box.play-on"))
         own.append(Path((step,), Choice(step, actions.play_on)))
+    if state.has_hints and not state.is_over:
+        step = aside("hint", say("menu.hint"))
+        own.append(Path((step,), Choice(step, actions.ask_hint, state.no_hint is None, state.no_hint)))
     if len({path.steps[0] for path in own}) > 1:
         group = aside("game", say("menu.game"))
         own = [Path((group, *path.steps), path.leaf) for path in own]

@@ -56,6 +56,8 @@ class ViewModel(NamedTuple):
     can_back: bool = True
     message: Message | None = None
     """The dialog over the question."""
+    can_hint: bool = False
+    """The player who is asked may ask for a hint."""
     is_for_box: bool = False
     """It can only be answered at the box, not on a phone."""
 

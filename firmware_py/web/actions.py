@@ -46,7 +46,10 @@ def read_action(given: object, context: ActionContext) -> Callable[[ScreenStack]
     if not isinstance(given, dict):
         return None
     reader = _READERS.get(str(given.get("do")))
-    return None if reader is None else reader(given, context)
+    action = None if reader is None else reader(given, context)
+    if action is None or context.simulated is not None:  # the page of a simulated box is its keys
+        return action
+    return lambda stack: stack.do_for_phone(action)
 
 
 def _press(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
@@ -134,6 +137,30 @@ def _say(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenS
     return do
 
 
+def _hint(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+    """Return an action that asks for a hint, while the question is still the current one."""
+    ask = given.get("ask")
+    if not isinstance(ask, int):
+        return None
+
+    def do(stack: ScreenStack) -> None:
+        stack.wake()
+        if context.is_asked(ask) and isinstance(top := stack.top, MatchScreen) and top.dialog is None:
+            stack.attempt(top.menu.ask_hint)
+
+    return do
+
+
+def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None]:
+    """Return an action that analyses the match on the table, if it is over."""
+
+    def do(stack: ScreenStack) -> None:
+        if (screen := stack.match_screen) is not None:
+            screen.analysis.start()
+
+    return do
+
+
 def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
     """Return an action that undoes down to `count` acts, if the log still has the length that the page saw."""
     count, acts = given.get("count"), given.get("acts")
@@ -170,6 +197,8 @@ _READERS = {
     "type": _type,
     "tap": _tap,
     "say": _say,
+    "hint": _hint,
+    "examine": _analyse,
     "undo-to": _undo_to,
     "roll": _roll,
     "plug": _plug,

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_py.games.chart_views import ChartView
 from firmware_py.games.lookup import charts_of
 from firmware_py.games.plot import draw
+from firmware_py.web.analysis import winning_plot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.advisor import Verdict
     from firmware_py.games.plot import Plot
     from firmware_py.i18n.translations import Translations
     from firmware_py.web.history import Replay
@@ -25,10 +29,17 @@ class Chart(NamedTuple):
     """The turn or evaluation, then a number for each line."""
 
 
-def charts(replay: Replay, translations: Translations, *, hints: bool = True) -> list[Chart]:
-    """Return the charts of a match; without hints some are left out until the match is over."""
-    names = replay.now.names
-    plots = charts_of(replay.setup.game).plots(chart_view(replay, hints=hints), translations.naming(names))
+def charts(
+    replay: Replay, translations: Translations, verdicts: Sequence[Verdict] = (), *, hints: bool = True
+) -> list[Chart]:
+    """Return the charts of a match; without hints some are left out until the match is over.
+
+    With verdicts on the acts in effect, the first chart is who was winning.
+    """
+    translations = translations.naming(replay.now.names)
+    plots = charts_of(replay.setup.game).plots(chart_view(replay, hints=hints), translations)
+    if verdicts:
+        plots.insert(0, winning_plot(replay, verdicts, translations))
     return [_chart(plot) for plot in plots]
 
 

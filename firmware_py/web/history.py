@@ -122,7 +122,7 @@ class Replay:
             self._undone_places.append(self.standing_places.pop())
         elif act == REDO:
             self.standing_places.append(self._undone_places.pop())
-        else:
+        elif act.verb != "hint":  # a hint is noted, and nothing else
             if act.verb == "amend":
                 self.standing_places.pop()
             self.standing_places.append(place)
@@ -213,6 +213,6 @@ def _line(place: int, moment: Moment, translations: Translations, undos: int | N
         str(moment.act),
         translations.text(moment.sentence),
         "match" if verb in MATCH_VERBS and verb != "quit" else "act",
-        is_undone=is_undoable and undos is None and moment.act not in {UNDO, REDO},
+        is_undone=is_undoable and undos is None and verb not in {"undo", "redo", "hint"},
         undos=undos,
     )

@@ -18,11 +18,13 @@ from firmware_py.games.lookup import scores_of
 from firmware_py.games.plot import number
 from firmware_py.games.standings import winners
 from firmware_py.i18n.capitals import capital
+from firmware_py.web.analysis import mistakes
 from firmware_py.web.charts import Chart, charts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.advisor import Verdict
     from firmware_py.games.score_tables import Table
     from firmware_py.i18n.translations import Translations
     from firmware_py.web.history import Line, Replay
@@ -33,8 +35,10 @@ SHORT = 14
 NUMBER = re.compile(r"[+−-]?\d+( / \d+)?|\?")
 
 
-def score_sheet(replay: Replay, translations: Translations, *, hints: bool = True) -> str:
-    """Return the page: players and result, score tables, charts, notes, and every act."""
+def score_sheet(
+    replay: Replay, translations: Translations, verdicts: Sequence[Verdict] = (), *, hints: bool = True
+) -> str:
+    """Return the page: players and result, score tables, charts, mistakes, notes, and every act."""
     translations = translations.naming(replay.now.names)
     game = translations(f"{replay.setup.game}.name")
     title = translations("sheet.title", game=game)
@@ -46,7 +50,8 @@ def score_sheet(replay: Replay, translations: Translations, *, hints: bool = Tru
             _heading(replay, title, translations),
             _players(replay, translations),
             *map(_table, _tables(replay, translations)),
-            _charts(charts(replay, translations, hints=hints), translations),
+            _charts(charts(replay, translations, verdicts, hints=hints), translations),
+            _mistakes(replay, verdicts, translations),
             _notes(replay, translations),
             _acts(replay, translations),
             _p(f"Sideline {__version__}", "colophon"),
@@ -153,7 +158,20 @@ def _charts(found: list[Chart], translations: Translations) -> str:
     return f'<section class="charts">\n{head}\n{content}</section>\n' if found else ""
 
 
-# --- notes and acts
+# --- mistakes, notes and acts
+
+
+def _mistakes(replay: Replay, verdicts: Sequence[Verdict], translations: Translations) -> str:
+    """Return the decisive mistakes, each with what would have been better."""
+    if not verdicts:
+        return ""
+    items = "".join(
+        f"<li>{escape(f'{one.place}. {one.text}')}<br/>"
+        f"{escape(translations('sheet.better', acts=', '.join(better.label for better in one.better)))}</li>\n"
+        for one in mistakes(replay, verdicts, translations)
+    )
+    title, none = escape(translations("sheet.mistakes")), _p(translations("sheet.no-mistakes"), "none")
+    return f'<section class="notes">\n<h2>{title}</h2>\n{f"<ul>{items}</ul>" if items else none}</section>\n'
 
 
 def _notes(replay: Replay, translations: Translations) -> str:

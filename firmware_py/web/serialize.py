@@ -125,6 +125,7 @@ class Serializer:
             "svg": self._svg(name, played.state, translations),
             "acts": len(played.log),
             "notes": notes(replay, translations),
+            "analysis": _analysis(played),
             "waits": waits(replay, replay.now, translations),
             **standing(replay, replay.now, translations),
         }
@@ -168,6 +169,14 @@ class Serializer:
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
         labels = [capital(translations.text(rules.tell(state, act))) for act in offered]
         return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
+
+
+def _analysis(played: Played) -> dict[str, object] | None:
+    """Return how far the analysis is; None if there is nothing to analyse."""
+    if not played.can_examine:
+        return None
+    done, total = (0, 0) if played.analysed is None else played.analysed[:2]
+    return {"is_asked": played.analysed is not None, "done": done, "total": total}
 
 
 def _log(played: Played, replay: Replay, translations: Translations, *, is_paired: bool) -> dict[str, object]:
@@ -292,6 +301,7 @@ def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
         "can_back": asked.can_back,
+        "can_hint": asked.can_hint,
         "news": "" if asked.news is None else _news(asked.news, translations),
         "is_for_box": asked.is_for_box,
         "notice": None if asked.message is None else _notice(asked.message, translations),

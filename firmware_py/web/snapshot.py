@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.game import Setup
     from engine.match import Base
     from engine.verdicts import Refusal
+    from firmware_py.ui.match_analysis import Analysed
     from firmware_py.ui.match_screen import MatchScreen
     from firmware_py.ui.screen_stack import ScreenStack
     from firmware_py.ui.view_model import ViewModel
@@ -41,6 +42,10 @@ class Played(NamedTuple):
     refused: tuple[Refused, ...]
     base: Base[Any] | None = None
     """The state that it continues from, if not from the start."""
+    can_examine: bool = False
+    """Whether the match can be analysed."""
+    analysed: Analysed | None = None
+    """How far its analysis is, if somebody has asked for it."""
 
 
 class Snapshot(NamedTuple):
@@ -88,4 +93,6 @@ def _played(box: MatchScreen) -> Played:
         tuple(match.log),
         tuple(Refused(*refused) for refused in box.play.refusals),
         match.base,
+        box.analysis.is_possible,
+        box.analysis.analysed,
     )

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench import box, commands, displays, inside, insider, offline, online, page
+from tests.bench import box, commands, displays, inside, insider, offline, online, page, search
 from tests.bench.memory import MemoryWatch
 from tests.bench.report import HEADER, RESULTS, chart, missed_lines, save, table_line
 from tests.bench.rows import Row, failed
@@ -37,6 +37,9 @@ PARTS: Mapping[str, Part] = {
     "insider board": insider.board_speed,
     "offline": offline.speed,
     "online": online.speed,
+    "search solver": search.solver,
+    "search keys": search.keys,
+    "search levels": search.levels,
     "commands": commands.speed,
     "box start": box.start,
     "box idle": box.idle,

@@ -48,6 +48,8 @@ def amount(value: float, unit: Unit) -> str:
             return f"{value * 1e3:.2f} ms" if value > 1e-3 else f"{value * 1e6:.2f} µs"
         case Unit.BYTES:
             return f"{value / 1024:.1f} KB" if value > 1024 else f"{value:.1f} B"
+        case Unit.COUNT:
+            return f"{value:.0f}"
     return f"{value:.3g}"
 
 

@@ -17,6 +17,7 @@ class Unit(Enum):
     BYTES = "bytes"
     PRESSES = "presses"
     PER_SECOND = "per second"
+    COUNT = "count"
 
 
 class Goal(NamedTuple):

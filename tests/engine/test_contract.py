@@ -241,9 +241,15 @@ def checked(names: list[str], folder: Path, where: Path = HOME.parent) -> str:
     package = "engine." if where == HOME.parent else ""
     imports = "\n".join(f"import {package}{name}" for name in names)
     games = "".join(f"{package}{name}, " for name in names)
-    program = (
-        f"{imports}\nfrom typing import Any\nfrom engine.game import Rules\n_: tuple[Rules[Any], ...] = ({games})"
-    )
+    advisors = [f"{package}{name}.search" for name in names if GAMES[name].levels]
+    program = "\n".join([
+        imports,
+        "from typing import Any",
+        "from engine.advisor import Advisor",
+        "from engine.game import Rules",
+        f"_: tuple[Rules[Any], ...] = ({games})",
+        *(f"import {name}\n__: Advisor[Any] = {name}.Advisor()" for name in advisors),
+    ])  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={folder}", "-c", program],
         cwd=HOME.parent,

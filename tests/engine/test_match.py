@@ -12,7 +12,7 @@ from engine.game import Ask, Setup, Standing
 from engine.match import Base, Match
 from engine.records import read_records, write_record
 from engine.verdicts import BadSetup, Impossible, Refusal, player, say
-from tests.engine.games import begin, played, refused
+from tests.engine.games import begin, played, refused, say_all, texts
 
 
 def test_m_1_undo_takes_back_the_last_act_and_keeps_it_in_the_log():
@@ -125,9 +125,44 @@ def test_m_6_who_leaves_a_game_of_inside_loses():
     assert played("1 quit").standing().winners == (2,)
 
 
+def test_m_7_a_hint_is_noted_and_changes_nothing_else():
+    match = played("1 place L310", "2 place D400")
+    before = match.state, match.acts, match.ask()
+    say_all(match, "1 hint")
+    assert (match.state, match.acts, match.ask()) == before
+    assert texts(match.log) == ["1 place L310", "2 place D400", "1 hint"]
+    assert match.states == [begin().state, played("1 place L310").state, match.state]
+    assert match.tell(read_act("1 hint")) == say("match.told-hint", seat="1")
+    over = played("1 quit")
+    assert refused(over, "2 hint").rule == "M-7"
+    assert over.judge(read_act("2 hint")).rule == "M-7"
+    assert match.judge(read_act("2 hint")) is None
+
+
+def test_m_7_undo_and_redo_pass_over_a_hint():
+    match = played("1 place L310", "1 hint", "2 hint", "undo")
+    assert match.acts == []
+    say_all(match, "1 hint", "redo")
+    assert texts(match.acts) == ["1 place L310"]
+    assert match.undo_asks() is None, "nobody but Light has acted"
+    replayed = played(*texts(match.log))
+    assert (replayed.state, replayed.acts) == (match.state, match.acts)
+
+
+def test_a_hint_is_asked_for_before_the_disk_is_written():
+    def full() -> None:
+        raise OSError("full")
+
+    match = played("1 place L310")
+    with pytest.raises(OSError, match="full"):
+        match.play(read_act("2 hint"), keep=full)
+    assert texts(match.log) == ["1 place L310"]
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
+        "hint", "3 hint", "0 hint", "1 hint 310", "overrule 1 hint",
         "1 undo", "undo 3", "redo again", "name", "name 2 Dora", 'name 3 "Dora"', 'name 0 "Dora"', "amend",
         "overrule", "overrule 1", "overrule undo", "amend redo", '1 name 2 "Dora"', "2 overrule 1 place L310",
     ],

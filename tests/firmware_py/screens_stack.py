@@ -13,15 +13,21 @@ from firmware_py.runtime.program import saving
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal, JournalFault
 from firmware_py.ui.flows.home import restart
-from firmware_py.ui.flows.phones import NoPage, Status, phones
+from firmware_py.ui.flows.phones import NoPage, PairedPhone, Status, phones
 from firmware_py.ui.match_session import begin
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.firmware_py.ui.fingers import choose
 from tests.firmware_py.ui.stacks import PLAIN, box, navigator_of, new_stack, press, read_on, usual
+from tests.firmware_py.ui.thinkers import TestThinker
 
 NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
 Pictures = Iterator[tuple[str, Image.Image]]
 NOWHERE = "/nowhere"
+REASONS = (
+    say("inside.why-wins"),
+    say("inside.why-hardest", other=say("inside.player-dark")),
+    say("inside.why-bonus", cells=("300", "210")),
+)
 
 
 def both(name: str, stack: ScreenStack) -> Pictures:
@@ -49,6 +55,7 @@ def of_desk(translations: Translations) -> Pictures:
     yield from _beginning(fresh)
     yield from _kept(fresh, playing)
     yield from _menu(playing)
+    yield from _opponent(fresh)
     yield from _home(fresh, playing)
     yield from _phones(fresh)
     yield from _faults(translations, fresh, playing)
@@ -194,6 +201,36 @@ def _home(fresh, playing) -> Pictures:
     yield from _off(fresh)
 
 
+def _opponent(fresh) -> Pictures:
+    """Draw the questions before a match against the box, its turn, and hints with their reasons."""
+    stack = fresh()
+    stack.thinker = thinker = TestThinker()
+    choose(stack, "new")
+    choose(stack, "inside")
+    yield "desk-opponent", stack.prompt()
+    choose(stack, "box")
+    yield "desk-level", stack.prompt()
+    choose(stack, "perfect")
+    yield "desk-own-seat", stack.prompt()
+    begin(stack, Setup("inside", NAMES[:2], tags={"Opponent": "2 perfect"}))
+    read_on(stack)
+    box(stack).play.play(read_act("1 place L310"))
+    yield "desk-box-thinks", stack.prompt()
+    thinker.answer(stack)
+    yield from both("box-plays", stack)
+    press(stack, "OK")
+    box(stack).advice.ask_hint()
+    thought = thinker.thought()
+    for reason in REASONS:
+        box(stack).advice.ask_hint()
+        thinker.answer(stack, thought._replace(reason=reason))
+        yield f"desk-{reason.key.partition('.why-')[2]}-hint", stack.prompt()
+        press(stack, "OK")
+    box(stack).play.play(read_act("1 place L301"))
+    thinker.fail(stack)
+    yield "desk-box-cannot-think", stack.prompt()
+
+
 def _off(fresh) -> Pictures:
     stack = fresh()
     choose(stack, "off")
@@ -216,6 +253,13 @@ class ShownPage(NoPage):
     def __init__(self, status: Status) -> None:
         self.status = status
 
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        return (
+            PairedPhone(1, "Android", "192.168.178.21"),
+            PairedPhone(2, "", "192.168.178.22"),
+            PairedPhone(13, "iPhone", "192.168.178.123"),
+        )
+
 
 def _phones(fresh) -> Pictures:
     stack = fresh()
@@ -224,6 +268,13 @@ def _phones(fresh) -> Pictures:
     yield "desk-phones-ask", stack.prompt()
     choose(stack, "phones-code")
     yield from both("phones", stack)
+    stack = fresh()
+    stack.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012"))
+    phones(stack)
+    choose(stack, "phones-list")
+    yield "desk-phones-list", stack.prompt()
+    choose(stack, "13")
+    yield "desk-phones-forget", stack.prompt()
     stack = fresh()
     stack.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012", is_under_attack=True))
     phones(stack)

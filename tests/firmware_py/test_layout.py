@@ -42,6 +42,7 @@ LACKING = {
 }
 
 OTHER_MEANINGS = {
+    "analyse": ({"firmware_py/cli.py", "firmware_py/commands/analyse.py"}, "a command of sideline"),
     "leave": ({"drivers/terminal.py"}, "a stroke that ends the program"),
     "place": ({"firmware_py/web/app.py", "firmware_py/web/serialize.py"}, "a place in the log"),
     "points": (

@@ -2,7 +2,7 @@
 
 export const ask = (changes = {}) => ({
   id: 7, title: "Anna", text: "Where?", shape: "list", options: [], cursor: 0, answered: [], chosen: [],
-  taps: {}, can_back: false, news: "", is_for_box: false, notice: null, ...changes,
+  taps: {}, can_back: false, can_hint: false, news: "", is_for_box: false, notice: null, ...changes,
 });
 
 export const option = (tap, changes = {}) => ({ label: tap, tap, is_hollow: false, ...changes });

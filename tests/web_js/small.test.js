@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { betterAt } from "../../firmware_py/web/static/analysis.js";
 import { layoutOf } from "../../firmware_py/web/static/ask.js";
 import { lookOf, visibleFaces } from "../../firmware_py/web/static/dice.js";
 import { printed, typedNumber } from "../../firmware_py/web/static/house-parts.js";
@@ -17,6 +18,12 @@ test("answers: places and numbers are small, a cross and short labels stand in p
   assert.deepEqual([layout("board", short), layout("number", long)], ["numbers", "numbers"]);
   assert.deepEqual([layout("compass", long), layout("list", short), layout("list", long)], ["pairs", "pairs", ""]);
   assert.deepEqual([layout("name", short), layout("text", short), layout("end", short)], ["", "", ""]);
+});
+
+test("analysis: a tap finds a better move by its place, whatever else it means", () => {
+  const better = [{ label: "light cube on 310", taps: ["spot:310", "choice:L"] }, { label: "dark cube on 400", taps: ["spot:400", "choice:D"] }];
+  assert.equal(betterAt({ better }, ["choice:X", "spot:400"])?.label, "dark cube on 400");
+  assert.equal(betterAt({ better }, ["spot:301", "choice:L"]), undefined);
 });
 
 test("dice: the reader sees what lies flat in the tray", () => {

@@ -20,6 +20,8 @@ interface Game {
   /** How many lines the log has. */
   acts: number;
   notes: string[];
+  /** How far the analysis is; null if there is nothing to analyse. */
+  analysis: { is_asked: boolean; done: number; total: number } | null;
   waits: string;
   /** What points are called in this game. */
   points: string;
@@ -65,6 +67,14 @@ interface Chart {
 interface HistoryAnswer {
   acts: HistoryLine[];
   charts: Chart[];
+  mistakes: Mistake[];
+}
+
+/** An act that gave the win away, and every act that would have kept it. */
+interface Mistake {
+  place: number;
+  text: string;
+  better: { label: string; taps: string[] }[];
 }
 
 interface AnswerOption {
@@ -99,6 +109,7 @@ interface Ask {
   /** All that a tap can mean now; true if nothing allowed lies behind it. */
   taps: Record<string, boolean>;
   can_back: boolean;
+  can_hint: boolean;
   news: string;
   is_for_box: boolean;
   notice: Notice | null;
@@ -250,6 +261,8 @@ type Action =
   | { do: "type"; ask: number; text: string }
   | { do: "tap"; taps: string[]; acts?: number }
   | { do: "say"; act: string }
+  | { do: "hint"; ask: number }
+  | { do: "examine" }
   | { do: "undo-to"; place: number }
   | { do: "roll"; state: string; faces: number[] }
   | { do: "plug"; part: string; in: boolean }

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import GAMES
+from engine.advisor import OPPONENT, opponent_of, opponent_tag
 from engine.game import Setup, option_value
 from engine.steps import choice
 from engine.steps import seat as seat_step
@@ -32,7 +33,7 @@ Begin = Callable[["ScreenStack", Setup], None]
 def choose_game(stack: ScreenStack, begin: Begin) -> None:
     """Ask for the game, then for everything else; `begin` gets the setup."""
     asks = "desk.ask-game"
-    choices = [entry(asks, name, say(f"{name}.name"), NewMatch(stack, begin, name).seats) for name in GAMES]
+    choices = [entry(asks, name, say(f"{name}.name"), NewMatch(stack, begin, name).opponent) for name in GAMES]
     stack.push(ChoiceScreen(stack.translations, say("desk.new"), choices, stack.pop))
 
 
@@ -87,6 +88,39 @@ class NewMatch:
         stack = self._stack
         stack.push(ChoiceScreen(stack.translations, self._title, choices, stack.pop, players=self._names))
 
+    def opponent(self) -> None:
+        """Ask whether the box plays too, if it can."""
+        if not GAMES[self._game].levels:
+            self.seats()
+            return
+        asks = "desk.ask-opponent"
+        people = entry(asks, "people", say("desk.opponent-people"), self.seats)
+        self._ask([people, entry(asks, "box", say("desk.opponent-box"), self._level)])
+
+    def _level(self) -> None:
+        """Ask for the level of the box."""
+        asks = "desk.ask-level"
+        levels = GAMES[self._game].levels
+        self._ask([entry(asks, level, say(f"level.{level}"), partial(self._seat, level)) for level in levels])
+
+    def _seat(self, level: str) -> None:
+        """Ask for the seat of the person who plays against the box."""
+        asks, names = "desk.ask-own-seat", GAMES[self._game].seat_names
+
+        def take(own: int) -> None:
+            """Give the other seat to the box."""
+            self._with(tag=OPPONENT, value=opponent_tag(3 - own, level), players=2).names()
+
+        if not names:
+            self._ask([Choice(seat_step(say(asks), own), partial(take, own)) for own in (1, 2)])
+            return
+        self._ask(
+            [
+                entry(asks, name, say(f"{self._game}.player-{name}"), partial(take, own))
+                for own, name in enumerate(names[:2], start=1)
+            ]
+        )
+
     def seats(self) -> None:
         """Ask for the number of players, if the game leaves it open."""
         counts = GAMES[self._game].seats
@@ -106,6 +140,10 @@ class NewMatch:
         seat = len(self._names) + 1
         if seat > self._players:
             self.options(0)
+            return
+        opponent = opponent_of(Setup(self._game, ("",) * self._players, tags=self._tags), GAMES[self._game].levels)
+        if opponent is not None and opponent[0] == seat:
+            self._with(name=self._stack.translations("opponent.name")).names()
             return
         title = say("menu.new-name", seat=seat)
         default = default_name(self._game, seat, self._stack.translations)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
-from firmware_py.config.configuration import CONTRASTS
+from firmware_py.config.configuration import CONTRASTS, THINKING_SECONDS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.ui.choices import entry
 from firmware_py.ui.flows.phones import phones
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     from firmware_py.ui.screen_stack import ScreenStack
 
-SWITCHES = ("sound", "night", "hints", "teaching", "page")
+SWITCHES = ("sound", "night", "hints", "teaching", "move_hints", "page")
+STEPS = {"contrast": CONTRASTS, "thinking_seconds": THINKING_SECONDS}
+"""Settings that go through some numbers, from the last one back to the first."""
 
 
 def settings(stack: ScreenStack, leave: Callable[[], None]) -> None:
@@ -30,11 +32,12 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
     labels = [
         ("language", say("settings.language", value=LANGUAGES[translations.language])),
         ("contrast", say("settings.contrast", value=config.contrast)),
+        ("thinking_seconds", say("settings.thinking-seconds", value=config.thinking_seconds)),
     ]
     for name in SWITCHES:
         is_on = stack.page.status.is_on if name == "page" else getattr(config, name)
         value = say("settings.on" if is_on else "settings.off")
-        labels.append((name, say(f"settings.{name}", value=value)))
+        labels.append((name, say(f"settings.{name.replace('_', '-')}", value=value)))
 
     def change(name: str) -> None:
         if name == "page":
@@ -58,6 +61,6 @@ def _next(stack: ScreenStack, name: str) -> object:
     if name == "language":
         codes = list(LANGUAGES)
         return codes[(codes.index(stack.translations.language) + 1) % len(codes)]
-    if name == "contrast":
-        return next((step for step in CONTRASTS if step > stack.config.contrast), CONTRASTS[0])
+    if name in STEPS:
+        return next((step for step in STEPS[name] if step > getattr(stack.config, name)), STEPS[name][0])
     return not getattr(stack.config, name)

@@ -8,6 +8,7 @@ import { word } from "./words.js";
 const LOW_WINDOW = "(max-height: 40rem)";
 const SHORT_LABEL = 18; // letters that fit into half the width
 const ICONS = {
+  hint: "M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.7.6-1 1.2-1 2H9c0-.8-.3-1.4-1-2",
   back: "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2",
   menu: "M4 7h16M4 12h16M4 17h16",
   lawful: "M9.5 9a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7v.5M12 17h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18",
@@ -190,6 +191,7 @@ export function makeAsk({ send, pair, view }) {
       make("button", { type: "button", class: "small", "data-key": name, onclick: action }, icon(ICONS[name]), label);
     return make("div", { class: "foot" },
       (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
+      ask.can_hint && button("hint", word("page.hint"), () => send({ do: "hint", ask: ask.id })),
       game && button("lawful", word("page.lawful"), () => press("ok", "long")),
       game && button("undo", word("page.undo"), () => press("back", "long")));
   }

@@ -1,5 +1,6 @@
 // History: every act, the table as it was after each, undo to here, charts, the record and the score sheet.
 
+import { makeAnalysis } from "./analysis.js";
 import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
@@ -31,6 +32,8 @@ export function makeHistory({ send, confirm, toast, view }) {
   let asked = new AbortController();
   let state = EMPTY;
   let loaded = "";
+  /** @type {Mistake[]} */
+  let mistakes = [];
 
   /** @type {(by: number, name: string, path: string) => HTMLElement} */
   const step = (by, name, path) =>
@@ -42,7 +45,8 @@ export function makeHistory({ send, confirm, toast, view }) {
     make("div", { class: "banner-row" }, banner, now), seats, make("div", { class: "stage" }, stage),
     make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"),
       make("label", { class: "unseen", for: "moment" }, word("page.moment")), slider));
-  const rest = make("div", { class: "told" }, links, make("h2", {}, word("page.acts")), acts, charts);
+  const analysis = makeAnalysis(stage, look, send);
+  const rest = make("div", { class: "told" }, links, analysis.place, make("h2", {}, word("page.acts")), acts, charts);
   const nothing = make("p", { class: "empty" }, word("page.nothing"));
   place.append(nothing, moment, rest);
   keepFitting(stage);
@@ -56,6 +60,8 @@ export function makeHistory({ send, confirm, toast, view }) {
       loaded = historyKey(state);
       last = history.acts.length;
       slider.max = String(last);
+      mistakes = history.mistakes;
+      if (state.game) analysis.show(state.game, mistakes);
       setContents(acts, [...history.acts].reverse().map(lineOf));
       setContents(charts, history.charts.map(({ title, svg }) => make("figure", {}, make("figcaption", {}, title), parseSvg(svg))));
       if (at === null || at > last) look(last);
@@ -82,6 +88,7 @@ export function makeHistory({ send, confirm, toast, view }) {
 
   /** Show the table after some lines of the log; the last one is now. @param {number} number */
   async function look(number) {
+    analysis.leave();
     at = number === last ? null : number;
     if (at === null) setPlaying(false);
     slider.value = String(number);
@@ -143,6 +150,7 @@ export function makeHistory({ send, confirm, toast, view }) {
     show(current, changed) {
       state = current;
       if ("game" in changed && current.game && at === null && view() === "history") draw(current.game);
+      if ("game" in changed && current.game) analysis.show(current.game, loaded === historyKey(state) ? mistakes : []);
       refresh();
     },
     opened(name) {

@@ -25,5 +25,5 @@ export function promptText(ask) {
 
 /** Return a value that changes whenever the history has to be loaded again. @param {State} state */
 export function historyKey({ game, me, log }) {
-  return [game?.number, game?.acts, log?.lines.length, log?.lines.at(-1)?.place, me?.is_paired].join();
+  return [game?.number, game?.acts, game?.analysis?.is_asked && game.analysis.done === game.analysis.total, log?.lines.length, log?.lines.at(-1)?.place, me?.is_paired].join();
 }

@@ -20,7 +20,16 @@ from tests.firmware_py.errors import error_text, user_error
 SIDELINE = Path(sys.executable).with_name("sideline")
 WORDS = Translations("en")
 OTHERS = Config(
-    language="fr", displays=1, sound=False, night=True, contrast=40, hints=False, teaching=False, page=True
+    language="fr",
+    displays=1,
+    sound=False,
+    night=True,
+    contrast=40,
+    hints=False,
+    teaching=False,
+    move_hints=False,
+    thinking_seconds=10,
+    page=True,
 )
 """Every setting as it is not by default."""
 

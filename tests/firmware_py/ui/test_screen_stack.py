@@ -79,7 +79,7 @@ def test_who_begins_is_asked_for():
 
 def test_names_are_typed_letter_by_letter_and_back_takes_one_away():
     stack = new_stack()
-    choose(stack, "new", "inside", "type")
+    choose(stack, "new", "inside", "people", "type")
     press(stack, "OK", "RIGHT", "OK", "OK", "BACK", "LEFT", "LEFT", "OK", "OK!")
     choose(stack, usual(values(stack)))
     assert match(stack).players == ("Abr", "Dark")
@@ -87,19 +87,19 @@ def test_names_are_typed_letter_by_letter_and_back_takes_one_away():
 
 def test_a_name_ends_with_the_last_sign_too_and_the_same_name_is_refused():
     stack = new_stack()
-    choose(stack, "new", "inside", "type")
+    choose(stack, "new", "inside", "people", "type")
     press(stack, "OK", "UP", "LEFT", "OK")
     choose(stack, "type")
     press(stack, "OK", "OK!")
     assert "A is already playing" in text(stack)
-    press(stack, "OK", "BACK", "BACK")
+    press(stack, "OK", "BACK", "BACK", "BACK")
     assert values(stack) == list(GAMES)
 
 
 def test_those_who_played_before_are_offered_first():
     stack = playing("1 place L310", players=("Zoe", "Yves"))
     choose(menu(stack), "match", "park")
-    choose(stack, "new", "inside")
+    choose(stack, "new", "inside", "people")
     assert values(stack)[:2] == ["=Zoe", "=Yves"]
     choose(stack, "=Yves")
     assert "=Yves" not in values(stack)
@@ -107,7 +107,7 @@ def test_those_who_played_before_are_offered_first():
 
 def test_the_picture_that_fixes_the_orientation_comes_before_the_first_question():
     stack = new_stack()
-    choose(stack, "new", "inside")
+    choose(stack, "new", "inside", "people")
     for _ in range(2):
         choose(stack, usual(values(stack)))
     assert text(stack).startswith("Before you begin Agree on the faces")

@@ -28,7 +28,7 @@ def whole_game(setup: Setup, seed: int = 1) -> Replay:
 
 
 def mixed_match(setup: Setup, seed: int) -> Match[Any]:
-    """Play with undo, redo, amend, overrule, name, fix and quit among what is lawful."""
+    """Play with undo, redo, amend, overrule, name, fix, quit and hints among what is lawful."""
     chance = random.Random(seed)
     match = Match[Any](GAMES[setup.game].rules(), setup)
     for _ in range(DEEDS):
@@ -43,15 +43,20 @@ def mixed_match(setup: Setup, seed: int) -> Match[Any]:
             match.play(chance.choice((UNDO, UNDO, REDO)))
         elif kind < 0.32:
             _amend(match, chance)
-        elif kind < 0.35:
-            seat = chance.randrange(len(setup.players)) + 1
-            match.play(Act(None, "name", (str(seat), quote(chance.choice(("Zoë", "<b>Max</b>", 'A "B" & C'))))))
-        elif kind < 0.355:
-            seats = getattr(match.state, "seats", tuple(range(1, len(setup.players) + 1)))
-            match.play(Act(chance.choice(seats), "quit"))
+        elif kind < 0.37:
+            match.play(_about_a_seat(match, kind, chance))
         elif lawful := match.legal():
             assert match.play(filled(match.rules, match.state, chance.choice(lawful), chance)) is None
     return match
+
+
+def _about_a_seat(match: Match[Any], kind: float, chance: random.Random) -> Act:
+    seat = chance.randrange(len(match.players)) + 1
+    if kind < 0.35:
+        return Act(None, "name", (str(seat), quote(chance.choice(("Zoë", "<b>Max</b>", 'A "B" & C')))))
+    if kind < 0.355:
+        return Act(chance.choice(getattr(match.state, "seats", (seat,))), "quit")
+    return Act(seat, "hint")
 
 
 def _amend(match: Match[Any], chance: random.Random) -> None:

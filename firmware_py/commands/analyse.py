@@ -1,0 +1,122 @@
+"""`sideline analyse`: who was winning before and after every act of a record."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine import GAMES
+from engine.analysis import LEFT, NODES, judged_acts, verdicts
+from engine.verdicts import say
+from firmware_py.commands.options import read_number, read_options
+from firmware_py.commands.progress import Progress
+from firmware_py.errors import UserError
+from firmware_py.games.standings import heading, json_line
+from firmware_py.storage.replay import open_games, play_line, report_refusal
+
+if TYPE_CHECKING:
+    from engine.acts import Act
+    from engine.advisor import Verdict
+    from engine.analysis import JudgedAct
+    from engine.match import Match
+    from firmware_py.i18n.translations import Translations
+
+MOST_LEFT, MOST_NODES = 1000, 999_999_999
+SHOWN_BEST = 3
+"""How many better acts are named beside a mistake."""
+
+
+def main(arguments: list[str], translations: Translations) -> int:
+    """Analyse every game of a record; return 1 if an act was refused."""
+    options, (source,) = read_options("analyse", arguments, ["json", "left=", "nodes="])
+    left = read_number("analyse", options, "--left", LEFT, range(MOST_LEFT + 1))
+    nodes = read_number("analyse", options, "--nodes", NODES, range(1, MOST_NODES + 1))
+    any_refused = False
+    for number, (record, match) in enumerate(open_games(source), start=1):
+        if not GAMES[match.setup.game].levels:
+            able = tuple(name for name, game in GAMES.items() if game.levels)
+            why = say("analyse.no-advisor", game=match.setup.game, games=able)
+            raise UserError(say("cli.in-line", source=source, line=record.places["Game"], why=why))
+        game = _Game(number, match)
+        for place, line in record.lines:
+            act, refusal = play_line(match, line)
+            if refusal is None:
+                game.add(place, match.log[-1])
+            else:
+                report_refusal(place, act, refusal, match, translations)
+                any_refused = True
+        _report(game, game.judge(left, nodes), translations, as_json="--json" in options)
+    return int(any_refused)
+
+
+class _Line(NamedTuple):
+    place: int
+    act: Act
+
+
+class _Game:
+    """The accepted acts of one game, with the states around them."""
+
+    def __init__(self, number: int, match: Match[Any]) -> None:
+        self.number, self.match = number, match
+        self.lines: list[_Line] = []
+        self._states = [match.state]
+
+    def add(self, place: int, act: Act) -> None:
+        """Add an act that the match has just accepted."""
+        self.lines.append(_Line(place, act))
+        self._states.append(self.match.state)
+
+    def judge(self, left: int, nodes: int) -> list[JudgedAct]:
+        """Judge every act, with a progress bar if somebody watches."""
+        advisor = GAMES[self.match.setup.game].advisor()
+        found: list[Verdict] = []
+        with Progress(len(self._states)) as progress:
+            for verdict in verdicts(advisor, self._states, left=left, nodes=nodes):
+                found.append(verdict)
+                progress.show(len(found))
+        return judged_acts(advisor, [line.act for line in self.lines], self._states, found)
+
+
+def _report(game: _Game, judged: list[JudgedAct], translations: Translations, *, as_json: bool) -> None:
+    if as_json:
+        for line, one in zip(game.lines, judged, strict=True):
+            sys.stdout.write(_json(game.number, line, one))
+        return
+    named = translations.naming(game.match.names)
+    sys.stdout.write(heading(game.number, game.match, translations))
+    for line, one in zip(game.lines, judged, strict=True):
+        sys.stdout.write(_text(line, one, game.match, named))
+    mistakes = sum(one.is_mistake for one in judged)
+    sys.stdout.write(named("analyse.mistakes", count=mistakes) + "\n")
+
+
+def _json(number: int, line: _Line, judged: JudgedAct) -> str:
+    best = judged.before.best
+    return json_line({
+        "game": number,
+        "line": line.place,
+        "act": str(line.act),
+        "left": judged.left,
+        "winner_before": judged.before.winner,
+        "winner_after": judged.after.winner,
+        "best": None if best is None else list(map(str, best)),
+    })  # fmt: skip
+
+
+def _text(line: _Line, judged: JudgedAct, match: Match[Any], translations: Translations) -> str:
+    sign = "?" if judged.is_mistake else " "
+    text = f"{line.place:5} {sign} {line.act!s:24} {_standing(judged.after, match, translations)}\n"
+    if judged.is_mistake and judged.before.best is not None:
+        acts = "; ".join(map(str, judged.before.best[:SHOWN_BEST]))
+        text += f"{'':8}{translations('analyse.better', acts=acts, count=len(judged.before.best))}\n"
+    return text
+
+
+def _standing(verdict: Verdict, match: Match[Any], translations: Translations) -> str:
+    """Say who wins with best play, or who is estimated to."""
+    if verdict.winner is not None:
+        return translations("analyse.wins", who=match.names[verdict.winner - 1])
+    chance = max(verdict.chances)
+    who = match.names[verdict.chances.index(chance)]
+    return translations("analyse.estimate", who=who, percent=round(100 * chance))

@@ -1,0 +1,82 @@
+"""The analysis of a match on the page and on the score sheet: who was winning when, and the decisive mistakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine import GAMES
+from engine.analysis import JudgedAct
+from firmware_py.games.chart_views import plot_of, seat_labels, series_of
+from firmware_py.i18n.capitals import capital
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.acts import Act
+    from engine.advisor import Verdict
+    from firmware_py.games.plot import Plot
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.web.history import Replay
+    from firmware_py.web.snapshot import Played
+
+HUNDRED = 100
+
+
+class Better(NamedTuple):
+    """An act that would have kept the win."""
+
+    label: str
+    taps: tuple[str, ...]
+    """What one taps on the table to say it."""
+
+
+class Mistake(NamedTuple):
+    """An act that gave the win away."""
+
+    place: int
+    """Of the act in the log."""
+    text: str
+    better: tuple[Better, ...]
+
+
+def as_plain(mistake: Mistake) -> dict[str, object]:
+    """Return a mistake as plain values for JSON."""
+    return {**mistake._asdict(), "better": [better._asdict() for better in mistake.better]}
+
+
+def mistakes(replay: Replay, verdicts: Sequence[Verdict], translations: Translations) -> list[Mistake]:
+    """Return the decisive mistakes among the acts in effect, the first one first."""
+    texts = {line.place: line.text for line in replay.lines(translations)}
+    found = []
+    for at, place in enumerate(replay.standing_places):
+        act, before = replay.moments[place].act, replay.line_of_play[at]
+        assert act is not None  # only the start has none
+        judged = JudgedAct(act, 0, verdicts[at], verdicts[at + 1])
+        if judged.is_mistake and judged.before.best is not None:
+            named = translations.naming(before.names)
+            better = tuple(_better(replay, before.state, one, named) for one in judged.before.best)
+            found.append(Mistake(place, texts[place], better))
+    return found
+
+
+def _better(replay: Replay, state: Any, act: Act, translations: Translations) -> Better:
+    rules = GAMES[replay.setup.game].rules()
+    taps = tuple(step.tap for step in rules.steps(state, act))
+    return Better(capital(translations.text(rules.tell(state, act))), taps)
+
+
+def verdicts_of(replay: Replay, played: Played | None) -> tuple[Verdict, ...]:
+    """Return the verdicts on the acts in effect of a match; none if they are not known yet."""
+    analysed = None if played is None else played.analysed
+    if analysed is None or len(analysed.verdicts) != len(replay.line_of_play):
+        return ()
+    return analysed.verdicts
+
+
+def winning_plot(replay: Replay, verdicts: Sequence[Verdict], translations: Translations) -> Plot:
+    """Return the plot of who was winning: the chance of each seat after every act in effect, in percent."""
+    rows = [[round(HUNDRED * chance) for chance in verdict.chances] for verdict in verdicts]
+    series = series_of(seat_labels(replay.now.names), rows)
+    first = next(at for at in range(len(verdicts)) if all(one.winner is not None for one in verdicts[at:]))
+    title, across = translations("chart.winning", place=first), translations("chart.act")
+    return plot_of("winning", title, across, series, translations)._replace(floor=0, ceiling=HUNDRED)
