@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock audit deb test-appliance clean
+.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock audit deb release test-appliance clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -59,6 +59,10 @@ golden: .venv/test.stamp
 
 deb: .venv/run.stamp
 	$(BIN)/python -m systemd.package $(TARGETS)
+
+# the packages, their checksums and the signature over those: make release KEY=~/.ssh/sideline-release
+release: deb
+	$(BIN)/python -m systemd.package.sign $(KEY)
 
 # root, for it boots machines; one alone: make test-appliance TARGETS=trixie-amd64
 test-appliance: .venv/run.stamp

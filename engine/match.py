@@ -30,16 +30,17 @@ if TYPE_CHECKING:
 
 UNDO, REDO = Act(None, "undo"), Act(None, "redo")
 _BEGIN = Act(None, "begin")
+STATES_KEPT = 32
+"""So many of the last states are kept, and of those before one in so many; others are played again when needed."""
 
 
-class _Moment(NamedTuple, Generic[State]):
-    """An act that stands, and what is true after it."""
+class _Moment(NamedTuple):
+    """An act that stands, and who plays after it."""
 
     said: Act
     """As it is in the log, `overrule` and `amend` included."""
     place: int
     """Where it is in the log."""
-    state: State
     players: tuple[str, ...]
 
 
@@ -67,16 +68,19 @@ class Match(Generic[State]):
         self.base = base
         from_start = base or Base((), rules.start(setup), setup.players)
         self.log = list(from_start.log)
-        self._moments = [_Moment(_BEGIN, len(self.log), from_start.state, from_start.players)]
+        self._moments = [_Moment(_BEGIN, len(self.log), from_start.players)]
         """The beginning, and every act that stands."""
-        self._undone: list[_Moment[State]] = []
+        self._states = {0: from_start.state}
+        """The states after some of the moments, that after the beginning included."""
+        self._undone: list[_Moment] = []
         self._asked: tuple[State, Ask] | None = None
         """The last answer of `ask`, and the state that it was asked in."""
 
     @property
     def state(self) -> State:
         """The state now."""
-        return self._moments[-1].state
+        at = len(self._moments) - 1
+        return self._states[at] if at in self._states else self._state_after(at)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -100,12 +104,22 @@ class Match(Generic[State]):
     @property
     def states(self) -> list[State]:
         """The state at the start, and after each act that stands."""
-        return [moment.state for moment in self._moments]
+        return [self._state_after(at) for at in range(len(self._moments))]
+
+    @property
+    def undoable(self) -> int:
+        """How many acts stand and can be undone."""
+        return len(self._moments) - 1
+
+    @property
+    def last(self) -> Act | None:
+        """The last act that stands, as it was said; None if there is none."""
+        return self._moments[-1].said if self.undoable else None
 
     @property
     def before(self) -> State:
         """The state before the last act that stands."""
-        return self._moments[-2].state if self.acts else self.state
+        return self._state_after(max(self.undoable - 1, 0))
 
     def amendable(self) -> Act | None:
         """Return the last act if it was an entry (a roll, a card, a tile) that can be typed in again."""
@@ -131,8 +145,6 @@ class Match(Generic[State]):
         """Return why an act of the game or of the match is refused; None if it is accepted."""
         if act.verb not in _MATCH_VERBS:
             return self.rules.judge(self.state, act)
-        if act.verb == "hint":
-            return self._refuse_hint(act)
         verdict = self._consider(act)
         return verdict if isinstance(verdict, Refusal) else None
 
@@ -142,33 +154,29 @@ class Match(Generic[State]):
         `keep` makes it durable: it is called once the act is known to be playable, and before it stands. If it
         raises, nothing has changed.
         """
+        players = self._moments[-1].players
         if act.verb not in _MATCH_VERBS:
-            now = self._moments[-1]
-            refusal = self.rules.judge(now.state, act)
+            state = self.state
+            refusal = self.rules.judge(state, act)
             if refusal is not None:
                 return refusal
-            verdict: Refusal | _Moment[State]
-            verdict = _Moment(act, len(self.log), self.rules.play(now.state, act), now.players)
-        elif act.verb == "hint":
-            verdict = self._refuse_hint(act) or self._moments[-1]
+            after: State | None = self.rules.play(state, act)
         else:
             verdict = self._consider(act)
-        if isinstance(verdict, Refusal):
-            return verdict
+            if isinstance(verdict, Refusal):
+                return verdict
+            after, players = verdict
         if keep is not None:
             keep()
-        if act == UNDO:
-            self._undone.append(self._moments.pop())
-            self.log.append(act)
+        if after is not None:
+            if act.verb == "amend":
+                self._pop()
+            self._push(_Moment(act, len(self.log), players), after)
+        elif act == UNDO:
+            self._undone.append(self._pop())
         elif act == REDO:
             self._moments.append(self._undone.pop())
-            self.log.append(act)
-        elif act.verb == "hint":
-            self.log.append(act)
-        else:
-            if act.verb == "amend":
-                self._moments.pop()
-            self._push(verdict)
+        self.log.append(act)
         return None
 
     def tell(self, act: Act) -> Sentence:
@@ -214,13 +222,42 @@ class Match(Generic[State]):
         rule, rulings = refusal.rule, self.rules.RULINGS
         return rule is not None and (rule in rulings or refusal.why.key in rulings or rule.startswith("M-"))
 
-    def _push(self, moment: _Moment[State]) -> None:
+    def _push(self, moment: _Moment, state: State) -> None:
         self._moments.append(moment)
         self._undone.clear()
-        self.log.append(moment.said)
+        self._keep_state(len(self._moments) - 1, state)
 
-    def _consider(self, act: Act) -> Refusal | _Moment[State]:
-        """Find what would be after an act of the match, or why not."""
+    def _pop(self) -> _Moment:
+        moment = self._moments.pop()
+        self._states.pop(len(self._moments), None)
+        return moment
+
+    def _keep_state(self, at: int, state: State) -> None:
+        """Keep the state after a moment, and let go of an older one."""
+        self._states[at] = state
+        if (at - STATES_KEPT) % STATES_KEPT:
+            self._states.pop(at - STATES_KEPT, None)
+
+    def _state_after(self, at: int) -> State:
+        """Return the state after a moment; play again what leads there if it was not kept."""
+        known = at
+        while known not in self._states:
+            known -= 1
+        state = self._states[known]
+        for again in range(known + 1, at + 1):
+            said = self._moments[again].said
+            if said.verb != "name":
+                state = self.rules.play(state, inner_of(said))
+            self._keep_state(again, state)
+        return state
+
+    def _consider(self, act: Act) -> Refusal | tuple[State | None, tuple[str, ...]]:
+        """Find what would be after an act of the match: state and players; or why not.
+
+        After undo and redo the state is one that there was before; a hint changes nothing.
+        """
+        if act.verb == "hint":
+            return self._refuse_hint(act) or (None, self.players)
         if act.seat is not None:
             return Refusal(None, say("act.table-only", verb=act.verb))
         match act.verb:
@@ -232,18 +269,16 @@ class Match(Generic[State]):
                 return self._consider_amend(act)
         return self._consider_overrule(act)
 
-    def _consider_undo(self, act: Act) -> Refusal | _Moment[State]:
+    def _consider_undo(self, act: Act) -> Refusal | tuple[None, tuple[str, ...]]:
         if act.args:
             return Refusal(None, say("act.stands-alone", verb=act.verb))
-        if act == UNDO:
-            if self.acts:
-                return self._moments[-1]
-            return Refusal(
-                "M-1", say("match.nothing-to-undo" if self.base is None else "match.nothing-to-undo-here")
-            )
-        return self._undone[-1] if self._undone else Refusal("M-2", say("match.nothing-to-redo"))
+        if self._undone if act == REDO else self.undoable:
+            return None, self.players
+        if act == REDO:
+            return Refusal("M-2", say("match.nothing-to-redo"))
+        return Refusal("M-1", say("match.nothing-to-undo" if self.base is None else "match.nothing-to-undo-here"))
 
-    def _consider_name(self, act: Act) -> Refusal | _Moment[State]:
+    def _consider_name(self, act: Act) -> Refusal | tuple[State, tuple[str, ...]]:
         seats = [str(seat) for seat in range(1, len(self.players) + 1)]
         name = unquote(act.args[1]) if len(act.args) == len(("seat", "name")) else None
         if name is None or act.args[0] not in seats:
@@ -252,9 +287,9 @@ class Match(Generic[State]):
             return Refusal("M-5", say("match.bad-name", most=LONGEST_NAME))
         players = list(self.players)
         players[int(act.args[0]) - 1] = name.strip()
-        return _Moment(act, len(self.log), self.state, tuple(players))
+        return self.state, tuple(players)
 
-    def _consider_amend(self, act: Act) -> Refusal | _Moment[State]:
+    def _consider_amend(self, act: Act) -> Refusal | tuple[State, tuple[str, ...]]:
         inner = _read_inner(act)
         if isinstance(inner, Refusal):
             return inner
@@ -263,11 +298,11 @@ class Match(Generic[State]):
             return Refusal("M-3", say("match.nothing-to-amend"))
         if (inner.seat, inner.verb) != (last.seat, last.verb):
             return Refusal("M-3", say("match.amend-other", last=str(last)))
-        before = self._moments[-2].state
+        before = self.before
         refusal = self.rules.judge(before, inner)
         if refusal is not None and self._moments[-1].said.verb != "overrule":
             return refusal
-        return self._insist(act, inner, before)
+        return self._insist(inner, before)
 
     def _refuse_hint(self, act: Act) -> Refusal | None:
         """Return why a player cannot ask for a hint; None if they can (M-7)."""
@@ -278,19 +313,19 @@ class Match(Generic[State]):
             return Refusal(None, no_seat(act, seats))
         return Refusal("M-7", say("match.no-hint-now")) if self.standing().over else None
 
-    def _consider_overrule(self, act: Act) -> Refusal | _Moment[State]:
+    def _consider_overrule(self, act: Act) -> Refusal | tuple[State, tuple[str, ...]]:
         inner = _read_inner(act)
         if isinstance(inner, Refusal):
             return inner
-        return self._insist(act, inner, self.state)
+        return self._insist(inner, self.state)
 
-    def _insist(self, said: Act, act: Act, state: State) -> Refusal | _Moment[State]:
+    def _insist(self, act: Act, state: State) -> Refusal | tuple[State, tuple[str, ...]]:
         try:
             after = self.rules.play(state, act)
         except Impossible as impossible:
             rule = None if impossible.rule is None else "M-4"
             return Refusal(rule, say("match.cannot-hold", why=impossible.why))
-        return _Moment(said, len(self.log), after, self.players)
+        return after, self.players
 
 
 _MATCH_VERBS = frozenset(MATCH_VERBS) - {"fix", "quit"}

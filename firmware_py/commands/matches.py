@@ -1,8 +1,9 @@
-"""`sideline matches`: list, show, export, import and delete stored matches."""
+"""`sideline matches`: list, show, export, import, delete and check stored matches."""
 
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from engine.acts import MOST_DIGITS
@@ -10,23 +11,30 @@ from engine.owner_data import shown
 from engine.records import write_record
 from engine.verdicts import say
 from firmware_py.commands.options import read_options
+from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
 from firmware_py.games.standings import result_text, standing_text
+from firmware_py.storage import second_copy
 from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.storage.match_store import MatchStore, UnreadableMatch, restore_match
+from firmware_py.storage.match_store import UnreadableMatch, restore_match, stored_match
 from firmware_py.storage.paths import journal_file
-from firmware_py.storage.replay import cite, open_games, play_line
+from firmware_py.storage.replay import cite, games_of, play_line, read_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.match import Match
     from firmware_py.i18n.translations import Translations
     from firmware_py.storage.journal import Entry
+    from firmware_py.storage.verification import StoredActs
 
-VERBS = ("show", "export", "import", "delete")
+VERBS = ("show", "export", "import", "delete", "check")
+SLICE = 250
+"""Matches that are imported in one transaction: the box can store its moves in between."""
 
 
 def main(arguments: list[str], translations: Translations) -> int:
-    """List, show, export, import or delete stored matches."""
+    """List, show, export, import, delete or check stored matches."""
     _, rest = read_options("matches", arguments, [], records=range(1000))
     verb, *given = rest or ["list"]
     try:
@@ -40,8 +48,8 @@ def main(arguments: list[str], translations: Translations) -> int:
 
 
 def _do(journal: Journal, verb: str, given: list[str], translations: Translations) -> int:
-    if verb == "list" and not given:
-        return _list(journal, translations)
+    if verb in {"list", "check"} and not given:
+        return (_list if verb == "list" else _check)(journal, translations)
     if verb not in VERBS:
         raise UserError(say("matches.bad-verb", given=verb, verbs=VERBS))
     if not given:
@@ -50,15 +58,7 @@ def _do(journal: Journal, verb: str, given: list[str], translations: Translation
         for source in given:
             _import(journal, source, translations)
         return 0
-    wanted = [_find(journal, number) for number in given]
-    if verb == "export":
-        sys.stdout.write("\n".join(_record(journal, entry) for entry in wanted))
-    if verb == "delete":
-        _delete(journal, wanted, translations)
-    if verb == "show":
-        for entry in wanted:
-            _show(journal, entry, translations)
-    return 0
+    return _ON_MATCHES[verb](journal, [_find(journal, number) for number in given], translations)
 
 
 def _list(journal: Journal, translations: Translations) -> int:
@@ -90,12 +90,26 @@ def _find(journal: Journal, number: str) -> Entry:
     return entry
 
 
-def _record(journal: Journal, entry: Entry) -> str:
-    """Return the record of a match, line by line as stored, even if this version cannot replay it."""
-    return write_record(entry.setup, ()) + "".join(f"{line}\n" for line in journal.lines(entry.number))
+def _export(journal: Journal, wanted: list[Entry], translations: Translations) -> int:
+    """Write matches line by line as stored, playable or not; return 1 if one is damaged."""
+    is_damaged = False
+    for at, entry in enumerate(wanted):
+        stored = journal.acts(entry.number)
+        sys.stdout.write("\n" * bool(at) + write_record(entry.setup, ()))
+        sys.stdout.writelines(f"{line}\n" for line in stored.lines)
+        if stored.missing:
+            is_damaged = True
+            sys.stderr.write(f"sideline: {_cut(entry, stored, translations)}\n")
+    return int(is_damaged)
 
 
-def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
+def _show(journal: Journal, wanted: list[Entry], translations: Translations) -> int:
+    for entry in wanted:
+        _show_one(journal, entry, translations)
+    return 0
+
+
+def _show_one(journal: Journal, entry: Entry, translations: Translations) -> None:
     from firmware_py.games.lookup import text_of
 
     sys.stdout.write(_line(entry, translations) + "\n")
@@ -112,7 +126,7 @@ def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
         sys.stdout.write(translations.text(notice) + "\n")
 
 
-def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -> None:
+def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -> int:
     """Delete matches; if one of them is being played, delete none."""
     for entry in wanted:
         if entry.status is Status.OPEN:
@@ -120,19 +134,63 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -
     for entry in wanted:
         journal.delete(entry.number)
         sys.stdout.write(translations("matches.deleted", number=entry.number) + "\n")
+    return 0
+
+
+def _check(journal: Journal, translations: Translations) -> int:
+    """Verify the log of every match, and the second copy; return 1 if something is damaged."""
+    entries, lines = journal.entries(), []
+    for entry in entries:
+        stored = journal.acts(entry.number)
+        if stored.missing:
+            lines.append(_cut(entry, stored, translations))
+    if not lines:
+        sys.stdout.write(translations("matches.check-sound", count=len(entries)) + "\n")
+    if not second_copy.is_sound(journal.path):
+        lines.append(translations("matches.check-copy", path=second_copy.copy_path(journal.path)))
+    for line in lines:
+        sys.stdout.write(line + "\n")
+    return int(bool(lines))
+
+
+def _cut(entry: Entry, stored: StoredActs, translations: Translations) -> str:
+    """Return the text about a match that is damaged."""
+    count, missing = len(stored.lines), stored.missing
+    return translations("matches.check-cut", number=entry.number, count=count, missing=missing)
 
 
 def _import(journal: Journal, source: str, translations: Translations) -> None:
-    """Import every game of a record; if one act is refused, import nothing of the file."""
-    found: list[Match[Any]] = []
-    for record, match in open_games(source):
+    """Import every game of a record; if one act is refused, import nothing of the file.
+
+    The file is played twice, first to check it and then to store it, because its matches need far more memory
+    than its text.
+    """
+    text = read_text(source)
+    lines = text.count("\n") + 1
+    with Progress(2 * lines) as progress:
+        for at, (line, _) in enumerate(_played(text, source, translations)):
+            if at % SLICE == 0:
+                progress.show(line)
+        found = iter(_played(text, source, translations))
+        while matches := list(islice(found, SLICE)):
+            stored = [stored_match(match, match.setup.tags.get("Date", "????-??-??")) for _, match in matches]
+            numbers = journal.restore(*stored)
+            journal.back_up(*numbers)
+            for number, (_, match) in zip(numbers, matches, strict=True):
+                sys.stdout.write(translations("matches.imported", number=number, game=match.setup.game) + "\n")
+            progress.show(lines + matches[-1][0])
+
+
+def _played(text: str, source: str, translations: Translations) -> Iterator[tuple[int, Match[Any]]]:
+    """Yield each game of a text, played, with the line of its last act. Raises a `UserError`."""
+    for record, match in games_of(text, source):
         for place, line in record.lines:
             act, refusal = play_line(match, line)
             if refusal is not None:
                 rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
                 refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)
                 raise UserError(say("matches.not-imported", source=source, why=refused))
-        found.append(match)
-    for match in found:
-        number = MatchStore(journal).add(match, match.setup.tags.get("Date", "????-??-??"))
-        sys.stdout.write(translations("matches.imported", number=number, game=match.setup.game) + "\n")
+        yield max((place for place, _ in record.lines), default=0), match
+
+
+_ON_MATCHES = {"show": _show, "export": _export, "delete": _delete}

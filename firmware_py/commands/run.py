@@ -73,7 +73,7 @@ def _run(
         nonlocal settings
         with suppress(UserError):
             settings = configuration.load([])
-        return ScreenStack(store, settings, crash_log, translations, home, today=_today())
+        return ScreenStack(store, settings, crash_log, translations, home, today=_today)
 
     def first(stack: ScreenStack) -> None:
         (begin or start)(stack)
@@ -145,7 +145,7 @@ class _Storage:
             self.notices = [why, say("journal.not-kept")]
         else:
             if rescue is not None:
-                self.notices = [say("journal.rescued", path=rescue.aside, count=rescue.matches)]
+                self.notices = rescue.sentences()
 
     def close(self) -> None:
         self.journal.close()

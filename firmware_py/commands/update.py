@@ -12,8 +12,8 @@ from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.runtime.frontends import print_line
 from firmware_py.system.setup import machine
-from firmware_py.system.update import install
-from firmware_py.system.update.package import CommandFailed, installed_version, version_in
+from firmware_py.system.update import install, signature
+from firmware_py.system.update.package import CommandFailed, installed_version, is_older, version_in
 
 if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str], translations: Translations) -> int:
     """Check a package, test it, install it; return 1 if the old version is kept or restored."""
-    options, rest = read_options("update", arguments, ["try", "ask", "back"], records=range(2))
+    options, rest = read_options("update", arguments, ["try", "older", "ask", "back"], records=range(2))
     if "--ask" in options or "--back" in options:
         return _with_journal(translations, goes_back="--back" in options)
     if not rest:
@@ -31,6 +31,9 @@ def main(arguments: list[str], translations: Translations) -> int:
         if "--try" not in options:
             raise UserError(say("update.no-root"))
         return _try(rest[0], translations)
+    known = installed_version()
+    if known is not None and "--older" not in options and is_older(given, known):
+        raise UserError(say("update.older", known=known, given=given))
     try:
         with install.exclusive_lock():
             return _update(rest[0], given, translations, only_tries="--try" in options)
@@ -51,6 +54,7 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
     print_line(translations("update.versions", known=known, given=given))
     try:
         staged = _staged(package)
+        print_line(translations.text(signature.verify(staged)))
         if machine.run_as_service_user("update", "--try", staged):
             print_line(translations("update.unchanged"))
             return 1
@@ -71,7 +75,9 @@ def _staged(package: str) -> str:
     """Copy the package to where only root can change it; raise a `UserError` without enough disk space."""
     if install.has_room():
         with suppress(OSError):
-            return install.stage(package)
+            staged = install.stage(package)
+            signature.copy_beside(package, install.FOLDER)
+            return staged
     raise UserError(say("update.no-room", path=install.FOLDER, room=install.ROOM // 1_000_000))
 
 
@@ -107,6 +113,7 @@ def _try(package: str, translations: Translations) -> int:
     """Test a package as the current user, on a copy of their journal."""
     from firmware_py.system.update.trial import try_package
 
+    signature.verify(package)
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
         try_package(package, folder, translations, print_line)
     return 0

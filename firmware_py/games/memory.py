@@ -19,6 +19,10 @@ class Memory:
         """Return known answers to the open value of an act."""
         return ()
 
+    def heeds(self, _act: Act) -> bool:
+        """Return whether there is something to learn when an act is played or taken back."""
+        return False
+
     def follow(self, _acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:  # noqa: ARG002
         """Learn from the acts in effect of a match; return an error message if that failed.
 

@@ -20,6 +20,8 @@ MAX_ENTRY_CHARACTERS, MAX_MESSAGE_CHARACTERS = 16_000, 160
 """Maximum lengths. A longer entry keeps its end, because the end of a traceback matters most."""
 TOO_MANY_CRASHES = 3
 """Number of crashes in a row after which the box starts in safe mode."""
+MOST_DIGITS = 9
+"""Digits of the count that are read."""
 CALM_SECONDS = 60.0
 """Time without a crash after which the count starts again from zero."""
 
@@ -71,8 +73,8 @@ class CrashLog:
     def crashes(self) -> int:
         """Number of crashes in a row, counted across restarts."""
         try:
-            with open(self._crashes, encoding="ascii") as file:
-                return max(int(file.read()), self._in_a_row)
+            with open(self._crashes, encoding="ascii", opener=_open_without_waiting) as file:
+                return max(int(file.read(MOST_DIGITS)), self._in_a_row)
         except (OSError, ValueError):
             return self._in_a_row
 
@@ -87,3 +89,8 @@ class CrashLog:
             file.write(str(crashes))
             file.flush()
             os.fsync(file.fileno())
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe in its place would keep an update waiting for ever."""
+    return os.open(path, flags | os.O_NONBLOCK)

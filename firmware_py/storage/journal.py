@@ -14,86 +14,38 @@ because a Raspberry Pi has no battery-backed clock.
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing, contextmanager, suppress
-from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.game import Standing
-from engine.records import read_records, write_record
-from engine.verdicts import BadRecord, Sentence, say
-from firmware_py.storage import schema
-from firmware_py.storage.journal_file import decode_text, fault_of, is_emptied, open_read_only
-from firmware_py.storage.paths import make_folder, sync_folder
+from engine.records import write_record
+from firmware_py.storage import second_copy
+from firmware_py.storage.checksums import act_checksum, row_checksum, setup_checksum
+from firmware_py.storage.entries import Entry, JournalFault, Result, Status, StoredMatch, read_head
+from firmware_py.storage.journal_file import (
+    aside_name,
+    copy_database,
+    fault_of,
+    faults,
+    open_database,
+    transaction,
+)
 from firmware_py.storage.stored_state import StoredState, read_state, write_state
+from firmware_py.storage.verification import StoredActs, read_acts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
-    from engine.acts import Act
     from engine.game import Setup
 
-
-class Status(Enum):
-    """The status of a match."""
-
-    OPEN = "open"
-    """Being played now; at most one match is."""
-    PARKED = "parked"
-    OVER = "over"
-    ENDED = "ended"
-    """Ended by the players before it was over."""
+__all__ = ["Entry", "Journal", "JournalFault", "Result", "Status", "StoredMatch"]
 
 
-class Entry(NamedTuple):
-    """A match as it appears in a list."""
-
-    number: int
-    series: int
-    """The number of the first match of its series."""
-    status: Status
-    setup: Setup
-    players: tuple[str, ...]
-    """The current players."""
-    acts: int
-    last: str
-    """The text of the last act, or an empty string."""
-    minutes: int
-    """How long it has been played, if the game measures that."""
-
-
-class Result(NamedTuple):
-    """The result of one player in a match that is over."""
-
-    match: int
-    series: int
-    game: str
-    player: str
-    points: int
-    won: bool
-
-
-class StoredMatch(NamedTuple):
-    """A complete match, as it is imported or rescued."""
-
-    setup: Setup
-    acts: tuple[str, ...]
-    date: str
-    status: Status
-    series: int
-    seats: Sequence[tuple[int, str, int | None, int | None]]
-    """Seat, player and, if the match is over, points and whether the player won."""
-    state: StoredState | None = None
-
-
-class JournalFault(Exception):
-    """The journal cannot be read or written; `why` is the message for the user."""
-
-    def __init__(self, why: Sentence) -> None:
-        """Store the message."""
-        super().__init__(why.key)
-        self.why = why
+_COLUMNS = ("number", "series", "status", "date", "head", "minutes", "sealed")
+_MATCH = """SELECT number, series, status, date, head, minutes,
+(SELECT coalesce(max(place) + 1, 0) FROM acts WHERE match = number) FROM matches WHERE number = ?"""
+_INSERT_ACT = "INSERT INTO acts VALUES (?, ?, ?, ?)"
 
 
 class Journal:
@@ -102,107 +54,24 @@ class Journal:
     def __init__(self, path: str) -> None:
         """Open a journal, or create it. Raises `JournalFault`."""
         self.path = path
-        with self._faults():
-            if path != ":memory:":
-                make_folder(os.path.dirname(path))
-            is_sound = self._examine()
-            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-            self._database.text_factory = decode_text
-            try:
-                if not is_sound:
-                    self._check(self._database)
-                self._prepare()
-            except BaseException:
-                self._database.close()
-                raise
+        self._database = open_database(path)
+        self._last: tuple[int, int, bytes] = (0, 0, b"")
+        """Match, place and checksum of the last act that was stored."""
 
-    def _examine(self) -> bool:
-        """Check an existing file read-only; return False if it must be opened for writing to be checked.
-
-        Closing a writable connection moves the `-wal` file into the database; a damaged file must stay unchanged.
-        """
-        if not os.path.isfile(self.path):
-            return False
-        if is_emptied(self.path):
-            raise sqlite3.DatabaseError("it is empty")
-        with closing(open_read_only(self.path)) as database:
-            try:
-                self._check(database)
-            except sqlite3.OperationalError as error:
-                code = error.sqlite_errorcode & 0xFF
-                if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}:
-                    return False  # a power cut while the file was created: SQLite has to recover it
-                if code == sqlite3.SQLITE_ERROR:  # a table or a column is missing
-                    raise sqlite3.DatabaseError(str(error)) from None
-                raise
-        return True
-
-    def _check(self, database: sqlite3.Connection) -> None:
-        """Check that the file is a journal of ours, of a known version, and intact."""
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        (application,) = database.execute("PRAGMA application_id").fetchone()
-        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and application != schema.APPLICATION:
-            raise JournalFault(say("journal.foreign", path=self.path))
-        if version > len(schema.MIGRATIONS):
-            raise JournalFault(say("journal.newer", path=self.path, given=version, known=len(schema.MIGRATIONS)))
-        if tables and not version:
-            raise sqlite3.DatabaseError("its version is gone")
-        schema.check_content(database, version, [status.value for status in Status])
-
-    def _prepare(self) -> None:
-        version = self._number("user_version")
-        self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = FULL")
-        self._database.execute("PRAGMA foreign_keys = ON")
-        if version < len(schema.MIGRATIONS):
-            if version:
-                self._back_up(version)
-            with self._transaction():
-                schema.migrate(self._database, version)
-            if self.path != ":memory:":
-                sync_folder(os.path.dirname(self.path))
+    def _faults(self) -> AbstractContextManager[None]:
+        return faults(self.path)
 
     def _number(self, pragma: str) -> int:
         number: int = self._database.execute(f"PRAGMA {pragma}").fetchone()[0]
         return number
 
-    def _back_up(self, version: int) -> None:
-        """Copy the file before a migration."""
-        with suppress(FileNotFoundError):  # left by an earlier migration that was rolled back
-            os.remove(f"{self.path}.version-{version}")
-        self.copy_to(f"{self.path}.version-{version}")
+    def _transaction(self) -> AbstractContextManager[None]:
+        return transaction(self._database)
 
     def copy_to(self, path: str) -> None:
         """Write a copy of the journal and flush it to the disk; other programs may write meanwhile."""
         with self._faults():
-            with closing(sqlite3.connect(path)) as copy:
-                self._database.backup(copy)
-            sync_folder(os.path.dirname(path))
-
-    @contextmanager
-    def _faults(self) -> Iterator[None]:
-        """Convert errors of the disk and of SQLite into a `JournalFault`."""
-        try:
-            yield
-        except OSError as error:
-            why = say("journal.cannot-open", path=self.path, reason=error.strerror or str(error))
-            raise JournalFault(why) from error
-        except sqlite3.Error as error:
-            raise JournalFault(fault_of(error, self.path)) from error
-        except UnicodeDecodeError as error:  # a damaged file can make SQLite's own error messages undecodable
-            raise JournalFault(say("journal.damaged", path=self.path, reason=error.reason)) from error
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._database.execute("COMMIT")
-        except BaseException:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
-            raise
+            copy_database(self._database, path)
 
     def close(self) -> None:
         """Close the file."""
@@ -213,54 +82,77 @@ class Journal:
     def begin(self, setup: Setup, *, date: str, series: int | None = None) -> int:
         """Add a new match and return its number."""
         with self._faults(), self._transaction():
-            row = (series or 0, Status.OPEN.value, date, write_record(setup, ()))
-            cursor = self._database.execute(
-                "INSERT INTO matches (series, status, date, head) VALUES (?, ?, ?, ?)", row
-            )
-            number = cursor.lastrowid or 0
+            seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
+            number = self._insert(StoredMatch(setup, (), date, Status.OPEN, series or 0, seats))
             self._park_others(number)
-            if series is None:
-                self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
-            self._seat(number, setup.players, None)
         return number
 
-    def keep(self, number: int, place: int, act: str) -> None:
-        """Store the act at a place of a match's log."""
-        with self._faults():
-            self._database.execute("INSERT INTO acts VALUES (?, ?, ?)", (number, place, act))
+    def keep(self, number: int, place: int, act: str, *more: str) -> None:
+        """Store acts from a place of a match's log on: all of them, or none."""
+        if more:
+            with self._faults():
+                self._keep_many(number, place, (act, *more))
+            return
+        try:  # without a context manager, because players wait for every move
+            checksum = act_checksum(self._checksum_before(number, place), place, act)
+            self._database.execute(_INSERT_ACT, (number, place, act, checksum))
+        except sqlite3.Error as error:
+            raise JournalFault(fault_of(error, self.path)) from error
+        self._last = number, place + 1, checksum
+
+    def _keep_many(self, number: int, place: int, acts: Sequence[str]) -> None:
+        checksum = self._checksum_before(number, place)
+        with self._transaction():
+            for at, act in enumerate(acts, start=place):
+                checksum = act_checksum(checksum, at, act)
+                self._database.execute(_INSERT_ACT, (number, at, act, checksum))
+        self._last = number, place + len(acts), checksum
+
+    def _checksum_before(self, number: int, place: int) -> bytes:
+        """Return the checksum that the act at a place continues."""
+        match, next_place, checksum = self._last
+        if (match, next_place) == (number, place):
+            return checksum
+        if place:
+            row = self._database.execute(
+                "SELECT checksum FROM acts WHERE match = ? AND place = ?", (number, place - 1)
+            ).fetchone()
+            return b"" if row is None else bytes(row[0])
+        row = self._database.execute("SELECT head FROM matches WHERE number = ?", (number,)).fetchone()
+        return b"" if row is None else setup_checksum(number, row[0])
 
     def settle(
         self, number: int, status: Status, players: tuple[str, ...], standing: Standing | None = None
     ) -> None:
         """Store the status and the players of a match and, if a standing is given, the result."""
-        with self._faults(), self._transaction():
-            self._database.execute("UPDATE matches SET status = ? WHERE number = ?", (status.value, number))
-            if status is Status.OPEN:
-                self._park_others(number)
-            self._seat(number, players, standing)
+        with self._faults():
+            with self._transaction():
+                self._change(number, status=status.value)
+                if status is Status.OPEN:
+                    self._park_others(number)
+                seats = [
+                    (
+                        seat,
+                        name,
+                        standing and standing.points.get(seat),
+                        standing and int(seat in standing.winners),
+                    )
+                    for seat, name in enumerate(players, start=1)
+                ]
+                self._seat(number, seats)
+            if status is not Status.OPEN:
+                self.back_up()
 
-    def add(self, setup: Setup, acts: Iterable[Act], *, date: str) -> int:
-        """Import a complete match as parked, and return its number."""
-        seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
-        return self.restore(StoredMatch(setup, tuple(map(str, acts)), date, Status.PARKED, 0, seats))
+    def restore(self, *matches: StoredMatch, gone: Iterable[int] = ()) -> list[int]:
+        """Import complete matches with their status and result, all of them or none; return their numbers.
 
-    def restore(self, stored: StoredMatch) -> int:
-        """Import a complete match with its status and result; series 0 starts a new series. Returns its number."""
+        `gone` are the numbers of matches that were deleted or lost.
+        """
         with self._faults(), self._transaction():
-            row = (stored.series, stored.status.value, stored.date, write_record(stored.setup, ()))
-            cursor = self._database.execute(
-                "INSERT INTO matches (series, status, date, head) VALUES (?, ?, ?, ?)", row
-            )
-            number = cursor.lastrowid or 0
-            if not stored.series:
-                self._database.execute("UPDATE matches SET series = number WHERE number = ?", (number,))
-            rows = ((number, place, act) for place, act in enumerate(stored.acts))
-            self._database.executemany("INSERT INTO acts VALUES (?, ?, ?)", rows)
-            seats = ((number, *seat) for seat in stored.seats)
-            self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
-            if stored.state is not None:
-                write_state(self._database, number, stored.state)
-        return number
+            numbers = [self._insert(stored) for stored in matches]
+            for number in sorted(gone):
+                self._mark_gone(number)
+        return numbers
 
     def keep_states(self, states: Mapping[int, StoredState]) -> None:
         """Store the states of matches, independent of how later rules replay their acts."""
@@ -270,25 +162,92 @@ class Journal:
 
     def store_minutes(self, number: int, minutes: int) -> None:
         """Store how long a match has been played."""
-        with self._faults():
-            self._database.execute("UPDATE matches SET minutes = ? WHERE number = ?", (minutes, number))
+        with self._faults(), self._transaction():
+            self._change(number, minutes=minutes)
 
     def delete(self, number: int) -> None:
         """Delete a match."""
         with self._faults():
-            self._database.execute("DELETE FROM matches WHERE number = ?", (number,))
+            with self._transaction():
+                if self._database.execute("DELETE FROM matches WHERE number = ?", (number,)).rowcount:
+                    self._mark_gone(number)
+            self.back_up()
+
+    def _mark_gone(self, number: int) -> None:
+        """Store that a number belongs to a match that is not there any more; no other match gets it."""
+        self._database.execute("INSERT INTO deleted VALUES (?, ?)", (number, row_checksum(number)))
+        last = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'matches'"
+        if not self._database.execute(last, (number,)).rowcount:
+            self._database.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (number,))
+
+    def mend(self, number: int) -> bool:
+        """Make a match with a damaged log whole again from the second copy, or else end its log before the damage.
+
+        A copy of the damaged journal is kept. Returns whether acts were lost.
+        """
+        stored = self.acts(number)
+        if not stored.missing:
+            return False
+        copied = second_copy.read_lines(self.path, number)
+        lines = max(stored.lines, copied, key=len)
+        with self._faults():
+            copy_database(self._database, aside_name(self.path))
+            with self._transaction():
+                self._database.execute("DELETE FROM acts WHERE match = ?", (number,))
+                (head,) = self._database.execute("SELECT head FROM matches WHERE number = ?", (number,)).fetchone()
+                self._insert_acts(number, head, lines)
+                self._change(number)
+        self._last = (0, 0, b"")
+        return len(lines) < len(stored.lines) + stored.missing
+
+    def back_up(self, *numbers: int) -> None:
+        """Bring the second copy up to date, or some matches in it; a copy that fails is no reason to stop."""
+        if self.path != ":memory:":
+            second_copy.update(self._database, self.path, numbers)
+
+    def _insert(self, stored: StoredMatch) -> int:
+        """Insert a match with all its rows and return its number."""
+        (number,) = (
+            (stored.number,)
+            if stored.number is not None
+            else self._database.execute(
+                "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'matches'), 0) + 1"
+            ).fetchone()
+        )
+        head, sealed = write_record(stored.setup, ()), len(stored.acts)
+        row = (number, stored.series or number, stored.status.value, stored.date, head, stored.minutes, sealed)
+        self._database.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, row_checksum(*row)))
+        self._insert_acts(number, head, stored.acts)
+        self._seat(number, stored.seats)
+        if stored.state is not None:
+            write_state(self._database, number, stored.state)
+        return int(number)
+
+    def _insert_acts(self, number: int, head: str, acts: Sequence[str]) -> None:
+        checksum, rows = setup_checksum(number, head), []
+        for place, act in enumerate(acts):
+            checksum = act_checksum(checksum, place, act)
+            rows.append((number, place, act, checksum))
+        self._database.executemany(_INSERT_ACT, rows)
+
+    def _change(self, number: int, **changes: str | int) -> None:
+        """Change columns of a match, and seal its log: so many acts must be there from now on."""
+        row = self._database.execute(_MATCH, (number,)).fetchone()
+        if row is not None:
+            values = tuple({**dict(zip(_COLUMNS, row, strict=True)), **changes}.values())
+            columns = ", ".join(f"{name} = ?" for name in (*_COLUMNS[1:], "checksum"))
+            change = f"UPDATE matches SET {columns} WHERE number = ?"  # noqa: S608 - ours
+            self._database.execute(change, (*values[1:], row_checksum(*values), number))
 
     def _park_others(self, number: int) -> None:
         """Park every other open match: at most one may be open."""
-        change = "UPDATE matches SET status = ? WHERE status = ? AND number <> ?"
-        self._database.execute(change, (Status.PARKED.value, Status.OPEN.value, number))
+        others = "SELECT number FROM matches WHERE status = ? AND number <> ?"
+        for (other,) in self._database.execute(others, (Status.OPEN.value, number)).fetchall():
+            self._change(other, status=Status.PARKED.value)
 
-    def _seat(self, number: int, players: tuple[str, ...], standing: Standing | None) -> None:
-        rows = [
-            (number, seat, name, standing and standing.points.get(seat), standing and seat in standing.winners)
-            for seat, name in enumerate(players, start=1)
-        ]
-        self._database.executemany("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", rows)
+    def _seat(self, number: int, seats: Sequence[tuple[int, str, int | None, int | None]]) -> None:
+        rows = [(number, *seat, row_checksum(number, *seat)) for seat in seats]
+        self._database.executemany("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     # --- reading
 
@@ -305,30 +264,31 @@ class Journal:
         with self._faults():
             rows = self._database.execute(
                 f"""SELECT number, series, status, head, minutes,
-                    (SELECT count(*) FROM acts WHERE match = number),
+                    (SELECT max(place) + 1 FROM acts WHERE match = number),
                     (SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
                     FROM matches WHERE {which} ORDER BY number DESC""",  # noqa: S608 - ours
                 values,
             ).fetchall()
-            seats = self._players(row[0] for row in rows)
+            of_them = f"SELECT match, player FROM seats JOIN matches ON match = number WHERE {which}"  # noqa: S608 - ours
+            seats: dict[int, list[str]] = {}
+            for number, name in self._database.execute(f"{of_them} ORDER BY match, seat", values):
+                seats.setdefault(number, []).append(name)
         return [
-            Entry(number, series, Status(status), setup, tuple(seats[number]), acts, str(last or ""), minutes)
+            Entry(
+                number, series, Status(status), setup, tuple(seats.get(number, ())), acts or 0, last or "", minutes
+            )
             for number, series, status, head, minutes, acts, last in rows
-            if (setup := _setup(head)) is not None
+            if (setup := read_head(head)) is not None
         ]
 
-    def _players(self, numbers: Iterable[int]) -> Mapping[int, list[str]]:
-        found: dict[int, list[str]] = {number: [] for number in numbers}
-        for number, name in self._database.execute("SELECT match, player FROM seats ORDER BY match, seat"):
-            if number in found:
-                found[number].append(name)
-        return found
-
     def lines(self, number: int) -> list[str]:
-        """Return the acts of a match as text."""
+        """Return the sound acts of a match as text."""
+        return self.acts(number).lines
+
+    def acts(self, number: int) -> StoredActs:
+        """Return the acts of a match up to the first one that is damaged."""
         with self._faults():
-            rows = self._database.execute("SELECT act FROM acts WHERE match = ? ORDER BY place", (number,))
-            return [str(act) for (act,) in rows]
+            return read_acts(self._database, number)
 
     def state(self, number: int) -> StoredState | None:
         """Return the stored state of a match, or None."""
@@ -369,7 +329,7 @@ class Journal:
         return [
             Result(number, series, setup.game, player, points or 0, bool(won))
             for number, series, head, player, points, won in rows
-            if (setup := _setup(head)) is not None
+            if (setup := read_head(head)) is not None
         ]
 
     def acts_with(self, word: str) -> Iterator[tuple[int, int, str]]:
@@ -378,11 +338,3 @@ class Journal:
             yield from self._database.execute(
                 "SELECT match, place, act FROM acts WHERE act LIKE ? ORDER BY match, place", (f"% {word} %",)
             )
-
-
-def _setup(head: object) -> Setup | None:
-    """Return the setup of a match, or None if its head cannot be parsed."""
-    try:
-        return next((record.setup for record in read_records(str(head))), None)
-    except BadRecord:
-        return None

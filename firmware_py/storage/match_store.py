@@ -9,7 +9,7 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.match import Base, Match
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
-from firmware_py.storage.journal import Status
+from firmware_py.storage.entries import Status, StoredMatch
 from firmware_py.storage.stored_state import StoredState
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ class MatchStore:
         """Add a new match to the journal and return its number."""
         return self._do(lambda: self.journal.begin(match.setup, date=date, series=series))
 
-    def keep(self, number: int, match: Match[Any], act: Act) -> None:
-        """Store the next act of a match, before it is played."""
-        place, sentence = len(match.log), str(act)
-        self._do(lambda: self.journal.keep(number, place, sentence))
+    def keep(self, number: int, match: Match[Any], *acts: Act) -> None:
+        """Store the next acts of a match, before they are played: all of them, or none."""
+        place, sentences = len(match.log), list(map(str, acts))
+        self._do(lambda: self.journal.keep(number, place, *sentences))
 
     def settle(self, number: int, match: Match[Any], status: Status) -> None:
         """Store the status of a match and, if it is over, its result."""
@@ -73,15 +73,26 @@ class MatchStore:
         """Store the status of a match that is not being played now."""
         self._do(lambda: self.journal.settle(entry.number, status, entry.players))
 
+    def mend(self, number: int) -> bool:
+        """Repair the log of a match if it is damaged; return whether acts were lost."""
+        return self._do(lambda: self.journal.mend(number))
+
     def delete(self, number: int) -> None:
         """Delete a match."""
         self._do(lambda: self.journal.delete(number))
 
-    def add(self, match: Match[Any], date: str) -> int:
-        """Import a complete match and return its number."""
-        number = self._do(lambda: self.journal.add(match.setup, match.log, date=date))
-        self.settle(number, match, Status.OVER if match.standing().is_decided else Status.PARKED)
-        return number
+
+def stored_match(match: Match[Any], date: str) -> StoredMatch:
+    """Return a complete match as it is imported into the journal."""
+    standing = match.standing()
+    seats = [
+        (seat, name, standing.points.get(seat), int(seat in standing.winners))
+        if standing.is_decided
+        else (seat, name, None, None)
+        for seat, name in enumerate(match.players, start=1)
+    ]
+    status = Status.OVER if standing.is_decided else Status.PARKED
+    return StoredMatch(match.setup, tuple(map(str, match.log)), date, status, 0, seats)
 
 
 def new_match(setup: Setup) -> Match[Any]:
@@ -111,8 +122,10 @@ def restore_match(journal: Journal, entry: Entry) -> RestoredMatch:
     began_under = entry.setup.tags.get("Rules", rules.VERSION)
     is_same = began_under == rules.VERSION
     setup = entry.setup if is_same else entry.setup._replace(tags={**entry.setup.tags, "Rules": rules.VERSION})
+    stored = journal.acts(entry.number)
+    damage = say("journal.cut-off", count=len(stored.lines)) if stored.missing else None
     try:
-        acts = [read_act(line) for line in journal.lines(entry.number)]
+        acts = [read_act(line) for line in stored.lines]
     except NotAnAct as error:
         raise UnreadableMatch(error.why) from None
     base = _stored_base(journal, entry, acts)
@@ -121,11 +134,12 @@ def restore_match(journal: Journal, entry: Entry) -> RestoredMatch:
         if base is None or _play_remaining(match, base.log).state == base.state:
             is_news = base is None and not is_same
             notice = say("journal.other-rules", given=began_under, known=rules.VERSION) if is_news else None
-            return RestoredMatch(_play_remaining(match, acts), notice)
+            return RestoredMatch(_play_remaining(match, acts), damage or notice)
     except UnreadableMatch:
         if base is None:
             raise
-    return RestoredMatch(_play_remaining(_start_match(rules, setup, base), acts), say("journal.from-state"))
+    notice = damage or say("journal.from-state")
+    return RestoredMatch(_play_remaining(_start_match(rules, setup, base), acts), notice)
 
 
 def _stored_base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[Any] | None:

@@ -69,8 +69,13 @@ def read_text(
 
 def open_games(source: str) -> Iterator[tuple[Record, Match[Any]]]:
     """Yield each game of a record with a new match for it. Raises a `UserError`."""
+    return games_of(read_text(source), source)
+
+
+def games_of(text: str, source: str) -> Iterator[tuple[Record, Match[Any]]]:
+    """Yield each game of the text of a record with a new match for it. Raises a `UserError`."""
     try:
-        for record in read_records(read_text(source)):
+        for record in read_records(text):
             yield record, _begin(record)
     except BadRecord as error:
         raise UserError(say("cli.in-line", source=source, line=error.line, why=error.why)) from None

@@ -1,32 +1,24 @@
-"""Rescue of a damaged journal: rename it, and copy every match that can still be read into a new journal."""
+"""Rescue of a damaged journal: set it aside, and put together a new one from what is sound in it."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import closing, suppress
-from itertools import count
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.acts import read_act
-from engine.records import read_records
-from engine.verdicts import BadRecord, NotAnAct
+from engine.verdicts import Sentence, say
 from firmware_py.storage import schema
-from firmware_py.storage.journal import Journal, JournalFault, Status, StoredMatch
-from firmware_py.storage.journal_file import is_emptied, open_read_only
+from firmware_py.storage.entries import JournalFault, Status
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.journal_file import SUFFIXES, aside_name, remove_database
 from firmware_py.storage.paths import sync_folder
-from firmware_py.storage.stored_state import read_state
+from firmware_py.storage.salvage import Rows, salvage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.game import Setup
-    from firmware_py.storage.stored_state import StoredState
+    from firmware_py.storage.salvage import Salvaged
 
 DAMAGED = frozenset({"journal.damaged"})
 """The faults for which a rescue helps."""
-SUFFIXES = ("", "-shm", "-wal")
-"""The files of an SQLite database. The main file is renamed first: if it is missing, a rescue was interrupted."""
 
 
 class Rescue(NamedTuple):
@@ -35,31 +27,69 @@ class Rescue(NamedTuple):
     aside: str
     """The new path of the damaged file."""
     matches: int
+    """How many matches were saved."""
+    cut: tuple[tuple[int, int], ...] = ()
+    """The matches that are known to lack something, each with the number of its acts that were saved."""
+    lost: tuple[int, ...] = ()
+    """The matches of which nothing could be saved."""
+    unsure: tuple[int, ...] = ()
+    """The matches whose last acts may be missing: nothing says how many there were."""
+
+    def sentences(self) -> list[Sentence]:
+        """Return what the players have to know."""
+        found = [say("journal.rescued", path=self.aside, count=self.matches)]
+        found += [say("journal.rescued-cut", number=number, count=acts) for number, acts in self.cut]
+        for key, numbers in (("journal.rescued-lost", self.lost), ("journal.rescued-unsure", self.unsure)):
+            if numbers:
+                found.append(say(key, numbers=tuple(map(str, numbers))))
+        return found
 
 
 def open_journal(path: str) -> tuple[Journal, Rescue | None]:
     """Open a journal; rescue it first if it is damaged. Raises `JournalFault`."""
     fresh = f"{path}.rescued"
     if not os.path.exists(path) and os.path.exists(fresh):
-        _swap(path, fresh, _aside_name(path, -1))  # a power cut interrupted a rescue
+        _swap(path, fresh, aside_name(path, -1))  # a power cut interrupted a rescue
     try:
         return Journal(path), None
     except JournalFault as fault:
         if fault.why.key not in DAMAGED:
             raise
-    _remove(fresh)
-    found = list(_readable_matches(path))
+    remove_database(fresh)
+    rows = Rows(path)
+    found = list(salvage(rows))
+    saved = {match.stored.number for match in found}
+    lost = tuple(sorted(rows.numbers - saved))
     with closing(Journal(fresh)) as journal:
-        numbers: dict[int, int] = {}
-        for number, stored in found:
-            numbers[number] = journal.restore(stored._replace(series=numbers.get(stored.series, 0)))
-    aside = _aside_name(path, 0)
+        journal.restore(*(match.stored for match in _with_one_open(found)), gone=(*rows.deleted, *lost))
+    aside = aside_name(path)
     try:
         _swap(path, fresh, aside)
     except OSError:
         Journal(path).close()  # raises a JournalFault that says what is wrong with the disk or the file
         raise
-    return Journal(path), Rescue(aside, len(found))
+    return Journal(path), _report(aside, found, lost, has_checksums=rows.has_checksums)
+
+
+def _with_one_open(found: list[Salvaged]) -> list[Salvaged]:
+    """Return matches of which only the last open one is open: of the others, an old row was found."""
+    numbers = [match.stored.number for match in found if match.stored.status is Status.OPEN]
+    return [
+        match._replace(stored=match.stored._replace(status=Status.PARKED))
+        if match.stored.number in numbers[:-1]
+        else match
+        for match in found
+    ]
+
+
+def _report(aside: str, found: list[Salvaged], lost: tuple[int, ...], *, has_checksums: bool) -> Rescue:
+    cut = tuple((match.stored.number or 0, len(match.stored.acts)) for match in found if match.missing)
+    unsure = tuple(
+        match.stored.number or 0
+        for match in found
+        if not match.missing and (not has_checksums or not match.is_checked or match.stored.status is Status.OPEN)
+    )
+    return Rescue(aside, len(found), cut, lost if has_checksums else (), unsure)
 
 
 def restore_backup(path: str) -> str | None:
@@ -71,11 +101,11 @@ def restore_backup(path: str) -> str | None:
     try:
         Journal(path).close()
     except JournalFault as fault:
-        before = f"{path}.version-{len(schema.MIGRATIONS)}"
+        before = f"{path}.version-{schema.known_version()}"
         if fault.why.key != "journal.newer" or not os.path.exists(before):
             raise
-        fresh, aside = f"{path}.rescued", _aside_name(path, 0)
-        _remove(fresh)
+        fresh, aside = f"{path}.rescued", aside_name(path)
+        remove_database(fresh)
         with closing(Journal(before)) as journal:
             journal.copy_to(fresh)
         _swap(path, fresh, aside)
@@ -83,21 +113,11 @@ def restore_backup(path: str) -> str | None:
     return None
 
 
-def _remove(fresh: str) -> None:
-    """Remove the files of an earlier rescue that was interrupted."""
-    for end in SUFFIXES:
-        with suppress(FileNotFoundError):
-            os.remove(fresh + end)
-
-
-def _aside_name(path: str, offset: int) -> str:
-    """Return the first free name for a damaged file, or with offset -1 the last one in use."""
-    free = next(at for at in count(1) if not os.path.exists(f"{path}.damaged-{at}"))
-    return f"{path}.damaged-{max(free + offset, 1)}"
-
-
 def _swap(path: str, fresh: str, aside: str) -> None:
-    """Rename the damaged files and move the fresh one into place; can be repeated after a power cut."""
+    """Rename the damaged files and move the fresh one into place; can be repeated after a power cut.
+
+    The main file is renamed first: if it is missing, a rescue was interrupted.
+    """
     sync_folder(os.path.dirname(path))
     for end in SUFFIXES:
         if os.path.exists(path + end):
@@ -106,68 +126,3 @@ def _swap(path: str, fresh: str, aside: str) -> None:
             sync_folder(os.path.dirname(path))
     os.rename(fresh, path)
     sync_folder(os.path.dirname(path))
-
-
-def _readable_matches(path: str) -> Iterator[tuple[int, StoredMatch]]:
-    """Yield every match of a damaged file that can still be read, with its acts up to the first damaged one."""
-    if is_emptied(path):
-        return
-    with closing(open_read_only(path)) as database:
-        numbers: set[int] = set()
-        for order in ("ASC", "DESC"):  # from both ends, because reading stops at a broken page
-            numbers.update(_numbers(database, order))
-        for number in sorted(numbers):
-            try:
-                head, date, status, series = database.execute(
-                    "SELECT head, date, status, series FROM matches WHERE number = ?", (number,)
-                ).fetchone()
-                setup = next(read_records(str(head))).setup
-                acts, seats = tuple(_acts(database, number)), _seats(database, number, setup)
-                state = _state(database, number, len(acts))
-                yield number, StoredMatch(setup, acts, str(date), _status(status), series, seats, state)
-            except (sqlite3.Error, BadRecord, ValueError, TypeError):
-                continue  # the match is too damaged to be parsed
-
-
-def _status(given: object) -> Status:
-    return next((status for status in Status if status.value == given), Status.PARKED)
-
-
-def _numbers(database: sqlite3.Connection, order: str) -> Iterator[int]:
-    try:
-        for (number,) in database.execute(f"SELECT number FROM matches ORDER BY number {order}"):  # noqa: S608 - ours
-            yield number
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
-
-
-def _seats(
-    database: sqlite3.Connection, number: int, setup: Setup
-) -> list[tuple[int, str, int | None, int | None]]:
-    """Return the players and their results; if those are damaged, the players of the setup."""
-    with suppress(sqlite3.Error, UnicodeDecodeError):
-        wanted = "SELECT seat, player, points, won FROM seats WHERE match = ? ORDER BY seat"
-        seats = database.execute(wanted, (number,)).fetchall()
-        if [seat for seat, *_ in seats] == list(range(1, len(setup.players) + 1)):
-            return seats
-    return [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
-
-
-def _state(database: sqlite3.Connection, number: int, acts: int) -> StoredState | None:
-    """Return the state stored at an update, if it is intact and all acts that lead to it are there."""
-    with suppress(sqlite3.Error):
-        stored = read_state(database, number)
-        return stored if stored is not None and stored.acts <= acts else None
-    return None
-
-
-def _acts(database: sqlite3.Connection, number: int) -> Iterator[str]:
-    try:
-        for place, (at, act) in enumerate(
-            database.execute("SELECT place, act FROM acts WHERE match = ? ORDER BY place", (number,))
-        ):
-            if at != place:
-                return
-            yield str(read_act(str(act)))
-    except (sqlite3.Error, NotAnAct, UnicodeDecodeError):
-        return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.storage.checksums import row_checksum
+
 if TYPE_CHECKING:
     import sqlite3
 
@@ -20,16 +22,13 @@ class StoredState(NamedTuple):
 
 def read_state(database: sqlite3.Connection, number: int) -> StoredState | None:
     """Return the stored state of a match, or None if there is none or it is damaged."""
-    row = database.execute("SELECT acts, players, state FROM states WHERE match = ?", (number,)).fetchone()
-    if row is None:
-        return None
-    try:
-        return StoredState(int(row[0]), tuple(str(row[1]).split("\n")), str(row[2]))
-    except (ValueError, TypeError):
+    row = database.execute("SELECT * FROM states WHERE match = ?", (number,)).fetchone()
+    if row is None or row_checksum(*row[:-1]) != row[-1]:
         return None  # the match can still be replayed from its acts
+    return StoredState(row[1], tuple(row[2].split("\n")), row[3])
 
 
 def write_state(database: sqlite3.Connection, number: int, state: StoredState) -> None:
     """Store the state of a match; it replaces an earlier one."""
     row = (number, state.acts, "\n".join(state.players), state.text)
-    database.execute("INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?)", row)
+    database.execute("INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?, ?)", (*row, row_checksum(*row)))

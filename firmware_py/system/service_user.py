@@ -7,10 +7,11 @@ user has games of their own, and is told where the games of the box are.
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 
 TYPE_CHECKING = False  # importing typing would slow down short commands
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 USER = "sideline"
 UNIT = "sideline.service"
@@ -24,8 +25,13 @@ preloaded_files: dict[str, bytes] = {}
 
 def owner() -> int | None:
     """Return the id of the user who owns the box's data, or None if there is no service on this machine."""
+    return owner_of(DATA)  # a purged package leaves its data to root
+
+
+def owner_of(folder: str) -> int | None:
+    """Return the id of the user who owns a folder; None if that is root, or there is no such folder."""
     try:
-        return os.stat(DATA).st_uid or None  # a purged package leaves its data to root
+        return os.stat(folder).st_uid or None
     except OSError:
         return None
 
@@ -43,10 +49,11 @@ def has_separate_data() -> bool:
 def switch_to_service_user(named: Iterable[str] = ()) -> None:
     """Switch from root to the service user, so that no file of the box ever belongs to root.
 
-    Named files are read before the switch.
+    If `SIDELINE_DATA` is set, root becomes the owner of that folder. Named files are read before the switch.
     """
-    number = owner()
-    if os.geteuid() or number is None or os.environ.get("SIDELINE_DATA"):
+    folder = os.environ.get("SIDELINE_DATA")
+    number = owner_of(folder) if folder else owner()
+    if os.geteuid() or number is None:
         return
     from pwd import getpwuid
 
@@ -60,4 +67,18 @@ def switch_to_service_user(named: Iterable[str] = ()) -> None:
     os.initgroups(user.pw_name, user.pw_gid)
     os.setgid(user.pw_gid)
     os.setuid(number)
-    os.environ["HOME"] = DATA
+    os.environ["HOME"] = user.pw_dir if folder else DATA
+
+
+@contextmanager
+def acting_as_service_user() -> Iterator[None]:
+    """Let root read with the rights of the service user for a while: its files may be links to anything."""
+    number, before = owner(), os.geteuid()
+    if before or number is None:
+        yield
+        return
+    os.seteuid(number)
+    try:
+        yield
+    finally:
+        os.seteuid(before)

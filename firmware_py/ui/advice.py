@@ -81,7 +81,7 @@ class Advice:
         asked = (self._match.state, level, seconds, self._is_hint)
         if asked != self._thinks_about:
             self._thinks_about = asked
-            seed = self._screen.session.number * MOST_ACTS + len(self._match.acts)
+            seed = self._screen.session.number * MOST_ACTS + self._match.undoable
             question = Question(self._match.setup.game, self._match.state, level, seed, seconds)
             self._thinker.think(question, self._take)
 

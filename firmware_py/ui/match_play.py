@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS
@@ -63,7 +63,7 @@ class MatchPlay:
         An act that cannot be stored is not played; a dialog shows the error. `shown` replaces the line of news.
         """
         screen, match = self._screen, self._match
-        before, asked = match.state, match.ask()
+        before, asked, undone = match.state, match.ask(), match.last
         news: list[News] = []
 
         def keep() -> None:  # called when the act is accepted and the match is not changed yet
@@ -73,22 +73,31 @@ class MatchPlay:
         try:
             refusal = match.play(act, keep)
         except JournalFault as fault:
-            screen.begin_turn()
-            screen.tell(say("box.not-saved"), [fault.why])
+            self._show_not_saved(fault)
             return None
         if refusal is not None:
             return refusal
-        screen.session.played(match)
-        self.refused, screen.news, screen.turn.plays_on = None, news[0], False
-        screen.begin_turn()
-        self._show_what_followed(act, before, asked)
+        self._begin_next_turn(news[0])
+        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state)
+        self._show_what_followed(undone if act == UNDO else match.last, asked, scenes)
         return None
 
-    def _show_what_followed(self, act: Act, before: Any, asked: Ask) -> None:
-        """Show the scenes that follow from an act, and queue its sound."""
+    def _show_not_saved(self, fault: JournalFault) -> None:
+        screen = self._screen
+        screen.begin_turn()
+        screen.tell(say("box.not-saved"), [fault.why])
+
+    def _begin_next_turn(self, news: News) -> None:
+        screen = self._screen
+        screen.session.played(self._match)
+        self.refused, screen.news, screen.turn.plays_on = None, news, False
+        screen.begin_turn()
+
+    def _show_what_followed(self, changed: Act | None, asked: Ask, scenes: list[Scene]) -> None:
+        """Show the scenes that follow from an act, and queue its sound; `changed` was played or taken back."""
         screen, match = self._screen, self._match
-        scenes = [] if act == UNDO else screen.pictures.scenes_after(before, match.state)
-        forgotten = self._memory.follow(match.acts)
+        is_heeded = changed is not None and self._memory.heeds(changed)
+        forgotten = self._memory.follow(match.acts) if is_heeded else None
         if forgotten is not None:
             scenes.insert(0, Scene(say("box.not-remembered"), (forgotten,), match.state))
         waits = None if screen.turn.navigator is None else match.ask()
@@ -116,9 +125,10 @@ class MatchPlay:
         if refusal is not None:
             self.refuse(refusal)
             return
-        taken_back = news_of(BACK_KEY, match.acts[-1], match)
+        assert match.last is not None  # else there is nothing to undo
+        taken_back = news_of(BACK_KEY, match.last, match)
         if (why := match.undo_asks()) is not None:
-            text = say("box.undo-asks", act=match.tell(match.acts[-1]), why=why)
+            text = say("box.undo-asks", act=match.tell(match.last), why=why)
             screen.confirm(text, lambda: self._take_back(taken_back))
         else:
             self._take_back(taken_back)
@@ -127,18 +137,30 @@ class MatchPlay:
         """Undo the last act and, if the box would then have the turn, also what led to that."""
         self.play(UNDO, shown)
         advice = self._screen.advice
-        last = len(self._match.acts) + 1
-        while advice.is_to_move and 0 < len(self._match.acts) < last:
-            last = len(self._match.acts)
+        last = self._match.undoable + 1
+        while advice.is_to_move and 0 < self._match.undoable < last:
+            last = self._match.undoable
             self.play(UNDO, shown)
 
-    def undo_to(self, count: int) -> None:
-        """Undo until `count` acts are left, or storing fails. The caller has asked the players."""
-        while len(self._match.acts) > count:
-            standing = len(self._match.acts)
-            self.play(UNDO)
-            if len(self._match.acts) == standing:
-                return
+    def undo_to(self, count: int, most: int) -> None:
+        """Undo until `count` acts are left, but at most `most` of them. The caller has asked the players.
+
+        All of them are stored and done, or none; a dialog shows the error.
+        """
+        screen, match, asked = self._screen, self._match, self._match.ask()
+        undos = min(match.undoable - count, most)
+        if undos <= 0:
+            return
+        try:
+            screen.session.keep(match, *[UNDO] * undos)
+        except JournalFault as fault:
+            self._show_not_saved(fault)
+            return
+        taken_back = match.acts[-undos:]
+        for _ in taken_back:
+            match.play(UNDO)
+        self._begin_next_turn(news_of(CHECK, UNDO, match))
+        self._show_what_followed(next(filter(self._memory.heeds, taken_back), None), asked, [])
 
     def insist(self) -> None:
         """Ask the players whether to overrule the last refusal."""

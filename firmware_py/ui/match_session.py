@@ -33,13 +33,17 @@ if TYPE_CHECKING:
 TAGS_OF_ONE_MATCH = frozenset({"Rules", "Date"})
 """Tags that a rematch does not copy."""
 
+VERIFIED_WHEN_RESUMED = frozenset({Status.OVER, Status.ENDED})
+"""Matches whose log is not verified at every start."""
+
 
 def begin(stack: ScreenStack, setup: Setup, series: int | None = None) -> None:
     """Begin a match and show it, or show why it cannot begin."""
+    today = stack.today()
     try:
-        tags = {"Date": stack.today, **setup.tags, **owner_data.owner_tags(setup.game)}
+        tags = {"Date": today, **setup.tags, **owner_data.owner_tags(setup.game)}
         match = new_match(setup._replace(tags=tags))
-        number = stack.store.begin(match, stack.today, series)
+        number = stack.store.begin(match, today, series)
     except (BadSetup, JournalFault) as error:
         stack.tell(say("desk.cannot-begin"), [error.why])
     except UserError as error:
@@ -52,7 +56,10 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
     """Resume a match of the journal and show it, or show why it cannot be resumed."""
     has_ended = kept.status is Status.OVER
     try:
+        is_cut = kept.status in VERIFIED_WHEN_RESUMED and stack.store.mend(kept.number)
         match, notice = restore_match(stack.journal, kept)
+        if is_cut:
+            notice = say("journal.cut-off", count=len(match.log))
         ended = stack.journal.result(kept.number)
         if not has_ended:
             stack.store.settle(kept.number, match, _status(match))
@@ -66,7 +73,7 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
             stack, match, StoredSession(stack, match, kept.number, kept.series, kept.minutes, has_ended=has_ended)
         )
         if lines:
-            stack.tell(say("desk.other-rules"), lines)
+            stack.tell(say("desk.storage" if is_cut else "desk.other-rules"), lines)
 
 
 def _status(match: Match[Any]) -> Status:
@@ -112,9 +119,9 @@ class StoredSession:
         self._minutes, self._has_ended = minutes, has_ended
         self._noted = (Status.OVER if has_ended else _status(match), match.players)
 
-    def keep(self, match: Match[Any], act: Act) -> None:
-        """Store an act before it is played."""
-        self._stack.store.keep(self.number, match, act)
+    def keep(self, match: Match[Any], *acts: Act) -> None:
+        """Store acts before they are played: all of them, or none."""
+        self._stack.store.keep(self.number, match, *acts)
         self._has_ended = False
 
     def played(self, match: Match[Any]) -> None:

@@ -61,9 +61,12 @@ class ScreenStack:
         translations: Translations,
         home: Callable[[ScreenStack], None],
         *,
-        today: str = "????-??-??",
+        today: Callable[[], str] = lambda: "????-??-??",
     ) -> None:
-        """Start without a screen; `translations` hold until a language is set, `home` shows the home screen."""
+        """Start without a screen; `translations` hold until a language is set, `home` shows the home screen.
+
+        `today` returns the date: a box that is never switched off sees many days.
+        """
         self._home = home
         self.store, self.config, self.crash_log, self.today = store, configuration, crash_log, today
         translations = Translations(configuration.language) if configuration.language else translations
@@ -120,11 +123,11 @@ class ScreenStack:
         if self._top_match is not None:
             self._top_match.advice.remind()
 
-    def do_for_phone(self, work: Callable[[ScreenStack], None]) -> None:
-        """Run what a phone asks for: it cannot open questions that are for the box."""
+    def do_for_phone(self, work: Callable[[ScreenStack], bool | None]) -> bool | None:
+        """Run what a phone asks for and return its result: it cannot open questions that are for the box."""
         self._is_for_phone = True
         try:
-            work(self)
+            return work(self)
         finally:
             self._is_for_phone = False
 

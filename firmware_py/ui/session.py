@@ -19,8 +19,8 @@ class MatchSession(Protocol):
     def number(self) -> int:
         """Return the number of the match in the journal."""
 
-    def keep(self, match: Match[Any], act: Act) -> None:
-        """Store an act before it is played. Raises `JournalFault`."""
+    def keep(self, match: Match[Any], *acts: Act) -> None:
+        """Store acts before they are played: all of them, or none. Raises `JournalFault`."""
 
     def played(self, match: Match[Any]) -> None:
         """Store the new status of the match after an act was played."""
@@ -47,7 +47,7 @@ class NullSession:
 
     number = 0
 
-    def keep(self, match: Match[Any], act: Act) -> None:
+    def keep(self, match: Match[Any], *acts: Act) -> None:
         """Do nothing: acts are not stored."""
 
     def played(self, match: Match[Any]) -> None:

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from firmware_py.ui.screen_stack import ScreenStack
     from firmware_py.web.simulated_box import SimulatedBox
 
+    Action = Callable[[ScreenStack], bool | None]
+    """Runs in the program's thread; returns True if it has to be called again."""
+
 MOST_TAPS, LONGEST_TEXT = 20, 200
+UNDOS_AT_A_TIME = 2000
 FACES = range(1, 7)
 MOST_DICE = 6
 KEYS = {key.value: key for key in Key}
@@ -41,7 +45,7 @@ class ActionContext(NamedTuple):
     simulated: SimulatedBox | None = None
 
 
-def read_action(given: object, context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def read_action(given: object, context: ActionContext) -> Action | None:
     """Return the action that a request asks for; None if the request is not valid."""
     if not isinstance(given, dict):
         return None
@@ -52,7 +56,7 @@ def read_action(given: object, context: ActionContext) -> Callable[[ScreenStack]
     return lambda stack: stack.do_for_phone(action)
 
 
-def _press(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _press(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     """Return an action that presses a key; if the request names a question, only while it is current."""
     key, kind = KEYS.get(str(given.get("key"))), KINDS.get(str(given.get("kind", "short")))
     ask = given.get("ask")
@@ -76,7 +80,7 @@ def _may_decide(stack: ScreenStack, context: ActionContext) -> bool:
     return context.simulated is not None or not stack.top.view_model().is_for_box
 
 
-def _choose(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _choose(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     ask, option = given.get("ask"), given.get("option")
     if not isinstance(ask, int) or not isinstance(option, int):
         return None
@@ -91,7 +95,7 @@ def _choose(given: Mapping[str, Any], context: ActionContext) -> Callable[[Scree
     return do
 
 
-def _type(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _type(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     ask, text = given.get("ask"), given.get("text")
     if not isinstance(ask, int) or not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return None
@@ -103,7 +107,7 @@ def _type(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenS
     return do
 
 
-def _tap(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _tap(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
     """Return an action that taps a drawing; it does nothing if the number of acts differs from the drawing's."""
     taps, acts = given.get("taps"), given.get("acts")
     if not isinstance(taps, list) or len(taps) > MOST_TAPS or not all(isinstance(tap, str) for tap in taps):
@@ -120,7 +124,7 @@ def _tap(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenS
     return do
 
 
-def _say(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _say(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
     text = given.get("act")
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return None
@@ -137,7 +141,7 @@ def _say(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenS
     return do
 
 
-def _hint(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _hint(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     """Return an action that asks for a hint, while the question is still the current one."""
     ask = given.get("ask")
     if not isinstance(ask, int):
@@ -151,7 +155,7 @@ def _hint(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenS
     return do
 
 
-def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None]:
+def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Action:
     """Return an action that analyses the match on the table, if it is over."""
 
     def do(stack: ScreenStack) -> None:
@@ -161,20 +165,29 @@ def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Callable[[Sc
     return do
 
 
-def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Callable[[ScreenStack], None] | None:
-    """Return an action that undoes down to `count` acts, if the log still has the length that the page saw."""
+def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
+    """Return an action that undoes down to `count` acts, if the log still has the length that the page saw.
+
+    It undoes a slice of them each time it is called, so that keys are heard in between, and returns whether it has
+    to be called again.
+    """
     count, acts = given.get("count"), given.get("acts")
     if not isinstance(count, int) or count < 0 or not isinstance(acts, int):
         return None
+    expected = acts
 
-    def do(stack: ScreenStack) -> None:
-        if isinstance(top := stack.top, MatchScreen) and len(top.match.log) == acts:
-            stack.attempt(lambda: top.play.undo_to(count))
+    def do(stack: ScreenStack) -> bool:
+        nonlocal expected
+        if not isinstance(top := stack.top, MatchScreen) or len(top.match.log) != expected:
+            return False
+        stack.attempt(lambda: top.play.undo_to(count, UNDOS_AT_A_TIME))
+        undone, expected = len(top.match.log) - expected, len(top.match.log)
+        return undone > 0 and top.match.undoable > count
 
     return do
 
 
-def _roll(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _roll(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     state, faces = STATES.get(str(given.get("state", "settled"))), given.get("faces", [])
     simulated = context.simulated
     if simulated is None or state is None or not isinstance(faces, list) or len(faces) > MOST_DICE:
@@ -184,7 +197,7 @@ def _roll(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenS
     return lambda _stack: simulated.roll(state, faces)
 
 
-def _plug(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:
+def _plug(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     part, is_in, simulated = str(given.get("part")), given.get("in"), context.simulated
     if simulated is None or part not in PARTS or not isinstance(is_in, bool):
         return None

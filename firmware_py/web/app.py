@@ -220,7 +220,8 @@ class App:
         action = read_action(self._undo_by_count(given), self._context)
         if action is None:
             return _refuse(422, request.g.translations("page.no-deed"))
-        await self._run(action, is_action=True)
+        while await self._run(action, is_action=True):
+            pass  # a slice is done, the rest follows
         return Response(status_code=204)
 
     def _undo_by_count(self, given: Any) -> Any:

@@ -19,36 +19,19 @@ place 0 is the start.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import GAMES
 from engine.game import MATCH_VERBS
 from engine.match import REDO, UNDO, Base, Match, inner_of
 from engine.verdicts import EngineError, Refusal, Sentence, player, say
+from firmware_py.web.moments import Moment, Moments, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.acts import Act
     from engine.game import Setup, Standing
     from firmware_py.i18n.translations import Translations
-
-
-class Moment(NamedTuple):
-    """A line of the log and the state after it."""
-
-    act: Act | None
-    """None for the start."""
-    sentence: Sentence | None
-    """What the act did, phrased for the state before it."""
-    speakers: tuple[str, ...]
-    """The names before the act, seat 1 first."""
-    overruled: Refusal | None
-    """The refusal that the players have overruled with this act."""
-    state: Any
-    players: tuple[str, ...]
-    names: tuple[str, ...]
-    """The name of the player of each seat, after the act."""
 
 
 class Line(NamedTuple):
@@ -70,29 +53,35 @@ class Replay:
 
     def __init__(self, setup: Setup, log: Sequence[Act] = (), base: Base[Any] | None = None) -> None:
         """Replay a log from a setup, or from the base that the match continues from. Raises `BadSetup`."""
+        self._source: Sequence[Act] | None = None
+        """The growing log that was replayed last, if it was a view of one."""
         self._begin(setup, base)
         self._go_on(log)
 
     def follow(self, setup: Setup, log: Sequence[Act], base: Base[Any] | None = None) -> None:
         """Play the new lines of a log; another match or log is replayed from its start. Raises `BadSetup`."""
-        known = len(self.moments) - 1
-        is_other = (setup, base) != (self.setup, self._match.base)
-        if is_other or [moment.act for moment in self.moments[1:]] != list(log[:known]):
-            self._begin(setup, base)
+        source = getattr(log, "source", None)
+        if source is None or source is not self._source:
+            is_other = (setup, base) != (self.setup, self._match.base)
+            if is_other or self._match.log != list(log[: len(self._match.log)]):
+                self._begin(setup, base)
+        self._source = source
         self._go_on(log)
 
     def _begin(self, setup: Setup, base: Base[Any] | None) -> None:
         self._match: Match[Any] = Match(GAMES[setup.game].rules(), setup, base)
         self.setup = setup
         begun = _moment(self._match)
-        remembered = [
-            begun._replace(act=act, sentence=say("history.as-said", act=str(act))) for act in self._match.log
-        ]
-        self.moments = [begun, *remembered]
+        self.moments = Moments(self._match.rules, begun)
         """The start, then one for each line of the log."""
+        for act in self._match.log:
+            remembered = begun._replace(act=act, sentence=say("history.as-said", act=str(act)))
+            self.moments.append(remembered, Source(0, None))
         self.standing_places: list[int] = []
         """The places of the acts in effect (not undone), oldest first."""
         self._undone_places: list[int] = []
+        self._sentences: dict[Sentence, Sentence] = {}
+        """Each sentence once: in a long match most of them come again and again."""
         self.problem: Sentence | None = None
         """Why the replay stopped before the end of the log; None if it did not."""
 
@@ -115,18 +104,29 @@ class Replay:
     def _play(self, place: int, act: Act) -> None:
         match = self._match
         sentence, speakers = _sentence_of(match, act), match.names
+        sentence = self._sentences.setdefault(sentence, sentence)
         overruled = match.rules.judge(match.state, inner_of(act)) if act.verb == "overrule" else None
         match.play(act)
-        self.moments.append(_moment(match, act, sentence, speakers, overruled))
+        moment = _moment(match, act, sentence, speakers, overruled)
+        self.moments.append(moment, self._change_line_of_play(place, act))
+
+    def _change_line_of_play(self, place: int, act: Act) -> Source:
+        """Note which acts are in effect after an act; return where its state comes from."""
+        standing = self.standing_places
         if act == UNDO:
-            self._undone_places.append(self.standing_places.pop())
-        elif act == REDO:
-            self.standing_places.append(self._undone_places.pop())
-        elif act.verb != "hint":  # a hint is noted, and nothing else
-            if act.verb == "amend":
-                self.standing_places.pop()
-            self.standing_places.append(place)
-            self._undone_places.clear()
+            self._undone_places.append(standing.pop())
+            return Source(standing[-1] if standing else 0, None)
+        if act == REDO:
+            standing.append(self._undone_places.pop())
+            return Source(standing[-1], None)
+        if act.verb == "hint":  # it is noted, and nothing else
+            return Source(place - 1, None)
+        if act.verb == "amend":
+            standing.pop()
+        before = standing[-1] if standing else 0
+        standing.append(place)
+        self._undone_places.clear()
+        return Source(before, None if act.verb == "name" else inner_of(act))
 
     # --- queries
 
@@ -164,8 +164,8 @@ class Replay:
         return [
             _line(
                 place,
-                self.moments[place],
-                translations.naming(self.moments[place].speakers) if is_named else translations,
+                self.moments.line(place),
+                translations.naming(self.moments.line(place).speakers) if is_named else translations,
                 undos.get(place),
                 is_undoable=place > remembered,
             )

@@ -192,7 +192,7 @@ def _notes(replay: Replay, translations: Translations) -> str:
 
 
 def _decided(replay: Replay, line: Line, translations: Translations) -> str:
-    moment = replay.moments[line.place]
+    moment = replay.moments.line(line.place)
     refusal = moment.overruled
     if refusal is None or refusal.rule is None:
         return line.text

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_py.ui.view_model import Message, News, ViewModel
-    from firmware_py.web.history import Moment
+    from firmware_py.web.moments import Moment
     from firmware_py.web.simulated_box import BoxView
     from firmware_py.web.snapshot import Played, Refused, Snapshot
 

@@ -6,7 +6,8 @@ state itself; what is derived from it is computed by the server when a phone nee
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -29,6 +30,28 @@ class Refused(NamedTuple):
     refusal: Refusal
 
 
+class LogView(Sequence["Act"]):
+    """The first acts of a log that only grows; taking one costs the same however long the log is."""
+
+    def __init__(self, log: Sequence[Act]) -> None:
+        """Take all acts that the log has now."""
+        self.source, self._length = log, len(log)
+
+    def __len__(self) -> int:
+        """Return how many acts there were."""
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> Act: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Act]: ...
+    def __getitem__(self, at: int | slice) -> Act | Sequence[Act]:
+        """Return an act, or some of them."""
+        if isinstance(at, slice):
+            return self.source[slice(*at.indices(self._length))]
+        return self.source[range(self._length)[at]]
+
+
 class Played(NamedTuple):
     """The current match."""
 
@@ -38,7 +61,7 @@ class Played(NamedTuple):
     state: Any
     names: tuple[str, ...]
     """The name of the player of each seat."""
-    log: tuple[Act, ...]
+    log: Sequence[Act]
     refused: tuple[Refused, ...]
     base: Base[Any] | None = None
     """The state that it continues from, if not from the start."""
@@ -90,7 +113,7 @@ def _played(box: MatchScreen) -> Played:
         match.setup,
         match.state,
         match.names,
-        tuple(match.log),
+        LogView(match.log),
         tuple(Refused(*refused) for refused in box.play.refusals),
         match.base,
         box.analysis.is_possible,

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench import box, commands, displays, inside, insider, offline, online, page, search
+from tests.bench import box, commands, displays, inside, insider, journal, offline, online, page, search
 from tests.bench.memory import MemoryWatch
 from tests.bench.report import HEADER, RESULTS, chart, missed_lines, save, table_line
 from tests.bench.rows import Row, failed
@@ -41,6 +41,7 @@ PARTS: Mapping[str, Part] = {
     "search keys": search.keys,
     "search levels": search.levels,
     "commands": commands.speed,
+    "journal": journal.moves,
     "box start": box.start,
     "box idle": box.idle,
     "page": page.rows,

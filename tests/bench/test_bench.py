@@ -113,7 +113,7 @@ def test_an_unknown_part_gets_one_sentence_with_all_parts(capsys):
     assert told.out == ""
     assert told.err == (
         "There is no part 'offlin' of the benchmark. The parts are: box, keys, displays, presses, inside, insider,"
-        " offline, online, stair, board, search, solver, levels, commands, start, idle, page.\n"
+        " offline, online, stair, board, search, solver, levels, commands, journal, start, idle, page.\n"
     )
 
 

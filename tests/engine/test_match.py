@@ -1,5 +1,6 @@
 """The match: undo, redo, amend, overrule, name, quit and fix, whatever the game."""
 
+import random
 from types import SimpleNamespace
 
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import strategies as st
 from engine import GAMES
 from engine.acts import Act, quote, read_act
 from engine.game import Ask, Setup, Standing
-from engine.match import Base, Match
+from engine.match import REDO, STATES_KEPT, UNDO, Base, Match
 from engine.records import read_records, write_record
 from engine.verdicts import BadSetup, Impossible, Refusal, player, say
-from tests.engine.games import begin, played, refused, say_all, texts
+from tests.engine.games import EVERY_SETUP, begin, filled, played, refused, say_all, texts
+from tests.firmware_py.web.replays import mixed_match
 
 
 def test_m_1_undo_takes_back_the_last_act_and_keeps_it_in_the_log():
@@ -320,3 +322,36 @@ def test_any_match_replays_from_its_record_to_the_same_position(said):
     for _number, line in record.lines:
         assert again.play(read_act(line)) is None
     assert (again.state, again.players, again.acts) == (match.state, match.players, match.acts)
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=lambda setup: f"{setup.game}-{len(setup.players)}")
+def test_m_1_m_2_undo_and_redo_lead_to_the_same_states_over_any_distance(setup):
+    """Most states are not kept, but played again."""
+    match = mixed_match(setup, 11)
+    while match.undoable < 3 * STATES_KEPT and (legal := match.legal()) and not match.standing().is_decided:
+        act = filled(match.rules, match.state, legal[match.undoable % len(legal)], random.Random(match.undoable))
+        assert match.play(act) is None
+    states = []
+    while match.undoable:
+        states.append((match.state, match.players, match.last))
+        assert match.play(UNDO) is None
+    assert match.last is None
+    assert match.state == match.rules.start(match.setup)
+    while states:
+        assert match.play(REDO) is None
+        assert (match.state, match.players, match.last) == states.pop()
+    assert len(match._states) <= 2 * STATES_KEPT + match.undoable // STATES_KEPT + 2
+
+
+def test_only_some_states_are_kept_and_what_is_not_asked_for_is_not_played():
+    match = begin()
+    for at in range(5000):
+        match.play(read_act(f'name 1 "Anna {at}"'))
+    assert len(match._states) < 250
+    for _ in range(4000):
+        match.play(UNDO)
+    assert (match.undoable, match.players[0]) == (1000, "Anna 999")
+    for _ in range(3000):
+        match.play(REDO)
+    assert match.state == begin().state
+    assert match.players[0] == "Anna 3999"

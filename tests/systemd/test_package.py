@@ -322,3 +322,33 @@ def test_a_way_back_that_fails_is_tried_again_at_the_next_start(machine, command
     machine.refuse(command)
     assert machine.run("rollback")[0] != 0
     assert (folder / "old.deb").exists()
+
+
+@pytest.mark.slow
+def test_the_same_sources_in_another_folder_give_the_same_bytes(tmp_path):
+    """Other folder, other times of the files, another umask, another language and time zone."""
+    library, made = wheel(tmp_path), []
+    script = (
+        "import sys; from pathlib import Path;"
+        "from systemd.package import tree; from systemd.package.archive import build;"
+        "from systemd.package.targets import TARGETS; target = TARGETS['bookworm-arm64'];"
+        "print(build(target, tree.machine(target, [Path(sys.argv[1])]), Path(sys.argv[2])))"
+    )
+    for name, umask, zone in (("a", 0o022, "UTC"), ("another/folder", 0o077, "Asia/Tokyo")):
+        folder = tmp_path / name
+        for part in ("engine", "drivers", "firmware_py", "systemd"):
+            shutil.copytree(
+                tree.ROOT / part,
+                folder / part,
+                ignore=shutil.ignore_patterns("__pycache__"),
+                copy_function=shutil.copy,
+            )
+        for file in ("LICENSE", "CHANGELOG.md"):
+            shutil.copy(tree.ROOT / file, folder)
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": "1790000000", "TZ": zone, "PYTHONPATH": str(folder)}
+        command = [sys.executable, "-P", "-c", script, str(library), str(folder / "build")]
+        done = subprocess.run(
+            command, cwd=folder, env=environment, umask=umask, check=True, capture_output=True, text=True
+        )
+        made.append(Path(done.stdout.strip()).read_bytes())
+    assert made[0] == made[1]

@@ -209,6 +209,10 @@ class Cards(Memory):
             for card in of_size(self.data, read_size(act.args))
         ]
 
+    def heeds(self, act: Act) -> bool:
+        """Return whether an act tells or corrects a card."""
+        return "card" in (act.verb, *act.args)
+
     def follow(self, acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:
         """Learn the cards that were turned up in a match, with their corrections."""
         turned_up = turned_up_in(acts, is_whole=is_whole)

@@ -166,7 +166,9 @@ def starts_and_stays_up() -> bool:
         time.sleep(0.5)
     before = _runs()
     time.sleep(STABLE_SECONDS)
-    return machine.is_running() and _runs() == before and CrashLog(service_user.DATA).crashes == 0
+    with service_user.acting_as_service_user():
+        has_crashed = CrashLog(service_user.DATA).crashes > 0
+    return machine.is_running() and _runs() == before and not has_crashed
 
 
 def roll_back() -> str:

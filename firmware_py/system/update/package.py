@@ -47,6 +47,15 @@ def installed_version() -> str | None:
     return version if status.endswith(" installed") else None
 
 
+def is_older(given: str, known: str) -> bool:
+    """Return whether a version comes before another one, as Debian orders versions."""
+    try:
+        run_command("dpkg", "--compare-versions", given, "lt", known)
+    except CommandFailed:
+        return False
+    return True
+
+
 def unpack(path: str, folder: str) -> None:
     """Unpack the files of a package into a folder, without running its scripts. Raises `CommandFailed`."""
     run_command("dpkg-deb", "--extract", path, folder)

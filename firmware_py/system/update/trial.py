@@ -101,6 +101,7 @@ class _Trial:
         self._output, self._config = (os.path.join(data, name) for name in ("told", "trial.toml"))
         with open(self._config, "w", encoding="utf-8") as file:
             file.write(SIMULATED)
+        self._guard = _read_only(data_folder())
 
     def ask(self, *arguments: str, **variables: str) -> None:
         """Run a command of the new program. Raises a `UserError` if it fails."""
@@ -148,7 +149,7 @@ class _Trial:
         with open(self._output, "wb") as output:
             try:
                 process = subprocess.Popen(
-                    [self._program, *arguments],
+                    [*self._guard, self._program, *arguments],
                     stdin=subprocess.DEVNULL,
                     stdout=output,
                     stderr=output,
@@ -171,6 +172,16 @@ class _Trial:
             lines = file.read().strip().splitlines() or ["-"]
         reason = lines[-1].removeprefix("sideline: ")
         return UserError(say(key, command=" ".join(arguments), reason=reason))
+
+
+def _read_only(folder: str) -> tuple[str, ...]:
+    """Return a command that runs another one which can only read a folder; none if that is not possible."""
+    mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+    command = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mount, folder)
+    with suppress(OSError):
+        if subprocess.run([*command, "true"], check=False, capture_output=True).returncode == 0:
+            return command
+    return ()
 
 
 def _is_ready(manager: socket.socket) -> bool:

@@ -293,9 +293,7 @@ def _with_empty_bag(display, **tags):
     match = played(*NET_C, f"fix display {display}", **tags)
     state = match.state
     out = tuple(tile for tile in range(64) if not state.is_seen(tile))
-    match._moments[-1] = match._moments[-1]._replace(
-        state=state._replace(out=out, seen=2**64 - 1, phase=Phase.TURN)
-    )
+    match._states[match.undoable] = state._replace(out=out, seen=2**64 - 1, phase=Phase.TURN)
     return match
 
 

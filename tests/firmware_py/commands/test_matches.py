@@ -217,8 +217,8 @@ def test_not_even_an_endless_number_leads_astray():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["burn"], "unknown word “burn”; after “matches” you can write: show, export, import, delete"),
-        (["burn", "1"], "unknown word “burn”; after “matches” you can write: show, export, import, delete"),
+        (["burn"], "unknown word “burn”; after “matches” you can write: show, export, import, delete, check"),
+        (["burn", "1"], "unknown word “burn”; after “matches” you can write: show, export, import, delete, check"),
         (["show"], "which match? See: sideline matches"),
         (["export"], "which match? See: sideline matches"),
         (["delete"], "which match? See: sideline matches"),
@@ -249,7 +249,7 @@ def test_a_journal_of_a_newer_program_gets_one_sentence_and_is_left_as_it_is(jou
         status, out, err = matches(*arguments)
         assert (status, out) == (2, "")
         assert err == (
-            f"sideline: {journal_file()}: written by a newer program (version 99; this one knows 2); "
+            f"sideline: {journal_file()}: written by a newer program (version 99; this one knows 3); "
             "update this program\n"
         )
     assert Path(journal_file()).read_bytes() == before

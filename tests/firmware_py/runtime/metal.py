@@ -50,7 +50,12 @@ class Metal:
 
         def make_stack():
             return ScreenStack(
-                MatchStore(self.journal), config, CrashLog(folder), Translations("en"), home, today="2026-11-20"
+                MatchStore(self.journal),
+                config,
+                CrashLog(folder),
+                Translations("en"),
+                home,
+                today=lambda: "2026-11-20",
             )
 
         self.program = Program(self.loop, self.panel, make_stack, CrashLog(folder))

@@ -84,7 +84,7 @@ class StoredSession:
         self.store = MatchStore(self.journal, *workers)
 
         def make_stack():
-            return ScreenStack(self.store, config, self.crash_log, WORDS, home, today="2026-11-20")
+            return ScreenStack(self.store, config, self.crash_log, WORDS, home, today=lambda: "2026-11-20")
 
         self.program = Program(self.loop, self.panel, make_stack, self.crash_log, workers=workers)
 
@@ -296,9 +296,9 @@ class SlowJournal(Journal):
 
     seen = threading.Event()
 
-    def keep(self, number, place, act):
+    def keep(self, number, place, *acts):
         assert self.seen.wait(PATIENCE)
-        super().keep(number, place, act)
+        super().keep(number, place, *acts)
 
 
 def test_a_slow_disk_is_shown_before_the_act_is(tmp_path, clock, worker):

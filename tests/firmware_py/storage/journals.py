@@ -5,20 +5,25 @@ from contextlib import closing
 
 import pytest
 
-from engine.acts import read_act
 from engine.game import Setup
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage.journal import Journal, JournalFault
+from firmware_py.storage.journal import Journal, JournalFault, Status, StoredMatch
 
 SETUP = Setup("inside", ("Anna", "Ben"), tags={"Date": "2026-11-20"})
 ACTS = ["1 place L310", "2 place D400", "1 place L211"]
+
+
+def stored(setup, *acts, status=Status.PARKED):
+    """Make a match that can be kept, lawful or not."""
+    seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
+    return StoredMatch(setup, acts, "2026-11-20", status, 0, seats)
 
 
 def filled(path, matches=1, acts=tuple(ACTS)):
     """Keep matches whose first player tells their number, and let go of the file."""
     journal = Journal(path)
     for at in range(1, matches + 1):
-        journal.add(Setup("inside", (f"Anna {at}", "Ben")), map(read_act, acts), date="2026-11-20")
+        journal.restore(stored(Setup("inside", (f"Anna {at}", "Ben")), *acts))
     journal.close()
 
 

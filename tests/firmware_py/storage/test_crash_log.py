@@ -124,3 +124,8 @@ def test_a_run_that_was_ended_from_outside_counts_as_a_crash_too(folder):
     assert crash_log.last == "systemd: watchdog"
     assert "ended from outside (watchdog)" in (folder / "log.txt").read_text()
     assert CrashLog(str(folder)).crashes == 2
+
+
+def test_a_pipe_in_the_place_of_the_count_keeps_nobody_waiting(tmp_path):
+    os.mkfifo(tmp_path / "crashes")
+    assert CrashLog(str(tmp_path)).crashes == 0

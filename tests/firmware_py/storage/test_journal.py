@@ -10,14 +10,20 @@ from pathlib import Path
 import pytest
 
 from engine.acts import read_act
-from engine.game import Standing
+from engine.game import Setup, Standing
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage import schema
 from firmware_py.storage.journal import Journal, JournalFault, Result, Status
-from firmware_py.storage.match_store import MatchStore, UnreadableMatch, new_match, restore_match
+from firmware_py.storage.match_store import (
+    MatchStore,
+    UnreadableMatch,
+    new_match,
+    restore_match,
+    stored_match,
+)
 from firmware_py.storage.rescue import open_journal
 from tests.engine.games import say_all
-from tests.firmware_py.storage.journals import ACTS, SETUP, contents, fault, filled, sql
+from tests.firmware_py.storage.journals import ACTS, SETUP, contents, fault, filled, sql, stored
 
 # --- what is written
 
@@ -25,7 +31,7 @@ from tests.firmware_py.storage.journals import ACTS, SETUP, contents, fault, fil
 def test_what_was_kept_is_read_back_in_order_also_after_the_file_was_closed(path):
     journal = Journal(path)
     number = journal.begin(SETUP, date="2026-11-20")
-    for place, act in reversed(list(enumerate(ACTS))):
+    for place, act in enumerate(ACTS):
         journal.keep(number, place, act)
     assert journal.lines(number) == ACTS
     journal.close()
@@ -119,7 +125,7 @@ def test_names_come_from_the_latest_match_first_and_each_once():
 def test_a_whole_match_from_elsewhere_is_taken_over_parked():
     journal = Journal(":memory:")
     match = say_all(new_match(SETUP), *ACTS)
-    number = journal.add(match.setup, match.log, date="2026-11-20")
+    (number,) = journal.restore(stored_match(match, "2026-11-20"))
     entry = journal.entry(number)
     assert (entry.status, entry.series, entry.players) == (Status.PARKED, number, ("Anna", "Ben"))
     assert restore_match(journal, entry).match.state == match.state
@@ -204,19 +210,16 @@ def test_a_match_is_restored_with_its_names_undo_and_all():
 
 
 @pytest.mark.parametrize(
-    ("head", "line", "key"),
+    ("game", "line", "key"),
     [
-        ('[Game "chess"]\n[Players "A, B"]\n', "1 place L310", "record.unknown-game"),
-        ('[Game "inside"]\n[Players "A, B"]\n', "2 place L310", "journal.refused-act"),
-        ('[Game "inside"]\n[Players "A, B"]\n', "\x07", None),
+        ("chess", "1 place L310", "record.unknown-game"),
+        ("inside", "2 place L310", "journal.refused-act"),
+        ("inside", "\x07", None),
     ],
 )
-def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, head, line, key):
-    filled(path, acts=())
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE matches SET head = ?", (head,))
-        database.execute("INSERT INTO acts VALUES (1, 0, ?)", (line,))
+def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, game, line, key):
     journal = Journal(path)
+    journal.restore(stored(Setup(game, ("A", "B")), line))
     with pytest.raises(UnreadableMatch) as caught:
         restore_match(journal, journal.entry(1))
     assert caught.value.why.key == key or key is None
@@ -231,7 +234,7 @@ def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, he
 def test_the_file_says_whose_it_is_and_what_is_written_is_on_the_disk(path):
     journal = Journal(path)
     assert journal._number("application_id") == schema.APPLICATION
-    assert journal._number("user_version") == len(schema.MIGRATIONS)
+    assert journal._number("user_version") == schema.known_version()
     assert journal._number("journal_mode") == "wal"
     assert journal._number("synchronous") == 2, "FULL: each commit is synced"
     assert journal._number("foreign_keys") == 1
@@ -248,14 +251,14 @@ def test_a_newer_program_keeps_a_copy_before_it_changes_the_file(path, monkeypat
     with monkeypatch.context() as newer:
         newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, add_place))
         journal = Journal(path)
-    assert journal._number("user_version") == len(schema.MIGRATIONS) + 1
+    assert journal._number("user_version") == schema.known_version() + 1
     assert [entry.number for entry in journal.entries()] == [3, 2, 1]
     assert journal.lines(3) == ACTS
     journal.close()
     assert sql(path, "SELECT place FROM matches") == "at home"
-    assert "version 3; this one knows 2" in fault(path)
-    old = Journal(f"{path}.version-2")
-    assert old._number("user_version") == 2
+    assert "version 4; this one knows 3" in fault(path)
+    old = Journal(f"{path}.version-3")
+    assert old._number("user_version") == 3
     assert [entry.players for entry in old.entries()] == [(f"Anna {at}", "Ben") for at in (3, 2, 1)]
     assert old.lines(1) == ACTS
     old.close()
@@ -284,7 +287,7 @@ def test_a_file_of_a_newer_program_is_refused_and_left_as_it_is(path):
     filled(path)
     sql(path, "PRAGMA user_version = 99")
     before = contents(path)
-    assert "newer program (version 99; this one knows 2)" in fault(path)
+    assert "newer program (version 99; this one knows 3)" in fault(path)
     with pytest.raises(JournalFault):
         open_journal(path)
     assert contents(path) == before
@@ -315,12 +318,23 @@ def test_a_file_that_is_no_database_is_refused_and_whoever_opens_the_box_sets_it
     assert Path(rescue.aside).read_bytes() == data
 
 
-def test_an_empty_file_becomes_a_journal(tmp_path):
-    file = tmp_path / "journal.db"
-    file.touch()
-    journal = Journal(str(file))
-    assert journal.entries() == []
-    journal.close()
+@pytest.mark.parametrize("size", [0, 1, 100, 511])
+@pytest.mark.parametrize("leaves_wal", [False, True])
+def test_a_file_that_is_shorter_than_a_page_is_damaged_and_not_new(path, size, leaves_wal):
+    filled(path)
+    if leaves_wal:
+        Path(f"{path}-wal").write_bytes(b"what waits for the file")
+    Path(path).write_bytes(contents(path)[:size])
+    assert "the file is damaged" in fault(path)
+    assert len(contents(path)) == size
+    assert not leaves_wal or contents(f"{path}-wal")
+
+
+def test_a_log_without_its_file_is_not_discarded(path):
+    filled(path)
+    Path(path).rename(f"{path}-wal")
+    assert "the file is damaged" in fault(path)
+    assert contents(f"{path}-wal")
 
 
 def test_a_place_where_no_file_can_be_gets_one_sentence(tmp_path):

@@ -15,7 +15,6 @@ from engine.verdicts import Refusal, say
 from firmware_py.commands import matches
 from firmware_py.games.standings import points, winners
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage import schema
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import MatchStore, UnreadableMatch, keep_states, new_match, restore_match
 from firmware_py.storage.paths import journal_file
@@ -26,7 +25,8 @@ from firmware_py.ui.phrases import history
 from firmware_py.web.history import Replay
 from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
 from tests.firmware_py.errors import user_error
-from tests.firmware_py.storage.journals import ACTS, SETUP, filled, sql
+from tests.firmware_py.storage.journals import ACTS, SETUP, sql, stored
+from tests.firmware_py.storage.old_journals import old_journal
 from tests.firmware_py.ui.stacks import choose, new_stack, press, text
 from tests.firmware_py.web.replays import mixed_match, name_of
 
@@ -181,7 +181,7 @@ unopposed
 def of_rules_1(journal, acts, noted=None, **tags):
     """Keep a match of Insider that was played under its first rules, with the state that the update has noted."""
     setup = Setup("insider", ("Anna", "Ben"), tags={"Rules": "1", **tags})
-    number = journal.add(setup, [read_act(act) for act in acts], date="2026-11-20")
+    (number,) = journal.restore(stored(setup, *acts))
     if noted is not None:
         journal.keep_states({number: StoredState(len(acts), setup.players, noted)})
     return journal.entry(number)
@@ -339,11 +339,9 @@ def test_a_seat_that_somebody_else_plays_is_told_as_ever(capsys):
 # --- the file
 
 
-def test_a_journal_of_the_first_program_gets_room_for_states_and_is_copied_before(path, monkeypatch):
-    with monkeypatch.context() as older:
-        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-        older.setattr(Journal, "_check", lambda *_: None)
-        filled(path)
+def test_a_journal_of_the_first_program_gets_room_for_states_and_is_copied_before(path):
+    Path(path).parent.mkdir()
+    old_journal(path, [SETUP], ACTS, version=1)
     journal = Journal(path)
     assert journal.lines(1) == ACTS
     keep_states(journal)

@@ -236,12 +236,10 @@ def real_journal(folder: Path, *, leaves_wal: bool) -> Path:
         for game, setups in SETUPS.items():
             for setup in setups[:2]:
                 number = journal.begin(new_match(setup).setup, date="2026-11-20")
-                acts = [
-                    (number, place, str(act)) for place, (*_, act) in enumerate(islice(random_game(setup, 3), 60))
-                ]
-                journal._database.executemany("INSERT INTO acts VALUES (?, ?, ?)", acts[:-1])
+                acts = [str(act) for *_, act in islice(random_game(setup, 3), 60)]
+                journal.keep(number, 0, *acts[:-1])
                 journal.settle(number, Status.OPEN if game == "online" else Status.PARKED, setup.players)
-                last = acts[-1]
+                last = number, len(acts) - 1, acts[-1]
         journal._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         journal.keep(*last)
         if leaves_wal:
@@ -250,7 +248,9 @@ def real_journal(folder: Path, *, leaves_wal: bool) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if not path.name.endswith("-shm")}
+    """Return the files of the journal; its index is made anew at every start, its second copy stays as it is."""
+    names = (path.name for path in sorted(folder.iterdir()) if not path.name.endswith(("-shm", ".copy")))
+    return {name: (folder / name).read_bytes() for name in names}
 
 
 def opened_or_fault(path: str) -> tuple[Journal, Rescue | None] | JournalFault:
@@ -307,17 +307,17 @@ def damaged_text(folder: Path, before: bytes, after: bytes) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "lost"),
+    ("before", "after"),
     [
-        (b"open2026", b"opfn2026", 0),  # a status that nobody knows
-        (b"head TEXT", b"hebd TEXT", len(REAL)),
+        (b"open2026", b"opfn2026"),  # a status that nobody knows
+        (b"head TEXT", b"hebd TEXT"),
     ],
     ids=["status", "schema"],
 )
-def test_a_text_that_is_damaged_inside_a_sound_file_stops_nobody(before, after, lost, tmp_path):
+def test_a_text_that_is_damaged_inside_a_sound_file_costs_no_match(before, after, tmp_path):
     data = damaged_text(tmp_path, before, after)
-    assert outcome(data, contents(data)) in {"opened", "rescued"}
-    assert len(kept(data)) == len(REAL) - lost
+    assert outcome(data, contents(data)) == "rescued"
+    assert len(kept(data)) == len(REAL)
 
 
 def test_a_journal_without_any_bytes_keeps_what_waits_beside_it(tmp_path):

@@ -115,3 +115,35 @@ def test_root_stays_root_for_setup_and_where_the_data_are_named(monkeypatch, cap
     assert "not a Raspberry Pi" in capsys.readouterr().out
     monkeypatch.setenv("SIDELINE_DATA", service_user.DATA)
     assert cli.main(["matches"]) == 0
+
+
+@pytest.mark.usefixtures("box")
+def test_root_with_a_folder_of_somebody_becomes_its_owner(monkeypatch, tmp_path):
+    done = become_the_box(monkeypatch)
+    monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(service_user, "owner_of", {str(tmp_path / "data"): 994}.get)
+    assert cli.main(["matches"]) == 0
+    assert done == [("sideline", 993), 993, 994]
+    assert Path(tmp_path / "data" / "journal.db").exists()
+
+
+@pytest.mark.usefixtures("box")
+def test_root_with_a_folder_of_its_own_stays_root(monkeypatch, tmp_path):
+    done = become_the_box(monkeypatch)
+    monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(service_user, "owner_of", {}.get)
+    assert cli.main(["matches"]) == 0
+    assert done == []
+
+
+def test_root_reads_with_the_rights_of_the_box_for_a_while(box, monkeypatch):
+    users = []
+    be(monkeypatch, 0)
+    monkeypatch.setattr(os, "seteuid", users.append)
+    with service_user.acting_as_service_user():
+        assert users == [994]
+    assert users == [994, 0]
+    box["number"] = None
+    with service_user.acting_as_service_user():
+        pass
+    assert users == [994, 0]

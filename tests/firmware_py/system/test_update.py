@@ -2,6 +2,7 @@
 
 import os
 import select
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from firmware_py.storage.paths import config_file, data_folder, journal_file
 from firmware_py.system.update import trial
 from firmware_py.system.update.package import version_in
 from tests.firmware_py.errors import error_text, user_error
-from tests.firmware_py.storage.journals import ACTS, SETUP, sql
+from tests.firmware_py.storage.journals import ACTS, SETUP, sql, stored
 from tests.firmware_py.system.updates import package
 
 WORDS = Translations("en")
@@ -196,8 +197,8 @@ def test_a_version_that_would_write_into_the_games_writes_into_the_copy(tmp_path
 
 
 def test_a_match_that_the_old_version_cannot_read_either_does_not_stop_an_update(tmp_path):
-    playing()
-    sql(journal_file(), "UPDATE acts SET act = '2 place L310' WHERE place = 0")
+    with closing(Journal(journal_file())) as journal:
+        journal.restore(stored(SETUP, "2 place L310"))
     assert tried(package(tmp_path), tmp_path)[-1].endswith(": 0.")
 
 
@@ -223,6 +224,16 @@ def test_the_panels_settings_and_the_house_data_are_tried_too(tmp_path):
     Path(data_folder(), "settings.toml").write_text('language = "fr"\n')
     tried(package(tmp_path), tmp_path)
     assert (tmp_path / "aside/data/settings.toml").read_text() == 'language = "fr"\n'
+
+
+def test_the_new_version_cannot_write_to_the_real_games(tmp_path):
+    playing()
+    if not trial._read_only(data_folder()):
+        pytest.skip("no user namespaces here")
+    spoils = package(tmp_path, before=f'touch "{data_folder()}/spoilt" "{tmp_path}/elsewhere"')
+    assert tried(spoils, tmp_path)
+    assert (tmp_path / "elsewhere").exists()
+    assert not Path(data_folder(), "spoilt").exists()
 
 
 # --- the way back

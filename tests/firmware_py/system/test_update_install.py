@@ -18,7 +18,7 @@ from firmware_py.commands import update
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 from firmware_py.system.setup import machine
-from firmware_py.system.update import install
+from firmware_py.system.update import install, signature
 from tests.firmware_py.errors import user_error
 from tests.firmware_py.system.updates import MACHINE, package
 
@@ -61,7 +61,8 @@ class Debian:
             *(folder / name for name in ("opt", "opt/program", "opt/link", "etc/sideline.toml", "gone")),
         ]
         (folder / "files").write_text("".join(f"{path}\n" for path in files))
-        self.command("dpkg", f'case "$1" in --print-architecture) echo {MACHINE};; *) exit 0;; esac')
+        compare = '--compare-versions) exec /usr/bin/dpkg "$@";;'
+        self.command("dpkg", f'case "$1" in --print-architecture) echo {MACHINE};; {compare} *) exit 0;; esac')
         self.command(
             "dpkg-query",
             f'case "$*" in *Conffiles*) cat {folder}/known;; --show*) printf "install ok installed\\t0.1.0~old";; '
@@ -103,11 +104,11 @@ class Debian:
         self.old_at_trial = (self.folder / "update/old.deb").exists()
         return self.trial
 
-    def update(self, *options):
+    def update(self, *options, **fields):
         folder = self.folder / "given"
         if not folder.exists():
             folder.mkdir()
-            self.given = package(folder)
+            self.given = package(folder, **fields)
         return update.main([*options, self.given], WORDS)
 
     @property
@@ -116,6 +117,7 @@ class Debian:
         quiet = (
             "dpkg-query",
             "dpkg --print",
+            "dpkg --compare",
             "systemctl show",
             "systemctl --quiet",
             "systemctl reset",
@@ -145,6 +147,7 @@ def test_a_good_version_is_tried_then_installed_then_started_and_nothing_is_left
     ]
     assert capsys.readouterr().out.splitlines() == [
         "Installed: 0.1.0~old. In the file: 9.9.9~test.",
+        "Not signed: no key is trusted (/etc/sideline/trusted-keys).",
         "Installed; the box is ready.",
     ]
     assert debian.is_clean
@@ -351,3 +354,22 @@ def test_a_terminal_that_is_closed_meanwhile_stops_nothing():
         )
         assert child.stdout == "lives\n"
     assert signal.getsignal(signal.SIGHUP) is before
+
+
+def test_an_older_version_is_installed_only_if_that_is_said(debian):
+    with user_error(r"older version \(0.0.9\) than the installed one \(0.1.0~old\)"):
+        debian.update(Version="0.0.9")
+    assert debian.done == []
+    assert debian.update("--older", "--try") == 0
+
+
+def test_what_is_not_signed_is_said_and_where_a_key_is_trusted_it_is_not_even_tried(debian, capsys, monkeypatch):
+    assert debian.update("--try") == 0
+    assert "Not signed: no key is trusted" in capsys.readouterr().out
+    (debian.folder / "trusted").write_text("ssh-ed25519 AAAA anna\n")
+    monkeypatch.setattr(signature, "TRUSTED", str(debian.folder / "trusted"))
+    before = debian.done
+    with user_error("not signed"):
+        debian.update()
+    assert debian.done == before
+    assert debian.is_clean

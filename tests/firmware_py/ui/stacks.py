@@ -29,7 +29,7 @@ def new_stack(
         CrashLog(folder),
         Translations("en"),
         home,
-        today="2026-11-20",
+        today=lambda: "2026-11-20",
     )
     stack.displays = displays
     start(stack)

@@ -412,3 +412,13 @@ def test_switching_off_asks_first():
     choose(stack, "off")
     with pytest.raises(SwitchOff):
         press(stack, "OK")
+
+
+def test_a_match_has_the_date_of_the_day_on_which_it_begins():
+    journal = Journal(":memory:")
+    stack = new_stack(journal)
+    days = iter(["2026-11-20", "2026-11-21"])
+    stack.today = lambda: next(days)
+    for _ in range(2):
+        begin(stack, Setup("inside", ("Anna", "Ben")))
+    assert [entry.setup.tags["Date"] for entry in journal.entries()] == ["2026-11-21", "2026-11-20"]

@@ -70,7 +70,7 @@ class Table:
         panel = Metal() if self.virtual is None else self.virtual.panel
 
         def make_stack():
-            return ScreenStack(store, config, self.crash_log, translations, home, today="2026-11-20")
+            return ScreenStack(store, config, self.crash_log, translations, home, today=lambda: "2026-11-20")
 
         self.program = Program(self.loop, panel, make_stack, self.crash_log, workers=[self.disk], page=self.switch)
         self._setup, self._is_on = setup, is_on

@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import closing
 
 import pytest
 from hypothesis import given, settings
@@ -9,18 +10,31 @@ from hypothesis import strategies as st
 
 from drivers.presses import Key, Kind
 from engine.acts import is_open, read_act
+from engine.match import REDO
 from engine.verdicts import say
 from firmware_py.i18n.default_names import LONGEST_NAME
-from firmware_py.storage.journal import JournalFault, Status
+from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.ui import match_session
 from firmware_py.ui.flows.home import home
 from firmware_py.ui.navigator import navigator_for
 from firmware_py.ui.screens import DialogScreen, TypingScreen
+from firmware_py.web import actions
 from firmware_py.web.actions import LONGEST_TEXT, ActionContext, read_action
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
-from tests.firmware_py.ui.stacks import box, choose, match, new_stack, playing, press, read_on, said, text
+from tests.firmware_py.ui.stacks import (
+    box,
+    choose,
+    match,
+    new_match,
+    new_stack,
+    playing,
+    press,
+    read_on,
+    said,
+    text,
+)
 from tests.firmware_py.web.replays import name_of
 
 ACTS = depth(15, full=40)
@@ -385,7 +399,27 @@ def test_undo_to_a_place_is_refused_when_the_log_has_moved_on():
     assert said(stack)[3:] == []
 
 
-def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
+def test_undo_to_a_place_goes_in_slices_and_stops_when_somebody_plays_in_between(monkeypatch):
+    monkeypatch.setattr(actions, "UNDOS_AT_A_TIME", 2)
+    acts = ["1 place L310", "2 place D400", "1 place L301", 'name 1 "Zoë"', 'name 2 "Max"']
+    stack = playing(*acts)
+    undo = read_action({"do": "undo-to", "count": 0, "acts": 5}, ActionContext())
+    assert undo(stack)
+    assert said(stack) == [*acts, "undo", "undo"]
+    assert undo(stack)
+    assert not undo(stack)
+    assert said(stack) == [*acts, *["undo"] * 5]
+    for _ in acts:
+        box(stack).play.play(REDO)
+    undo = read_action({"do": "undo-to", "count": 0, "acts": 15}, ActionContext())
+    assert undo(stack)
+    box(stack).play.play(REDO)
+    assert not undo(stack)
+    assert said(stack)[15:] == ["undo", "undo", "redo"]
+
+
+def test_a_slice_of_undos_that_the_disk_refuses_is_not_done_and_says_so(monkeypatch):
+    monkeypatch.setattr(actions, "UNDOS_AT_A_TIME", 2)
     stack = playing("1 place L310", "2 place D400", "1 place L301")
     keep, kept = box(stack).session.keep, []
 
@@ -396,9 +430,28 @@ def test_an_undo_that_the_disk_refuses_is_the_last_one_and_says_so(monkeypatch):
         keep(*args)
 
     monkeypatch.setattr(box(stack).session, "keep", refuse_the_second)
-    do(stack, {"do": "undo-to", "count": 0, "acts": 3})
-    assert said(stack)[3:] == ["undo"]
+    undo = read_action({"do": "undo-to", "count": 0, "acts": 3}, ActionContext())
+    assert undo(stack)
+    assert not undo(stack)
+    assert said(stack)[3:] == ["undo", "undo"]
     assert stack.top.view_model().message.title == say("box.not-saved")
+
+
+def test_undoing_thousands_of_acts_is_few_writes(tmp_path):
+    """Ten thousand acts are stored in five transactions, whatever the disk is like."""
+    with closing(Journal(str(tmp_path / "journal.db"))) as journal:
+        stack = new_match(new_stack(journal), "inside")
+        names = [read_act(f'name 1 "Anna {at}"') for at in range(10_000)]
+        box(stack).session.keep(box(stack).match, *names)
+        for act in names:
+            assert box(stack).match.play(act) is None
+        undo = read_action({"do": "undo-to", "count": 1, "acts": 10_000}, ActionContext())
+        calls = 1
+        while undo(stack):
+            calls += 1
+        assert calls == 5
+        assert len(journal.lines(1)) == 19_999
+        assert box(stack).match.players[0] == "Anna 0"
 
 
 # --- what only the box decides

@@ -104,7 +104,9 @@ def main(game: str, seed: str, acts: str | None = None) -> None:
     store, settings = MatchStore(journal, disk), DEFAULTS._replace(language="en")
     panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
     crash_log.note("start")
-    make_stack = partial(ScreenStack, store, settings, crash_log, Translations("en"), home, today="2026-11-20")
+    make_stack = partial(
+        ScreenStack, store, settings, crash_log, Translations("en"), home, today=lambda: "2026-11-20"
+    )
     Program(loop, panel, make_stack, crash_log, workers=[disk]).run()
     disk.stop()
     journal.close()
