@@ -92,6 +92,11 @@ def who_quits(act: Act, seats: Iterable[int]) -> int:
     return act.seat
 
 
+def as_written(act: Act) -> Sentence:
+    """Return the words of an act as they are written: what is told of a correction that nobody understands."""
+    return say("match.told-words", words=" ".join(act.args))
+
+
 def option_value(game: str, tag: str, value: str) -> Sentence:
     """Return what an option is set to; values that are numbers share a sentence.
 
@@ -154,7 +159,7 @@ class Rules(Protocol[State]):
         """Return the arithmetic on which the acceptance of an act rests, if there is some."""
 
     def tell(self, state: State, act: Act) -> Sentence:
-        """Return in a few words what an act does in a state; `fix` and `quit` are told by the match."""
+        """Return in a few words what an act does in a state, a `fix` too; only `quit` is told by the match."""
 
     def reveals(self, act: Act) -> bool:
         """Return whether the act shows something new (a roll, a card, a tile) that nobody can forget again."""

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from engine.acts import Act, act_of_words, is_clean, unquote
 from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State, no_seat
-from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say
+from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -177,8 +177,8 @@ class Match(Generic[State]):
         >>> from engine import GAMES
         >>> from engine.acts import read_act
         >>> match = Match(GAMES["inside"].rules(), Setup("inside", ("Anna", "Ben")))
-        >>> match.tell(read_act("fix turn 2"))
-        Sentence(key='match.told-fix', args=(('words', 'turn 2'),))
+        >>> match.tell(read_act("undo"))
+        Sentence(key='match.told-undo', args=())
         """
         match act.verb:
             case "undo" | "redo":
@@ -188,9 +188,9 @@ class Match(Generic[State]):
             case "name":
                 return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
             case "fix":
-                return say("match.told-fix", words=" ".join(act.args))
+                return say("match.told-fix", what=self.rules.tell(self.state, act))
             case "quit" | "hint":
-                return say(f"match.told-{act.verb}", seat=str(act.seat))
+                return say(f"match.told-{act.verb}", who=seat_name(act.seat))
         return self.rules.tell(self.state, act)
 
     def explain(self, state: State, act: Act) -> Sentence | None:

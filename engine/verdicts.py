@@ -37,6 +37,11 @@ def player(seat: int) -> Sentence:
     return say("player", seat=seat)
 
 
+def seat_name(seat: int | None) -> Sentence:
+    """Name the player of a seat; nobody if there is no seat."""
+    return player(seat) if seat else say("nobody")
+
+
 class Refusal(NamedTuple):
     """Why an act is not accepted: the rule, this very case, and the nearest acts that would be."""
 

@@ -31,6 +31,6 @@ def test_the_manual_describes_every_value_of_an_option(game, option):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_of_run_names_an_option(language, game, option):
     page = (ROOT / "firmware_py" / "i18n" / "languages" / language / "help-run.txt").read_text()
-    about = re.search(rf"\b{game}: (.+?)(;|--)", page, re.DOTALL)
+    about = re.search(rf"\b{game}\s*: (.+?)(;|--)", page, re.DOTALL)
     assert about is not None, f"{game} has no options in the help"
     assert f"{option.tag}=" in about[1]

@@ -10,9 +10,10 @@
 from __future__ import annotations
 
 from engine.acts import Act
+from engine.game import as_written
 from engine.inside.pyramid import CARRIED, CARRIERS, CELLS, INDEX, names, open_cells
 from engine.inside.state import COLOURS, CUBE, OWN, PLAYER, State, is_cell_like, not_open, who_follows
-from engine.verdicts import Impossible, say
+from engine.verdicts import Impossible, Sentence, say
 
 
 def fix(state: State, act: Act) -> State:
@@ -27,6 +28,23 @@ def fix(state: State, act: Act) -> State:
         case (cell, _) if is_cell_like(cell) and cell not in INDEX:
             raise Impossible(say("inside.no-cell", cell=cell), "ID-1")
     raise Impossible(say("inside.fix-words"))
+
+
+def tell_fix(act: Act) -> Sentence:
+    """Return in a few words what a correction puts right.
+
+    >>> from engine.acts import read_act
+    >>> tell_fix(read_act("fix 310 -"))
+    Sentence(key='inside.told-empty', args=(('cell', '310'),))
+    """
+    match act.args:
+        case ("turn", "1" | "2" as seat):
+            return say("match.told-turn", who=PLAYER[int(seat) - 1])
+        case (cell, "L" | "D" as colour):
+            return say("inside.told", cube=CUBE[COLOURS.index(colour)], cell=cell)
+        case (cell, "-"):
+            return say("inside.told-empty", cell=cell)
+    return as_written(act)
 
 
 def _fix_turn(state: State, seat: int) -> State:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from engine.acts import Act
 from engine.game import Ask, no_seat
+from engine.inside.corrections import tell_fix
 from engine.inside.legal import instead
 from engine.inside.play import play
 from engine.inside.pyramid import CELLS, names
@@ -107,6 +108,8 @@ def ask(state: State) -> Ask:
 
 def tell(_state: State, act: Act) -> Sentence:
     """Return in a few words what an act does."""
+    if act.verb == "fix":
+        return tell_fix(act)
     colour, cell = CUBES[act.args]
     return say("inside.told", cube=CUBE[colour], cell=CELLS[cell])
 

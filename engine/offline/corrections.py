@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
+from engine.game import as_written
 from engine.offline.limits import check_cards, check_count
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.reading import read, read_site
@@ -25,8 +26,8 @@ from engine.offline.state import (
     with_lead,
     with_tile,
 )
-from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE, TILES
-from engine.verdicts import Impossible, say
+from engine.offline.tiles import ALL, CATEGORIES, NONE, TILES, spelled, tile_name, type_name, type_of
+from engine.verdicts import Impossible, Sentence, say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +44,52 @@ def fix(state: State, act: Act) -> State:
     if OPEN in act.args:
         raise Impossible(say("act.open-value"))
     return _fixed(state, act.args)._replace(swapped=None)
+
+
+def tell_fix(act: Act) -> Sentence:
+    """Return in a few words what a correction puts right.
+
+    >>> from engine.acts import read_act
+    >>> tell_fix(read_act("fix A3 -"))
+    Sentence(key='offline.told-empty', args=(('site', 'A3'),))
+    """
+    match act.args:
+        case ("turn", seat):
+            return say("match.told-turn", who=_who(seat))
+        case ("cards", seat, *letters):
+            return say("offline.told-reveal", who=_who(seat), letters=spelled("".join(letters)))
+        case ("analysed", seat, "-"):
+            return say("offline.told-no-analysis", who=_who(seat))
+        case ("analysed", seat, card, tile):
+            return say("offline.told-analysis", who=_who(seat), card=card, tile=spelled(tile))
+        case ("lead", net, "-"):
+            return say("offline.told-no-leads", net=net)
+        case ("lead", *words):
+            return tell_lead(act, tuple(words))
+        case ("display" | "offline" | "out" as row, *tiles):
+            lying = say("offline.no-tile") if tiles == ["-"] else tuple(map(spelled, tiles))
+            return say(f"offline.told-row-{row}", tiles=lying)
+        case (site, "-"):
+            return say("offline.told-empty", site=site)
+        case (site, tile):
+            return say("offline.told-put", tile=spelled(tile), site=site)
+    return as_written(act)
+
+
+def tell_lead(act: Act, words: tuple[str, ...]) -> Sentence:
+    """Return in a few words which type leads in a net, with how many tiles."""
+    match words:
+        case (net, "company" | "language" | "product" as category, "-"):
+            return say("offline.told-tie", net=net, category=say(f"offline.{category}"))
+        case (net, "company" | "language" | "product" as category, letter, count):
+            kind = type_of(CATEGORIES.index(category), letter)
+            if kind is not None:
+                return say("offline.told-lead", net=net, kind=type_name(kind), count=count)
+    return as_written(act)
+
+
+def _who(word: str) -> Sentence:
+    return seat_name(int(word) if word.isdecimal() else None)
 
 
 def _fixed(state: State, args: tuple[str, ...]) -> State:
@@ -126,7 +173,7 @@ def _row(state: State, row: str, words: tuple[str, ...]) -> State:
         raise Impossible(say(f"offline.too-long-{row}", most=ROWS[row]), "OF-12" if row == "display" else "OF-3")
     for at, tile in enumerate(tiles):
         if tile in tiles[:at]:
-            raise Impossible(say("offline.tile-twice", tile=NAMES[tile]), "OF-13")
+            raise Impossible(say("offline.tile-twice", tile=tile_name(tile)), "OF-13")
     if row == "display":
         return settled(_exchanged(state, state.display, tiles)._replace(display=tiles))
     if row == "out":

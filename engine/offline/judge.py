@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 from engine.acts import Act, is_open
 from engine.game import Ask
+from engine.offline.corrections import tell_fix, tell_lead
 from engine.offline.legal import layings, legal
 from engine.offline.moment import due, over, where, wrong_moment
 from engine.offline.owner_data import NETS
 from engine.offline.play import play, understood
 from engine.offline.state import DISPLAY, Phase, State, room_to_deal
-from engine.offline.tiles import NAMES, NONE, TILES
+from engine.offline.tiles import NAMES, NONE, TILES, spelled, tile_name
 from engine.offline.worth import swap_at
-from engine.verdicts import Impossible, Refusal, Sentence, player, say
+from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 
 if TYPE_CHECKING:
     from engine.offline.reading import Given
@@ -120,7 +121,7 @@ def ask(state: State) -> Ask:
         case Phase.SHOW:
             return Ask((), say("offline.ask-show", count=min(DISPLAY - len(state.display), state.bag)))
         case Phase.SWAPPED:
-            what = say("offline.ask-swapped", who=player(state.turn), tile=NAMES[state.hand])
+            what = say("offline.ask-swapped", who=player(state.turn), tile=tile_name(state.hand))
             return Ask((state.turn,), what, who=where(state))
         case Phase.CLEARED:
             return Ask((state.turn,), say("offline.ask-cleared", who=player(state.turn)))
@@ -148,23 +149,24 @@ def tell(state: State, act: Act) -> Sentence:
     """Return in a few words what an act does."""
     if is_open(act):
         return _tell_open(act)
+    if act.verb == "fix":
+        return tell_fix(act)
     match act:
         case Act(verb="deal" | "site" | "put", args=(tile, site)):
             tile, site = (tile, site) if act.verb == "put" else (site, tile)
-            return say("offline.told-put", tile=tile, site=site)
+            return say("offline.told-put", tile=spelled(tile), site=site)
         case Act(verb="put", args=(site,)):
-            return say("offline.told-put", tile=_laid(state, site), site=site)
+            return say("offline.told-put", tile=spelled(_laid(state, site)), site=site)
         case Act(verb="swap", args=(*_, site)):
             return _tell_swap(state, act, site)
-        case Act(verb="lead", args=(net, category, *lead)):
-            led = say("offline.tied") if lead == ["-"] else " ".join(lead)
-            return say("offline.told-lead", net=net, category=say(f"offline.{category}"), lead=led)
+        case Act(verb="lead", args=words):
+            return tell_lead(act, words)
         case Act(verb="reveal", args=letters):
-            return say("offline.told-reveal", who=act.seat or 0, letters=" ".join(letters))
+            return say("offline.told-reveal", who=seat_name(act.seat), letters=spelled("".join(letters)))
         case Act(verb="show" | "analyse", args=(what,)):
-            return say(f"offline.told-{act.verb}", what=what)
+            return say(f"offline.told-{act.verb}", what=spelled(what) if what in TILES else what)
         case Act(verb="analysed", args=(card, tile)):
-            return say("offline.told-analysed", card=card, tile=tile)
+            return say("offline.told-analysed", card=card, tile=spelled(tile))
     return say(f"offline.told-{act.verb}")
 
 
@@ -190,9 +192,10 @@ def _tell_swap(state: State, act: Act, site: str) -> Sentence:
     named = len(act.args) == len(("tile", "site"))
     old, new = state.tile(place), TILES[act.args[0]] if named else state.hand
     if NONE in {old, new} or old == new:
-        return say("offline.told-put", tile=act.args[0] if named else _laid(state, site), site=site)
+        laid = act.args[0] if named else _laid(state, site)
+        return say("offline.told-put", tile=spelled(laid), site=site)
     swap = swap_at(state, place, old, new)
-    return say("offline.told-swap", tile=NAMES[new], site=site, now=sum(swap.now), then=sum(swap.then))
+    return say("offline.told-swap", tile=tile_name(new), site=site, now=sum(swap.now), then=sum(swap.then))
 
 
 def reveals(act: Act) -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from engine.acts import OPEN, Act
 from engine.offline.owner_data import NETS
 from engine.offline.state import DISPLAY, OFFLINE, Phase, Place, State, room_to_deal, site_name
-from engine.offline.tiles import CATEGORIES, NAMES, NONE
+from engine.offline.tiles import CATEGORIES, NONE, tile_name
 from engine.verdicts import Sentence, player, say
 
 if TYPE_CHECKING:
@@ -81,9 +81,9 @@ def wrong_phase(state: State, act: Act) -> Wrong:
             return "OF-12", say("offline.show-first", count=lacking)
         case Phase.SWAPPED:
             key = "offline.lay-first" if len(state.offline) < OFFLINE else "offline.put-first"
-            return "OF-9", say(key, tile=NAMES[state.hand], who=player(state.turn))
+            return "OF-9", say(key, tile=tile_name(state.hand), who=player(state.turn))
         case Phase.CLEARED:
-            tiles = tuple(NAMES[tile] for tile in state.offline)
+            tiles = tuple(map(tile_name, state.offline))
             key = "offline.cleared" if tiles else "offline.cleared-empty"
             return "OF-11", say(key, tiles=tiles, who=player(state.turn))
         case Phase.END:
@@ -111,7 +111,7 @@ def over(state: State) -> Wrong:
 
 def where(state: State) -> Sentence:
     """Return the question for a place; it names the tile that came off."""
-    return WHERE if state.hand == NONE else say("offline.ask-where-to", tile=NAMES[state.hand])
+    return WHERE if state.hand == NONE else say("offline.ask-where-to", tile=tile_name(state.hand))
 
 
 def due(state: State) -> Act | None:

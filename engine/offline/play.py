@@ -31,7 +31,7 @@ from engine.offline.state import (
     with_lead,
     with_tile,
 )
-from engine.offline.tiles import NAMES, NONE, TILES
+from engine.offline.tiles import NONE, TILES, spelled, tile_name
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _check_unseen(state: State, _seat: int, given: Given) -> None:
     if given.is_open:
         if all(state.is_seen(tile) for name, tile in TILES.items() if name.startswith(given.prefix)):
             raise Impossible(
-                say("offline.none-in-bag", letters=given.prefix + "?" * (3 - len(given.prefix))), "OF-13"
+                say("offline.none-in-bag", letters=spelled(given.prefix + "?" * (3 - len(given.prefix)))), "OF-13"
             )
     elif given.tile != NONE and state.is_seen(given.tile):
         raise Impossible(where_is(state, given.tile), "OF-13")
@@ -98,14 +98,14 @@ def _check_show(state: State, seat: int, given: Given) -> None:
 
 def _check_empty(state: State, place: Place, rule: str) -> None:
     if state.tile(place) != NONE:
-        raise Impossible(say("offline.taken", site=site_name(place), tile=NAMES[state.tile(place)]), rule)
+        raise Impossible(say("offline.taken", site=site_name(place), tile=tile_name(state.tile(place))), rule)
 
 
 def _check_put(state: State, _seat: int, given: Given) -> None:
     if state.phase is Phase.CLEARED:
         if given.tile not in state.offline:
-            tiles = tuple(NAMES[tile] for tile in state.offline)
-            raise Impossible(say("offline.not-cleared", tile=NAMES[given.tile], tiles=tiles), "OF-11")
+            tiles = tuple(map(tile_name, state.offline))
+            raise Impossible(say("offline.not-cleared", tile=tile_name(given.tile), tiles=tiles), "OF-11")
         rule = "OF-11"
     else:
         rule = "OF-9" if state.phase is Phase.SWAPPED else "OF-7"
@@ -115,8 +115,8 @@ def _check_put(state: State, _seat: int, given: Given) -> None:
 
 def _check_display(state: State, given: Given, rule: str) -> None:
     if given.tile != NONE and given.tile not in state.display:
-        tiles = tuple(NAMES[tile] for tile in state.display)
-        raise Impossible(say("offline.not-in-display", tile=NAMES[given.tile], tiles=tiles), rule)
+        tiles = tuple(map(tile_name, state.display))
+        raise Impossible(say("offline.not-in-display", tile=tile_name(given.tile), tiles=tiles), rule)
 
 
 def _check_swap(state: State, _seat: int, given: Given) -> None:
@@ -150,7 +150,7 @@ def _check_analyse(state: State, seat: int, given: Given) -> None:
         if state.tile(given.place) == NONE:
             raise Impossible(say("offline.nothing-there", site=site_name(given.place)), "OF-18")
     elif given.tile not in state.display and given.tile not in state.offline:
-        raise Impossible(say("offline.not-to-analyse", tile=NAMES[given.tile]), "OF-18")
+        raise Impossible(say("offline.not-to-analyse", tile=tile_name(given.tile)), "OF-18")
 
 
 def _check_reveal(state: State, seat: int, given: Given) -> None:

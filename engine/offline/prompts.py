@@ -15,7 +15,7 @@ from engine.offline.moment import WHERE, due, where
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
 from engine.offline.state import Phase, Place, room_to_deal, site_name
-from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES
+from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled, tile_name
 from engine.offline.worth import swap_at
 from engine.steps import Answer, Step, aside, choice, seat
 from engine.verdicts import say
@@ -81,7 +81,7 @@ def site_step(state: State, site: str) -> Step:
     asks = say("offline.ask-site", net=site[0])
     if tile == NONE:
         return choice(asks, site, say("offline.site-free", site=site), key=place.at + 1)
-    return choice(asks, site, say("offline.site-tile", site=site, tile=NAMES[tile]), key=place.at + 1)
+    return choice(asks, site, say("offline.site-tile", site=site, tile=tile_name(tile)), key=place.at + 1)
 
 
 def _to_site(state: State, site: str) -> tuple[Step, ...]:
@@ -124,8 +124,10 @@ def _tile_step(state: State, name: str, place: Place) -> Step:
     lying, tile = state.tile(place), TILES[name]
     swap = swap_at(state, place, lying if lying != NONE else tile, tile)
     if lying == NONE:
-        return choice(TILE, name, say("offline.tile-worth", tile=name, then=sum(swap.then)))
-    return choice(TILE, name, say("offline.tile-instead", tile=name, then=sum(swap.then), now=sum(swap.now)))
+        return choice(TILE, name, say("offline.tile-worth", tile=spelled(name), then=sum(swap.then)))
+    return choice(
+        TILE, name, say("offline.tile-instead", tile=spelled(name), then=sum(swap.then), now=sum(swap.now))
+    )
 
 
 def _source(state: State, word: str) -> tuple[Step, ...]:
@@ -138,7 +140,7 @@ def _source(state: State, word: str) -> tuple[Step, ...]:
 
 
 def _plain(name: str) -> Step:
-    return choice(TILE, name, say("offline.tile", tile=name))
+    return choice(TILE, name, say("offline.tile", tile=spelled(name)))
 
 
 def _cleared(state: State, act: Act) -> tuple[Step, ...]:

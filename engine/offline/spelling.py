@@ -12,7 +12,18 @@ from engine.acts import OPEN
 from engine.offline.limits import can_lead, others_of, unled
 from engine.offline.owner_data import NETS
 from engine.offline.reading import OTHER
-from engine.offline.tiles import ALL, CATEGORIES, FEATURES, LETTERS, NAMES, NONE, type_name, type_of, types_of
+from engine.offline.tiles import (
+    ALL,
+    CATEGORIES,
+    FEATURES,
+    LETTERS,
+    NAMES,
+    NONE,
+    spelled,
+    type_name,
+    type_of,
+    types_of,
+)
 from engine.steps import Answer, Step, choice
 from engine.verdicts import say
 
@@ -66,7 +77,7 @@ class Spelling(NamedTuple):
 def spell(act: Act, tile: Spelling) -> list[Answer]:
     """Return the answers for the next letter of a tile."""
     prefix = tile.words[0] if len(tile.words) > 1 else ""
-    asks = say(f"offline.ask-{CATEGORIES[len(prefix)]}", so_far=prefix)
+    asks = say(f"offline.ask-{CATEGORIES[len(prefix)]}", so_far=spelled(prefix))
     if not prefix and tile.at:
         asks = say("offline.ask-company-at", at=tile.at)
     found = []
@@ -91,7 +102,7 @@ def spell_cards(state: State, act: Act, at: int, who: int) -> list[Answer]:
     args = act.args
     place = args.index(OPEN)
     category = place - at
-    asks = say(f"offline.ask-{CATEGORIES[category]}", so_far="".join(args[at:place]))
+    asks = say(f"offline.ask-{CATEGORIES[category]}", so_far=spelled("".join(args[at:place])))
     taken = {
         kind for other, held in zip(state.seats, state.cards, strict=True) if other != who for kind in held or ()
     }

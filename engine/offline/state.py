@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.offline.owner_data import MARKET_CARDS, NETS, SIZES, neighbours, owner_data_in
-from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE
+from engine.offline.tiles import ALL, CATEGORIES, NONE, tile_name
 from engine.verdicts import BadSetup, Sentence, player, say
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ def next_turn(state: State, seat: int, **changes: Any) -> State:
 
 def where_is(state: State, tile: int) -> Sentence:
     """Return where a tile lies that has left the bag."""
-    name = NAMES[tile]
+    name = tile_name(tile)
     for number, tiles in enumerate(state.nets):
         if tile in tiles:
             return say("offline.on-site", tile=name, site=site_name(Place(number, tiles.index(tile))))

@@ -7,11 +7,13 @@ card. A tile is 16 × company + 4 × language + product.
 ('YDM', ['Y', 'D', 'M'], 2)
 """
 
+from functools import cache
+
 from engine.verdicts import Sentence, say
 
 CATEGORIES = ("company", "language", "product")
 LETTERS = "RYGBEDFSCMTB"
-"""By type; a letter may name a company and a product, but never two types of one category."""
+"""By type, as in records; a letter may name a company and a product, but never two types of one category."""
 TYPES = (
     "red", "yellow", "green", "blue",
     "english", "german", "french", "spanish",
@@ -56,3 +58,22 @@ def type_of(category: int, letter: str) -> int | None:
 def type_name(kind: int) -> Sentence:
     """Name a type."""
     return say(f"offline.type-{TYPES[kind]}")
+
+
+def letter_of(kind: int) -> Sentence:
+    """Name a type by its letter in the reader's language."""
+    return say(f"offline.letter-{TYPES[kind]}")
+
+
+@cache
+def spelled(letters: str) -> Sentence:
+    """Name a tile, or its first letters, by the letters of the reader's language; `?` is any letter."""
+    kinds = (type_of(category, letter) for category, letter in enumerate(letters[: len(CATEGORIES)]))
+    read = [letter if kind is None else letter_of(kind) for kind, letter in zip(kinds, letters, strict=False)]
+    company, language, product = (*read, "", "", "")[: len(CATEGORIES)]
+    return say("offline.letters", tile=letters, company=company, language=language, product=product)
+
+
+def tile_name(tile: int) -> Sentence:
+    """Name a tile by the letters of the reader's language."""
+    return spelled(NAMES[tile])

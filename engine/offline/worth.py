@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.offline.owner_data import SIZES
 from engine.offline.state import Web, site_name
-from engine.offline.tiles import CATEGORIES, FEATURES, NAMES, NONE, SHARED
+from engine.offline.tiles import CATEGORIES, FEATURES, NONE, SHARED, tile_name
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ class Swap(NamedTuple):
         return say(
             "offline.arithmetic",
             site=site_name(self.place),
-            old=NAMES[self.old],
-            new=NAMES[self.new],
+            old=tile_name(self.old),
+            new=tile_name(self.new),
             now=sum(self.now),
             then=sum(self.then),
             features=tuple(say(f"offline.points-{name}", now=now, then=then) for name, now, then in features),

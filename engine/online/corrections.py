@@ -9,10 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from engine.game import as_written
 from engine.online.cards import ALL, CARDS, CATEGORIES, COPIES, NAMES, NONE, TAKES_LINE, TAKES_MEMORY
 from engine.online.draft import Draft, shown_of
-from engine.online.state import FULL_HAND, Phase, State, card_name
-from engine.verdicts import Impossible, player, say
+from engine.online.state import FULL_HAND, Phase, State, card_name, party_called, pile_kind
+from engine.verdicts import Impossible, Sentence, player, say, seat_name
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -45,6 +46,46 @@ def fix(state: State, act: Act) -> State:
         case _:
             raise Impossible(say("online.fix-words"))
     return draft.freeze()
+
+
+def tell_fix(state: State, act: Act) -> Sentence:
+    """Return in a few words what a correction puts right.
+
+    >>> from engine.acts import read_act
+    >>> from engine.game import Setup
+    >>> from engine.online.state import start
+    >>> tell_fix(start(Setup("online", ("Anna", "Ben"))), read_act("fix bank 90"))
+    Sentence(key='online.told-bank', args=(('count', '90'),))
+    """
+    match act.args:
+        case ("hand" | "owed" as what, seat, count):
+            return say(f"online.told-{what}", who=_who(seat), count=count)
+        case ("bank", count):
+            return say("online.told-bank", count=count)
+        case ("turn", seat):
+            return say("match.told-turn", who=_who(seat))
+        case ("discard", "-"):
+            return say("online.told-no-discards")
+        case ("discard", card):
+            return say("online.told-top", card=card_name(CARDS.get(card, NONE)))
+        case (pile, *words) if words and "." in pile:
+            return _tell_pile(state, pile, tuple(words))
+    return as_written(act)
+
+
+def _tell_pile(state: State, pile: str, words: tuple[str, ...]) -> Sentence:
+    """Return in a few words what is on a pile of a party."""
+    party, _, name = pile.partition(".")
+    found: tuple[Sentence | str, ...] = tuple(card_name(CARDS[word]) if word in CARDS else word for word in words)
+    if words in {("-",), ("secured",), ("open",)}:
+        found = (
+            say({"-": "online.no-top", "secured": "online.shown-secured", "open": "online.shown-open"}[words[0]]),
+        )
+    return say("online.seen-pile", party=party_called(state, party), pile=pile_kind(name), cards=found)
+
+
+def _who(word: str) -> Sentence:
+    return seat_name(int(word) if word.isdecimal() else None)
 
 
 def _hand(draft: Draft, seat: int, count: int) -> None:

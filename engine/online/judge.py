@@ -32,12 +32,13 @@ from engine.online.cards import (
     UP,
     VIRUS,
 )
+from engine.online.corrections import tell_fix
 from engine.online.legal import legal
 from engine.online.moment import over, wrong_moment
 from engine.online.play import play, top_card, understood
 from engine.online.reading import DISCARD, NOTHING, Given, Pile, pile_name
-from engine.online.state import FULL_HAND, Party, Phase, State, card_name, party_name
-from engine.verdicts import Impossible, Refusal, Sentence, player, say
+from engine.online.state import FULL_HAND, Party, Phase, State, card_name, party_called, party_name, pile_kind
+from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 
 if TYPE_CHECKING:
     Wrong = tuple[str, Sentence]
@@ -272,26 +273,35 @@ def ask(state: State) -> Ask:
     return Ask(seats, say("online.ask-play", who=who), who=repairs)
 
 
-def tell(_state: State, act: Act) -> Sentence:
+def tell(state: State, act: Act) -> Sentence:
     """Return in a few words what an act does."""
     match act:
+        case Act(verb="fix"):
+            return tell_fix(state, act)
         case Act(verb="lay" | "download" | "secure", args=(card,)):
             return say(f"online.told-{act.verb}", card=say(f"online.card-{card}"))
         case Act(verb="block", args=(card, party)):
-            return say("online.told-block", card=say(f"online.card-{card}"), party=party)
+            return say("online.told-block", card=say(f"online.card-{card}"), party=party_called(state, party))
         case Act(verb="exchange", args=(count, *_)):
             return say("online.told-exchange", count=count)
         case Act(verb="capture", args=("nothing" | "discard", *_)):
             return say(f"online.told-capture-{act.args[0]}")
         case Act(verb="capture", args=(source, target)):
-            return say("online.told-capture", source=source, target=target)
-        case Act(verb="search", args=(_, target)):
-            return say("online.told-search", target=target)
+            owner, _, pile = source.partition(".")
+            whose, where_to = party_called(state, owner), _target(state, target)
+            return say("online.told-capture", pile=pile_kind(pile), source=whose, target=where_to)
+        case Act(verb="search", args=(card, target)):
+            return say("online.told-search", card=say(f"online.card-{card}"), target=_target(state, target))
         case Act(verb="holds", args=(count,)):
-            return say("online.told-holds", who=act.seat or 0, count=count)
+            return say("online.told-holds", who=seat_name(act.seat), count=count)
         case Act(verb="patrol"):
-            return say("online.told-patrol", who=act.seat or 0)
+            return say("online.told-patrol", who=seat_name(act.seat))
     return say(f"online.told-{act.verb}")
+
+
+def _target(state: State, word: str) -> Sentence:
+    """Name where a card goes: to a party, to the discard pile or into the hand."""
+    return say(f"online.to-{word}") if word in {"discard", "hand"} else party_called(state, word.partition(".")[0])
 
 
 def reveals(act: Act) -> bool:

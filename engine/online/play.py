@@ -12,7 +12,7 @@ from engine.online.cards import CATEGORIES, COPIES, CYBER_PATROL, HACKER, NONE, 
 from engine.online.corrections import fix
 from engine.online.draft import Draft
 from engine.online.reading import DISCARD, NOTHING, Given, Pile, pile_name, pile_of, read
-from engine.online.state import FULL_HAND, End, Phase, State, card_name
+from engine.online.state import FULL_HAND, End, Phase, State, card_name, pile_kind
 from engine.verdicts import Impossible, player, say
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _check_capture(state: State, seat: int, given: Given) -> None:
 
 def _check_target(state: State, card: int, target: Pile) -> None:
     if target.name != pile_of(card):
-        raise Impossible(say("online.wrong-pile", card=card_name(card), pile=pile_of(card)), "ON-28")
+        raise Impossible(say("online.wrong-pile", card=card_name(card), pile=pile_kind(pile_of(card))), "ON-28")
     _check_room(state, target.party, card)
 
 

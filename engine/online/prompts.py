@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.acts import OPEN, is_open
 from engine.online.cards import ALL, CARDS, CATEGORIES, LINKS, NAMES, NONE, OBSTRUCTIONS, TAKES_LINE, TAKES_MEMORY
 from engine.online.corrections import MOST_OWED
-from engine.online.state import FULL_HAND, Phase, card_name
+from engine.online.state import FULL_HAND, Phase, card_name, party_called, pile_kind
 from engine.steps import Answer, Step, aside, choice, number, seat
 from engine.verdicts import say
 
@@ -78,11 +78,11 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
         return _group("link"), _card(args[0])
     if verb == "block":
         own = state.deal.parties[state.deal.party_of[state.turn - 1]][0]
-        return (_group("obstruct"), _card(args[0]), _party(args[1])) if args[1] != str(own) else ()
+        return (_group("obstruct"), _card(args[0]), _party(state, args[1])) if args[1] != str(own) else ()
     if verb == "hacker":
         return _group("power"), _card("hacker")
     if verb == "search":
-        return _group("power"), _card("search"), *_searched(args)
+        return _group("power"), _card("search"), *_searched(state, args)
     if verb == "secure":
         return _group("power"), choice(ASK_CARD, "secure", say("online.do-secure")), _card(args[0])
     if (verb == "stop" and not is_full) or (verb == "discard" and is_full):
@@ -90,23 +90,23 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
     return ()
 
 
-def _party(name: str) -> Step:
-    return choice(ASK_TARGET, name, say("online.party", party=name))
+def _party(state: State, name: str) -> Step:
+    return choice(ASK_TARGET, name, party_called(state, name))
 
 
-def _searched(args: tuple[str, ...]) -> tuple[Step, ...]:
+def _searched(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     name, target = args
     card = CARDS[name]
     groups = {"link": LINKS, "obstruct": OBSTRUCTIONS, "category": CATEGORIES}
     group = next((group for group, cards in groups.items() if card in cards), "power")
     asked = choice(say("online.ask-searched"), group, say(f"online.group-{group}"))
-    return asked, _card(name), _target(target)
+    return asked, _card(name), _target(state, target)
 
 
-def _target(target: str) -> Step:
+def _target(state: State, target: str) -> Step:
     if target == "discard":
         return choice(ASK_TARGET, target, say("online.discard-pile"))
-    return _party(target.partition(".")[0])
+    return _party(state, target.partition(".")[0])
 
 
 def _capture(state: State, act: Act) -> tuple[Step, ...]:
@@ -120,12 +120,8 @@ def _capture(state: State, act: Act) -> tuple[Step, ...]:
     name, _, pile = source.partition(".")
     if pile in CARDS and int(name) == state.deal.parties[state.deal.party_of[state.turn - 1]][0]:
         return ()
-    whose = choice(ASK_SOURCE, name, say("online.party", party=name))
-    if pile in CARDS:
-        which = choice(ASK_CARD, pile, card_name(CARDS[pile]))
-    else:
-        which = choice(ASK_CARD, pile, say(f"online.pile-{pile}"))
-    return whose, which, _target(target)
+    whose = choice(ASK_SOURCE, name, party_called(state, name))
+    return whose, choice(ASK_CARD, pile, pile_kind(pile)), _target(state, target)
 
 
 # --- corrections
@@ -153,10 +149,7 @@ def answers(state: State, act: Act) -> list[Answer]:
             return [_begun(act, name) for name in CORRECTIONS]
         case ("pile", first) if first == OPEN:
             names = [str(seats[0]) for seats in state.deal.parties]
-            return [
-                _said(act, choice(WHOSE, name, say("online.party", party=name)), f"{name}.", OPEN)
-                for name in names
-            ]
+            return [_said(act, choice(WHOSE, name, party_called(state, name)), f"{name}.", OPEN) for name in names]
         case ("turn" | "hand" | "owed", first, *_) if first == OPEN:
             return [_said(act, seat(WHO, at), str(at)) for at in state.seats if at not in state.left]
         case ("hand", who, _):
@@ -193,9 +186,8 @@ def _pile_answers(state: State, act: Act) -> list[Answer]:
     """Return the answers for a pile of a party, then for its cards from the bottom to the top, or their number."""
     party, _, pile = act.args[0].partition(".")
     if not pile:
-        kinds = [(name, say(f"online.pile-{name}")) for name in ("line", "memory")]
-        kinds += [(NAMES[card], card_name(card)) for card in CATEGORIES]
-        return [Answer(choice(PILE, name, label), _of(act, f"{party}.{name}", OPEN)) for name, label in kinds]
+        kinds = ("line", "memory", *(NAMES[card] for card in CATEGORIES))
+        return [Answer(choice(PILE, kind, pile_kind(kind)), _of(act, f"{party}.{kind}", OPEN)) for kind in kinds]
     if pile in CARDS:
         goal = state.deal.goals[CARDS[pile] - CATEGORIES[0]]
         return [Answer(number(COUNT, count), _of(act, act.args[0], str(count))) for count in range(goal + 1)]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import MATCH_VERBS, no_seat
 from engine.online.cards import CARDS, CATEGORIES, LINKS, NAMES, NONE, OBSTRUCTIONS, ON_MEMORY
-from engine.online.state import FULL_HAND, State
-from engine.verdicts import Impossible, say
+from engine.online.state import FULL_HAND, State, party_name, pile_kind
+from engine.verdicts import Impossible, Sentence, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,6 +169,6 @@ _READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {
 }
 
 
-def pile_name(pile: Pile, state: State) -> str:
-    """Name a pile as records do."""
-    return f"{state.deal.parties[pile.party][0]}.{pile.name}"
+def pile_name(pile: Pile, state: State) -> Sentence:
+    """Name a pile of a party."""
+    return say("online.pile-of", pile=pile_kind(pile.name), party=party_name(state, pile.party))

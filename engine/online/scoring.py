@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Standing
 from engine.online.cards import CATEGORIES, NAMES, NONE, OBSTRUCTIONS
 from engine.online.legal import legal
-from engine.online.state import State, party_name
+from engine.online.state import State, party_number
 
 
 def standing(state: State) -> Standing:
@@ -66,5 +66,5 @@ def score(state: State) -> dict[str, dict[str, int | None]]:
         won = at in end.winners
         missing = sum(deal.goals) - sum(party.piles)
         loss = missing if not won and notes_losses(state) else 0
-        table[str(party_name(state, at))] = {"gain": gain if won else 0, "loss": loss}
+        table[str(party_number(state, at))] = {"gain": gain if won else 0, "loss": loss}
     return table

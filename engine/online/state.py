@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.online.cards import ALL, CATEGORIES, COPIES, MEMORY_FULL, NAMES, NONE, ON_MEMORY, UP
-from engine.verdicts import BadSetup, Sentence, say
+from engine.verdicts import BadSetup, Sentence, player, say
 
 if TYPE_CHECKING:
     from engine.game import Setup
@@ -211,6 +211,23 @@ def card_name(card: int) -> Sentence:
     return say(f"online.card-{NAMES[card]}") if card != NONE else say("online.card-unknown")
 
 
-def party_name(state: State, at: int) -> int:
-    """Call a party by its lowest seat."""
+def party_number(state: State, at: int) -> int:
+    """Return the number of a party, which is its lowest seat."""
     return state.deal.parties[at][0]
+
+
+def party_name(state: State, at: int) -> Sentence:
+    """Name a party: by its player if it has only one, else by its number."""
+    members = [seat for seat in state.deal.parties[at] if seat <= state.deal.players]
+    return player(members[0]) if len(members) == 1 else say("online.party", party=members[0])
+
+
+def party_called(state: State, word: str) -> Sentence:
+    """Name a party by its number as records write it; a word that is no number of a party stays as it is."""
+    numbers = [str(seats[0]) for seats in state.deal.parties]
+    return party_name(state, numbers.index(word)) if word in numbers else say("online.party", party=word)
+
+
+def pile_kind(name: str) -> Sentence:
+    """Name a kind of pile: line, memory or a category."""
+    return say(f"online.pile-{name}") if name in {"line", "memory"} else say(f"online.card-{name}")

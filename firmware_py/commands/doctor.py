@@ -127,7 +127,7 @@ def _displays(settings: Config, translations: Translations) -> Iterator[tuple[st
         why = "" if os.access(path, os.R_OK | os.W_OK) else translations("doctor.no-device", path=path)
         yield translations("part.bus"), why, translations("doctor.do-bus")
     for role, display in open_displays(wiring, device_of, settings.displays).items():
-        display.show(cover(translations), 0)
+        display.show(cover(translations.for_panel()), 0)
         yield translations(f"part.{role}"), display.why, translations("doctor.do-display")
         display.close(keeps_picture=True)
 

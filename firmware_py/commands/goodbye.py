@@ -37,7 +37,7 @@ def main(arguments: list[str], translations: Translations) -> int:
         displays = open_displays(settings.wiring, device_of, settings.displays, now)
         leave_picture(
             displays,
-            picture(Goodbye(given), translations),
+            picture(Goodbye(given), translations.for_panel()),
             now,
             NIGHT_CONTRAST if settings.night else FAINT_CONTRAST,
         )

@@ -84,6 +84,7 @@ TINY = {
     "8": ("###", "# #", "###", "# #", "###"),
     "9": ("###", "# #", "###", "  #", "## "),
     "-": ("   ", "   ", "###", "   ", "   "),
+    "−": ("   ", "   ", "###", "   ", "   "),
     "/": ("  #", "  #", " # ", "#  ", "#  "),
     " ": ("   ",),
 }
@@ -129,11 +130,15 @@ class Canvas:
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """Return the lines of a text, broken at blanks; a word longer than a line is broken too.
+    """Return the lines of a text, broken at line breaks and blanks; a word longer than a line is broken too.
 
-    >>> wrap("210 is not carried yet: 211 is empty", 21)
-    ['210 is not carried', 'yet: 211 is empty']
+    >>> wrap("210 has no support yet: 211 is empty", 21)
+    ['210 has no support', 'yet: 211 is empty']
     """
+    return [line for paragraph in text.split("\n") for line in _wrap_line(paragraph, columns)]
+
+
+def _wrap_line(text: str, columns: int) -> list[str]:
     lines = [""]
     for word in text.split(" "):
         rest = word

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.verdicts import Sentence, player, say
@@ -58,7 +58,9 @@ def with_names(sentence: Sentence, names: tuple[str, ...]) -> Sentence:
     return Sentence(sentence.key, tuple((name, _with_names(value, names)) for name, value in sentence.args))
 
 
-def _with_names(value: Any, names: tuple[str, ...]) -> Any:
+def _with_names(value: Argument, names: tuple[str, ...]) -> Argument:
     if isinstance(value, Sentence):
         return with_names(value, names)
-    return tuple(_with_names(item, names) for item in value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return tuple(with_names(item, names) if isinstance(item, Sentence) else item for item in value)
+    return value

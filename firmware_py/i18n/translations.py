@@ -6,7 +6,7 @@ folder of that game: `engine/GAME/languages/en.properties`. They are loaded into
 >>> translations = Translations("en")
 >>> from engine.verdicts import say
 >>> translations.text(say("inside.not-carried", cell="210", empty=("211", "310")))
-'210 is not carried yet: still empty under it: 211, 310'
+'210 has no support yet: 211, 310 still empty'
 """
 
 from __future__ import annotations
@@ -24,16 +24,20 @@ if TYPE_CHECKING:
     from engine.verdicts import Argument, Sentence
 
 FOLDER = os.path.join(os.path.dirname(__file__), "languages")
+NO_BREAK_SPACES = {0x00A0: None, 0x202F: None}
+"""The spaces before French punctuation; the panel has no room for them."""
+NUMERIC = frozenset("0123456789+-/ ")
+"""The characters of an argument that consists of numbers only."""
 
 
 def read_table(text: str) -> dict[str, str]:
-    r"""Parse lines of `key = text`; skip blank lines and lines that begin with #.
+    r"""Parse lines of `key = text`, in which `\n` is a line break; skip blank lines and lines that begin with #.
 
     >>> read_table("# greetings\nhello = Hello, {name}!")
     {'hello': 'Hello, {name}!'}
     """
     pairs = (line.partition(" = ") for line in text.splitlines() if line and not line.startswith("#"))
-    return {key.strip(): sentence.strip() for key, _, sentence in pairs}
+    return {key.strip(): sentence.strip().replace(r"\n", "\n") for key, _, sentence in pairs}
 
 
 def _read(*path: str) -> str:
@@ -72,6 +76,21 @@ def tips() -> dict[str, str]:
     return read_table("\n".join(_read(file) for file in files if os.path.exists(file)))
 
 
+def with_minus(text: str) -> str:
+    """Return an argument with real minus signs if it consists of numbers only; acts and dates stay as they are.
+
+    >>> with_minus("3 2 1 0 / -4"), with_minus("card 3: 1 0 0 / -4"), with_minus("2026-11-20")
+    ('3 2 1 0 / −4', 'card 3: 1 0 0 / -4', '2026-11-20')
+    """
+    if "-" not in text or not NUMERIC.issuperset(text):
+        return text
+    before, after = f" {text}", f"{text} "
+    return "".join(
+        "−" if sign == "-" and not before[at].isdecimal() and after[at + 1].isdecimal() else sign
+        for at, sign in enumerate(text)
+    )
+
+
 class Number:
     """A number in a text: `{count}` is the number, `{count:act|acts}` the form that goes with it.
 
@@ -85,7 +104,7 @@ class Number:
 
     def __init__(self, text: str, language: str) -> None:
         """Take the digits of a number, for a text in some language."""
-        self._text = text
+        self._text = with_minus(text)
         self._is_singular = int(text) in ((-1, 0, 1) if language == "fr" else (-1, 1))
 
     def __format__(self, forms: str) -> str:
@@ -118,6 +137,16 @@ class Translations:
         named.players = players
         return named
 
+    def for_panel(self) -> Translations:
+        """Return a copy of this table for the small display: without the spaces before French punctuation.
+
+        >>> Translations("fr").for_panel()("inside.ask-cell")
+        'Quelle case?'
+        """
+        narrow = copy(self)
+        narrow.table = {key: text.translate(NO_BREAK_SPACES) for key, text in self.table.items()}
+        return narrow
+
     def page(self, name: str) -> str:
         """Return a text file of this language, such as a help page."""
         return _read(FOLDER, self.language, name)
@@ -128,7 +157,7 @@ class Translations:
         >>> Translations("en")("inside.no-cell", cell="500")
         'there is no cell 500: its three digits may add up to 4 at most'
         """
-        return self.table[key].format_map({name: self._value(value) for name, value in args.items()})
+        return self.table[key].format_map({name: self._value(name, value) for name, value in args.items()})
 
     def text(self, sentence: Sentence) -> str:
         """Return the text of a sentence."""
@@ -147,14 +176,19 @@ class Translations:
         on_page = f"{sentence.key}-page"
         return self.text(sentence._replace(key=on_page) if on_page in self.table else sentence)
 
-    def _value(self, value: Argument) -> str | Number:
-        """Return an argument as it goes into a text; a number chooses between singular and plural."""
+    def _value(self, name: str, value: Argument) -> str | Number:
+        """Return an argument as it goes into a text; a number chooses between singular and plural.
+
+        What somebody has typed, `given`, is quoted as it is.
+        """
+        if name == "given" and isinstance(value, str):
+            return value
         is_number = isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
         return Number(str(value), self.language) if is_number else self._argument(value)
 
     def _argument(self, value: Argument) -> str:
         if isinstance(value, str | int):
-            return str(value)
+            return with_minus(str(value))
         if _is_sentence(value):
             return self.text(value)
         return ", ".join(self._argument(item) for item in value)

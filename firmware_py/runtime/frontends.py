@@ -84,7 +84,7 @@ def _hardware(settings: Config, loop: EventLoop, translations: Translations) -> 
         print_line(translations("terminal.real"))
         yield hardware.panel, PageSwitch(loop.put, settings.wiring.network)
     finally:
-        hardware.close(picture(Goodbye.STOPPED, Translations(current_language())))
+        hardware.close(picture(Goodbye.STOPPED, Translations(current_language()).for_panel()))
 
 
 @contextmanager

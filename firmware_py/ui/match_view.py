@@ -147,7 +147,9 @@ def _who(view: MatchView, ask: Sentence, navigator: Navigator) -> Sentence:
     speaker = navigator.speaker
     if view.is_home and navigator.at_root and (len(view.speakers) > 1 or speaker is None):
         return ask
-    return say("box.table") if speaker is None else player(speaker)
+    if speaker is not None:
+        return player(speaker)
+    return say("box.table" if view.is_home else "box.menu")
 
 
 def _leave(view: MatchView) -> str:

@@ -15,7 +15,7 @@ from firmware_py.i18n.sentences import pair, plain, with_names
 from firmware_py.ui.view_model import News
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST_ACTS_LISTED = 60
 NEWS_COLUMNS = 19
 """The longest line of news, in characters."""
+SHORT_NAMES = (8, 6, 5, 4)
+"""The lengths that names are cut to, one after the other, until the line of news fits."""
 
 
 def wrapped(paragraphs: Iterable[str]) -> list[str]:
@@ -34,17 +36,56 @@ def wrapped(paragraphs: Iterable[str]) -> list[str]:
 def news_of(icon: tuple[str, ...], act: Act, match: Match[Any]) -> News:
     """Return the line that says what an act does, to be called before the act is played."""
     if act.verb == "fix":
-        return News(icon, say("box.corrected-to", words=" ".join(act.args)), say("box.corrected"))
-    short = say(f"box.did-{act.verb}") if act.verb in MATCH_VERBS else None
+        what = match.rules.tell(match.state, act)
+        return News(icon, say("box.corrected-to", what=what), (what, say("box.corrected")))
+    short = (say(f"box.did-{act.verb}"),) if act.verb in MATCH_VERBS else ()
     return News(icon, match.tell(inner_of(act)), short)
 
 
 def news_hint(news: News, translations: Translations) -> Hint:
-    """Return the line of news as a display shows it."""
-    text = translations.text(news.text)
-    if news.short is not None and len(text) > NEWS_COLUMNS:
-        text = translations.text(news.short)
-    return Hint(news.icon, text)
+    """Return the line of news as a display shows it: with names, shortened if the line is too long."""
+    line = ""
+    for line in _news_lines(news, translations):
+        if len(line) <= NEWS_COLUMNS:
+            break
+    return Hint(news.icon, line)
+
+
+def _news_lines(news: News, translations: Translations) -> Iterator[str]:
+    """Yield the line of news: with each form of the names its text and the short texts, then the last resort."""
+    told = [news.text, *news.short[:-1]]
+    short = (form._replace(key=f"{form.key}-short") for form in told)
+    told += [form for form in short if form.key in translations.table]
+    for names in name_forms(translations.players):
+        yield from map(translations.naming(names).text, told)
+    yield from map(translations.text, news.short[-1:])
+
+
+def name_forms(names: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the names of the players, then shorter forms of them that differ from each other.
+
+    >>> name_forms(("Anna", "Matilda"))
+    [('Anna', 'Matilda'), ('Anna', 'Matil.'), ('Anna', 'Mati.'), ('Anna', 'Mat.'), ('1', '2')]
+    >>> name_forms(("Player 1", "Player 2"))
+    [('Player 1', 'Player 2'), ('P1', 'P2'), ('1', '2')]
+    """
+    cut = [tuple(_cut(name, most) for name in names) for most in SHORT_NAMES]
+    initials = tuple("".join(word[0] for word in name.split()) if " " in name else name for name in names)
+    numbers = tuple(str(seat) for seat in range(1, len(names) + 1))
+    forms = [form for form in cut if form != names and _is_clear(form, names)]
+    if len(set(initials)) == len(names):
+        forms.append(initials)
+    return list(dict.fromkeys((names, *forms, numbers)))
+
+
+def _is_clear(form: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    """Return whether no shortened name could be that of another player."""
+    cut = enumerate(name.removesuffix(".") for name in form)
+    return not any(other.startswith(name) for at, name in cut for other in (*names[:at], *names[at + 1 :]))
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}."
 
 
 def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:

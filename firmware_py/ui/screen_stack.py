@@ -66,7 +66,8 @@ class ScreenStack:
         """Start without a screen; `translations` hold until a language is set, `home` shows the home screen."""
         self._home = home
         self.store, self.config, self.crash_log, self.today = store, configuration, crash_log, today
-        self.translations = Translations(configuration.language) if configuration.language else translations
+        translations = Translations(configuration.language) if configuration.language else translations
+        self.translations = translations.for_panel()
         self.displays = configuration.displays
         self.screens: list[Screen] = []
         self._tray: tuple[str, tuple[int, ...]] | None = None
@@ -258,7 +259,7 @@ class ScreenStack:
 
         self.config = self.config._replace(**changes)
         if "language" in changes:
-            self.translations = Translations(changes["language"])
+            self.translations = Translations(changes["language"]).for_panel()
         for screen in self.screens:
             if isinstance(screen, MatchScreen):
                 screen.set(self.config, self.translations)

@@ -206,9 +206,9 @@ class DialogScreen:
 
 
 DONE = "\n"
-LETTERS = ("ABCDEFGHIJKLMN", "OPQRSTUVWXYZÄÖ", "ÜÉÈÊËÀÂÇÎÏÔÙÛß", f"0123456789-' {DONE}")
+LETTERS = ("ABCDEFGHIJKLMNOPQR", "STUVWXYZ0123456789", "ÀÁÂÄÃÅÆÇÉÈÊËÌÍÎÏÑÝ", f"ÒÓÔÖÕØŒÙÚÛÜŠŽß-' {DONE}")
 """The letters that the keys can type; the last one ends the name."""
-PITCH = 9
+PITCH = 7
 """Dots from one letter to the next."""
 
 
@@ -282,11 +282,11 @@ class TypingScreen:
                     canvas.draw.rectangle((x * PITCH, row, x * PITCH + PITCH - 1, row + 9), fill=LIT)
                 ink = OFF if is_here else LIT
                 if letter == DONE:
-                    canvas.icon(x * PITCH + 1, row + 1, CHECK, ink)
+                    canvas.icon(x * PITCH, row + 1, CHECK, ink)
                 elif letter == " ":
-                    canvas.draw.line((x * PITCH + 1, row + 8, x * PITCH + 7, row + 8), fill=ink)
+                    canvas.draw.line((x * PITCH + 1, row + 8, x * PITCH + 5, row + 8), fill=ink)
                 else:
-                    canvas.text(x * PITCH + 2, row, letter, ink=ink)
+                    canvas.text(x * PITCH + 1, row, letter, ink=ink)
         back = "legend.delete" if self.text else "legend.back"
         legend(
             canvas, [Hint(OK_KEY, self._translations("legend.letter")), Hint(BACK_KEY, self._translations(back))]

@@ -16,8 +16,8 @@ class News(NamedTuple):
 
     icon: tuple[str, ...]
     text: Sentence
-    short: Sentence | None = None
-    """The line of a display that has no room for the text."""
+    short: tuple[Sentence, ...] = ()
+    """Shorter lines for a display that has no room for the text; the last one always fits."""
 
 
 class Message(NamedTuple):

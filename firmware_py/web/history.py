@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from engine.game import Setup, Standing
     from firmware_py.i18n.translations import Translations
 
-SEATS_IN_WORDS = frozenset({"who", "other"})
-"""Arguments of sentences that are seat numbers; the page shows names instead."""
-
 
 class Moment(NamedTuple):
     """A line of the log and the state after it."""
@@ -198,18 +195,11 @@ def _moment(
 
 
 def _sentence_of(match: Match[Any], act: Act) -> Sentence:
-    """Return a sentence for an act that names its player; the OLED display has no room for names."""
-    if act.verb == "quit" and act.seat is not None:
-        return say("history.quit", who=player(act.seat))
+    """Return a sentence for an act that names its player."""
     if act.verb in {"amend", "overrule"}:
         return say(f"match.told-{act.verb}", act=_sentence_of(match, inner_of(act)))
     sentence = match.tell(act)
-    args = tuple(
-        (name, player(value) if name in SEATS_IN_WORDS and isinstance(value, int) and value else value)
-        for name, value in sentence.args
-    )
-    sentence = Sentence(sentence.key, args)
-    if act.seat is None or any(name == "who" for name, _ in args):
+    if act.seat is None or any(name == "who" for name, _ in sentence.args):
         return sentence
     return say("history.by", who=player(act.seat), what=sentence)
 

@@ -15,6 +15,7 @@ from engine import GAMES
 from engine.acts import is_open
 from firmware_py.display.prompt import BACK_KEY, CHECK, label
 from firmware_py.games.lookup import display_of, svg_of
+from firmware_py.games.plot import number
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.capitals import capital, capitalised
 from firmware_py.i18n.default_names import default_name
@@ -244,7 +245,7 @@ def standing(replay: Replay, then: Moment, translations: Translations) -> dict[s
             {
                 "seat": seat,
                 "name": player,
-                "points": str(stands.points[seat]),
+                "points": number(stands.points[seat]),
                 "is_turn": seat in turns and not stands.is_decided,
                 "is_winner": seat in stands.winners,
             }

@@ -15,7 +15,7 @@ from engine.insider.city import PLACES
 from engine.insider.owner_data import board_tags
 from engine.offline.owner_data import NETS, neighbours
 from engine.offline.state import Web
-from engine.offline.tiles import CATEGORIES, LETTERS, NONE, type_name, types_of
+from engine.offline.tiles import CATEGORIES, NONE, letter_of, type_name, types_of
 from engine.online.state import TEAMS
 from firmware_py.games.inside import svg as inside
 from firmware_py.games.insider import svg_city as insider_city
@@ -92,7 +92,11 @@ def tile_letters(texts: Texts) -> str:
     rows = []
     for number, category in enumerate(CATEGORIES):
         kinds = [
-            html("td", html("b", LETTERS[kind], class_="letter"), escape(texts.translations.text(type_name(kind))))
+            html(
+                "td",
+                html("b", escape(texts.translations.text(letter_of(kind))), class_="letter"),
+                escape(texts.translations.text(type_name(kind))),
+            )
             for kind in types_of(number)
         ]
         rows.append(html("tr", html("th", escape(texts.said(f"offline.{category}"))), *kinds))

@@ -100,6 +100,7 @@ def _whose(texts: Texts, game: str, key: str, origin: str) -> str:
 def _offline(texts: Texts, house: HouseData) -> str:
     kinds = {"company": "yellow", "language": "german", "product": "music"}
     tile = {name: texts.said(f"offline.type-{kind}") for name, kind in kinds.items()}
+    letters = "".join(texts.said(f"offline.letter-{kind}") for kind in kinds.values())
     return _lay(
         texts, lay.offline(texts, house), texts("offline.lay-box"), texts.said("offline.orientation")
     ) + _names(
@@ -107,7 +108,7 @@ def _offline(texts: Texts, house: HouseData) -> str:
         html("p", texts.naming("offline.names-sites", site="A3")),
         _whose(texts, "offline", "offline.map", house.map_key),
         boards.nets(texts, house),
-        html("p", texts.naming("offline.names-tiles", tile="YDM", **tile), class_="apart"),
+        html("p", texts.naming("offline.names-tiles", tile=letters, **tile), class_="apart"),
         boards.tile_letters(texts),
     )
 

@@ -11,7 +11,7 @@ from engine.acts import Act, quote, read_act
 from engine.game import Ask, Setup, Standing
 from engine.match import Base, Match
 from engine.records import read_records, write_record
-from engine.verdicts import BadSetup, Impossible, Refusal, say
+from engine.verdicts import BadSetup, Impossible, Refusal, player, say
 from tests.engine.games import begin, played, refused, say_all, texts
 
 
@@ -132,7 +132,7 @@ def test_m_7_a_hint_is_noted_and_changes_nothing_else():
     assert (match.state, match.acts, match.ask()) == before
     assert texts(match.log) == ["1 place L310", "2 place D400", "1 hint"]
     assert match.states == [begin().state, played("1 place L310").state, match.state]
-    assert match.tell(read_act("1 hint")) == say("match.told-hint", seat="1")
+    assert match.tell(read_act("1 hint")) == say("match.told-hint", who=player(1))
     over = played("1 quit")
     assert refused(over, "2 hint").rule == "M-7"
     assert over.judge(read_act("2 hint")).rule == "M-7"
@@ -209,8 +209,8 @@ def test_judge_answers_without_doing():
     [
         ("undo", say("match.told-undo")),
         ("redo", say("match.told-redo")),
-        ("2 quit", say("match.told-quit", seat="2")),
-        ("fix 310 L", say("match.told-fix", words="310 L")),
+        ("2 quit", say("match.told-quit", who=player(2))),
+        ("fix 310 L", say("match.told-fix", what=say("inside.told", cube=say("inside.cube-light"), cell="310"))),
         ('name 2 "Dora"', say("match.told-name", seat="2", name="Dora")),
         ("overrule undo", say("match.told-overrule", act=say("match.told-undo"))),
         ("1 bonus L310", say("inside.told", cube=say("inside.cube-light"), cell="310")),

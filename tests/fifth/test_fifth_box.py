@@ -223,7 +223,7 @@ def test_a_match_of_a_game_that_is_gone_is_still_named_and_harms_nothing(monkeyp
     stack.prompt()
     stack.table()
     choose(stack, "go-on")
-    assert 'no game "nim"' in read_text(stack)
+    assert "unknown game “nim”" in read_text(stack)
     press(stack, "OK")
     choose(stack, "park", "parked")
     assert "nim Anna Ben" in stack.translations.text(stack.top.navigator.options[0].step.label)

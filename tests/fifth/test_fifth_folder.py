@@ -37,7 +37,7 @@ def sideline(*arguments, given="", **more):
 def test_every_command_knows_the_game():
     assert "nim       Nim, players: 2–4\n          Take matches from heaps" in sideline("games")
     told = sideline("referee", "-", given=RECORD)
-    assert "    5 ✗ 1 take 2 3\n        NI-2: it is Ben's turn\n        lawful instead: 2 take 2 1, " in told
+    assert "    5 ✗ 1 take 2 3\n        NI-2: it is Ben's turn\n        allowed instead: 2 take 2 1, " in told
     assert told.endswith("matches taken: Anna 1, Ben 3 — not over yet\n")
     last = json.loads(sideline("referee", "--json", "-", given=RECORD).splitlines()[-1])
     assert last["standing"]["heaps"] == [0, 0, 5, 7]
@@ -53,10 +53,10 @@ def test_a_match_in_a_terminal_from_the_list_of_games_to_its_end_and_over_a_rest
         screen.type("1123")
         screen.next_frame()
         screen.type("q")
-        assert "Match 1 is kept" in screen.read_to_end()[0]
+        assert "Match 1 is saved" in screen.read_to_end()[0]
     assert "Heaps: 0 0 5 7" in sideline("matches", "show", "1")
     with Screen(132, 70, command=[*SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
         screen.type("\x1b[D" + "35" + "46" + "41" + "q")
         assert screen.read_to_end()[1] == 0
-    assert "nim: Anna, Ben (over, 5 acts, last: 1 take 4 1)" in sideline("matches")
+    assert "nim: Anna, Ben (over, 5 moves, last: 1 take 4 1)" in sideline("matches")

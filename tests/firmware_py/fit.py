@@ -30,15 +30,15 @@ KINDS = [
 KEYS = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3, Key.UP, Key.DOWN]
 
 
-def play(box: MatchScreen, seed: int) -> None:
-    """Answer every question with something lawful, and press any key now and then."""
+def play(box: MatchScreen, seed: int, presses: int = 1500) -> None:
+    """Answer every question with something allowed, and press any key now and then."""
     chance = random.Random(seed)
-    for _ in range(1500):
+    for _ in range(presses):
         if chance.random() < 0.2 or box.dialog is not None or box.turn.navigator is None:
             box.press(Press(chance.choice(KEYS), chance.choice([Kind.SHORT] * 6 + [Kind.LONG])))
         else:
-            lawful = [at for at, option in enumerate(box.turn.navigator.options) if not option.hollow]
-            box.turn.navigator.cursor = chance.choice(lawful or range(len(box.turn.navigator.options)))
+            allowed = [at for at, option in enumerate(box.turn.navigator.options) if not option.hollow]
+            box.turn.navigator.cursor = chance.choice(allowed or range(len(box.turn.navigator.options)))
             act = box.turn.navigator.choose()
             if act is not None:
                 box.take(act)
@@ -47,7 +47,7 @@ def play(box: MatchScreen, seed: int) -> None:
 
 
 def misfits(language: str, games: int = 3) -> list[str]:
-    translations = Translations(language)
+    translations = Translations(language).for_panel()
     Canvas.misfits.clear()
     for _ in screens(translations):
         pass

@@ -368,7 +368,7 @@ def screens(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
 
 
 def every_screen() -> dict[str, Image.Image]:
-    return {name: image for language in LANGUAGES for name, image in screens(Translations(language))}
+    return {name: image for language in LANGUAGES for name, image in screens(Translations(language).for_panel())}
 
 
 def contact_sheet(drawn: dict[str, Image.Image], columns: int = 4, zoom: int = 3) -> Image.Image:

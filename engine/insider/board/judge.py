@@ -10,10 +10,11 @@ from engine.insider.board.legal import legal
 from engine.insider.board.play import play, understood
 from engine.insider.board.walking import against_walking, can_move
 from engine.insider.cards import read_size
+from engine.insider.stair.corrections import tell_fix
 from engine.insider.state import over, town_of
 from engine.insider.town import Phase
 from engine.insider.turns import SEVEN, against_card
-from engine.verdicts import Impossible, Refusal, Sentence, player, say
+from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 
 if TYPE_CHECKING:
     from engine.insider.board.reading import Given
@@ -89,7 +90,7 @@ def ask(state: State) -> Ask:
     if state.inn.card is None:
         return Ask((), say("insider.ask-turn-up"))
     if state.rolls_again:
-        return Ask((state.turn,), say("insider.ask-roll-again", seat=state.rolls_again))
+        return Ask((state.turn,), say("insider.ask-roll-again", who=player(state.rolls_again)))
     if town.phase is Phase.MOVING:
         return Ask((state.turn,), say("insider.ask-points", who=player(state.turn), points=town.points))
     return Ask((state.turn,), say("insider.ask-turn", who=player(state.turn)))
@@ -97,8 +98,10 @@ def ask(state: State) -> Ask:
 
 def tell(_state: State, act: Act) -> Sentence:
     """Return in a few words what an act does."""
-    who = act.seat or 0
+    who = seat_name(act.seat)
     match act:
+        case Act(verb="fix"):
+            return tell_fix(act)
         case Act(verb="card"):
             return say("insider.told-card", size=read_size(act.args))
         case Act(verb="roll", args=faces):
@@ -106,9 +109,9 @@ def tell(_state: State, act: Act) -> Sentence:
             key = "told-one-die" if len(faces) == 1 else "told-seven" if total == SEVEN else "told-roll"
             return say(f"insider.{key}", who=who, faces=" + ".join(faces), total=total)
         case Act(verb="move", args=(start, target)):
-            return say("insider.told-move", start=start, target=target)
+            return say("insider.told-move", who=who, start=_spot(start), target=_spot(target))
         case Act(verb="play", args=(_, _, "meeting" | "scandal" | "rumours" as use, other)):
-            return say(f"insider.told-{use}", who=who, other=int(other))
+            return say(f"insider.told-{use}", who=who, other=player(int(other)))
         case Act(verb="play", args=(_, count, use, *_)):
             return say("insider.told-play", who=who, count=count, use=say(f"insider.do-{use}"))
         case Act(verb="rob", args=(place,)):
@@ -116,3 +119,9 @@ def tell(_state: State, act: Act) -> Sentence:
         case Act(verb="guard", args=(count,)):
             return say("insider.told-guard", who=who, count=count)
     return say(f"insider.told-{act.verb}", who=who)
+
+
+def _spot(word: str) -> Sentence:
+    """Name a place, a square of a path, or a table."""
+    table = word.removeprefix("insider.")
+    return say("insider.at-table", table=table) if table != word else say("insider.pawn", pawn=word)

@@ -13,11 +13,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN
+from engine.game import as_written
 from engine.insider import restaurant
 from engine.insider.cards import SIZES, read_card
 from engine.insider.publicity import HIGHEST, MOST_ROUNDS, Round, rounds_of
 from engine.insider.state import TABLES, State, gone, no_card, on_card, owing, present, seat_named
-from engine.verdicts import Impossible, say
+from engine.verdicts import Impossible, Sentence, say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,53 @@ def fix(state: State, act: Act) -> State:
         board_only = bool(args) and args[0] in BOARD_ONLY
         raise Impossible(say("insider.board-only", word=args[0]) if board_only else say("insider.fix-words"))
     return after
+
+
+def tell_fix(act: Act) -> Sentence:
+    """Return in a few words what a correction puts right, at either depth.
+
+    >>> from engine.acts import read_act
+    >>> tell_fix(read_act("fix rumours 2 no")).key
+    'insider.told-rumours-no'
+    """
+    match act.args:
+        case ("round", number, *words):
+            return say("insider.told-round", number=number, what=_tell_words(act, tuple(words)))
+        case ("pawn", seat, *spots):
+            return _tell_places("pawn", tuple(spots), who=_seat(seat))
+        case ("out", *places):
+            return _tell_places("fix-out", tuple(places))
+        case ("hand", seat, count):
+            return say("insider.told-hand", who=_seat(seat), count=count)
+    return _tell_words(act, act.args)
+
+
+def _tell_words(act: Act, words: tuple[str, ...]) -> Sentence:
+    """Return what is put right in the restaurant, now or in an evaluation of the past."""
+    match words:
+        case ("step", seat, step):
+            return say("insider.told-step", who=_seat(seat), step=step)
+        case ("table", table, sitting):
+            return say("insider.told-table", who=_seat(sitting), table=table)
+        case ("card", _, *values, "/", corner):
+            return say("insider.told-values", values=" ".join(values), corner=corner)
+        case ("owed", seat, turns):
+            return say("insider.told-owed", who=_seat(seat), turns=turns)
+        case ("rumours", seat, "yes" | "no" as answer):
+            return say(f"insider.told-rumours-{answer}", who=_seat(seat))
+        case ("turn", seat):
+            return say("match.told-turn", who=_seat(seat))
+    return as_written(act)
+
+
+def _tell_places(what: str, places: tuple[str, ...], **who: Sentence) -> Sentence:
+    if places in {(), ("-",)}:
+        return say(f"insider.told-no-{what}", **who)
+    return say(f"insider.told-{what}", places=places, **who)
+
+
+def _seat(word: str) -> Sentence:
+    return seat_name(int(word) if word.isdecimal() else None)
 
 
 def correction_words(act: Act) -> tuple[str, ...]:

@@ -13,11 +13,12 @@ from __future__ import annotations
 from engine.acts import Act, is_open
 from engine.game import Ask
 from engine.insider.cards import read_size
+from engine.insider.stair.corrections import tell_fix
 from engine.insider.stair.legal import instead
 from engine.insider.stair.play import STRIKING, play, understood
 from engine.insider.state import State, against_dice, over, seated
 from engine.insider.turns import SEVEN, against_card
-from engine.verdicts import Impossible, Refusal, Sentence, player, say
+from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 
 STRUCK_BY = {"meeting": "IR-23", "scandal": "IR-24", "rumours": "IR-24"}
 
@@ -83,22 +84,24 @@ def ask(state: State) -> Ask:
     if state.inn.card is None:
         return Ask(there, say("insider.ask-turn-up"))
     if state.rolls_again:
-        return Ask(there, say("insider.ask-roll-again", seat=state.rolls_again))
+        return Ask(there, say("insider.ask-roll-again", who=player(state.rolls_again)))
     return Ask(there, say("insider.ask-turn", who=player(state.turn)))
 
 
 def tell(_state: State, act: Act) -> Sentence:
     """Return in a few words what an act does."""
-    who = act.seat or 0
+    who = seat_name(act.seat)
     match act:
+        case Act(verb="fix"):
+            return tell_fix(act)
         case Act(verb="card"):
             return say("insider.told-card", size=read_size(act.args))
         case Act(verb="seat" | "leave", args=(table,)):
             return say(f"insider.told-{act.verb}", who=who, table=table)
         case Act(verb="swap", args=(table, other)):
-            return say("insider.told-swap", who=who, table=table, other=int(other))
+            return say("insider.told-swap", who=who, table=table, other=player(int(other)))
         case Act(verb=verb, args=(other,)) if verb in STRIKING:
-            return say(f"insider.told-{act.verb}", who=who, other=int(other))
+            return say(f"insider.told-{act.verb}", who=who, other=player(int(other)))
         case Act(verb="roll", args=faces):
             total = sum(map(int, faces))
             key = "told-one-die" if len(faces) == 1 else "told-seven" if total == SEVEN else "told-roll"

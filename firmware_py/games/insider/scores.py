@@ -36,7 +36,8 @@ def _evaluations(state: State, labels: tuple[str, ...], translations: Translatio
         else:
             at, (gains, _, _) = next(accounts)
             by_seat = {gain.seat: _gain(gain, state, translations) for gain in gains}
-            head = f"{translations('insider.evaluation', number=at)}\n{entry.card.face}"
+            card = translations("insider.face", face=entry.card.face)
+            head = f"{translations('insider.evaluation', number=at)}\n{card}"
             rows.append((head, *(by_seat.get(seat, translations("insider.has-left")) for seat in state.seats)))
     total = (translations("insider.points"), *map(number, inn.steps))
     return Table(translations("insider.rounds"), ("", *labels), tuple(rows), (total,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.verdicts import player
 from firmware_py.games.insider.svg_tokens import (
     GAP,
     WIDTH,
@@ -95,7 +96,7 @@ def _states(view: SvgView, seat: int, x: float, y: float) -> list[str]:
         parts.append(element("g", said, *drawn))
         x += 90
     if state.rolls_again == seat:
-        said = named(view.translations("insider.ask-roll-again", seat=seat))
+        said = named(view.translations("insider.ask-roll-again", who=player(seat)))
         parts.append(element("g", said, die(2, x + 22, y), text("7", x + 50, y + 12, class_="amount")))
     return parts
 

@@ -10,6 +10,7 @@ from engine.insider.publicity import TOP, Mark, account
 from engine.insider.state import town_of
 from engine.verdicts import player, say
 from firmware_py.i18n.sentences import pair
+from firmware_py.i18n.translations import with_minus
 
 if TYPE_CHECKING:
     from engine.insider import State
@@ -36,15 +37,15 @@ def draw(state: State, translations: Translations) -> str:
     >>> print(draw(state, Translations("en").naming(("Anna", "Ben", "Carla"))))
     Card 2 of 7 is still to be turned up.
     <BLANKLINE>
-                   -10       0         10        20        30   35
+                   −10       0         10        20        30   35
     1 Anna      4  ··········|···1·······························
     2 Ben       2  ··········|·2·································  misses 1
-    3 Carla    -4  ······3···|···································
+    3 Carla    −4  ······3···|···································
     <BLANKLINE>
-    Evaluation 1 of 7: 3 2 1 0 / -4
+    Evaluation 1 of 7: 3 2 1 0 / −4
       1 Anna · tables 1, 3: 3 + 1 = +4 · 0 → 4
       2 Ben · tables 2, 4: 2 + 0 = +2 · 0 → 2
-      3 Carla · no table: -4 · 0 → -4
+      3 Carla · no table: −4 · 0 → −4
     """
     card = _card(state, translations)
     city = [*_city(state, translations), ""] if state.town is not None else []
@@ -106,14 +107,15 @@ def _stair(state: State, translations: Translations) -> list[str]:
     scale = [" "] * (TOP - inn.cellar + 3)
     for mark in (inn.cellar, *range(0, TOP, 10), TOP):
         at = mark - inn.cellar
-        scale[at : at + len(str(mark))] = str(mark)
+        scale[at : at + len(str(mark))] = with_minus(str(mark))
     lines = [f"{'':{wide + 8}}{''.join(scale)}".rstrip()]
     for seat, name in zip(state.seats, names, strict=True):
         step = inn.steps[seat - 1]
         row = ["·"] * (TOP - inn.cellar + 1)
         row[-inn.cellar] = "|"
         row[min(step, TOP) - inn.cellar] = str(seat)
-        lines.append(f"{name:{wide}}  {step:>4}  {''.join(row)}{_states(state, seat, translations)}")
+        where = with_minus(str(step))
+        lines.append(f"{name:{wide}}  {where:>4}  {''.join(row)}{_states(state, seat, translations)}")
     return lines
 
 
@@ -140,7 +142,8 @@ def _rounds(state: State, translations: Translations) -> list[str]:
             lines.append("  " + translations("insider.marked", who=player(entry.seat), by=f"{entry.by:+}"))
         else:
             number, (gains, _, _) = next(accounts)
-            lines += ["", f"{translations('insider.evaluation', number=number)}: {entry.card.face}"]
+            card = translations("insider.face", face=entry.card.face)
+            lines += ["", f"{translations('insider.evaluation', number=number)}: {card}"]
             lines += [f"  {' · '.join(map(translations.text, arithmetic(gain, state)))}" for gain in gains]
     return lines
 

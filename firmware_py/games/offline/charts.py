@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
-from engine.offline.tiles import CATEGORIES, LETTERS, type_name, types_of
+from engine.offline.tiles import CATEGORIES, LETTERS, letter_of, type_name, types_of
 from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _nets(states: list[State], translations: Translations) -> list[Plot]:
     plots = []
     for category, name in enumerate(CATEGORIES):
         kinds = types_of(category)
-        labels = [f"{LETTERS[kind]} {translations.text(type_name(kind))}" for kind in kinds]
+        labels = [f"{translations.text(letter_of(kind))} {translations.text(type_name(kind))}" for kind in kinds]
         series = series_of(labels, [[kinds_then.count(kind) for kind in kinds] for kinds_then in leading])
         if category == 0:
             series = tuple(line._replace(tone=LETTERS[kind]) for line, kind in zip(series, kinds, strict=True))

@@ -14,7 +14,7 @@ from engine.offline.owner_data import NETS
 from engine.offline.prompts import PAIRS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
-from engine.offline.tiles import FEATURES, LETTERS, NAMES, NONE
+from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
 from engine.offline.worth import swap_at
 from engine.verdicts import player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
@@ -88,9 +88,9 @@ def _overview(canvas: Canvas, view: TableView) -> None:
         _column(canvas, view, at, name, leads[at])
     canvas.draw.line((0, RULE, RIGHT - 1, RULE), fill=LIT)
     if state.phase in {Phase.END, Phase.ENTRY}:
-        _points(canvas, state)
+        _points(canvas, view)
     else:
-        _tiles(canvas, state)
+        _tiles(canvas, view)
 
 
 def _leads(view: TableView) -> Sequence[tuple[Lead | None, ...]]:
@@ -114,26 +114,36 @@ def _column(canvas: Canvas, view: TableView, at: int, name: str, leads: tuple[Le
     for y, lead in zip(LEADS, leads, strict=True):
         if lead is None:
             continue
-        canvas.text(x, y, f"{LETTERS[lead.kind]}{lead.tiles}" if lead.kind != NONE else "=")
+        canvas.text(x, y, f"{_letter(view, lead.kind)}{lead.tiles}" if lead.kind != NONE else "=")
 
 
-def _tiles(canvas: Canvas, state: State) -> None:
+def _letter(view: TableView, kind: int) -> str:
+    return view.translations.text(letter_of(kind))
+
+
+def _name(view: TableView, tile: int) -> str:
+    return view.translations.text(tile_name(tile))
+
+
+def _tiles(canvas: Canvas, view: TableView) -> None:
     """Write the display, and below it the four spaces of the offline area, and what the bag holds."""
+    state: State = view.state
     for at, tile in enumerate(state.display):
-        canvas.text(at * TILE_PITCH + 2, DISPLAY_ROW, NAMES[tile])
+        canvas.text(at * TILE_PITCH + 2, DISPLAY_ROW, _name(view, tile))
     if state.hand != NONE:
-        canvas.text(len(state.display) * TILE_PITCH - 4, DISPLAY_ROW, f"+{NAMES[state.hand]}")
+        canvas.text(len(state.display) * TILE_PITCH - 4, DISPLAY_ROW, f"+{_name(view, state.hand)}")
     for at in range(OFFLINE):
         x = at * TILE_PITCH
         canvas.draw.rectangle((x, OFFLINE_ROW, x + SPACE_WIDTH, OFFLINE_ROW + SPACE_HEIGHT), outline=LIT)
         if at < len(state.offline):
-            canvas.text(x + 2, OFFLINE_ROW, NAMES[state.offline[at]])
+            canvas.text(x + 2, OFFLINE_ROW, _name(view, state.offline[at]))
     canvas.icon(BAG_X, OFFLINE_ROW + 2, BAG)
     canvas.text(BAG_X + 6, OFFLINE_ROW, str(state.bag))
 
 
-def _points(canvas: Canvas, state: State) -> None:
+def _points(canvas: Canvas, view: TableView) -> None:
     """Write each player's points, and below them the preference cards that are shown; winners are lit."""
+    state: State = view.state
     winners = winners_of(state)
     for account, cards in zip(sheet_of(state).accounts, state.cards, strict=True):
         x = (account.seat - 1) * POINTS_PITCH
@@ -145,7 +155,7 @@ def _points(canvas: Canvas, state: State) -> None:
         canvas.icon(x + 2, DISPLAY_ROW + 4, TINY[str(account.seat)], LIT - ink)
         if cards is not None:
             canvas.text(x + 8, DISPLAY_ROW + 1, str(account.points), ink=ink)
-            canvas.text(x + 8, OFFLINE_ROW - 1, "".join(LETTERS[kind] for kind in cards), ink=ink)
+            canvas.text(x + 8, OFFLINE_ROW - 1, "".join(_letter(view, kind) for kind in cards), ink=ink)
 
 
 # --- one net
@@ -163,14 +173,14 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
         _site(canvas, view, Place(net, at), centres[at], tile)
     swapped = state.swapped
     if swapped is not None and swapped.place.net == net and not view.chosen:
-        _arithmetic(canvas, state, swapped)
+        _arithmetic(canvas, view, swapped)
     else:
         canvas.text(ASIDE, HEAD, NETS[net], Font.BOLD)
         for y, lead in zip(LEADS, _leads(view)[net], strict=True):
             if lead is not None:
-                canvas.text(ASIDE, y + 3, f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else "=")
+                canvas.text(ASIDE, y + 3, f"{_letter(view, lead.kind)} {lead.tiles}" if lead.kind != NONE else "=")
         if state.hand != NONE:
-            canvas.text(ASIDE, BOTTOM - Font.SMALL.height, f"+{NAMES[state.hand]}")
+            canvas.text(ASIDE, BOTTOM - Font.SMALL.height, f"+{_name(view, state.hand)}")
 
 
 def _centre(at: int, count: int) -> tuple[int, int]:
@@ -191,19 +201,20 @@ def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int]
     canvas.draw.rectangle(box, fill=LIT if here else OFF, outline=LIT)
     canvas.icon(x + 2, y + 3, TINY[str(place.at + 1)], ink)
     if tile != NONE:
-        canvas.text(x + 6, y, NAMES[tile], ink=ink)
+        canvas.text(x + 6, y, _name(view, tile), ink=ink)
     if name in view.marked:
         canvas.draw.rectangle((x + 1, y + 1, x + SITE_WIDTH - 2, y + SITE_HEIGHT - 2), outline=ink)
 
 
-def _arithmetic(canvas: Canvas, state: State, swapped: Swapped) -> None:
+def _arithmetic(canvas: Canvas, view: TableView, swapped: Swapped) -> None:
     """Write the values of the old and the new tile, feature by feature."""
+    state: State = view.state
     place, old = swapped
     new = state.tile(place)
     swap = swap_at(state, place, old, new)
     canvas.text(ASIDE, HEAD, site_name(place), Font.BOLD)
     for y, before, after, now, then in zip(LEADS, FEATURES[old], FEATURES[new], swap.now, swap.then, strict=True):
-        canvas.text(ASIDE, y + 2, f"{LETTERS[before]}{now}→{LETTERS[after]}{then}")
+        canvas.text(ASIDE, y + 2, f"{_letter(view, before)}{now}→{_letter(view, after)}{then}")
     canvas.draw.line((ASIDE, LEADS[-1] + 12, RIGHT - 1, LEADS[-1] + 12), fill=LIT)
     canvas.text(ASIDE, LEADS[-1] + 14, f"{sum(swap.now):>2}→{sum(swap.then)}")
 

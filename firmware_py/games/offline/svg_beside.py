@@ -58,7 +58,10 @@ def out(view: SvgView) -> str:
     top = 27 if label else 7
     scale = next(scale for scale in SCALES if _room(scale, top) >= len(state.out))
     columns = _columns(scale)
-    tiles = [mini(tile, at % columns * OUT_PITCH, at // columns * OUT_ROW) for at, tile in enumerate(state.out)]
+    tiles = [
+        mini(tile, at % columns * OUT_PITCH, at // columns * OUT_ROW, view.translations)
+        for at, tile in enumerate(state.out)
+    ]
     row = element("g", *tiles, transform=f"{place(8, top)} scale({scale:g})") if tiles else ""
     return ground + tappable(("out",), title, hit, label, row, ring(2, 2, WIDTH - 4, OUT_HEIGHT - 4, 11))
 
@@ -95,7 +98,9 @@ def _row(view: SvgView, tiles: tuple[int, ...], spaces: int) -> str:
         if at < len(tiles):
             title = tile_words(tiles[at], view.translations)
             around = ring(-half - 2, -half - 2, TILE + 4, TILE + 4, 10)
-            parts.append(tappable((NAMES[tiles[at]],), title, face(tiles[at]), around, transform=where))
+            parts.append(
+                tappable((NAMES[tiles[at]],), title, face(tiles[at], view.translations), around, transform=where)
+            )
         else:
             space = element("rect", x=-half, y=-half, width=TILE, height=TILE, rx=8, class_="free space")
             parts.append(element("g", space, transform=where))
@@ -145,7 +150,7 @@ def _hand(view: SvgView) -> str:
     label = text(translations("offline.drawn-hand"), 32, -3, class_="small muted")
     name = text(shortened(translations.text(who), 15), 32, 15, class_="small strong")
     where = place(ASIDE + 34, HEIGHT / 2)
-    return element("g", named(title), ground, face(state.hand), label, name, transform=where)
+    return element("g", named(title), ground, face(state.hand, translations), label, name, transform=where)
 
 
 def _button(label: str, values: tuple[str, ...], x: float, width: float = BUTTON) -> str:

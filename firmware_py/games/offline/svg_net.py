@@ -94,7 +94,11 @@ def _chip(net: str, category: int, lead: Lead, translations: Translations) -> st
     if lead.kind == NONE:
         tie = element("path", d="M-6-3H6M-6 3H6", transform=place(x + 16, 18), class_="tie")
         return element("g", title, tie, class_="lead")
-    sign = icon(LETTERS[lead.kind], x + 13, 18) if category == PRODUCT else emblem(lead.kind, x + 12, 18)
+    sign = (
+        icon(LETTERS[lead.kind], x + 13, 18)
+        if category == PRODUCT
+        else emblem(lead.kind, x + 12, 18, translations)
+    )
     count = text(str(lead.tiles), x + 27, 23.5, class_="count")
     return element(
         "g",
@@ -155,7 +159,7 @@ def _site(view: SvgView, where: Place, centre: tuple[float, float]) -> str:
     else:
         title = translations("offline.drawn-at", place=name, what=tile_words(tile, translations))
         tag = element("circle", cx=-21, cy=-21, r=8, class_="tag")
-        inside = [face(tile), *inside, tag, text(str(where.at + 1), -21, -16.5, class_="tag-number")]
+        inside = [face(tile, translations), *inside, tag, text(str(where.at + 1), -21, -16.5, class_="tag-number")]
     if state.swapped is not None and state.swapped.place == where:
         inside.append(_worth(state, centre))
     x, y = (round(way, 1) for way in centre)
@@ -212,7 +216,7 @@ def _entered_lead(lead: Lead, title: str, y: float, size: int, translations: Tra
     return element(
         "g",
         named(title),
-        emblem(lead.kind, 24, y),
+        emblem(lead.kind, 24, y, translations),
         text(type_words(lead.kind, translations), 49, y + 5 - lift, class_="small"),
         text(str(lead.tiles), WIDTH - 12, y + 7 - lift, class_="big end"),
         pays,

@@ -85,7 +85,7 @@ def _analysis(view: SvgView, number: int, analysis: Analysis, x: float, y: float
     )
     badge = element("rect", x=x - 22, y=y, width=20, height=22, rx=3, class_="market")
     letter = text(card, x - 12, y + 16, class_="market-letter")
-    return element("g", named(title), badge, letter, mini(analysis.tile, x, y))
+    return element("g", named(title), badge, letter, mini(analysis.tile, x, y, translations))
 
 
 def _cards(view: SvgView, account: Account) -> str:
@@ -93,7 +93,7 @@ def _cards(view: SvgView, account: Account) -> str:
     parts = []
     for x, earning in zip((22, 52, 82), account.earnings, strict=False):
         title = f"{type_words(earning.kind, view.translations)}: {earning.points}"
-        parts.append(element("g", named(title), emblem(earning.kind, x, LOWER)))
+        parts.append(element("g", named(title), emblem(earning.kind, x, LOWER, view.translations)))
     return "".join(parts)
 
 
@@ -122,7 +122,7 @@ def _type(view: SvgView, kind: int, x: float, y: float, width: float) -> str:
     title = type_words(kind, view.translations)
     inside = (
         element("rect", x=x + 3, y=y, width=width, height=height, rx=10, class_="hit"),
-        emblem(kind, x + 26, y + height / 2),
+        emblem(kind, x + 26, y + height / 2, view.translations),
         text(title, x + (50 if kind in types_of(PRODUCT) else 46), y + height / 2 + 5, class_="small"),
     )
     return element("g", *inside)

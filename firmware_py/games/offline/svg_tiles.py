@@ -1,14 +1,24 @@
 """Shared elements of Offline's drawing: its tiles, its twelve types, and elements that can be tapped.
 
 A type looks the same everywhere: a company is a filled square with its letter, a language a round badge with its
-letter, a product an icon with its letter. So no type is marked by its colour only.
+letter, a product an icon with its letter. So no type is marked by its colour only. The letters are those of the
+reader's language; colours and icons are chosen by the letters of records.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.offline.tiles import CATEGORIES, FEATURES, LETTERS, NAMES, OF_A_CATEGORY, type_name
+from engine.offline.tiles import (
+    CATEGORIES,
+    FEATURES,
+    LETTERS,
+    NAMES,
+    OF_A_CATEGORY,
+    letter_of,
+    tile_name,
+    type_name,
+)
 from firmware_py.games.svg_elements import element, named, text
 
 if TYPE_CHECKING:
@@ -39,19 +49,19 @@ def place(x: float, y: float) -> str:
 # --- types
 
 
-def emblem(kind: int, x: float, y: float) -> str:
+def emblem(kind: int, x: float, y: float, translations: Translations) -> str:
     """Draw a type in a box of 24, around a point."""
-    category, letter = kind // OF_A_CATEGORY, LETTERS[kind]
+    category, letter = kind // OF_A_CATEGORY, translations.text(letter_of(kind))
     where = place(x, y)
     if category == COMPANY:
         face = element("rect", x=-12, y=-12, width=24, height=24, rx=5, class_="face")
         return element(
-            "g", face, text(letter, 0, 5.5, class_="letter"), class_=f"company-{letter}", transform=where
+            "g", face, text(letter, 0, 5.5, class_="letter"), class_=f"company-{LETTERS[kind]}", transform=where
         )
     if category == LANGUAGE:
         badge = element("circle", r=11.5, class_="badge")
         return element("g", badge, text(letter, 0, 5.5, class_="letter"), class_="language", transform=where)
-    return element("g", icon(letter, -5, 0), text(letter, 10, 5.5, class_="letter"), transform=where)
+    return element("g", icon(LETTERS[kind], -5, 0), text(letter, 10, 5.5, class_="letter"), transform=where)
 
 
 def icon(product: str, x: float, y: float) -> str:
@@ -67,9 +77,10 @@ def type_words(kind: int, translations: Translations) -> str:
 # --- tiles
 
 
-def face(tile: int) -> str:
+def face(tile: int, translations: Translations) -> str:
     """Draw a tile around the origin: company and language above, the product below."""
-    company, language, product = (LETTERS[kind] for kind in FEATURES[tile])
+    company, language, product = (translations.text(letter_of(kind)) for kind in FEATURES[tile])
+    name = NAMES[tile]
     half = TILE / 2
     return element(
         "g",
@@ -77,20 +88,19 @@ def face(tile: int) -> str:
         text(company, -9.5, -2.5, class_="letter"),
         element("circle", cx=9, cy=-9, r=9, class_="badge"),
         text(language, 9, -4, class_="letter on-badge"),
-        icon(product, -8, 10.5),
+        icon(name[PRODUCT], -8, 10.5),
         text(product, 10, 16, class_="letter"),
-        class_=f"tile company-{company}",
+        class_=f"tile company-{name[COMPANY]}",
     )
 
 
-def mini(tile: int, x: float, y: float) -> str:
+def mini(tile: int, x: float, y: float, translations: Translations) -> str:
     """Draw a tile out of play as its three letters, with the origin at the upper left."""
-    name = NAMES[tile]
     return element(
         "g",
         element("rect", width=MINI, height=22, rx=5, class_="face"),
-        text(name, MINI / 2, 15.5, class_="letters"),
-        class_=f"tile mini company-{name[0]}",
+        text(translations.text(tile_name(tile)), MINI / 2, 15.5, class_="letters"),
+        class_=f"tile mini company-{NAMES[tile][COMPANY]}",
         transform=place(x, y),
     )
 

@@ -9,7 +9,7 @@ from engine.offline.moment import wrong_phase
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
-from engine.offline.tiles import CATEGORIES, LETTERS, NAMES, NONE, type_name
+from engine.offline.tiles import CATEGORIES, NONE, letter_of, tile_name, type_name
 from engine.verdicts import player, say
 from firmware_py.i18n.sentences import pair, total
 
@@ -62,11 +62,13 @@ def _net(state: State, net: int, translations: Translations) -> list[str]:
         for other in others:
             _line(rows, centres[at], centres[other])
     for at, (tile, (x, y)) in enumerate(zip(tiles, centres, strict=True)):
-        label = f"{at + 1} {NAMES[tile] if tile != NONE else '---'}"
+        label = f"{at + 1} {translations.text(tile_name(tile)) if tile != NONE else '---'}"
         start = x - LABEL // 2
         rows[y][start - 1 : start + LABEL + 1] = f" {label} "
     leads = (
-        f"{LETTERS[lead.kind]} {lead.tiles}" if lead.kind != NONE else translations("offline.tied")
+        f"{translations.text(letter_of(lead.kind))} {lead.tiles}"
+        if lead.kind != NONE
+        else translations("offline.tied")
         for lead in leads_of(state)[net]
         if lead is not None
     )
@@ -88,21 +90,21 @@ def _line(rows: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -
 
 def _beside(state: State, translations: Translations) -> str:
     def row(tiles: tuple[int, ...]) -> str:
-        return " ".join(NAMES[tile] for tile in tiles) or "-"
+        return " ".join(translations.text(tile_name(tile)) for tile in tiles) or "-"
 
     lines = [
         translations("offline.shown-display", tiles=row(state.display), bag=state.bag),
         translations("offline.shown-offline", tiles=row(state.offline)),
     ]
     if state.hand != NONE:
-        lines.append(translations("offline.shown-hand", who=player(state.turn), tile=NAMES[state.hand]))
+        lines.append(translations("offline.shown-hand", who=player(state.turn), tile=tile_name(state.hand)))
     if state.phase is Phase.CLEARED:
         lines.append(translations.text(wrong_phase(state, Act(None, "show"))[1]))
     if state.out:
         lines.append(translations("offline.shown-out", tiles=row(state.out)))
     lines += [
         translations(
-            "offline.shown-analysis", who=player(seat), card=MARKET_CARDS[made.card], tile=NAMES[made.tile]
+            "offline.shown-analysis", who=player(seat), card=MARKET_CARDS[made.card], tile=tile_name(made.tile)
         )
         for seat, made in zip(state.seats, state.analysed, strict=True)
         if made is not None
@@ -128,24 +130,24 @@ def sheet(state: State, translations: Translations) -> str:
     ...     state = rules.play(state, read_act(said))
     >>> print(sheet(state, Translations("en").naming(("Anna", "Ben"))))
                 company               language              product
-    C Net (5)   yellow 4 × 5 = 20     tied                  books 3 × 5 = 15
+    Net C (5)   yellow 4 × 5 = 20     tied                  books 3 × 5 = 15
                 Ben                                         Anna
-    E Net (5)                         German 4 × 5 = 20
+    Net E (5)                         German 4 × 5 = 20
                                       nobody
     <BLANKLINE>
     Anna: 47
       red: leads nowhere
       French: leads nowhere
-      books: C Net 3 × 5 sites = 15
+      books: net C 3 × 5 sites = 15
       market analysis B (YDM): yellow 12 + German 20 = 32
     Ben: 20
-      yellow: C Net 4 × 5 sites = 20
+      yellow: net C 4 × 5 sites = 20
       Spanish: leads nowhere
       computing: leads nowhere
     <BLANKLINE>
-    Not told, or not wholly: nets A, B, D, E, F, G, H
+    Not entered, or not completely: nets A, B, D, E, F, G, H
     <BLANKLINE>
-    Stand-ins, not verified: the map and the market cards. Enter your own with: sideline house offline
+    Placeholders, not checked: the map and the market cards. Enter your own with: sideline house offline
     """
     found = sheet_of(state)
     known = [at for at, row in enumerate(found.fields) if any(row)]
@@ -224,7 +226,7 @@ def _earning(state: State, earning: Earning) -> Sentence:
 
 
 def _bonus(bonus: Bonus) -> Sentence:
-    card, tile = MARKET_CARDS[bonus.card], NAMES[bonus.tile]
+    card, tile = MARKET_CARDS[bonus.card], tile_name(bonus.tile)
     if not bonus.kinds:
         return say("offline.no-bonus", card=card, tile=tile)
     features = total([pair(type_name(kind), value) for kind, value in zip(bonus.kinds, bonus.values, strict=True)])

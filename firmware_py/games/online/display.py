@@ -22,7 +22,7 @@ from engine.online.cards import (
 )
 from engine.online.moment import over
 from engine.online.scoring import notes_losses, score
-from engine.online.state import Phase
+from engine.online.state import Phase, party_name
 from engine.verdicts import player, say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
 from firmware_py.games.views import Scene
@@ -132,19 +132,20 @@ def summary(state: State) -> list[Sentence]:
     return [
         say(
             "online.scored" if notes_losses(state) else "online.scored-gain",
-            party=name,
+            party=party_name(state, at),
             gain="?" if noted["gain"] is None else noted["gain"],
             loss=noted["loss"] or 0,
         )
-        for name, noted in score(state).items()
+        for at, noted in enumerate(score(state).values())
     ]
 
 
 def opening(state: State) -> list[Scene]:
     """Return a scene that says who plays with whom."""
     parties = (
-        say("online.shown-party", party=number, who=tuple(map(player, seats)))
-        for number, seats in enumerate(state.deal.parties, start=1)
+        say("online.shown-party", party=seats[0], who=tuple(map(player, seats)))
+        for seats in state.deal.parties
+        if len(seats) > 1
     )
     return [Scene(say("box.orientation"), (*parties, say("online.orientation")), state)]
 

@@ -22,7 +22,7 @@ from engine.online.cards import (
 )
 from engine.online.judge import seats
 from engine.online.scoring import notes_losses, score
-from engine.online.state import FULL_HAND, Phase, card_name
+from engine.online.state import FULL_HAND, Phase, card_name, party_name
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import cut, fitted, width
 from firmware_py.games.online.svg_cards import GROUPS, LOCK, SIGNS, back, face, pile, sign
@@ -112,12 +112,13 @@ def _head(look: Look, at: int) -> str:
     """Draw the names of a party, its downloads, and at the end its score (ON-35)."""
     state, translations = look.state, look.translations
     number = state.deal.parties[at][0]
-    title = translations("online.party", party=number)
+    name = party_name(state, at)
+    title = translations.text(name)
     if state.end is not None:
         noted = score(state)[str(number)]
         gain = "?" if noted["gain"] is None else noted["gain"]
         key = "online.scored" if notes_losses(state) else "online.scored-gain"
-        title = translations(key, party=number, gain=gain, loss=noted["loss"] or 0)
+        title = translations(key, party=name, gain=gain, loss=noted["loss"] or 0)
     won = "★ " if state.end is not None and at in state.end.winners else ""
     have, goal = sum(state.parties[at].piles), sum(state.deal.goals)
     return svg_elements.element(
@@ -181,7 +182,9 @@ def _stack(look: Look, at: int, name: str) -> str:
     taps = [f"choice:{name}", *(["choice:link"] if look.is_turn_of(at) else []), f"choice:{number}"]
     return svg_elements.element(
         "g",
-        svg_elements.named(translations("online.seen-pile", party=number, pile=label, cards=card_names)),
+        svg_elements.named(
+            translations("online.seen-pile", party=party_name(state, at), pile=label, cards=card_names)
+        ),
         svg_elements.element("rect", x=-3, y=-3, width=CARD[0] + 6, height=CARD[1] + 24, rx=9, class_="target"),
         pile(cards, translations, *CARD, label=label),
         fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] + 4, 12.5, class_="caption") if cards else "",
@@ -220,7 +223,7 @@ def _files(look: Look, at: int, card: int) -> str:
     ]
     return svg_elements.element(
         "g",
-        svg_elements.named(translations(key, party=number, card=label, count=count, goal=goal)),
+        svg_elements.named(translations(key, party=party_name(state, at), card=label, count=count, goal=goal)),
         svg_elements.element("rect", x=-2, y=-6, width=wide + 4, height=high + 8, rx=8, class_="target"),
         *under,
         svg_elements.element("rect", width=wide - 6, height=high, rx=6, class_="paper" if count else "empty"),

@@ -11,7 +11,6 @@ from engine.verdicts import player
 
 if TYPE_CHECKING:
     from engine.online import State
-    from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
 
@@ -27,11 +26,11 @@ def draw(state: State, translations: Translations) -> str:
     >>> for said in ("1 draw", "1 lay on-line", "1 download e-mail", "1 stop", "2 draw", "2 block virus 1"):
     ...     state = rules.play(state, read_act(said))
     >>> print(draw(state, Translations("en").naming(("Anna", "Ben"))))
-    Party 1: Anna
+    Anna
       line on-line, virus; memory -
       e-mail 1/6  music 0/4  game 0/2  movie 0/2
       1 Anna: 6 cards
-    Party 2: Ben
+    Ben
       line -; memory -
       e-mail 0/6  music 0/4  game 0/2  movie 0/2
       2 Ben: 7 cards
@@ -40,8 +39,7 @@ def draw(state: State, translations: Translations) -> str:
     lines = []
     for at, seats in enumerate(state.deal.parties):
         party = state.parties[at]
-        who = tuple(player(seat) for seat in seats)
-        lines.append(translations("online.shown-party", party=seats[0], who=who))
+        lines.append(_head(seats, translations))
         line, memory = _pile(party.line, translations), _pile(party.memory, translations)
         both = translations("online.shown-line", line=line), translations("online.shown-memory", memory=memory)
         lines.append(f"  {'; '.join(both)}")
@@ -77,17 +75,19 @@ def _score(state: State, translations: Translations) -> list[str]:
     return [
         translations(
             "online.shown-score",
-            party=translations("online.shown-party", party=name, who=_members(state, int(name))),
+            party=_head(seats, translations),
             gain="?" if noted["gain"] is None else noted["gain"],
             loss=noted["loss"] or 0,
         )
-        for name, noted in score(state).items()
+        for seats, noted in zip(state.deal.parties, score(state).values(), strict=True)
     ]
 
 
-def _members(state: State, name: int) -> tuple[Sentence, ...]:
-    seats = next(seats for seats in state.deal.parties if seats[0] == name)
-    return tuple(player(seat) for seat in seats)
+def _head(seats: tuple[int, ...], translations: Translations) -> str:
+    """Return the number of a party and its players; a party of one is its player."""
+    if len(seats) == 1:
+        return translations.text(player(seats[0]))
+    return translations("online.shown-party", party=seats[0], who=tuple(player(seat) for seat in seats))
 
 
 def sheet(_state: State, _translations: Translations) -> str:

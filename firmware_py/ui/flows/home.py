@@ -87,7 +87,7 @@ def _first_start(stack: ScreenStack) -> None:
     choices = [
         entry("desk.ask-language", code, plain(name), partial(take, code)) for code, name in LANGUAGES.items()
     ]
-    stack.replace_all(ChoiceScreen(stack.translations, TITLE, choices))
+    stack.replace_all(ChoiceScreen(stack.translations, say("desk.language"), choices))
 
 
 def _found(stack: ScreenStack, kept: Entry) -> None:

@@ -118,7 +118,7 @@ def test_ir_10_a_seven_is_rolled_again():
     match = played(CARD, "1 roll 3 4")
     assert refused(match, "1 points", "IR-10").why.key == "insider.roll-first"
     assert {act.verb for act in match.legal()} == {"roll"}
-    assert match.ask().what == say("insider.ask-roll-again", seat=1)
+    assert match.ask().what == say("insider.ask-roll-again", who=player(1))
     say_all(match, "1 roll 6 5")
     assert match.state.town.points == 11
     assert refused(played(CARD), "1 roll 3", "IR-10").why == say("insider.two-dice", who=player(1))

@@ -4,7 +4,7 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import FIX
-from engine.verdicts import Impossible, say
+from engine.verdicts import Impossible, player, say
 from tests.engine.insider.boards import CARD, moving, played, refused
 
 # --- words
@@ -66,14 +66,19 @@ def test_what_is_told_in_a_few_words():
     def told(sentence):
         return match.tell(read_act(sentence))
 
-    assert told("1 move a1 b2") == say("insider.told-move", start="a1", target="b2")
-    assert told("1 play scandal 2 rumours 3") == say("insider.told-rumours", who=1, other=3)
+    assert told("1 move a1 insider.2") == say(
+        "insider.told-move",
+        who=player(1),
+        start=say("insider.pawn", pawn="a1"),
+        target=say("insider.at-table", table="2"),
+    )
+    assert told("1 play scandal 2 rumours 3") == say("insider.told-rumours", who=player(1), other=player(3))
     assert told("1 play scandal 3 bomb").key == "insider.told-play"
-    assert told("1 rob b2") == say("insider.told-rob", who=1, place="b2")
-    assert told("2 guard 2") == say("insider.told-guard", who=2, count="2")
+    assert told("1 rob b2") == say("insider.told-rob", who=player(1), place="b2")
+    assert told("2 guard 2") == say("insider.told-guard", who=player(2), count="2")
     assert told("1 roll 3 5").key == "insider.told-roll"
     assert told(CARD) == say("insider.told-card", size=5)
-    assert told("unopposed") == say("insider.told-unopposed", who=0)
+    assert told("unopposed") == say("insider.told-unopposed", who=say("nobody"))
     assert match.rules.reveals(read_act("1 exchange"))
     details = match.standing().details
     assert details["home"] == {"1": 7, "2": 7, "3": 7}

@@ -87,7 +87,7 @@ def test_ir_9_seven_points_are_taken_by_whoever_says_so():
 
 def test_ir_10_a_seven_is_recorded_and_rolled_again():
     match = played(CARD, "2 roll 3 4")
-    assert match.ask().what == say("insider.ask-roll-again", seat=2)
+    assert match.ask().what == say("insider.ask-roll-again", who=player(2))
     assert match.play(read_act("2 roll 1 6")) is None
     assert match.state.rolls_again == 2
     say_all(match, "2 roll 5 5")

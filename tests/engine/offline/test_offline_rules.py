@@ -7,7 +7,7 @@ from engine.game import Setup
 from engine.offline import start
 from engine.offline.owner_data import NETS, STAND_IN, Net, owner_tags
 from engine.offline.state import MARKETS, Phase, Web
-from engine.offline.tiles import FEATURES, NAMES, SHARED, TILES
+from engine.offline.tiles import FEATURES, NAMES, SHARED, TILES, spelled
 from engine.offline.worth import openings
 from engine.verdicts import BadSetup, Impossible, player, say
 from tests.engine.games import say_all, texts
@@ -52,7 +52,7 @@ def test_of_4_two_tiles_go_into_each_net_before_anything_else():
     assert refusal.why == say("offline.deal-first", nets=tuple(NETS))
     say_all(match, "deal A1 YDM", "deal A7 REC")
     assert refused(match, "deal A2 REM", "OF-4").why == say("offline.two-already", net="A")
-    assert refused(match, "deal A1 REM", "OF-4").why == say("offline.taken", site="A1", tile="YDM")
+    assert refused(match, "deal A1 REM", "OF-4").why == say("offline.taken", site="A1", tile=spelled("YDM"))
     assert match.ask().what == say("offline.ask-deal", net="B")
     assert "deal A2 *" not in texts(match.legal())
     assert refused(match, "1 clear", "OF-4").why.key == "offline.deal-first"
@@ -141,8 +141,8 @@ def test_of_6_a_swap_shows_its_arithmetic_feature_by_feature():
     assert told == say(
         "offline.arithmetic",
         site="C2",
-        old="YEM",
-        new="YSB",
+        old=spelled("YEM"),
+        new=spelled("YSB"),
         now=4,
         then=5,
         features=(
@@ -154,7 +154,7 @@ def test_of_6_a_swap_shows_its_arithmetic_feature_by_feature():
     assert match.explain(match.state, read_act("overrule 1 swap YSB C1")).key == "offline.arithmetic"
     assert match.explain(match.state, read_act("1 put YSB C5")) is None
     say_all(match, "1 swap YSB C2")
-    assert dict(match.explain(match.state, read_act("1 swap A1")).args)["new"] == "YEM"
+    assert dict(match.explain(match.state, read_act("1 swap A1")).args)["new"] == spelled("YEM")
 
 
 # --- the turn
@@ -163,9 +163,13 @@ def test_of_6_a_swap_shows_its_arithmetic_feature_by_feature():
 def test_of_7_a_tile_of_the_display_goes_onto_an_empty_site_and_the_turn_ends():
     match = played(*NET_C)
     refusal = refused(match, "1 put YDM C5", "OF-7")
-    assert refusal.why == say("offline.not-in-display", tile="YDM", tiles=("YSB", "RST", "RSB", "YEC", "YET"))
+    assert refusal.why == say(
+        "offline.not-in-display",
+        tile=spelled("YDM"),
+        tiles=tuple(map(spelled, ("YSB", "RST", "RSB", "YEC", "YET"))),
+    )
     refusal = refused(match, "1 put YSB C1", "OF-7")
-    assert refusal.why == say("offline.taken", site="C1", tile="YFB")
+    assert refusal.why == say("offline.taken", site="C1", tile=spelled("YFB"))
     assert texts(refusal.allowed) == ["1 swap YSB C2", "1 swap YSB C4", "1 put YSB C5"]
     say_all(match, "1 put YSB C5")
     assert (match.state.turn, match.state.phase) == (2, Phase.SHOW)
@@ -189,11 +193,11 @@ def test_of_8_a_swap_needs_a_tile_that_is_worth_strictly_more():
 
 def test_of_9_the_tile_that_came_off_is_put_or_goes_offline_or_is_swapped():
     match = played(*NET_C, "1 swap YSB C2")
-    assert match.ask().what == say("offline.ask-swapped", who=player(1), tile="YEM")
+    assert match.ask().what == say("offline.ask-swapped", who=player(1), tile=spelled("YEM"))
     for sentence in ("1 put RST A3", "1 swap RST A1", "1 clear", "1 pass"):
         refusal = refused(match, sentence, "OF-9")
-        assert refusal.why == say("offline.lay-first", tile="YEM", who=player(1))
-    assert refused(match, "1 put A1", "OF-9").why == say("offline.taken", site="A1", tile="REC")
+        assert refusal.why == say("offline.lay-first", tile=spelled("YEM"), who=player(1))
+    assert refused(match, "1 put A1", "OF-9").why == say("offline.taken", site="A1", tile=spelled("REC"))
     assert refused(match, "show YDM", "OF-9").why.key == "offline.lay-first"
     put = say_all(played(*NET_C, "1 swap YSB C2"), "1 put C5").state
     assert put.nets[2][4] == TILES["YEM"]
@@ -210,7 +214,7 @@ def test_of_9_the_offline_area_needs_a_free_space():
     match = played(*NET_C, "fix offline GEC GEM GET GDC", "1 swap YSB C2")
     assert refused(match, "1 offline", "OF-9").why == say("offline.offline-full", spaces=4)
     assert "1 offline" not in texts(match.legal())
-    assert refused(match, "1 clear", "OF-9").why == say("offline.put-first", tile="YEM", who=player(1))
+    assert refused(match, "1 clear", "OF-9").why == say("offline.put-first", tile=spelled("YEM"), who=player(1))
 
 
 def test_of_10_what_comes_off_in_the_second_swap_goes_offline_by_itself():
@@ -235,7 +239,9 @@ def test_of_11_the_offline_area_is_cleared_and_one_of_its_tiles_may_be_laid():
     assert match.ask().what == say("offline.ask-cleared", who=player(1))
     for sentence in ("1 swap GEC A1", "1 swap YSB C2", "1 clear", "1 put A3", "1 analyse GEC"):
         refusal = refused(match, sentence, "OF-11")
-        assert refusal.why == say("offline.cleared", tiles=("GEC", "GEM", "GET"), who=player(1))
+        assert refusal.why == say(
+            "offline.cleared", tiles=tuple(map(spelled, ("GEC", "GEM", "GET"))), who=player(1)
+        )
     assert refused(match, "1 put YSB A3", "OF-11").why.key == "offline.not-cleared"
     assert refused(match, "1 put GEC A1", "OF-11").why.key == "offline.taken"
     say_all(match, "1 put GEM A3")
@@ -296,18 +302,18 @@ def _with_empty_bag(display, **tags):
 def test_of_13_every_tile_exists_once():
     match = played(*DEALT, *SHOWN[:4])
     for sentence, why in (
-        ("show YEM", say("offline.on-site", tile="YEM", site="C2")),
-        ("show YSB", say("offline.in-display", tile="YSB")),
+        ("show YEM", say("offline.on-site", tile=spelled("YEM"), site="C2")),
+        ("show YSB", say("offline.in-display", tile=spelled("YSB"))),
     ):
         assert refused(match, sentence, "OF-13").why == why
     match = played(*NET_C, "fix offline GEC GEM", "1 clear", "1 put GEC C5", "2 analyse RST", Mode="expert")
-    assert refused(match, "show GEM", "OF-13").why == say("offline.out-of-game", tile="GEM")
-    assert refused(match, "show RST", "OF-13").why == say("offline.is-analysed", tile="RST")
+    assert refused(match, "show GEM", "OF-13").why == say("offline.out-of-game", tile=spelled("GEM"))
+    assert refused(match, "show RST", "OF-13").why == say("offline.is-analysed", tile=spelled("RST"))
     match = played(*NET_C, "1 swap YSB C2", "fix offline GEC")
     refusal = refused(match, "fix A3 YEM", "OF-13")
-    assert refusal.why == say("offline.in-hand", tile="YEM", who=player(1))
-    assert refused(match, "fix A3 GEC", "OF-13").why == say("offline.in-offline", tile="GEC")
-    assert refused(match, "fix display GDM GDM", "OF-13").why == say("offline.tile-twice", tile="GDM")
+    assert refusal.why == say("offline.in-hand", tile=spelled("YEM"), who=player(1))
+    assert refused(match, "fix A3 GEC", "OF-13").why == say("offline.in-offline", tile=spelled("GEC"))
+    assert refused(match, "fix display GDM GDM", "OF-13").why == say("offline.tile-twice", tile=spelled("GDM"))
 
 
 def test_of_13_letters_that_no_tile_in_the_bag_has_are_hollow_and_refused():
@@ -323,7 +329,7 @@ def test_of_13_letters_that_no_tile_in_the_bag_has_are_hollow_and_refused():
     red = state._replace(seen=state.seen | 0xFFFF)
     assert rules.answers(red, read_act("show *"))[0].hollow
     refusal = rules.judge(red, read_act("show R *"))
-    assert (refusal.rule, refusal.why) == ("OF-13", say("offline.none-in-bag", letters="R??"))
+    assert (refusal.rule, refusal.why) == ("OF-13", say("offline.none-in-bag", letters=spelled("R??")))
 
 
 # --- the end
@@ -369,7 +375,7 @@ def test_of_18_once_in_the_game_a_player_takes_any_tile_instead_of_a_turn():
     match = played(*NET_C, Mode="expert")
     assert refused(played(*NET_C), "1 analyse C1", "OF-18").why.key == "offline.expert-only"
     assert refused(match, "1 analyse C5", "OF-18").why == say("offline.nothing-there", site="C5")
-    assert refused(match, "1 analyse YDM", "OF-18").why == say("offline.not-to-analyse", tile="YDM")
+    assert refused(match, "1 analyse YDM", "OF-18").why == say("offline.not-to-analyse", tile=spelled("YDM"))
     assert refused(match, "1 analyse", None).why.key == "offline.analyse-words"
     say_all(match, "1 analyse C1")
     assert match.state.nets[2][0] == -1
@@ -479,18 +485,18 @@ def test_what_is_told_in_a_few_words():
     def told(sentence):
         return match.tell(read_act(sentence))
 
-    assert told("1 put YSB C5") == say("offline.told-put", tile="YSB", site="C5")
-    assert told("1 swap YSB C2") == say("offline.told-swap", tile="YSB", site="C2", now=4, then=5)
-    assert told("deal A1 REC") == say("offline.told-put", tile="REC", site="A1")
-    assert told("1 swap YSB C5") == say("offline.told-put", tile="YSB", site="C5")
-    assert told("1 put C5") == say("offline.told-put", tile="?", site="C5")
+    assert told("1 put YSB C5") == say("offline.told-put", tile=spelled("YSB"), site="C5")
+    assert told("1 swap YSB C2") == say("offline.told-swap", tile=spelled("YSB"), site="C2", now=4, then=5)
+    assert told("deal A1 REC") == say("offline.told-put", tile=spelled("REC"), site="A1")
+    assert told("1 swap YSB C5") == say("offline.told-put", tile=spelled("YSB"), site="C5")
+    assert told("1 put C5") == say("offline.told-put", tile=spelled("?"), site="C5")
     assert told("1 analyse C1") == say("offline.told-analyse", what="C1")
-    assert told("1 reveal R F B") == say("offline.told-reveal", who=1, letters="R F B")
+    assert told("1 reveal R F B") == say("offline.told-reveal", who=player(1), letters=spelled("RFB"))
     assert told("show *") == say("offline.do-show")
     assert told("deal A3 *") == say("offline.ask-tile-at", site="A3")
     say_all(match, "1 swap YSB C2")
-    assert told("1 put C5") == say("offline.told-put", tile="YEM", site="C5")
-    assert told("1 swap B1") == say("offline.told-swap", tile="YEM", site="B1", now=2, then=1)
+    assert told("1 put C5") == say("offline.told-put", tile=spelled("YEM"), site="C5")
+    assert told("1 swap B1") == say("offline.told-swap", tile=spelled("YEM"), site="B1", now=2, then=1)
     say_all(match, "overrule 1 swap B1")
-    assert told("1 swap B1") == say("offline.told-put", tile="YEM", site="B1")
+    assert told("1 swap B1") == say("offline.told-put", tile=spelled("YEM"), site="B1")
     assert told("1 clear") == say("offline.told-clear")

@@ -11,7 +11,7 @@ from engine.offline import start
 from engine.offline.owner_data import MARKET_CARDS, NETS, STAND_IN
 from engine.offline.scoring import sheet_of
 from engine.offline.state import MARKETS
-from engine.offline.tiles import NAMES
+from engine.offline.tiles import NAMES, spelled
 from engine.verdicts import player, say
 from tests.depth import seeds
 from tests.engine.games import NAMES as PLAYERS
@@ -49,8 +49,8 @@ def test_of_16_tiles_and_leads_are_not_told_of_the_same_net():
     assert refused(match, "site A1 REC", "OF-16").why == say("offline.has-leads", net="A")
     assert refused(match, "lead B company Y 4", "OF-16").why == say("offline.has-tiles", net="B")
     assert refused(match, "lead A company R 4", "OF-16").why == say("offline.lead-told", net="A")
-    assert refused(match, "site B1 REC", "OF-13").why == say("offline.taken", site="B1", tile="YDM")
-    assert refused(match, "site B2 YDM", "OF-13").why == say("offline.on-site", tile="YDM", site="B1")
+    assert refused(match, "site B1 REC", "OF-13").why == say("offline.taken", site="B1", tile=spelled("YDM"))
+    assert refused(match, "site B2 YDM", "OF-13").why == say("offline.on-site", tile=spelled("YDM"), site="B1")
     say_all(match, "fix lead A company R 3", "fix lead A language -", "fix B1 REC")
     assert match.state.leads[0][:2] == ((0, 3), (-1, 0))
     assert refused(match, "fix A1 YDM", "OF-16").why == say("offline.has-leads", net="A")
@@ -136,7 +136,7 @@ def test_of_19_an_analysis_is_told_with_a_card_that_is_in_the_game_and_free():
     assert refused(match, "2 analysed B RDM", "OF-19").why == say("offline.card-not-free", cards=("A",))
     assert refused(match, "2 analysed D RDM", "OF-19").why == say("offline.card-not-free", cards=("A",))
     assert refused(match, "1 analysed A RDM", "OF-18").why == say("offline.analysed-once", who=player(1))
-    assert refused(match, "2 analysed A YDM", "OF-13").why == say("offline.is-analysed", tile="YDM")
+    assert refused(match, "2 analysed A YDM", "OF-13").why == say("offline.is-analysed", tile=spelled("YDM"))
     say_all(match, "2 analysed A RDM")
     assert refused(match, "3 analysed A REC", "OF-19").why.key == "offline.no-card-free"
     assert "3 analysed * *" not in texts(match.legal())
@@ -220,12 +220,12 @@ def test_what_is_told_of_the_score_in_a_few_words():
         return match.tell(read_act(sentence))
 
     company = say("offline.company")
-    assert told("lead A company Y 4") == say("offline.told-lead", net="A", category=company, lead="Y 4")
-    assert told("lead A company -") == say(
-        "offline.told-lead", net="A", category=company, lead=say("offline.tied")
+    assert told("lead A company Y 4") == say(
+        "offline.told-lead", net="A", kind=say("offline.type-yellow"), count="4"
     )
+    assert told("lead A company -") == say("offline.told-tie", net="A", category=company)
     assert told("lead A company * *") == say("offline.ask-lead", net="A", category=company)
-    assert told("1 analysed B YDM") == say("offline.told-analysed", card="B", tile="YDM")
+    assert told("1 analysed B YDM") == say("offline.told-analysed", card="B", tile=spelled("YDM"))
     assert told("1 reveal * * *") == say("offline.do-reveal")
 
 

@@ -233,12 +233,12 @@ def test_on_19_obstructions_go_on_an_opposing_line_that_is_up(bad):
     refused(match, "1 block virus 2", "ON-19")
     assert refused(match, f"1 block {bad} 1", "ON-19").why == say("online.own-party", card=card(bad))
     refusal = refused(played("1 draw"), "1 block virus 2", "ON-19")
-    assert refusal.why == say("online.line-not-up", party=2, top=say("online.no-top"))
+    assert refusal.why == say("online.line-not-up", party=player(2), top=say("online.no-top"))
 
 
 def test_on_19_memory_full_goes_on_opposing_extra_memory():
     match = played("1 draw")
-    assert refused(match, "1 block memory-full 2", "ON-19").why == say("online.no-memory-to-fill", party=2)
+    assert refused(match, "1 block memory-full 2", "ON-19").why == say("online.no-memory-to-fill", party=player(2))
     say_all(match, "fix 2.memory extra-memory", "1 block memory-full 2")
     refused(match, "1 block memory-full 2", "ON-19")
 
@@ -351,7 +351,8 @@ def test_on_27_captured_are_tops_and_open_categories_of_opponents():
         *READY, "fix 2.music 4", "fix 2.e-mail 1", "fix 1.e-mail 1", "fix 2.music secured", "1 draw", "1 hacker"
     )
     assert refused(match, "1 capture 1.e-mail discard", "ON-27").why == say("online.own-category")
-    assert refused(match, "1 capture 2.music discard", "ON-27").why == say("online.secured", pile="2.music")
+    pile = say("online.pile-of", pile=say("online.card-music"), party=player(2))
+    assert refused(match, "1 capture 2.music discard", "ON-27").why == say("online.secured", pile=pile)
     refused(match, "1 capture 2.game discard", "ON-27")
     say_all(match, "1 capture 2.e-mail 1.e-mail")
     assert match.state.parties[0].piles[0] == 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.acts import OPEN, Act
-from engine.game import MATCH_VERBS, Ask, Setup, Standing, no_seat, who_quits
+from engine.game import MATCH_VERBS, Ask, Setup, Standing, as_written, no_seat, who_quits
 from engine.game import nothing_to_explain as explain
 from engine.steps import Answer, Step, choice, number, seat
 from engine.verdicts import BadSetup, Impossible, Refusal, Sentence, player, say
@@ -184,9 +184,15 @@ def ask(state: State) -> Ask:
 
 
 def tell(_state: State, act: Act) -> Sentence:
-    """Say in a few words what an act does."""
-    heap, count = act.args
-    return say("nim.told", heap=heap, count=count)
+    """Return in a few words what an act does."""
+    match act:
+        case Act(verb="fix", args=("turn", who)) if who.isdecimal():
+            return say("match.told-turn", who=player(int(who)))
+        case Act(verb="fix", args=(heap, count)):
+            return say("nim.told-heap", heap=heap, count=count)
+        case Act(args=(heap, count)):
+            return say("nim.told", heap=heap, count=count)
+    return as_written(act)
 
 
 def reveals(_act: Act) -> bool:

@@ -35,10 +35,10 @@ def test_referee_rules_on_every_act_and_names_the_rule():
     status, out, err = sideline("referee", "-", given=GAME)
     assert (status, err) == (1, "")
     assert "    4 ✓ 1 place L310\n" in out
-    assert "    5 ✗ 1 place L400\n        ID-5: it is not Light's turn: Dark plays\n" in out
-    assert "        ID-2: 210 is not carried yet: still empty under it: 211, 220\n" in out
-    assert "        lawful instead: 2 place D211, 2 place D220, " in out
-    assert "    7 ✗ what?\n        no act: " in out
+    assert "    5 ✗ 1 place L400\n        ID-5: it is not Light’s turn: Dark plays\n" in out
+    assert "        ID-2: 210 has no support yet: 211, 220 still empty\n" in out
+    assert "        allowed instead: 2 place D211, 2 place D220, " in out
+    assert "    7 ✗ what?\n        not a move: " in out
     assert out.endswith("faces taken: Anna 0, Ben 0 — not over yet\n")
 
 
@@ -77,7 +77,7 @@ def test_a_ruling_says_that_it_is_one():
     drain = [f"overrule 2 place {'D' if at < 13 else 'L'}{cell}" for at, cell in enumerate(cells)]
     given = HEAD + "\n".join([*drain, "fix 400 L", "fix 310 L", "fix turn 1", "1 place L301", "1 bonus L300", ""])
     _, text, _ = sideline("referee", "-", given=given)
-    assert "ID-9 (ruling): Dark's stock is empty: no bonus is owed" in text
+    assert "ID-9 (ruling): Dark’s stock is empty: there is no bonus" in text
     _, out, _ = sideline("referee", "--json", "-", given=given)
     refused = [line for line in map(json.loads, out.splitlines()) if line.get("ok") is False]
     assert [(line["rule"], line["ruling"]) for line in refused] == [("ID-9", True)]
@@ -105,10 +105,10 @@ def test_legal_lists_what_is_lawful_after_the_last_act():
     assert status == 1
     assert "game 1" not in out
     _, two, _ = sideline("legal", "-", given=HEAD + "1 quit\n" + HEAD)
-    assert two.startswith("game 1: inside — Anna, Ben\nnothing is lawful: the game is over\ngame 2: ")
+    assert two.startswith("game 1: inside — Anna, Ben\nnothing is allowed any more: the game is over\ngame 2: ")
     assert "line 5: 1 place L400: ID-5" in err
     _, out, _ = sideline("legal", "-", given=HEAD + "1 quit\n")
-    assert out == "nothing is lawful: the game is over\n"
+    assert out == "nothing is allowed any more: the game is over\n"
 
 
 def test_show_draws_the_three_faces_and_the_stocks():
@@ -138,20 +138,20 @@ def test_games_version_and_help():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("", "-, line 1: not a record: there is nothing in it"),
-        ("\n \n", "-, line 1: not a record: there is nothing in it"),
+        ("", "-, line 1: not a record: the file is empty"),
+        ("\n \n", "-, line 1: not a record: the file is empty"),
         ("Dear Anna,\nshall we play?\n", '-, line 1: a record begins with its tags, and [Game "…"] is missing'),
-        ('[Game "chess"]\n[Players "A, B"]\n', '-, line 1: this program knows no game "chess"; '
-         f"it knows: {', '.join(GAMES)}"),
+        ('[Game "chess"]\n[Players "A, B"]\n', "-, line 1: unknown game “chess”; "
+         f"games: {', '.join(GAMES)}"),
         ('\n[Game "inside"]\n', '-, line 2: a record begins with its tags, and [Players "…"] is missing'),
         ('[Game "inside"]\n[Players "A"]\n1 place L310', "-, line 2: Inside is for 2 players, not 1"),
         ('[Game "inside"]\n[Players "A, B"\n', '-, line 2: a tag is written [Name "value"]'),
         (HEAD + '1 place L310\n[Game "inside"]\n', '-, line 5: a record begins with its tags, and [Players "…"] '
          "is missing"),
-        ('[Game "inside"]\n[Players "A,, B"]\n', "-, line 2: a name has 1 to 40 characters that can be printed"),
+        ('[Game "inside"]\n[Players "A,, B"]\n', "-, line 2: a name has 1 to 40 characters that can be shown"),
         (HEAD.encode() + b"1 place L310\n\xff\xfe", "-, line 5: not a record: the text is not UTF-8"),
-        (b"\x7fELF\x02\x01\x01\0\0\0", "-, line 1: not a record: there are bytes in it that no text has"),
-        (HEAD.encode("utf-16"), "-, line 1: not a record: there are bytes in it that no text has"),
+        (b"\x7fELF\x02\x01\x01\0\0\0", "-, line 1: not a record: this is not a text file"),
+        (HEAD.encode("utf-16"), "-, line 1: not a record: this is not a text file"),
         ('[Game "inside"]\n[Players "A, B"]\n[Rules "9"]\n', "-, line 3: it was played under rules version 9; "
          "this program knows version 1"),
     ],
@@ -211,7 +211,7 @@ def test_a_broken_game_after_a_good_one_is_found_when_its_turn_comes():
     status, out, err = sideline("referee", "-", given=HEAD + '1 place L310\n[Game "go"]\n[Players "A, B"]\n')
     assert status == 2
     assert "✓ 1 place L310" in out
-    assert "line 5: this program knows no game" in err
+    assert "line 5: unknown game" in err
 
 
 @pytest.mark.parametrize(
@@ -256,13 +256,13 @@ def test_what_is_not_understood_gets_one_sentence(arguments):
 def test_run_wants_names_that_fit(game, names, wanted):
     status, _, err = sideline("run", game, "--players", names)
     assert status == 2
-    assert f"--players wants {wanted} names" in err
+    assert f"--players needs {wanted} names" in err
 
 
 def test_run_refuses_options_that_a_game_does_not_have():
     status, _, err = sideline("run", "online", "--players", "Anna, Ben", "--tags", "Parties=trios")
     assert status == 2
-    assert '2 players cannot play as "trios"' in err
+    assert "2 players cannot play as “trios”" in err
 
 
 def test_run_without_a_terminal_says_so():

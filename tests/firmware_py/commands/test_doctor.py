@@ -85,7 +85,7 @@ def test_what_the_dice_readers_self_test_finds_is_told_with_what_to_do(capsys):
         Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
         assert doctor.main([], WORDS) == 1
     (told,) = [line for line in lines(capsys) if "Dice reader" in line]
-    assert told.startswith("✗ Dice reader: the tray is too dark for its camera; its camera is too slow")
+    assert told.startswith("✗ Dice reader: the tray is too dark for the camera; the camera is too slow")
     assert "the light over the tray" in told
 
 
@@ -102,7 +102,7 @@ def test_a_weak_supply_is_told(monkeypatch, tmp_path):
     throttled = tmp_path / "throttled"
     throttled.write_text("50005\n")
     monkeypatch.setattr(doctor, "THROTTLED", str(throttled))
-    assert doctor._power(WORDS) == "the supply is or was too weak"
+    assert doctor._power(WORDS) == "the power supply is or was too weak"
     throttled.write_text("0\n")
     assert doctor._power(WORDS) == ""
 
@@ -142,4 +142,4 @@ def test_a_box_that_runs_is_left_alone(capsys):
     with take_lock():
         assert doctor.main([], WORDS) == 1
     (told,) = lines(capsys)
-    assert "another Sideline is running" in told
+    assert "another Sideline is already using" in told

@@ -76,10 +76,10 @@ def test_matches_are_listed_from_the_latest_with_who_plays_now_and_what_was_said
     keep(journal, status=Status.ENDED)
     keep(journal, "1 place L310", status=Status.OPEN)
     listed = (
-        "4  2026-11-20  inside: Anna, Ben (on the table, 1 act, last: 1 place L310)\n"
-        "3  2026-11-20  inside: Anna, Ben (broken off, 0 acts, last: -)\n"
-        "2  2026-11-20  inside: Anna, Ben (over, 1 act, last: 1 quit)\n"
-        '1  2026-11-20  inside: Anna, Carla (parked, 2 acts, last: name 2 "Carla")\n'
+        "4  2026-11-20  inside: Anna, Ben (in play, 1 move, last: 1 place L310)\n"
+        "3  2026-11-20  inside: Anna, Ben (broken off, 0 moves, last: -)\n"
+        "2  2026-11-20  inside: Anna, Ben (over, 1 move, last: 1 quit)\n"
+        '1  2026-11-20  inside: Anna, Carla (paused, 2 moves, last: name 2 "Carla")\n'
     )
     assert matches() == (0, listed, "")
     assert matches("list") == (0, listed, "")
@@ -155,17 +155,17 @@ def test_if_one_act_is_refused_nothing_of_the_file_is_taken_over(journal, tmp_pa
     file.write_text(GAME + "\n" + HEAD + "1 place L310\n1 place L400\n")
     status, out, err = matches("import", file)
     assert (status, out) == (2, "")
-    told = "line 11: 1 place L400: ID-5: it is not Light's turn: Dark plays"
-    assert err == f"sideline: {file}: nothing is taken over: {told}\n"
+    told = "line 11: 1 place L400: ID-5: it is not Light’s turn: Dark plays"
+    assert err == f"sideline: {file}: nothing was imported: {told}\n"
     assert [entry.number for entry in journal.entries()] == [kept]
 
 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("", "-, line 1: not a record: there is nothing in it"),
-        (GAME + '[Game "go"]\n[Players "A, B"]\n', '-, line 6: this program knows no game "go"; '),
-        (GAME + "what?\n", "-: nothing is taken over: line 6: what?: no act: "),
+        ("", "-, line 1: not a record: the file is empty"),
+        (GAME + '[Game "go"]\n[Players "A, B"]\n', "-, line 6: unknown game “go”; "),
+        (GAME + "what?\n", "-: nothing was imported: line 6: what?: not a move: "),
         (HEAD.replace('"]\n\n', '"]\n[Rules "9"]\n\n'), "-, line 3: it was played under rules version 9; "),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_deleted_match_is_gone_for_good_and_the_others_keep_their_numbers(jour
 def test_the_match_on_the_table_is_not_deleted(journal):
     number = keep(journal, "1 place L310", status=Status.OPEN)
     assert matches("delete", number) == (
-        2, "", "sideline: match 1 is on the table: park or end it first\n",
+        2, "", "sideline: match 1 is in play: pause or end it first\n",
     )  # fmt: skip
     assert journal.lines(number) == ["1 place L310"]
 
@@ -217,15 +217,15 @@ def test_not_even_an_endless_number_leads_astray():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["burn"], '"burn" is not understood; matches can be told to: show, export, import, delete'),
-        (["burn", "1"], '"burn" is not understood; matches can be told to: show, export, import, delete'),
+        (["burn"], "unknown word “burn”; after “matches” you can write: show, export, import, delete"),
+        (["burn", "1"], "unknown word “burn”; after “matches” you can write: show, export, import, delete"),
         (["show"], "which match? See: sideline matches"),
         (["export"], "which match? See: sideline matches"),
         (["delete"], "which match? See: sideline matches"),
         (["import"], "which file? See: sideline matches --help"),
         (["import", "/no/such/file"], "/no/such/file: cannot be read: No such file or directory"),
         (["import", "/"], "/: is a folder, not a record"),
-        (["--loud"], '"--loud" is not understood; see: sideline matches --help'),
+        (["--loud"], "unknown option “--loud”; see: sideline matches --help"),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence(arguments, sentence):
@@ -277,10 +277,10 @@ def test_a_folder_that_cannot_be_made_gets_one_sentence(tmp_path):
 def test_a_match_that_this_program_cannot_go_on_with_is_listed_and_says_why(journal):
     number = keep(journal, "1 place L310")
     journal.keep(number, 1, "1 place L400")
-    assert matches()[1].startswith("1  2026-11-20  inside: Anna, Ben (parked, 2 acts, ")
+    assert matches()[1].startswith("1  2026-11-20  inside: Anna, Ben (paused, 2 moves, ")
     status, _, err = matches("show", number)
     assert status == 2
-    assert err.startswith('sideline: match 1 cannot be shown: act 2, "1 place L400", is refused by this program: ')
+    assert err.startswith("sideline: match 1 cannot be shown: this program refuses move 2, “1 place L400”: ")
     assert matches("export", number)[1].endswith("\n1 place L310\n1 place L400\n"), "it can be put right by hand"
 
 

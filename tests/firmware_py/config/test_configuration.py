@@ -108,7 +108,7 @@ def test_a_pulled_plug_leaves_the_old_settings_or_the_new_ones(monkeypatch):
 
 def test_a_panel_file_that_is_not_good_is_not_overwritten():
     write(panel_file(), "night = 1\n")
-    with user_error("line 1: night: true or false belongs here"):
+    with user_error("line 1: night: write true or false here"):
         configuration.save_settings(sound=False)
     assert read(panel_file()) == "night = 1\n"
 
@@ -122,29 +122,29 @@ def test_a_file_may_come_from_windows():
 # --- faults
 
 FAULTS = [
-    ("volume = 3\n", 1, '"volume" is not known here; known are: ' + ", ".join((*SETTINGS, *TABLES))),
-    ('\nlanguage = "it"\n', 2, 'there is no language "it"; there are: en, fr, de'),
-    ("language = 5\n", 1, 'there is no language "5"; there are: en, fr, de'),
-    ("# ours\n\ncontrast = 256\n", 3, "contrast: a whole number from 0 to 255 belongs here"),
-    ("contrast = -1\n", 1, "contrast: a whole number from 0 to 255 belongs here"),
-    ("contrast = 1.5\n", 1, "contrast: a whole number from 0 to 255 belongs here"),
-    ("sound = true\ndisplays = 3\n", 2, "displays: a whole number from 1 to 2 belongs here"),
-    ("displays = true\n", 1, "displays: a whole number from 1 to 2 belongs here"),
-    ("sound = 1\n", 1, "sound: true or false belongs here"),
-    ('page = "yes"\n', 1, "page: true or false belongs here"),
-    ("night = []\n", 1, "night: true or false belongs here"),
-    ("[sound]\nvolume = 3\n", 1, "sound: true or false belongs here"),
+    ("volume = 3\n", 1, "“volume” is not known here; known: " + ", ".join((*SETTINGS, *TABLES))),
+    ('\nlanguage = "it"\n', 2, "there is no language “it”; there are: en, fr, de"),
+    ("language = 5\n", 1, "there is no language “5”; there are: en, fr, de"),
+    ("# ours\n\ncontrast = 256\n", 3, "contrast: write a whole number from 0 to 255 here"),
+    ("contrast = -1\n", 1, "contrast: write a whole number from 0 to 255 here"),
+    ("contrast = 1.5\n", 1, "contrast: write a whole number from 0 to 255 here"),
+    ("sound = true\ndisplays = 3\n", 2, "displays: write a whole number from 1 to 2 here"),
+    ("displays = true\n", 1, "displays: write a whole number from 1 to 2 here"),
+    ("sound = 1\n", 1, "sound: write true or false here"),
+    ('page = "yes"\n', 1, "page: write true or false here"),
+    ("night = []\n", 1, "night: write true or false here"),
+    ("[sound]\nvolume = 3\n", 1, "sound: write true or false here"),
     ("sound = true\nnight = yes\n", 2, "this is not TOML: Invalid value"),
     ("sound = true\nsound = false\n", 2, "this is not TOML: Cannot overwrite a value"),
-    ('hardware = "wood"\n', 1, 'hardware: there is no "wood"; there are: auto, real, simulated'),
-    ("[keys]\nok = 28\n", 2, "ok: a whole number from 0 to 27 belongs here"),
-    ("[keys]\nfire = 4\n", 2, '"fire" is not known here; known are: up, down'),
+    ('hardware = "wood"\n', 1, "hardware: there is no “wood”; there are: auto, real, simulated"),
+    ("[keys]\nok = 28\n", 2, "ok: write a whole number from 0 to 27 here"),
+    ("[keys]\nfire = 4\n", 2, "“fire” is not known here; known: up, down"),
     ("[keys]\nok = 5\n", 1, "GPIO5 is named twice"),
-    ('night = true\n[table]\nkind = "lcd"\n', 3, 'kind: there is no "lcd"; there are: ssd1306, ssd1309, sh1106'),
-    ("[prompt]\naddress = 200\n", 2, "address: a whole number from 3 to 119 belongs here"),
-    ("[table]\nchannel = 8\n", 2, "channel: a whole number from 0 to 7 belongs here"),
-    ("[buzzer]\npin = 40\n", 2, "pin: a whole number from -1 to 27 belongs here"),
-    ("[dice]\nport = 3\n", 2, 'port: a path, "auto" or "none" belongs here, not 3'),
+    ('night = true\n[table]\nkind = "lcd"\n', 3, "kind: there is no “lcd”; there are: ssd1306, ssd1309, sh1106"),
+    ("[prompt]\naddress = 200\n", 2, "address: write a whole number from 3 to 119 here"),
+    ("[table]\nchannel = 8\n", 2, "channel: write a whole number from 0 to 7 here"),
+    ("[buzzer]\npin = 40\n", 2, "pin: write a whole number from −1 to 27 here"),
+    ("[dice]\nport = 3\n", 2, 'port: write a path, "auto" or "none" here, not 3'),
     ("dice = 3\n", 1, "dice: this has to be a table"),
     ("contrast = " + "9" * 5000 + "\n", 2, "this is not TOML: "),
 ]
@@ -193,7 +193,7 @@ def test_a_file_of_comments_is_good(tmp_path):
     ("data", "sentence"),
     [
         (b"night = \xff\n", "not a configuration: the text is not UTF-8"),
-        (b"night\0", "not a configuration: there are bytes in it that no text has"),
+        (b"night\0", "not a configuration: this is not a text file"),
         (b"# long\n" * 20_000, "not a configuration: longer than 100 kB"),
     ],
 )
@@ -234,16 +234,16 @@ def test_what_is_shown_can_be_used_as_a_file():
 def test_a_good_file_is_said_to_be_good(tmp_path):
     path = str(tmp_path / "own.toml")
     write(path, "night = true\n")
-    assert sideline("config", "--check", path) == (0, f"{path}: good\n", "")
+    assert sideline("config", "--check", path) == (0, f"{path}: valid\n", "")
 
 
 def test_without_a_name_the_file_of_this_machine_is_checked():
     status, out, err = sideline("config", "--check")
     assert (status, err) == (0, "")
-    assert out == f"{config_file()}: there is no such file; the defaults hold\n"
+    assert out == f"{config_file()}: no such file; using the defaults\n"
     write(config_file(), "night = 1\n")
     assert sideline("config", "--check") == (
-        2, "", f"sideline: {config_file()}, line 1: night: true or false belongs here\n",
+        2, "", f"sideline: {config_file()}, line 1: night: write true or false here\n",
     )  # fmt: skip
 
 
@@ -254,7 +254,7 @@ def test_a_wrong_file_gets_its_sentence_wherever_it_is_needed(arguments, place):
     write(place(), "night = 1\n")
     status, out, err = sideline(*arguments)
     assert (status, out) == (2, "")
-    assert err == f"sideline: {place()}, line 1: night: true or false belongs here\n"
+    assert err == f"sideline: {place()}, line 1: night: write true or false here\n"
 
 
 def test_other_commands_do_without_the_file():
@@ -353,7 +353,7 @@ def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damage
     write(panel_file(), "night = 1\n")
     notices = []
     assert configuration.load(notices).language == "fr"
-    assert list(map(WORDS.text, notices)) == [f"{panel_file()}, line 1: night: true or false belongs here"]
+    assert list(map(WORDS.text, notices)) == [f"{panel_file()}, line 1: night: write true or false here"]
 
 
 def test_the_wiring_is_read_and_shown_as_it_can_be_read_again():

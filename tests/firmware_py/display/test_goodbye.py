@@ -87,7 +87,7 @@ def test_a_box_that_runs_is_left_alone(panels):
     assert not is_locked()
     with take_lock():
         assert is_locked()
-        with user_error("another Sideline is running"):
+        with user_error("another Sideline is already using"):
             goodbye.main(["off"], WORDS)
     assert panels[PROMPT].sent == 0
     assert not is_locked()

@@ -48,8 +48,8 @@ def sideline(*arguments, given=None, game="insider"):
 def test_without_a_file_the_stand_in_is_shown_and_says_what_it_is(data):
     status, out, _ = sideline()
     assert status == 0
-    assert "Cellar: -10 (a stand-in, not verified)" in out
-    assert "Cards with 4 tables: 1 of 4 known\n  3 2 1 0 / -4  (a stand-in, not verified)" in out
+    assert "Cellar: −10 (placeholder, not checked)" in out
+    assert "Cards with 4 tables: 1 of 4 known\n  3 2 1 0 / −4  (placeholder, not checked)" in out
     assert str(data / "insider.toml") in out
     assert not data.exists(), "showing writes nothing"
 
@@ -57,13 +57,13 @@ def test_without_a_file_the_stand_in_is_shown_and_says_what_it_is(data):
 def test_what_is_exported_can_be_imported_and_is_the_same(data, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(write(MINE))
-    assert sideline("check", file)[:2] == (0, f"{file}: good\n")
+    assert sideline("check", file)[:2] == (0, f"{file}: valid\n")
     status, out, _ = sideline("import", file)
-    assert (status, out) == (0, f"Taken over: {data / 'insider.toml'}\n")
+    assert (status, out) == (0, f"Imported: {data / 'insider.toml'}\n")
     assert owner_data.load("insider") == MINE
     assert sideline("export")[1] == write(MINE)
     assert sideline("import", "-", given=write(PLACEHOLDER))[1].endswith(
-        f"What was there before: {data / 'insider.toml.old'}\n"
+        f"The file from before: {data / 'insider.toml.old'}\n"
     )
     assert (data / "insider.toml.old").read_text() == write(MINE)
     assert owner_data.load("insider") == PLACEHOLDER
@@ -108,7 +108,7 @@ def test_every_fault_of_a_bad_file_is_listed_with_its_line_and_nothing_is_taken_
         lines = [int(line.split(", line ")[1].split(":")[0]) for line in err.splitlines()]
         assert lines == [3, 4, 5, 8, 11, 14, 19, 24]
         assert all(str(file) in line for line in err.splitlines())
-        assert "cellar: a whole number from -40 to -1 belongs here" in err
+        assert "cellar: write a whole number from −40 to −1 here" in err
     assert not data.exists()
 
 
@@ -124,9 +124,9 @@ def test_every_fault_of_a_bad_file_is_listed_with_its_line_and_nothing_is_taken_
         ("[[board]]\ncellar = -3\n", 1, "board: this has to be a table"),
         ("a = " + "[" * 5000, 1, "this is not TOML"),
         ("\n[board]\ncellar = -" + "1" * 5000, 3, "this is not TOML"),
-        ("[board]\n" + "# much\n" * 20_000, 14286, "not house data: longer than 100 kB"),
-        ("", 1, "not house data: there is nothing in it"),
-        ("\0", 1, "bytes"),
+        ("[board]\n" + "# much\n" * 20_000, 14286, "not data of your copy: longer than 100 kB"),
+        ("", 1, "not data of your copy: the file is empty"),
+        ("\0", 1, "not a text file"),
         ('["board"]\ncellar = 7\n', 2, "cellar"),
         ("# \u2028\n[board]\ncellar = 7\n", 3, "cellar"),
         ("[[cards]]\nvalues = [\n 1,\n 2, 30]\ncorner = -7\n", 4, "values"),
@@ -168,8 +168,8 @@ def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):
 
 def test_a_house_is_shown_with_its_marks():
     lines = [WORDS.text(line) for head, items in show(MINE) for line in (head, *items)]
-    assert "Cellar: -8 (verified)" in lines
-    assert "5 3 1 / -2  (verified)" in lines
+    assert "Cellar: −8 (checked)" in lines
+    assert "5 3 1 / −2  (checked)" in lines
 
 
 # --- Offline
@@ -178,7 +178,7 @@ def test_a_house_is_shown_with_its_marks():
 def test_offlines_stand_in_is_a_file_that_says_what_it_is(data):
     status, out, _ = sideline(game="offline")
     assert status == 0
-    assert "Map (a stand-in, not verified)" in out
+    assert "Map (placeholder, not checked)" in out
     assert "C: 5 sites, C1-C2 C1-C4 C2-C3 C2-C4 C3-C5 C4-C5" in out
     assert "B: 12, 20, 32" in out
     assert not data.exists()
@@ -191,7 +191,7 @@ def test_an_own_map_is_imported_used_and_goes_into_records(data, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(sideline("export", game="offline")[1].replace("verified = false", "verified = true"))
     assert sideline("import", file, game="offline")[0] == 0
-    assert "Map (verified)" in sideline(game="offline")[1]
+    assert "Map (checked)" in sideline(game="offline")[1]
     assert (data / "offline.toml").read_text() == file.read_text()
     setup = Setup("offline", ("Anna", "Ben"), tags=owner_tags("offline"))
     assert set(setup.tags) == {"Map", "MapData"}
@@ -244,10 +244,10 @@ def test_every_fault_of_a_bad_map_is_listed_with_its_line(data):
     assert not data.exists()
     told = [line.split("line ")[1] for line in err.splitlines()]
     assert told == [
-        "3: sites: a whole number from 4 to 7 belongs here",
+        "3: sites: write a whole number from 4 to 7 here",
         "7: B2-C3 leaves net B: links stay within a net",
         "8: B4 cannot be linked to itself",
-        "11: net C is not connected: no way leads from C1 to C3, C4, C5",
+        "11: net C is not connected: there is no way from C1 to C3, C4, C5",
         "29: the values of market card B have to rise",
     ]
 
@@ -260,12 +260,12 @@ def test_of_24_a_map_that_contradicts_the_rule_sheet_is_accepted_with_a_warning(
     warned = f"{file}, line {line}: warning: market card B begins with 11, 20 here"
     status, out, err = sideline("check", file, game="offline")
     assert (status, err) == (0, "")
-    assert out.splitlines() == [f"{warned}, but the rule sheet says 12, 20", f"{file}: good"]
+    assert out.splitlines() == [f"{warned}, but the rule sheet says 12, 20", f"{file}: valid"]
     assert not data.exists()
     status, out, _ = sideline("import", file, game="offline")
     assert status == 0
     assert out.startswith(warned)
-    assert out.splitlines()[-1].startswith("Taken over")
+    assert out.splitlines()[-1].startswith("Imported")
 
 
 def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(data):
@@ -277,4 +277,4 @@ def test_sizes_alone_are_enough_for_the_score_and_a_game_on_the_board_says_so(da
     Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags={"Depth": "score", **tags}))
     with pytest.raises(BadSetup) as refused:
         Match(GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben"), tags=tags))
-    assert "at depth" in WORDS.text(refused.value.why)
+    assert "whole board" in WORDS.text(refused.value.why)

@@ -176,7 +176,7 @@ def test_sites_lie_apart_and_inside_their_card(setup):
     ("language", "site", "free"),
     [
         ("en", "C1: yellow, French, books", "C5: free"),
-        ("fr", "C1: jaune, français, livres", "C5: libre"),
+        ("fr", "C1\u00a0: jaune, français, livres", "C5\u00a0: libre"),
         ("de", "C1: Gelb, Französisch, Bücher", "C5: frei"),
     ],
 )

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from engine.online.cards import CARDS, CATEGORIES, NAMES, NONE
-from engine.online.state import card_name
+from engine.online.state import card_name, party_name
 from engine.steps import Kind
 from firmware_py.games.online.svg import draw
 from firmware_py.games.online.svg_cards import SIGNS
@@ -114,13 +114,13 @@ def test_every_card_on_the_table_is_drawn_and_named(played):
         root = draw_it(state)
         parties = groups(root, "party")
         assert len(parties) == len(state.parties)
-        for party, shown, seats in zip(state.parties, parties, state.deal.parties, strict=True):
+        for at, (party, shown) in enumerate(zip(state.parties, parties, strict=True)):
             for name, cards in (("line", party.line), ("memory", party.memory)):
                 pile = next(at for at in groups(shown, "stack") if name in at.get("class").split())
                 told = [translations.text(card_name(card)) for card in cards]
                 assert titles(pile)[0] == translations(
                     "online.seen-pile",
-                    party=seats[0],
+                    party=party_name(state, at),
                     pile=translations(f"online.pile-{name}"),
                     cards=", ".join(told) or "nothing",
                 )

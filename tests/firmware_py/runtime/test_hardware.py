@@ -148,7 +148,7 @@ def test_the_loop_itself_comes_to_rest_with_a_key_held_and_a_picture_that_wander
     read_on(metal)
     metal.keys.press(Key.OK)
     metal.settle(130)
-    assert text(metal).startswith("Lawful now"), "a long press"
+    assert text(metal).startswith("Allowed now"), "a long press"
     metal.keys.release(Key.OK)
     metal.settle(1)
     assert metal.is_right()
@@ -245,7 +245,7 @@ def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
     metal = insider()
     tray(metal, 3, 5)
     assert metal.stack.reader == ""
-    assert text(metal) == "All agreed? The dice show 3 5. Take them?"
+    assert text(metal) == "All agreed? The dice show 3 5. Use this roll?"
     metal.press(OK)
     assert str(match(metal).log[-1]) == "1 roll 3 5"
 
@@ -256,7 +256,7 @@ def test_a_roll_that_comes_a_moment_too_early_waits(tray):
     tray(metal, 3, 5)
     assert text(metal).startswith("A notice")
     metal.press(OK)
-    assert text(metal) == "All agreed? The dice show 3 5. Take them?"
+    assert text(metal) == "All agreed? The dice show 3 5. Use this roll?"
 
 
 def test_the_same_dice_are_no_new_roll_after_the_reader_was_lost(tray):

@@ -102,7 +102,7 @@ class StoredSession:
         return self
 
     def run(self, *events, begin=None):
-        """Run until somebody leaves, which is after these events."""
+        """Run until a player leaves, which is after these events."""
         self.put(*events, Signal.LEAVE)
         self.program.run(begin or begin_inside)
         return self
@@ -179,7 +179,7 @@ def test_switching_off_at_the_panel_ends_the_program_at_once(box):
 @pytest.mark.usefixtures("_crashing")
 def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
     box.run(OK, LEFT, BROKEN)
-    assert box.panel.titles[-1].startswith("Fault ")
+    assert box.panel.titles[-1].startswith("Error ")
     assert "a mistake in a screen" in box.panel.titles[-1]
     with open(box.crash_log.path, encoding="utf-8") as file:
         kept = file.read()
@@ -203,7 +203,7 @@ def test_after_a_crash_the_same_match_goes_on_with_the_next_key(box):
 @pytest.mark.usefixtures("_crashing")
 def test_a_crash_without_a_match_leads_to_the_start(box):
     box.run(BROKEN, OK, begin=start)
-    assert any(title.startswith("Fault ") for title in box.panel.titles)
+    assert any(title.startswith("Error ") for title in box.panel.titles)
     assert box.panel.titles[-1] == "Sideline"
 
 
@@ -213,7 +213,7 @@ def test_a_picture_that_cannot_be_drawn_is_a_crash_like_any_other(box, monkeypat
 
     monkeypatch.setattr(MatchScreen, "table", table)
     box.run(OK, OK)
-    assert [title.split(" ")[0] for title in box.panel.titles] == ["Fault", "Fault", "Safe"]
+    assert [title.split(" ")[0] for title in box.panel.titles] == ["Error", "Error", "Safe"]
     assert "a mistake in a picture" in box.panel.titles[0]
 
 
@@ -221,7 +221,7 @@ def test_a_picture_that_cannot_be_drawn_is_a_crash_like_any_other(box, monkeypat
 def test_after_several_crashes_in_a_row_it_is_safe_mode_and_the_match_can_be_parked(box):
     box.run(OK, LEFT, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, OK)
     titles = [title.split(" ")[0] for title in box.panel.titles]
-    assert titles.count("Fault") == TOO_MANY_CRASHES - 1
+    assert titles.count("Error") == TOO_MANY_CRASHES - 1
     assert titles[-2:] == ["Safe", "Sideline"]
     (entry,) = box.journal.entries()
     assert (entry.status, entry.last) == (Status.PARKED, "1 place L121")
@@ -327,7 +327,7 @@ def test_what_cannot_be_kept_is_not_played_and_can_be_said_again(box):
     def then(panel):
         if len(panel.shown) == 3:
             assert text(box.stack).startswith("Not saved! ")
-            assert "can only be read" in text(box.stack)
+            assert "read-only" in text(box.stack)
             assert box.log == []
             box.journal._database.execute("PRAGMA query_only = OFF")
 

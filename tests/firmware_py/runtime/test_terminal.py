@@ -158,7 +158,7 @@ def test_a_game_of_insider_is_played_learns_its_cards_and_is_kept(tmp_path):
         screen.type("uq")
         said, status = screen.read_to_end()
     assert status == 0
-    assert "Match 1 is kept" in said
+    assert "Match 1 is saved" in said
     done = subprocess.run([*env, SIDELINE, "matches", "export", "1"], capture_output=True, check=True, text=True)
     assert "card 4: 3 2 1 0 / -4\n2 seat 3\n1 seat 1\n1 seat 2\n2 seat 4\nundo\n" in done.stdout
     assert "verified = true" in (tmp_path / "insider.toml").read_text()
@@ -238,7 +238,7 @@ def test_what_was_played_is_there_again_the_next_time():
         screen.type(ENTER + LEFT)
         played = table_of(screen.wait_for(lambda shown: table_of(shown) != empty))
         screen.type("q")
-        assert "Match 1 is kept" in screen.read_to_end()[0]
+        assert "Match 1 is saved" in screen.read_to_end()[0]
     assert sideline("matches").startswith("1  ")
     with Screen(132, 70, command=[SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
@@ -255,7 +255,7 @@ def test_a_second_box_on_the_same_folder_says_that_it_keeps_nothing():
         with Screen(132, 70) as other:
             other.wait_for(has("q quit"))
             other.type("q")
-            assert "another Sideline is running" in other.read_to_end()[0]
+            assert "another Sideline is already using" in other.read_to_end()[0]
 
 
 def test_keys_do_nothing_while_the_window_is_too_small():

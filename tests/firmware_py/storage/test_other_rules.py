@@ -239,9 +239,9 @@ def test_the_table_is_told_when_it_goes_on_and_undo_says_why_not(monkeypatch):
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
     stack = choose(new_stack(journal), "go-on")
-    assert "It goes on from where it stood" in text(stack)
+    assert "continues from its saved position" in text(stack)
     press(stack, "OK", "BACK!")
-    assert "what was played before stays" in text(stack)
+    assert "earlier moves stay" in text(stack)
     press(stack, "BACK")
     assert list(map(WORDS.text, history(stack.match_screen.match))) == [
         "1 1 place L310",
@@ -289,7 +289,7 @@ def test_a_finished_match_keeps_its_result_whatever_the_rules_say_now(monkeypatc
     newer_rules(monkeypatch, standing=nobody_wins)
     won = WORDS("box.won", winners=tuple(result.player for result in before if result.won))
     stack = choose(new_stack(journal), "finished", str(number), "look-at")
-    assert "would end this match otherwise" in text(stack)
+    assert "this match would end differently" in text(stack)
     assert won in text(stack)
     press(stack, "OK", "OK")
     stack.match_screen.session.leave("park")
@@ -305,7 +305,7 @@ def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, c
     assert matches.main(["show", str(number)], WORDS) == 0
     result = capsys.readouterr().out.splitlines()[-1]
     newer_rules(monkeypatch, judge=refuses_everything)
-    with user_error("is refused by this program"):
+    with user_error("this program refuses"):
         matches.main(["show", str(number)], WORDS)
     assert capsys.readouterr().out.splitlines()[-1] == result
     stack = choose(new_stack(Journal(journal_file())), "finished", str(number), "details")

@@ -117,7 +117,7 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         ]
 
 
-FULL, FAILED = "the disk is full", "nothing can be kept"
+FULL, FAILED = "the disk is full", "nothing can be saved"
 
 
 def in_a_child(way: str, folder: Path, environment: dict[str, str], *before: str) -> None:
@@ -165,7 +165,7 @@ def _read_only(folder: Path) -> None:
         open_journal(str(folder / "journal.db"))
     assert fault.value.why.key in {"journal.read-only", "journal.cannot-open"}
     storage = _Storage()
-    assert "What is played now is not kept." in map(Translations("en").text, storage.notices)
+    assert "What you play now is not saved." in map(Translations("en").text, storage.notices)
     start(new_stack(storage.journal))
     storage.close()
 

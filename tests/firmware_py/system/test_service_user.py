@@ -43,7 +43,7 @@ def test_everybody_else_has_data_of_their_own_and_is_told_where_the_box_has_its(
     assert paths.data_folder() == str(tmp_path / "home/.local/share/sideline")
     assert cli.main(["matches"]) == 0
     told = capsys.readouterr().err
-    assert told.startswith(f"sideline: the box of this machine keeps its own data in {service_user.DATA}; ")
+    assert told.startswith(f"sideline: the box of this computer has its own data in {service_user.DATA}; ")
     assert told.endswith(" sudo sideline matches\n")
     cli.main(["games"])
     assert capsys.readouterr().err == "", "the games are the same for everybody"
@@ -112,6 +112,6 @@ def test_root_stays_root_for_setup_and_where_the_data_are_named(monkeypatch, cap
     be(monkeypatch, 0)
     monkeypatch.setattr(os, "setuid", lambda _: pytest.fail("root is needed"))
     cli.main(["setup"])
-    assert "no Raspberry Pi" in capsys.readouterr().out
+    assert "not a Raspberry Pi" in capsys.readouterr().out
     monkeypatch.setenv("SIDELINE_DATA", service_user.DATA)
     assert cli.main(["matches"]) == 0

@@ -257,7 +257,7 @@ def test_a_machine_that_is_no_pi_is_told_so(pi, capsys):
     (pi / "model").write_text("Some Laptop")
     before = everything(pi)
     assert setup.main(["--yes"], WORDS) == 1
-    assert "no Raspberry Pi" in capsys.readouterr().out
+    assert "not a Raspberry Pi" in capsys.readouterr().out
     assert (everything(pi), log(pi)) == (before, [])
 
 

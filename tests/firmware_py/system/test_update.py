@@ -62,7 +62,7 @@ def test_a_package_of_ours_for_this_machine_tells_its_version(tmp_path):
     ("fields", "why"),
     [
         ({"Package": "cowsay"}, "is the package cowsay, not sideline"),
-        ({"Architecture": "m68k"}, "is a package for m68k; this machine is"),
+        ({"Architecture": "m68k"}, "is a package for m68k; this computer is"),
         ({"Depends": "python3 (>= 2.7)"}, "is for a system with Python 2.7; this one has"),
     ],
 )
@@ -100,8 +100,8 @@ def test_a_good_version_opens_the_games_comes_up_and_goes_on_with_unfinished_mat
     playing()
     over = playing(Status.OVER)
     told = tried(package(tmp_path), tmp_path)
-    assert told[0].startswith("Unpacked aside; the new version is ready after ")
-    assert told[1:] == ["Tried on a copy of the games: unfinished matches that go on: 1."]
+    assert told[0].startswith("Unpacked for a test; the new version was ready after ")
+    assert told[1:] == ["Tested on a copy of the games: unfinished matches that continue: 1."]
     journal = Journal(journal_file())
     assert journal.state(1).acts == 3, "noted, for other rules"
     assert journal.state(over) is None
@@ -131,7 +131,7 @@ def with_fault(tmp_path, command, does):
 )
 def test_a_version_that_is_not_fit_is_refused_with_its_last_words(tmp_path, command, does, why):
     playing()
-    with user_error(f"is not fit for this box; sideline {why}"):
+    with user_error(f"does not work on this box: sideline {why}"):
         tried(with_fault(tmp_path, command, does), tmp_path)
 
 
@@ -169,7 +169,7 @@ def test_a_version_that_hangs_in_a_match_is_refused_and_nothing_of_it_lives_on(t
 def test_a_version_without_a_way_back_is_refused(tmp_path, monkeypatch):
     path = package(tmp_path)
     monkeypatch.setattr(trial, "WAY_BACK", ("opt/sideline/bin/elsewhere",))
-    with user_error("has no way back"):
+    with user_error("cannot go back"):
         tried(path, tmp_path)
 
 
@@ -204,7 +204,7 @@ def test_a_match_that_the_old_version_cannot_read_either_does_not_stop_an_update
 def test_never_during_a_match(tmp_path):
     number = playing(Status.OPEN)
     path = package(tmp_path)
-    why = rf"match {number} \(inside\) is on the table"
+    why = rf"match {number} \(inside\) is in play"
     with take_lock():
         with user_error(why):
             tried(path, tmp_path)
@@ -238,7 +238,7 @@ def test_a_journal_that_a_newer_version_has_changed_is_set_aside_for_the_one_fro
         after.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, newer))
         Journal(journal_file()).close()
     assert update.main(["--back"], WORDS) == 0
-    assert f"lies in {journal_file()}.damaged-1" in capsys.readouterr().out
+    assert f"is in {journal_file()}.damaged-1" in capsys.readouterr().out
     assert sql(f"{journal_file()}.damaged-1", "SELECT place FROM matches") == "at home"
     journal = Journal(journal_file())
     assert journal.lines(1) == ACTS

@@ -185,7 +185,7 @@ BURSTS = f'case "$1" in --print-architecture) echo {MACHINE};; *) echo "it burst
 
 @pytest.mark.parametrize(
     ("fault", "why"),
-    [(("dpkg", BURSTS), "it burst"), (("systemctl", NEVER_READY), "the box does not come up")],
+    [(("dpkg", BURSTS), "it burst"), (("systemctl", NEVER_READY), "the box does not start")],
     ids=["dpkg-fails", "never-ready"],
 )
 def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys, monkeypatch, fault, why):
@@ -195,7 +195,7 @@ def test_a_version_that_does_not_come_up_gives_way_to_the_old_one(debian, capsys
     assert debian.done[-3:] == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
     told = capsys.readouterr().out
     assert why in told
-    assert told.endswith("The version from before is back.\n")
+    assert told.endswith("The old version is back.\n")
 
 
 def test_a_version_that_is_ready_and_then_crashes_gives_way_too(debian):
@@ -215,7 +215,7 @@ def test_what_the_way_back_has_to_say_is_told(debian, capsys):
     debian.command("dpkg", BURSTS)
     debian.command("rollback", f"echo the journal is an older one; rm -r {debian.folder}/update")
     assert debian.update() == 1
-    assert capsys.readouterr().out.endswith("the journal is an older one\nThe version from before is back.\n")
+    assert capsys.readouterr().out.endswith("the journal is an older one\nThe old version is back.\n")
 
 
 def test_a_box_that_nobody_has_started_is_not_started(debian, capsys, monkeypatch):
@@ -232,22 +232,22 @@ def test_an_update_that_was_cut_off_is_taken_back_first(debian, capsys):
     assert debian.update() == 1
     assert debian.done == ["systemctl stop sideline.service", "rollback ", "systemctl start sideline.service"]
     told = capsys.readouterr().out
-    assert "was cut off" in told
-    assert told.endswith("Start the update once more now.\n")
+    assert "was interrupted" in told
+    assert told.endswith("Start the update again now.\n")
     assert debian.update() == 0
 
 
 def test_a_way_back_that_is_barred_is_told_with_what_to_do_by_hand(debian):
     debian.command("systemctl", 'case "$*" in *MainPID*) echo $$;; esac')
     debian.command("rollback", "echo the disk is full >&2; exit 1")
-    with user_error(r"By hand: sudo dpkg -i .*/old\.deb\. What was said: the disk is full"):
+    with user_error(r"By hand: sudo dpkg -i .*/old\.deb\. The message: the disk is full"):
         debian.update()
     assert (debian.folder / "update/old.deb").exists(), "the next start of the machine tries again"
 
 
 def test_two_updates_at_once_do_not_meet(debian):
     debian.update("--try")
-    with install.exclusive_lock(), user_error("another update is under way"):
+    with install.exclusive_lock(), user_error("another installation is running"):
         debian.update()
 
 
@@ -259,7 +259,7 @@ def test_what_is_just_being_installed_is_not_disturbed(debian):
     command = [sys.executable, "-c", script, install.DPKG_LOCK]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as apt:
         apt.stdout.readline()
-        with user_error("something else is just being installed"):
+        with user_error("another installation is running"):
             debian.update()
         apt.stdin.close()
     assert debian.done == []
@@ -336,7 +336,7 @@ def test_without_a_way_back_nothing_is_installed(debian):
     debian.command(
         "dpkg-deb", 'case "$*" in *--build*) echo no >&2; exit 2;; *) exec /usr/bin/dpkg-deb "$@";; esac'
     )
-    with user_error("cannot be kept for the way back, so nothing was changed: no"):
+    with user_error("cannot be saved for the way back, so nothing was changed: no"):
         debian.update()
     assert not any("dpkg --force" in line for line in debian.done)
     assert debian.is_clean, "nothing is left lying on a disk that may be full"

@@ -103,7 +103,7 @@ def test_the_evaluation_is_shown_player_by_player_and_can_be_skipped():
         press(box, "OK")
     assert ["1 Anna" in told[0][0], "2 Maximilian-Luca" in told[1][0], "3 Carla" in told[2][0]] == [True] * 3
     assert "tables 1, 3: 3 + 1 = +4 0 → 4" in told[0][0]
-    assert "no table: -4 0 → -4" in told[2][0]
+    assert "no table: −4 0 → −4" in told[2][0]
     assert len({picture for _, picture in told}) == 3, "a marker moves each time"
     assert box.dialog is None
     box = press(box_of(CARD, "1 seat 1", "2 seat 2", "1 seat 3"), "SEAT_2", "SEAT_4", "BACK")
@@ -131,7 +131,7 @@ def test_a_past_evaluation_is_corrected_from_the_menu_and_the_box_says_what_has_
 def test_a_step_is_corrected_starting_from_where_the_marker_stands():
     box = press(box_of("fix step 2 14"), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "DOWN", "OK")
     assert said(box)[-1] == "fix step 2 13"
-    assert news(box) == "corrected"
+    assert news(box) == "Maxi. is on step 13"
     press(box, "BACK!")
     assert box.match.state.inn.steps == (0, 14, 0)
 
@@ -223,7 +223,7 @@ def test_while_a_past_evaluation_is_corrected_the_table_shows_it():
 
 def test_what_is_lawful_now_is_listed_for_who_speaks():
     box = press(box_of(CARD), "SEAT_2", "OK!")
-    assert "2 takes table 4" in reading(box)
+    assert "Maximilian-Luca takes table 4" in reading(box)
     assert "1 takes table 4" not in reading(box)
     box = press(box_of(CARD), "BACK", "OK!")
     assert box.dialog is None, "nothing to list in the menu"

@@ -29,7 +29,7 @@ def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_stand_in():
     def opened(**tags):
         return MatchScreen(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
 
-    assert "not verified" in reading(opened(Depth="board"))
+    assert "not checked" in reading(opened(Depth="board"))
     assert reading(opened(Depth="board", **board_tags(Board(verified=True)))).startswith(
         "Before you begin Lay the board"
     )
@@ -58,7 +58,7 @@ def test_a_pawn_that_reaches_the_restaurant_chooses_a_table():
 
 def test_what_is_too_far_is_advice_and_the_table_can_insist():
     box = press(box_of(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK")
-    assert "Advice: IR-13" in reading(box)
+    assert "Hint: IR-13" in reading(box)
     assert "it takes 14 points" in reading(box)
     press(box, "OK")
     assert said(box)[-1].startswith("overrule 1 move ")

@@ -24,13 +24,13 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     def opened(**tags):
         return MatchScreen(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
 
-    assert "not verified: the map. Enter your own" in reading(opened())
+    assert "not checked: the map. Enter your own" in reading(opened())
     assert "the map and the market cards" in reading(opened(Mode="expert"))
     assert reading(opened(**VERIFIED)).startswith("Before you begin")
-    assert "not verified" not in reading(opened(Depth="score")), "the basic score needs no map"
+    assert "not checked" not in reading(opened(Depth="score")), "the basic score needs no map"
     box = press(opened(), "OK", "OK")
     assert box.dialog is None
-    assert "not verified: the map" in " ".join(ending(box))
+    assert "not checked: the map" in " ".join(ending(box))
 
 
 def test_the_board_is_set_up_net_by_net_a_site_and_three_letters_a_tile():
@@ -47,7 +47,7 @@ def test_a_drawn_tile_is_three_presses():
 def test_a_tile_that_lies_somewhere_is_hollow_and_the_refusal_says_where():
     box = press(box_of(*DEALT), "RIGHT", "LEFT", "RIGHT")
     assert "OF-13" in reading(box)
-    assert "YEM lies on C2 already" in reading(box)
+    assert "YEM is already on C2" in reading(box)
     press(box, "OK", "LEFT")
     assert said(box)[-1] == "show YEC"
 
@@ -64,8 +64,8 @@ def test_net_site_and_tile_put_or_swap_by_what_lies_there():
 
 def test_of_24_advice_is_insisted_on_with_one_more_press():
     box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
-    assert "Advice: OF-8" in reading(box)
-    assert "Points missing: 1" in reading(box)
+    assert "Hint: OF-8" in reading(box)
+    assert "1 point too few" in reading(box)
     assert "YSB on C2: 4 → 5" in reading(box)
     no = press(box, "BACK")
     assert said(no)[-1] == "show YET"
@@ -80,7 +80,7 @@ def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     assert box.dialog is None, "the way leads on through the hollow site"
     assert box.turn.navigator.option.step.asks.key == "offline.ask-tile"
     press(box, "DOWN")
-    assert "Advice: OF-8" in reading(box)
+    assert "Hint: OF-8" in reading(box)
     press(box, "OK")
     assert said(box)[-1].startswith("overrule 1 swap GDC B")
 
@@ -120,7 +120,7 @@ def test_a_market_analysis_lies_behind_more():
 def test_a_site_is_corrected_from_the_menu():
     box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
     assert said(box)[-1] == "fix C1 GFM"
-    assert news(box) == "corrected: C1 GFM"
+    assert news(box) == "GFM on C1"
 
 
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
@@ -135,9 +135,9 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     press(box, "LEFT", "RIGHT", "RIGHT", "DOWN", "LEFT", "LEFT", "LEFT")
     assert said(box)[-2:] == ["1 reveal Y D B", "2 reveal R E C"]
     assert box.match.standing().over
-    assert reading(box).startswith("Anna: 23 yellow: A Net 4 + B Net 3 + C Net 4 = 11")
+    assert reading(box).startswith("Anna: 23 yellow: net A 4 + net B 3 + net C 4 = 11")
     press(box, "OK")
-    assert reading(box).startswith("Maximilian-Luca: 11 red: E Net 3 = 3")
+    assert reading(box).startswith("Maximilian-Luca: 11 red: net E 3 = 3")
     press(box, "OK")
     assert "Anna won!" in " ".join(ending(box))
     assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT").turn.navigator.options[0].step.label)
@@ -147,11 +147,11 @@ def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by
     box = press(box_of(Depth="score"), "BACK", "OK", "RIGHT", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
     assert said(box) == ["site B1 YDM"]
     for category in ("company", "language", "product"):
-        assert WORDS.text(box.match.ask().what) == f"A Net: {category} lead?"
+        assert WORDS.text(box.match.ask().what) == f"Net A: {category}?"
         press(box, "OK")
     press(box, "RIGHT", "RIGHT", "LEFT", "OK")
     assert said(box)[-2:] == ["site B2 YDC", "site B3 -"]
-    assert WORDS.text(box.match.ask().what) == "C Net: company lead?"
+    assert WORDS.text(box.match.ask().what) == "Net C: company?"
 
 
 def test_cards_and_other_nets_can_be_told_early_from_the_menu():
@@ -182,11 +182,11 @@ def test_numbered_keys_answer_for_sites_and_counts():
 
 def test_what_is_hollow_is_refused_by_an_arrow_too_and_in_words():
     box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT")
-    assert "That cannot be said here" in reading(box)
+    assert "Not possible here" in reading(box)
 
 
 def test_what_can_be_answered_is_listed_by_its_names():
-    assert reading(press(box_of(*DEALT), "OK!")) == "Lawful now: 4 red yellow green blue"
+    assert reading(press(box_of(*DEALT), "OK!")) == "Allowed now: 4 red yellow green blue"
 
 
 def test_a_correction_after_a_double_swap_can_be_drawn():

@@ -70,7 +70,7 @@ def test_ok_on_a_hollow_cell_gives_the_verdict_with_rule_reason_and_alternatives
     go_to(box, "300")
     press(box, "OK")
     assert "ID-2" in reading(box)
-    assert "still empty under it: 301, 310, 400" in reading(box)
+    assert "no support yet: 301, 310, 400" in reading(box)
     assert "light cube on 400" in reading(box)
     assert box.match.acts == []
 

@@ -82,7 +82,7 @@ def test_names_are_typed_letter_by_letter_and_back_takes_one_away():
     choose(stack, "new", "inside", "people", "type")
     press(stack, "OK", "RIGHT", "OK", "OK", "BACK", "LEFT", "LEFT", "OK", "OK!")
     choose(stack, usual(values(stack)))
-    assert match(stack).players == ("Abn", "Dark")
+    assert match(stack).players == ("Abr", "Dark")
 
 
 def test_a_name_ends_with_the_last_sign_too_and_the_same_name_is_refused():
@@ -91,7 +91,7 @@ def test_a_name_ends_with_the_last_sign_too_and_the_same_name_is_refused():
     press(stack, "OK", "UP", "LEFT", "OK")
     choose(stack, "type")
     press(stack, "OK", "OK!")
-    assert "A sits at the table already" in text(stack)
+    assert "A is already playing" in text(stack)
     press(stack, "OK", "BACK", "BACK", "BACK")
     assert values(stack) == list(GAMES)
 
@@ -118,7 +118,7 @@ def test_the_picture_that_fixes_the_orientation_comes_before_the_first_question(
 def test_what_cannot_begin_is_told_and_nothing_is_kept():
     stack = new_stack()
     begin(stack, Setup("online", ("Anna", "Ben"), tags={"Parties": "trios"}))
-    assert '2 players cannot play as "trios"' in text(stack)
+    assert "2 players cannot play as “trios”" in text(stack)
     press(stack, "OK")
     assert stack.journal.entries() == []
 
@@ -234,7 +234,7 @@ def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
 def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
     stack = playing("1 place L310", "2 place D400", "undo")
     choose(menu(stack), "look")
-    assert text(stack) == "Said so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
+    assert text(stack) == "Moves so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
 
 
 def test_a_player_leaves_after_all_have_agreed():
@@ -318,8 +318,8 @@ def test_dice_are_counted_as_they_were_put_right():
 
 def test_fair_dice_look_fair_loaded_ones_do_not_and_few_say_nothing():
     assert WORDS.text(dice_lines([100, 104, 96, 99, 101, 100])[-1]) == "That looks fair."
-    assert WORDS.text(dice_lines([60, 104, 96, 99, 101, 140])[-1]).startswith("Fair dice do this")
-    assert WORDS.text(dice_lines([9, 0, 0, 0, 0, 0])[-1]) == "From 60 on they can be judged."
+    assert WORDS.text(dice_lines([60, 104, 96, 99, 101, 140])[-1]).startswith("Fair dice would do this")
+    assert WORDS.text(dice_lines([9, 0, 0, 0, 0, 0])[-1]) == "Needs at least 60 rolls to judge."
 
 
 def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
@@ -329,21 +329,21 @@ def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
     for _ in range(4):
         press(stack, "OK")
     press(stack, "OK")
-    assert text(stack).startswith("enter a card Kept: card 4:")
+    assert text(stack).startswith("enter a card Saved: card 4:")
     assert any(len(entry.card.values) == 4 for entry in owner_data.load("insider").cards)
 
 
 def test_the_map_can_be_looked_at():
     stack = new_stack()
     choose(stack, "house", "offline")
-    assert "a stand-in, not verified" in text(stack)
+    assert "placeholder, not checked" in text(stack)
 
 
 def test_about_names_the_version_the_folder_and_what_is_missing():
     stack = new_stack()
     choose(stack, "about")
     assert "Version" in text(stack)
-    assert "House data of Offline: stand-ins" in text(stack)
+    assert "Your copy of Offline: placeholder data" in text(stack)
 
 
 # --- settings

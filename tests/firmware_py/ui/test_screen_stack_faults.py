@@ -76,7 +76,7 @@ def test_a_match_whose_replay_crashes_is_listed_with_the_others(monkeypatch):
     choose(stack, "parked")
     stack.table()
     choose(stack, "1", "details")
-    assert "playing it again fails (ZeroDivisionError)" in text(stack)
+    assert "the match cannot be replayed (ZeroDivisionError)" in text(stack)
 
 
 def test_an_act_whose_playing_crashes_is_not_kept(monkeypatch):
@@ -166,7 +166,7 @@ def test_after_a_crash_the_fault_is_told_and_the_match_is_there(tmp_path):
     journal = Journal(":memory:")
     playing("1 place L310", journal=journal)
     stack = crashed(tmp_path, journal, 1)
-    assert text(stack).startswith("Fault The program made a mistake")
+    assert text(stack).startswith("Error The program hit an error")
     assert "a mistake" in text(stack)
     press(stack, "OK")
     assert said(stack) == ["1 place L310"]
@@ -207,7 +207,7 @@ def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_res
     stack = new_stack(journal)
     choose(stack, "go-on")
     stack.minute()
-    assert "The time that was agreed on is up" in text(stack)
+    assert "The agreed time is up" in text(stack)
     press(stack, "OK")
     assert said(stack)[-1] == "time"
     assert not stack.is_timed

@@ -90,7 +90,7 @@ def test_lines_are_told_with_the_names_of_their_time():
 def test_what_was_amended_does_not_stand_any_more():
     replay = played(STAIR, "card 4: 3 2 1 0 / -4", "1 roll 3 5", "amend 1 roll 3 6", "1 seat 1")
     first, wrong, right, _ = replay.lines(ENGLISH)
-    assert right.text == "amended: Anna rolls 3 + 6 = 9"
+    assert right.text == "entered again: Anna rolls 3 + 6 = 9"
     assert (wrong.is_undone, wrong.undos, right.undos, first.undos) == (True, None, 1, 2)
 
 
@@ -103,7 +103,11 @@ def test_an_overruled_act_keeps_the_refusal_that_it_overruled():
 def test_a_line_that_does_not_replay_ends_the_history_with_a_sentence():
     replay = played(INSIDE, "1 place L310", "1 place L400", "2 place D400")
     assert len(replay.moments) == 2
-    assert ENGLISH.naming(replay.now.names).text(replay.problem).startswith('act 2, "1 place L400", is refused')
+    assert (
+        ENGLISH.naming(replay.now.names)
+        .text(replay.problem)
+        .startswith("this program refuses move 2, “1 place L400”")
+    )
     replay.follow(INSIDE, (read_act("1 place L310"), read_act("2 place D400")))
     assert (len(replay.moments), replay.problem) == (3, None)
 

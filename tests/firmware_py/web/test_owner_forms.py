@@ -96,7 +96,7 @@ def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_re
     data.mkdir()
     (data / "insider.toml").write_text("[board]\ncellar = 4\nverified = true\n")
     told = form_of("insider", WORDS)
-    assert told["faults"] == ["insider.toml, line 2: cellar: a whole number from -40 to -1 belongs here"]
+    assert told["faults"] == ["insider.toml, line 2: cellar: write a whole number from −40 to −1 here"]
     assert not overview(WORDS)[0]["verified"]
     assert save("insider", sent("insider"), WORDS) == []
     assert owner_data.load("insider") == insider.OwnerData()
@@ -104,7 +104,7 @@ def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_re
 
 
 def test_a_game_without_house_data_is_named():
-    why = '"online" has no house data; those that have are: insider, offline'
+    why = "“online” needs no data of your copy; games that do: insider, offline"
     with user_error("online"):
         form_of("online", WORDS)
     assert save("online", {}, WORDS) == [why]
@@ -200,7 +200,7 @@ def test_every_fault_of_a_bad_map_is_a_sentence_with_its_place(data):
     assert [line.partition(": ")[0] for line in told] == [
         "Map", "Net A", "Net B", "Net C", "Market card B", "Market card D",
     ]  # fmt: skip
-    assert told[1] == "Net A: sites: a whole number from 4 to 7 belongs here"
+    assert told[1] == "Net A: sites: write a whole number from 4 to 7 here"
     assert told[2] == "Net B: B2-C3 leaves net B: links stay within a net"
     assert not data.exists()
 
@@ -218,7 +218,7 @@ def test_every_fault_of_a_bad_board_and_bad_cards_is_a_sentence_with_its_place(d
 def test_faults_are_told_in_the_language_of_whoever_sends(language):
     translations = Translations(language)
     place = translations("page.house-market-card", card="B")
-    assert any(line.startswith(f"{place}: ") for line in save("offline", faults_of_offline(), translations))
+    assert any(line.startswith(place) for line in save("offline", faults_of_offline(), translations))
 
 
 def test_of_very_many_faults_the_rest_is_counted():

@@ -127,7 +127,7 @@ def test_a_link_that_is_too_long_for_any_qr_code_is_no_reason_to_fail():
 @pytest.mark.parametrize("code", [CODE, LONG_CODE])
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_prompt_says_where_the_page_is_and_its_code_without_scrolling(language, code, address):
-    translations = Translations(language)
+    translations = Translations(language).for_panel()
     lines = wrapped(map(translations.text, pairing_lines([address], code)))
     assert len(lines) <= len(ROWS)
     assert max(map(len, lines)) <= Font.SMALL.columns

@@ -99,8 +99,8 @@ def test_insider_evaluation_by_evaluation(setup):
     assert len(shown) == len(rounds)
     for row, evaluated in zip(shown, rounds, strict=True):
         for cell, gain in zip(row[1:], evaluated["gains"], strict=True):
-            assert f"{gain['before']} → {gain['after']}" in cell
-            assert f"{gain['change']:+}" in cell
+            assert f"{number(gain['before'])} → {number(gain['after'])}" in cell
+            assert f"{gain['change']:+}".replace("-", "−") in cell
     assert total[1:] == [number(step) for step in replay.standing.points.values()]
 
 
@@ -139,7 +139,11 @@ def test_inside_face_by_face():
 def test_offline_net_by_net_and_player_by_player(setup):
     replay = whole_game(setup, 2)
     assert replay.standing.over
-    shown = {row[0].split()[0]: row[1:] for row in rows(read(score_sheet(replay, ENGLISH)), "score") if row[0]}
+    shown = {
+        row[0].removeprefix("Net ").split()[0]: row[1:]
+        for row in rows(read(score_sheet(replay, ENGLISH)), "score")
+        if row[0]
+    }
     details = replay.standing.details
     for net, fields in details["sheet"].items():
         for at, field in enumerate(fields.values()):
@@ -173,8 +177,8 @@ def test_what_the_table_has_decided_is_on_it_with_the_rule_that_was_overruled():
     replay = played(inside, "1 place L310", "overrule 1 place L400", "fix turn 1", "fix turn 2", "undo")
     notes = texts(read(score_sheet(replay, ENGLISH)), ".//ul//li")
     assert notes == [
-        "2. overruled: Anna: light cube on 400 (against ID-5: it is not Light's turn: Dark plays)",
-        "3. correction: turn 1",
+        "2. overruled: Anna: light cube on 400 (against ID-5: it is not Light’s turn: Dark plays)",
+        "3. correction: Light plays",
     ]
     assert texts(read(score_sheet(Replay(inside), ENGLISH)), ".//ul//li") == []
 
@@ -185,14 +189,14 @@ def test_stand_ins_are_named_and_so_is_a_log_that_breaks_off():
     board = Setup("insider", NAMES[:2], tags={"Depth": "board"})
     assert texts(read(score_sheet(Replay(board), ENGLISH)), ".//ul//li") == [ENGLISH("insider.unverified")]
     broken = played(Setup("inside", NAMES[:2]), "1 place L310", "1 place L400")
-    assert "is refused by this program" in texts(read(score_sheet(broken, ENGLISH)), ".//ul//li")[0]
+    assert "this program refuses" in texts(read(score_sheet(broken, ENGLISH)), ".//ul//li")[0]
 
 
 def test_the_heading_tells_what_was_played():
     tags = {"Date": "2026-11-16", "Parties": "trios", "Goals": "3 2 1 1", "Limit": "60"}
     root = read(score_sheet(Replay(Setup("online", NAMES, tags=tags)), ENGLISH))
     about = next(node.text for node in root.iter(f"{HTML}p") if node.get("class") == "about")
-    assert about == "2026-11-16 · trios · goals 3 2 1 1 · 60 minutes · 0 acts"
+    assert about == "2026-11-16 · trios · goals 3 2 1 1 · 60 minutes · 0 moves"
 
 
 def test_hints_that_are_off_keep_the_charts_of_leads_away_until_the_end():

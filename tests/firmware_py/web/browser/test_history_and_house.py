@@ -29,7 +29,7 @@ def test_the_slider_shows_an_earlier_moment_and_leads_back(run, visit):
     slider.focus()
     visitor.page.keyboard.press("ArrowLeft")
     visitor.page.keyboard.press("ArrowLeft")
-    expect(banner).to_contain_text("Looking back: act 2 of 4. Ben: dark cube on 400")
+    expect(banner).to_contain_text("Looking back: move 2 of 4. Ben: dark cube on 400")
     expect(stage.locator("svg")).to_be_visible()
     assert stage.inner_html() != now
     visitor.page.keyboard.press("Home")

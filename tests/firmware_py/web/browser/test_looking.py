@@ -33,7 +33,7 @@ def test_an_unlawful_tap_gets_the_verdict_and_play_goes_on(run, visit):
     dialog = visitor.locate("#ask .notice")
     expect(dialog.locator(".stamp")).to_contain_text("Refused")
     expect(dialog.locator(".rule")).to_have_text("ID-2")
-    expect(dialog).to_contain_text("210 is not carried yet: still empty under it: 211, 220")
+    expect(dialog).to_contain_text("210 has no support yet: 211, 220")
     expect(dialog).to_contain_text(re.compile("lawful instead", re.IGNORECASE))
     expect(visitor.locate('#drawing .marked[data-tap~="spot:211"]').first).to_be_visible()
     expect(newest(visitor).locator(".rule")).to_have_text("ID-2")

@@ -45,7 +45,7 @@ def test_who_is_not_paired_sees_the_table_but_no_names_and_no_answers(at_real_bo
     expect(visitor.locate("#drawing svg")).to_be_visible()
     expect(visitor.locate("#standing .name")).to_have_text(["Light", "Dark"])
     expect(visitor.locate("#lines li").first).to_contain_text("310")
-    expect(visitor.locate("#ask")).to_contain_text("Looking on")
+    expect(visitor.locate("#ask")).to_contain_text("Watching only")
     expect(visitor.locate("[data-answer], #box canvas, .claim")).to_have_count(0)
     expect(visitor.locate(".tabs [data-view=history]")).to_be_hidden()
     assert not any(name in visitor.page.content() for name in PLAYERS)

@@ -152,8 +152,8 @@ def test_dice_that_are_laid_down_are_proposed_as_a_roll(run, visit):
     turn_to(visitor, 0, 3)
     turn_to(visitor, 1, 4)
     visitor.page.get_by_role("button", name="Lean one").click()
-    expect(visitor.locate(".tray-says")).to_have_text("One die leans.")
-    visitor.page.get_by_role("button", name="Lay them so").click()
+    expect(visitor.locate(".tray-says")).to_have_text("One die is tilted.")
+    visitor.page.get_by_role("button", name="Put them down like this").click()
     expect(visitor.locate("#ask .notice")).to_contain_text("3 4")
     press(visitor, "Enter")
     assert visitor.shown().acts == len(ROLLING) + 1
