@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-web lint bench screens pages hardware pictures golden lock deb test-appliance clean
+.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock audit deb test-appliance clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -31,6 +31,10 @@ lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# attacks on storage, devices, page and files; one alone: make test-attack ATTACK=rot SEED=7 SECONDS=60
+test-attack: .venv/test.stamp
+	$(BIN)/python -m tests.attack $(ATTACK) $(if $(SEED),--seed $(SEED)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench: .venv/bench.stamp
 	@$(BIN)/python -m tests.bench $(ROW)
@@ -65,6 +69,10 @@ lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test -o requirements/test.txt
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
 
+# known vulnerabilities of what is pinned, from a public database (needs a network)
+audit:
+	@$(PYTHON) requirements/audit.py
+
 clean:
 	rm -rf .venv node_modules build *.egg-info
 
@@ -74,7 +82,8 @@ clean:
 	@echo "Setting up .venv (once) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "No venv: on Debian, sudo apt install python3-venv"; rm -rf .venv; exit 1; }
 	@$(PIP) install --require-hashes -r requirements/run.txt
-	@$(PIP) install --no-deps --editable .
+	@# with the setuptools of run.txt, which has a hash: otherwise pip fetches its build tool without one
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
 	@touch $@
 
 .venv/test.stamp: .venv/run.stamp requirements/test.txt

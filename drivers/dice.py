@@ -131,6 +131,8 @@ class Dropped(Enum):
     """A roll that was already received."""
     GREETED = "greeted"
     """A hello that was already received."""
+    EXCESS = "excess"
+    """The reader sends too much: only its newest lines are read."""
 
 
 DAMAGE = (Dropped.NOISE, Dropped.OVERLONG, Dropped.DAMAGED)
@@ -272,6 +274,11 @@ class Parser:
             else:
                 frames.append(frame)
         return frames
+
+    def skip(self, data: bytes) -> None:
+        """Skip received bytes, and the line that was received in part before them."""
+        self.dropped[Dropped.EXCESS] += data.count(b"\n")
+        self._half, self._overlong = b"", False
 
     def _frame(self, line: bytes) -> Frame | Dropped:
         if len(line) > MAX_LINE_BYTES:

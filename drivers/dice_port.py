@@ -9,6 +9,9 @@ While a reader is connected and idle, the thread sleeps in one blocking `select`
 nothing polls, and `close` ends any wait (pyserial's own `cancel_read` does not support sockets). When damaged
 input may have been a roll, the reader is asked for its state; a known state is not reported twice.
 
+A reader that sends without end does not keep the thread busy: after some reads in a row it pauses before each one,
+and then parses only the newest lines. A serial line at full speed never gets that far.
+
 >>> from queue import Queue
 >>> from drivers.simulated.reader import SimulatedReader
 >>> events = Queue()
@@ -34,6 +37,7 @@ from enum import Enum
 from glob import glob
 from typing import TYPE_CHECKING, NamedTuple, Never, Self
 
+from drivers.budget import Allowance
 from drivers.dice import Ask, Dropped, Findings, Hello, Parser, Question, Roll, next_sequence, write
 
 if TYPE_CHECKING:
@@ -45,6 +49,8 @@ AUTO = "auto"
 PORT_PATTERNS = ("/dev/sideline-dice", "/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 SPEED = 115_200
 READ_AT_ONCE = 4096
+NEWEST_BYTES = 1024
+"""What is parsed of a read after a pause: more than a line at full speed delivers in that time."""
 ASK, TEST = b"?", b"!"
 """Bytes on the wake-up pipe: ask for the state, or run the self-test."""
 FAILURES = (OSError, termios.error)
@@ -96,6 +102,9 @@ class Timing(NamedTuple):
     shortest_wait_seconds: float = 0.1
     longest_wait_seconds: float = 5.0
     """Wait before the port is tried again; it doubles every time."""
+    reads_at_once: int = 20
+    reads_per_second: float = 20.0
+    """How often the port is read without a pause, and in the long run."""
 
 
 DEFAULT_TIMING = Timing()
@@ -151,7 +160,7 @@ class DiceReader:
     def __init__(
         self,
         port: str,
-        put: Callable[[Event], None],
+        put: Callable[[Event], object],
         open_port: Callable[[str], Serial] = open_port,
         *,
         find_ports: Callable[[], Iterable[str]] = find_ports,
@@ -160,6 +169,7 @@ class DiceReader:
         """Start to listen on a port, or with `auto` on the first port where a reader answers."""
         self._name, self._put, self._open, self._find, self._timing = port, put, open_port, find_ports, timing
         self._parser = Parser()
+        self._reads = Allowance(timing.reads_at_once, timing.reads_per_second)
         self._number = 0
         self._reported: Connected | Disconnected | None = None
         self._wanted = False
@@ -262,8 +272,22 @@ class DiceReader:
             if self._question is not None and self._due <= time.monotonic():
                 self._ask(port, self._question)
             if self._wait(port, None if self._question is None else self._due - time.monotonic()):
-                for line in port.read(READ_AT_ONCE).splitlines(keepends=True):
-                    self._handle(line)
+                self._read(port)
+
+    def _read(self, port: Serial) -> None:
+        """Read and handle what has arrived; only the newest lines if the reader sends without end."""
+        newest = READ_AT_ONCE
+        while pause := self._reads.wait(time.monotonic()):
+            self._wait(None, pause)
+            newest = NEWEST_BYTES
+        self._reads.take(time.monotonic())
+        data = port.read(READ_AT_ONCE)
+        if len(data) > newest:
+            start = data.find(b"\n", len(data) - newest) + 1
+            self._parser.skip(data[:start])
+            data = data[start:]
+        for line in data.splitlines(keepends=True):
+            self._handle(line)
 
     def _want(self, question: Ask, seconds: float = 0) -> None:
         """Schedule a question; it is repeated until it is answered."""

@@ -34,6 +34,8 @@ REVISIONS = {"pinctrl-rp1": 0xC04170, "pinctrl-bcm2711": 0xC03111, "": 0x902120}
 """A Pi 5, a Pi 4, a Zero 2 W: used if a sandbox hides the model. The header is the same on all of them."""
 EVENTS = 64
 """Size of the kernel's buffer for edges. If it is full, the oldest edges are lost, never the last one."""
+FULL_WAIT_SECONDS = 0.05
+"""Pause after a full buffer, so that a line that changes without end does not take the whole processor."""
 BIASES = {"up": "PULL_UP", "down": "PULL_DOWN", "floating": "DISABLED"}
 EDGES = {"both": "BOTH", "rising": "RISING", "falling": "FALLING", "none": "NONE"}
 
@@ -74,11 +76,14 @@ class EdgeListener:
 
     def _run(self) -> None:
         while (self._stop, select.EPOLLIN) not in (ready := self._epoll.poll()):
-            for event, callback in self._read(ready):
+            events = self._read(ready)
+            for event, callback in events:
                 try:
                     callback(event)
                 except Exception:
                     log.exception("A callback of GPIO%s failed", event.line_offset)
+            if len(events) >= EVENTS:
+                select.select([self._stop], [], [], FULL_WAIT_SECONDS)
 
     def _read(self, ready: list[tuple[int, int]]) -> list[tuple[Any, Callable[[Any], None]]]:
         """Return the waiting events of all lines, ordered by time."""

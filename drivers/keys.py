@@ -2,6 +2,7 @@
 
 A key connects its pin to ground; the Pi pulls the pin up. Every edge is passed to the caller, including bounce:
 `drivers.presses.Recogniser` turns edges into presses. There is no thread here, and no wake-up while no key moves.
+A key that bounces without end (a loose wire) is reported and ignored until it has been quiet for a second.
 
 Edges come from a thread of the pin factory. An exception there could disable every key (it ends lgpio's only
 thread), so a callback only passes the edge on and never raises.
@@ -23,6 +24,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from drivers.budget import Allowance, TooMuch
 from drivers.presses import BOUNCE_MILLISECONDS, Edge, Key
 
 if TYPE_CHECKING:
@@ -30,6 +32,11 @@ if TYPE_CHECKING:
 
 MAX_CLOCK_DIFFERENCE_SECONDS = 60
 """A time stamp farther from now comes from another clock (some versions of lgpio count from 1970)."""
+
+MOST_EDGES, EDGES_PER_SECOND = 200, 60
+"""Edges of one key at once, and in the long run: six presses a second with ten edges each."""
+QUIET_MILLISECONDS = 1000
+"""How long a key that bounced without end must be quiet before it counts again."""
 
 
 class _Clock:
@@ -50,11 +57,14 @@ class _Clock:
 class _Contact:
     """One key: its callback, and whether its edges count yet."""
 
-    def __init__(self, key: Key, put: Callable[[Edge], None], clock: _Clock) -> None:
+    def __init__(self, key: Key, put: Callable[[Edge | TooMuch], object], clock: _Clock) -> None:
         self._key, self._put, self._clock = key, put, clock
         self._released: int | None = None
+        self._allowance = Allowance(MOST_EDGES, EDGES_PER_SECOND)
         self.is_ignored = True
         """True until the key is known to be up: a key that is held at the start has to be released first."""
+        self.is_flooding = False
+        """It bounces without end, and is ignored for that."""
         self.dropped = 0
 
     def begin(self, *, is_down: bool) -> None:
@@ -68,17 +78,32 @@ class _Contact:
             edge = Edge(self._key, down=not state, at=self._clock.at(ticks))
             if self.is_ignored:
                 self._watch(edge)
-            if not self.is_ignored:
+            if self.is_ignored:
+                self.dropped += self.is_flooding
+            elif self._allowance.take(edge.at / 1000):
                 self._put(edge)
+            else:
+                self._mute(edge.at)
         except Exception:  # noqa: BLE001 - the other keys must keep working
             self.dropped += 1
 
     def _watch(self, edge: Edge) -> None:
-        """Wait for a press after a release; an edge within `BOUNCE_MILLISECONDS` is bounce of the release."""
+        """Wait for a press after a release; an edge that follows too soon is bounce of the release."""
+        quiet = QUIET_MILLISECONDS if self.is_flooding else BOUNCE_MILLISECONDS
         if not edge.down:
             self._released = edge.at
-        elif self._released is not None and edge.at >= self._released + BOUNCE_MILLISECONDS:
+        elif self._released is not None and edge.at >= self._released + quiet:
             self.is_ignored = False
+            if self.is_flooding:
+                self.is_flooding = False
+                self._put(TooMuch("keys", self._key.value, is_over=True))
+
+    def _mute(self, at: int) -> None:
+        """Report a key that bounces without end, and ignore it; for everybody else it is released."""
+        self.is_ignored = self.is_flooding = True
+        self._released = None
+        self._put(Edge(self._key, down=False, at=at))
+        self._put(TooMuch("keys", self._key.value))
 
 
 class Keys:
@@ -87,7 +112,7 @@ class Keys:
     def __init__(
         self,
         pins: Mapping[Key, int],
-        put: Callable[[Edge], None],
+        put: Callable[[Edge | TooMuch], object],
         pin_factory: Any = None,
         *,
         clock: Callable[[], float] = time.monotonic,
@@ -117,11 +142,11 @@ class Keys:
     @property
     def held(self) -> list[Key]:
         """Keys that were down at the start and were not pressed again: held, stuck, or wired wrong."""
-        return [key for key, contact in self._contacts.items() if contact.is_ignored]
+        return [key for key, contact in self._contacts.items() if contact.is_ignored and not contact.is_flooding]
 
     @property
     def dropped(self) -> int:
-        """The number of edges whose callback failed."""
+        """The number of edges whose callback failed, or of a key that bounces without end."""
         return sum(contact.dropped for contact in self._contacts.values())
 
     def close(self) -> None:

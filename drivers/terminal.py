@@ -218,7 +218,7 @@ class Terminal:
             raise TerminalGone from None
         return size.columns, size.lines
 
-    def listen(self, put: Callable[[Stroke | Signal], None]) -> None:
+    def listen(self, put: Callable[[Stroke | Signal], object]) -> None:
         """Start a thread that passes strokes and signals to `put` until `Signal.LEAVE`."""
 
         def listen() -> None:

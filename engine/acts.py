@@ -82,7 +82,7 @@ def split_words(line: str) -> tuple[str, ...]:
     ('name', '2', '"Dora; the \\"Fox\\""')
     """
     plain = line if '"' in line else line.partition(";")[0]
-    words = tuple(plain.split()) if '"' not in plain else tuple(_split_quoted(line))
+    words = tuple(plain.split(None, LONGEST)) if '"' not in plain else tuple(_split_quoted(line))
     if sum(map(len, words)) > LONGEST:
         raise NotAnAct(say("act.too-long", most=LONGEST))
     if not is_clean("".join(words)):
@@ -95,6 +95,8 @@ def _split_quoted(line: str) -> list[str]:
     word = ""
     quoted = escaped = False
     for character in line:
+        if len(word) > LONGEST or len(words) > LONGEST:
+            raise NotAnAct(say("act.too-long", most=LONGEST))
         if quoted:
             word += character
             quoted = escaped or character != '"'
@@ -102,15 +104,14 @@ def _split_quoted(line: str) -> list[str]:
         elif character == ";":
             break
         elif character.isspace():
-            words.append(word)
+            words += [word] if word else []
             word = ""
         else:
             quoted = character == '"'
             word += character
     if quoted:
         raise NotAnAct(say("act.open-quote"))
-    words.append(word)
-    return [word for word in words if word]
+    return [*words, word] if word else words
 
 
 def is_clean(text: str) -> bool:

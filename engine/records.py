@@ -17,6 +17,7 @@ Tags come first, one a line, then one act a line; a tag after an act begins the 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act, is_clean, quote, unescape
@@ -26,8 +27,17 @@ from engine.verdicts import BadRecord, say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-_TAG = re.compile(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]\s*(?:;.*)?')
-_NAME = re.compile(r"(?:[^,\\]|\\.)*")
+_TAG = re.compile(r'\[([A-Za-z]\w*+)\s++"((?:[^"\\]++|\\.)*+)"\]\s*+(?:;.*)?')
+_NAME = re.compile(r"(?:[^,\\]++|\\.)*+")
+"""Possessive (`++`): otherwise the pattern keeps a way back for every character, in 160 times the memory."""
+
+LONGEST_TAG = 10_000
+"""Characters of the line of a tag."""
+MOST_TAGS = 1000
+MOST_LINES = 100_000
+"""Acts of one game: a move a second for a whole day."""
+MOST_NAMES = 100
+"""Names that are read; every game refuses so many."""
 
 
 class Record(NamedTuple):
@@ -44,13 +54,14 @@ def read_records(text: str) -> Iterator[Record]:
     tags: dict[str, str] = {}
     places: dict[str, int] = {}
     record: Record | None = None
-    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        line = raw.strip()
+    for number, line in enumerate(_lines(text.removeprefix("\ufeff")), start=1):
         if not line or line[0] == ";":
             continue
         if line[0] != "[":
             if record is None:
                 record = Record(_setup(tags, places, number), [], places)
+            if len(record.lines) == MOST_LINES:
+                raise BadRecord(number, say("record.many-lines", most=MOST_LINES))
             record.lines.append((number, line))
         else:
             if record is not None:
@@ -59,13 +70,26 @@ def read_records(text: str) -> Iterator[Record]:
             name, value = _read_tag(number, line)
             if name in tags:
                 raise BadRecord(number, say("record.tag-twice", tag=name))
+            if len(tags) == MOST_TAGS:
+                raise BadRecord(number, say("record.many-tags", most=MOST_TAGS))
             tags[name], places[name] = value, number
     if record is None:  # the last tags, or none, without acts: a game not begun
         record = Record(_setup(tags, places, 1), [], places)
     yield record
 
 
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines without the spaces around them, one by one: a list of all needs many times the memory."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end].strip()
+        start = end + 1
+    yield text[start:].strip()
+
+
 def _read_tag(number: int, line: str) -> tuple[str, str]:
+    if len(line) > LONGEST_TAG:
+        raise BadRecord(number, say("record.long-tag", most=LONGEST_TAG))
     tag = _TAG.fullmatch(line)
     if tag is None or not is_clean(tag[2]):
         raise BadRecord(number, say("record.broken-tag"))
@@ -81,7 +105,7 @@ def _setup(raw: dict[str, str], places: dict[str, int], line: int) -> Setup:
     first = tags.get("First", "1")
     if first not in "123456" or len(first) != 1:
         raise BadRecord(places["First"], say("record.bad-first", given=first))
-    players = tuple(_read_names(raw["Players"]))
+    players = tuple(islice(_read_names(raw["Players"]), MOST_NAMES))
     others = {name: value for name, value in tags.items() if name not in ("Game", "Players", "First")}
     return Setup(tags["Game"], players, int(first), others)
 

@@ -25,6 +25,8 @@ from drivers.presses import Edge, Key
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from drivers.budget import TooMuch
+
 
 class _Pin(MockPin):  # type: ignore[misc]  # its base has no types
     """A mock pin whose contact may be closed when it is opened, and whose edges have the time of our clock."""
@@ -61,7 +63,7 @@ class SimulatedKeys(Keys):
     def __init__(
         self,
         pins: Mapping[Key, int],
-        put: Callable[[Edge], None],
+        put: Callable[[Edge | TooMuch], object],
         *,
         clock: Callable[[], float] = time.monotonic,
         held: Collection[Key] = (),

@@ -63,7 +63,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     from engine.verdicts import say
     from firmware_py.config.toml import Place, read_toml, with_lines
 
-    values, lines, wrong = read_toml(text)
+    values, wrong = read_toml(text)
     if wrong is not None:
         return {}, [wrong]
     faults: list[tuple[Place, Sentence]] = []
@@ -79,7 +79,7 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     read = {key: value for key, value in values.items() if key in SETTINGS}
     if any(name in values for name in TABLES):
         read["wiring"] = wiring
-    return read, with_lines(faults, lines)
+    return read, with_lines(faults, text)
 
 
 def load(notices: list[Sentence] | None = None) -> Config:

@@ -77,7 +77,7 @@ def check_file(game: str, source: str) -> tuple[Any, list[Sentence]]:
     data, faults = read_owner_data(game, text)
     if faults:
         raise UserError(*(say("cli.in-line", source=source, line=line, why=why) for line, why in faults))
-    doubts = with_lines(owner_data_of(game).doubts(data), read_toml(text)[1])
+    doubts = with_lines(owner_data_of(game).doubts(data), text)
     return data, [say("house.doubt", source=source, line=line, why=why) for line, why in doubts]
 
 
@@ -87,11 +87,11 @@ def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
     >>> read_owner_data("insider", "[board]\ncellar = 7\n")[1]
     [(2, Sentence(key='house.bad-number', args=(('name', 'cellar'), ('least', -40), ('most', -1))))]
     """
-    values, lines, wrong = read_toml(text)
+    values, wrong = read_toml(text)
     if wrong is not None:
         return None, [wrong]
     data, faults = owner_data_of(game).read(values)
-    return data, with_lines(faults, lines)
+    return data, with_lines(faults, text)
 
 
 def look(game: str) -> Any | None:

@@ -1,25 +1,30 @@
 """The event loop: one queue, one thread that owns the match, and timers on a monotonic clock. Nothing polls.
 
-Drivers and workers put events on the queue from any thread; the main thread takes one at a time. It sleeps until
-the next event or the next timer, without a timeout if there is no timer.
+The main thread takes one event at a time: first the program's own events, then those of the keys, then those of
+the other sources in turn (`runtime.sources`). It sleeps until the next event or the next timer, without a timeout
+if there is no timer.
 
 >>> loop = EventLoop(clock=lambda: 0.0)
->>> loop.put("a key")
+>>> loop.put("a tick")
 >>> loop.take()
-'a key'
+'a tick'
 """
 
 from __future__ import annotations
 
 import os
 import time
+from collections import deque
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
+from drivers.budget import TooMuch
+from firmware_py.runtime.sources import CALM_SECONDS, Budget, Source
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from firmware_py.runtime.worker import Worker
 
@@ -38,11 +43,35 @@ class EventLoop:
         """Create an empty queue without timers."""
         self._clock = clock
         self._queue: SimpleQueue[object] = SimpleQueue()
+        """Own events, and sources that have news: safe for signal handlers, which a lock is not."""
+        self._own: deque[object] = deque()
+        self._first: list[Source] = []
+        self._others: list[Source] = []
+        """The sources, in the order in which they are served."""
         self._timers: dict[str, tuple[float, Callable[[], None]]] = {}
 
+    def source(
+        self,
+        name: str,
+        budget: Budget,
+        *,
+        merge: Callable[[object], Hashable] | None = None,
+        is_first: bool = False,
+    ) -> Source:
+        """Return a new source of events; one that `is_first` comes before all others."""
+        source = Source(name, budget, self._queue.put, merge=merge, clock=self._clock)
+        (self._first if is_first else self._others).append(source)
+        return source
+
     def put(self, event: object) -> None:
-        """Put an event on the queue, from any thread or a signal handler."""
+        """Put an event of the program itself on the queue, from any thread or a signal handler."""
         self._queue.put(event)
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait; for the main thread."""
+        self._receive()
+        return len(self._own) + sum(source.waiting for source in self._sources())
 
     def after(self, seconds: float, name: str, ring: Callable[[], None]) -> None:
         """Call `ring` once after some seconds; this replaces a timer of the same name."""
@@ -58,15 +87,53 @@ class EventLoop:
 
     def take(self) -> object:
         """Wait for the next event and return it; None after timers have fired instead."""
-        due = min((at for at, _ in self._timers.values()), default=None)
-        if due is not None and due <= self._clock():  # otherwise timers starve while events keep coming
-            self._fire()
-            return None
-        try:
-            return self._queue.get(timeout=None if due is None else max(due - self._clock(), 0))
-        except Empty:
-            self._fire()
-            return None
+        while True:
+            due = min((at for at, _ in self._timers.values()), default=None)
+            if due is not None and due <= self._clock():  # otherwise timers starve while events keep coming
+                self._fire()
+                return None
+            self._receive()
+            if self._own:
+                return self._own.popleft()
+            now = self._clock()
+            waits = {source: wait for source in self._sources() if (wait := source.wait(now)) is not None}
+            ready = next((source for source, wait in waits.items() if not wait), None)
+            if ready is not None:
+                return self._take_from(ready, now)
+            waits_until = [*waits.values(), *([] if due is None else [due - now])]
+            with suppress(Empty):
+                self._sort(self._queue.get(timeout=max(min(waits_until), 0) if waits_until else None))
+
+    def _sources(self) -> tuple[Source, ...]:
+        return (*self._first, *self._others)
+
+    def _take_from(self, source: Source, now: float) -> object:
+        """Take an event; the source is then the last of the others in turn."""
+        if source in self._others:
+            self._others.remove(source)
+            self._others.append(source)
+        return source.take(now)
+
+    def _receive(self) -> None:
+        """Sort everything that is in the queue, without waiting."""
+        with suppress(Empty):
+            while True:
+                self._sort(self._queue.get_nowait())
+
+    def _sort(self, event: object) -> None:
+        """Keep an event of our own; of a source, report that it sends too much."""
+        if not isinstance(event, Source):
+            self._own.append(event)
+        elif event.is_flooding and not self.is_set(event.name):
+            self._own.append(TooMuch(event.name))
+            self.after(CALM_SECONDS, event.name, partial(self._calm, event))
+
+    def _calm(self, source: Source) -> None:
+        """Report a source that has calmed down; look again later at one that has not."""
+        if source.calm(self._clock()):
+            self._own.append(TooMuch(source.name, is_over=True))
+        else:
+            self.after(CALM_SECONDS, source.name, partial(self._calm, source))
 
     def _fire(self) -> None:
         """Fire all timers that are due, the earliest first, unless one before has moved them."""

@@ -16,11 +16,13 @@ from firmware_py.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from drivers.terminal import Stroke
     from firmware_py.config.configuration import Config
     from firmware_py.config.wiring import Wiring
     from firmware_py.i18n.translations import Translations
     from firmware_py.runtime.event_loop import EventLoop
     from firmware_py.runtime.program import Panel
+    from firmware_py.runtime.sources import Sources
     from firmware_py.web.switch import PageSwitch
 
 
@@ -56,13 +58,16 @@ def open_frontend(
     frontend: Frontend, settings: Config, loop: EventLoop, translations: Translations
 ) -> Iterator[tuple[Panel, PageSwitch]]:
     """Open the panel of a frontend and the switch of its page, which is still off."""
+    from firmware_py.runtime.sources import open_sources
+
+    sources = open_sources(loop)
     match frontend:
         case Frontend.HARDWARE:
-            opened = _hardware(settings, loop, translations)
+            opened = _hardware(settings, loop, sources, translations)
         case Frontend.BROWSER:
-            opened = _browser(settings, loop)
+            opened = _browser(settings, loop, sources)
         case Frontend.TERMINAL:
-            opened = _terminal(settings, loop)
+            opened = _terminal(settings, loop, sources)
     with opened as (panel, page):
         try:
             yield panel, page
@@ -71,7 +76,9 @@ def open_frontend(
 
 
 @contextmanager
-def _hardware(settings: Config, loop: EventLoop, translations: Translations) -> Iterator[tuple[Panel, PageSwitch]]:
+def _hardware(
+    settings: Config, loop: EventLoop, sources: Sources, translations: Translations
+) -> Iterator[tuple[Panel, PageSwitch]]:
     from firmware_py.config.language import current_language
     from firmware_py.display.goodbye import Goodbye, picture
     from firmware_py.i18n.translations import Translations
@@ -79,36 +86,41 @@ def _hardware(settings: Config, loop: EventLoop, translations: Translations) -> 
     from firmware_py.web.switch import PageSwitch
 
     _handle_signals(loop)
-    hardware = open_hardware(settings.wiring, loop.put, displays=settings.displays)
+    hardware = open_hardware(settings.wiring, sources, displays=settings.displays)
     try:
         print_line(translations("terminal.real"))
-        yield hardware.panel, PageSwitch(loop.put, settings.wiring.network)
+        yield hardware.panel, PageSwitch(sources.page.put, settings.wiring.network)
     finally:
         hardware.close(picture(Goodbye.STOPPED, Translations(current_language()).for_panel()))
 
 
 @contextmanager
-def _browser(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSwitch]]:
+def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
     from firmware_py.web.simulated_box import SimulatedBox
     from firmware_py.web.switch import PageSwitch
 
     _handle_signals(loop)
-    virtual = SimulatedBox(loop.put, round(time.monotonic() * 1000), displays=settings.displays)
+    virtual = SimulatedBox(sources.dice.put, round(time.monotonic() * 1000), displays=settings.displays)
     try:
-        yield virtual.panel, PageSwitch(loop.put, settings.wiring.network, virtual)
+        yield virtual.panel, PageSwitch(sources.page.put, settings.wiring.network, virtual)
     finally:
         virtual.close()
 
 
 @contextmanager
-def _terminal(settings: Config, loop: EventLoop) -> Iterator[tuple[Panel, PageSwitch]]:
+def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
     from drivers.terminal import Terminal
     from firmware_py.display.terminal_panel import TerminalPanel
     from firmware_py.web.switch import PageSwitch
 
+    def put(event: Stroke | Signal) -> None:
+        """Keep strokes and signals in order; a signal is never refused."""
+        if not sources.keys.put(event) and isinstance(event, Signal):
+            loop.put(event)
+
     with Terminal() as terminal:
-        terminal.listen(loop.put)
-        yield TerminalPanel(terminal), PageSwitch(loop.put, settings.wiring.network)
+        terminal.listen(put)
+        yield TerminalPanel(terminal), PageSwitch(sources.page.put, settings.wiring.network)
 
 
 def _handle_signals(loop: EventLoop) -> None:

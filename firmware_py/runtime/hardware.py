@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from drivers.keys import Keys
     from firmware_py.config.wiring import DisplayWiring, Wiring
     from firmware_py.display.oled_panel import OledPanel
+    from firmware_py.runtime.sources import Sources
 
 MODEL = "/sys/firmware/devicetree/base/model"
 
@@ -52,7 +53,7 @@ class Hardware(NamedTuple):
 
 def open_hardware(
     wiring: Wiring,
-    put: Callable[[object], None],
+    sources: Sources,
     *,
     displays: int = 2,
     make_device: Callable[[DisplayWiring], Device] | None = None,
@@ -69,12 +70,12 @@ def open_hardware(
     pins = best_factory() if factory is None else None
     own = factory if pins is None else pins.factory
     missing = [Part("pins", pins.why)] if pins is not None and own is None else []
-    keys = Keys({Key(name): pin for name, pin in wiring.keys.items()}, put, own or _NoPins())
+    keys = Keys({Key(name): pin for name, pin in wiring.keys.items()}, sources.keys.put, own or _NoPins())
     if keys.missing and own is not None:
         missing.append(Part("keys", "; ".join(keys.missing.values())))
     buzzer = None if wiring.buzzer is None or own is None else Buzzer(wiring.buzzer, own)
     panel = OledPanel(open_displays(wiring, make_device or device_of, displays, now), buzzer, missing)
-    reader = None if wiring.dice == "none" else DiceReader(wiring.dice, put)
+    reader = None if wiring.dice == "none" else DiceReader(wiring.dice, sources.dice.put)
     return Hardware(panel, keys, reader, own)
 
 

@@ -7,11 +7,13 @@ in a row it starts safe mode.
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from drivers.budget import TooMuch
 from drivers.dice import Roll
 from drivers.dice_port import Connected, Disconnected
 from drivers.presses import Edge, Press
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from firmware_py.ui.thinker import Thinker
 
 BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
+SWITCH_SECONDS = 0.0005
+"""How long another thread, such as that of the page, may keep the interpreter while the keys wait for it."""
 
 
 class Tick(Enum):
@@ -116,19 +120,25 @@ class Program:
         self._tray: tuple[str, tuple[int, ...]] | None = None
         self._stale: tuple[str, tuple[int, ...]] | None = None
         """The last reading, and the one from before the reader was lost, which is not a new roll."""
+        self._too_much: dict[TooMuch, Part] = {}
+        """The parts that send too much now."""
         self.stack = make_stack()
         self._connect_stack()
 
     def _connect_stack(self) -> None:
         """Connect a new screen stack to the panel, the page and the power switch."""
         self.stack.store.slow = self._show_saving
-        self.stack.parts, self.stack.wake = self._panel.parts, self._panel.wake
+        self.stack.parts, self.stack.wake = self._parts, self._panel.wake
         self.stack.reader = self._reader
         self.stack.page, self.stack.power = self._page, self._power
         self.stack.thinker = self._thinker
 
+    def _parts(self) -> list[Part]:
+        return [*self._panel.parts(), *self._too_much.values()]
+
     def run(self, begin: Callable[[ScreenStack], None] = start) -> None:
         """Show the first screen with `begin`, then handle events until the program is left."""
+        sys.setswitchinterval(SWITCH_SECONDS)
         if self._crash_log.crashes:
             self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
         with suppress(SwitchOff, TerminalGone):
@@ -159,8 +169,8 @@ class Program:
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
-            case Roll() | Connected() | Disconnected():
-                self._take_reader_event(event)
+            case Roll() | Connected() | Disconnected() | TooMuch():
+                self._take_part_event(event)
             case UiTask(do=do):
                 do(self.stack)
             case Pong():
@@ -181,7 +191,7 @@ class Program:
                 self.stack.blink()
         return True
 
-    def _take_reader_event(self, event: Roll | Connected | Disconnected) -> None:
+    def _take_part_event(self, event: Roll | Connected | Disconnected | TooMuch) -> None:
         match event:
             case Roll(state=state, faces=faces):
                 self._roll(state.value, faces)
@@ -190,6 +200,8 @@ class Program:
                 self._stale = self._tray
             case Disconnected(reason=reason):
                 self._set_reader_fault(reason.value)
+            case TooMuch():
+                self._take_too_much(event)
 
     def _set_reader_fault(self, why: str) -> None:
         """Store the state of the dice reader; show a dialog on changes, once the reader has worked."""
@@ -198,6 +210,18 @@ class Program:
         self._reader = self.stack.reader = why
         if is_news:
             self.stack.show_parts([Part("dice", why and say(f"part.{why}"))])
+
+    def _take_too_much(self, event: TooMuch) -> None:
+        """Note and show that a part sends too much, or that it has calmed down."""
+        begun = event._replace(is_over=False)
+        why = say(f"part.too-much-{event.part}", which=event.which)
+        if event.is_over:
+            self._too_much.pop(begun, None)
+        else:
+            self._too_much[begun] = Part(event.part, why)
+        name = " ".join(filter(None, (event.part, event.which)))
+        self._crash_log.note(f"{name}: {'good' if event.is_over else 'sends too much'}")
+        self.stack.show_parts([Part(event.part, "" if event.is_over else why)])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Pass a reading on, unless the same dice were there before the reader was lost."""

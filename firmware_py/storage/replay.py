@@ -104,7 +104,7 @@ def _read(line: str) -> tuple[str, Act | Refusal]:
 
 def _printable(line: str) -> str:
     """Return a line in printable characters and with limited length, so that it can be quoted."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in line)
+    printable = "".join(letter if letter.isprintable() else "?" for letter in line[: LONGEST + 1])
     return printable if len(printable) <= LONGEST else printable[:LONGEST] + "…"
 
 

@@ -20,7 +20,7 @@ from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.dice import propose_roll
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.screens import DialogScreen, TypingScreen
+from firmware_py.ui.screens import DialogScreen, NavigatorScreen, TypingScreen
 from firmware_py.ui.thinker import NoThinker
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ class ScreenStack:
         self._tray: tuple[str, tuple[int, ...]] | None = None
         """The last reading of the dice reader, if it has not been shown yet."""
         self._is_time_up = False
+        self._is_for_phone = False
+        """A phone asks for what is done now."""
         self._parts_dialog: Screen | None = None
         self.reader = "reader-absent"
         """What is wrong with the dice reader; empty if it works."""
@@ -117,6 +119,14 @@ class ScreenStack:
         self._propose_waiting_roll()
         if self._top_match is not None:
             self._top_match.advice.remind()
+
+    def do_for_phone(self, work: Callable[[ScreenStack], None]) -> None:
+        """Run what a phone asks for: it cannot open questions that are for the box."""
+        self._is_for_phone = True
+        try:
+            work(self)
+        finally:
+            self._is_for_phone = False
 
     @property
     def _top_match(self) -> MatchScreen | None:
@@ -236,7 +246,15 @@ class ScreenStack:
     def ask(
         self, title: Sentence, text: Sequence[Sentence], yes: Callable[[], None], *, is_for_box: bool = False
     ) -> None:
-        """Push a yes-or-no question; with `is_for_box` it cannot be answered on a phone."""
+        """Push a yes-or-no question; with `is_for_box` a phone can neither open nor answer it.
+
+        Otherwise a phone could put it under the finger of somebody who presses ok for something else.
+        """
+        if is_for_box and self._is_for_phone:
+            if isinstance(self.top, NavigatorScreen):
+                self.top.navigator.cursor = 0  # ok does not lead back to the question either
+            self.tell(title, [say("desk.only-at-box")])
+            return
 
         def agreed() -> None:
             self.pop()

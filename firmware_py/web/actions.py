@@ -46,7 +46,10 @@ def read_action(given: object, context: ActionContext) -> Callable[[ScreenStack]
     if not isinstance(given, dict):
         return None
     reader = _READERS.get(str(given.get("do")))
-    return None if reader is None else reader(given, context)
+    action = None if reader is None else reader(given, context)
+    if action is None or context.simulated is not None:  # the page of a simulated box is its keys
+        return action
+    return lambda stack: stack.do_for_phone(action)
 
 
 def _press(given: Mapping[str, Any], context: ActionContext) -> Callable[[ScreenStack], None] | None:

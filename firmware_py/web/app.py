@@ -26,13 +26,13 @@ from firmware_py.web.serialize import as_json, translations_of
 from firmware_py.web.sessions import Session, Wait
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
 
     from microdot import Request
 
     from firmware_py.i18n.translations import Translations
     from firmware_py.ui.screen_stack import ScreenStack
-    from firmware_py.web.limits import Limits
+    from firmware_py.web.limits import Limits, Place
     from firmware_py.web.server import Feed
     from firmware_py.web.sessions import Sessions
 
@@ -48,16 +48,22 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 TOKEN = "X-Sideline-Token"  # noqa: S105 - the name of a header
+OWN_SITES = frozenset({"none", "same-origin"})
+"""What browsers send as Sec-Fetch-Site for our own page, for typed addresses and scanned codes."""
 LONGEST_ACCEPT_LANGUAGE = 200
 TASK_TIMEOUT_SECONDS = 10.0
 """How long a request waits for the program to run a task."""
+
+
+class _Busy(Exception):
+    """Phones ask for more than the program can do."""
 
 
 class App:
     """The routes of the page."""
 
     def __init__(
-        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], None], context: ActionContext
+        self, feed: Feed, sessions: Sessions, limits: Limits, put: Callable[[object], bool], context: ActionContext
     ) -> None:
         """Serve from a feed; `put` adds tasks to the program's queue."""
         self._feed, self._sessions, self._limits, self._put, self._context = feed, sessions, limits, put, context
@@ -90,6 +96,8 @@ class App:
             try:
                 answered = answer(request, **parts)  # called here: microdot would run it in another thread
                 response: Response = await answered if isawaitable(answered) else answered
+            except _Busy:
+                return _refuse(503, request.g.translations("page.busy"))
             except Exception as error:  # noqa: BLE001 - other phones must not be affected
                 self._feed.faults.note(error)
                 return _refuse(500, request.g.translations("page.fault"))
@@ -100,27 +108,33 @@ class App:
     # --- access
 
     async def _guard(self, request: Request) -> Response | None:
-        """Refuse requests for other host names, and POST requests from other origins."""
+        """Refuse requests for other host names or from other sites, and too many without a session."""
         ours, port = request.sock[1].get_extra_info("sockname")[:2]
         host = request.headers.get("Host", "")
         language = wanted_language(request.headers.get("Accept-Language"))
         translations = request.g.translations = translations_of(language)
         if not network.is_our_host(host, ours, port, socket.gethostname()):
             return _refuse(421, translations("page.wrong-host"))
-        request.g.session = self._session(request)
+        is_foreign = request.headers.get("Sec-Fetch-Site", "none") not in OWN_SITES
+        if is_foreign and request.path != "/":  # a link from another site may open the page, and nothing else
+            return _refuse(403, translations("page.wrong-origin"))
         if request.method == "POST" and not network.is_same_origin(request.headers.get("Origin"), host):
             return _refuse(403, translations("page.wrong-origin"))
+        request.g.session = self._session(request)
+        if request.g.session is None and not self._limits.admit_stranger(_place(request)):
+            return _refuse(429, translations("page.too-many"))
         return None
 
     def _session(self, request: Request) -> Session | None:
         """Return the session of a request; a local browser of a simulated box gets one without a code."""
-        session = self._sessions.of(request.headers.get("Cookie"))
+        peer = request.client_addr[0]
+        session = self._sessions.of(request.headers.get("Cookie"), peer)
         is_opening = request.path in {"/", "/events"} and request.method == "GET"
-        is_from_here = request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
-        is_own = self._context.simulated is not None and request.client_addr[0] == network.LOCALHOST
+        is_from_here = request.headers.get("Sec-Fetch-Site", "none") in OWN_SITES
+        is_own = self._context.simulated is not None and peer == network.LOCALHOST
         if session is not None or not (is_own and is_opening and is_from_here):
             return session
-        opened = self._sessions.open_session()
+        opened = self._sessions.open_session(peer, request.headers.get("User-Agent"))
 
         async def set_cookie(_request: Request, response: Response) -> Response:
             return self._set_cookie(response, opened)
@@ -160,8 +174,12 @@ class App:
     def _pair(self, request: Request) -> Response:
         given, translations = _body(request), request.g.translations
         code = given.get("code") if isinstance(given, dict) else None
-        found = self._sessions.pair(request.client_addr[0], code if isinstance(code, str) else "")
+        found = self._sessions.pair(
+            request.client_addr[0], code if isinstance(code, str) else "", request.headers.get("User-Agent")
+        )
         if isinstance(found, Session):
+            if request.g.session is not None:
+                self._sessions.replace(request.g.session, found)
             return self._set_cookie(_json({}), found)
         status = 429 if isinstance(found, Wait) else 403
         return _refuse(status, translations.text(found.why), seconds=ceil(found.seconds))
@@ -169,10 +187,10 @@ class App:
     # --- events and actions
 
     def _events(self, request: Request) -> Response:
-        peer, session, language = request.client_addr[0], request.g.session, request.g.translations.language
-        if request.method == "HEAD":  # no body follows, so `unlisten` would never be called
+        session, language = request.g.session, request.g.translations.language
+        if request.method == "HEAD":  # no body follows
             return Response(headers={"Content-Type": "text/event-stream"})
-        if not self._limits.listen(peer, is_paired=session is not None):
+        if not self._limits.listen(_place(request), is_paired=session is not None):
             return _refuse(503, request.g.translations("page.too-many"))
 
         def current_parts() -> dict[str, str]:
@@ -180,14 +198,8 @@ class App:
             me = self._me(session if is_paired else None, language)
             return {**self._feed.serializer.parts(language, is_paired=is_paired), "me": as_json(me)}
 
-        async def events() -> AsyncIterator[bytes]:
-            try:
-                async for event in self._feed.listen(current_parts):
-                    yield event
-            finally:
-                self._limits.unlisten(peer)
-
-        return Response(cast("Any", events()), headers={"Content-Type": "text/event-stream"})
+        events = self._feed.listen(current_parts)
+        return Response(cast("Any", events), headers={"Content-Type": "text/event-stream"})
 
     def _me(self, session: Session | None, language: str) -> dict[str, object]:
         seat = None if session is None else self._sessions.seat(session)
@@ -257,9 +269,13 @@ class App:
                 with suppress(RuntimeError):  # the action switched the page off
                     loop.call_soon_threadsafe(answer, result, fault)
 
-        self._put(UiTask(do))
-        async with asyncio.timeout(TASK_TIMEOUT_SECONDS):
-            return await done
+        if not self._put(UiTask(do)):
+            raise _Busy
+        try:
+            async with asyncio.timeout(TASK_TIMEOUT_SECONDS):
+                return await done
+        except TimeoutError as error:
+            raise _Busy from error
 
     # --- history: contains names, so for paired phones only
 
@@ -324,6 +340,11 @@ class App:
         given = _body(request)
         faults = await self._run(lambda _stack: owner_forms.save(game, given, translations))
         return _json({"faults": faults}, 422) if faults else Response(status_code=204)
+
+
+def _place(request: Request) -> Place:
+    """Return the place of the connection of a request."""
+    return cast("Place", cast("Any", request.sock[1]).place)
 
 
 def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,19 +1,21 @@
-"""Limits for requests, open connections and listeners: for each address and in total.
+"""Limits for requests, open connections and listeners: for each address, for strangers and for paired phones.
 
 The server checks them before it reads the first byte, so a refusal is cheap:
 
-    limits.pause()                      before each accept: seconds to sleep first; a flood waits in the kernel
-    limits.admit(peer)                  after each accept; False: close the socket
-    limits.listen(peer, is_paired=...)  before server-sent events begin; False: answer 503
-    limits.unlisten(peer), limits.leave(peer)   when they end
+    limits.pause()               before each accept: seconds to sleep first; a flood waits in the kernel
+    limits.admit(peer, ...)      after each accept: a place, or None: close the socket
+    limits.admit_stranger(place) when a request of a paired address has no session; False: answer 429
+    limits.listen(place, ...)    before server-sent events begin; False: answer 503
+    limits.leave(place)          when the connection is closed
 
-A connection carries one request, so counting connections counts requests. A flood from one address uses up the
-allowance of that address but not the common one, and is checked a limited number of times a second. A flood from
-many addresses uses up the common allowance: then the server accepts no faster than it refills, phones that are
-already listening stay connected, and the keys are not affected. The number of addresses in memory is limited.
+A connection carries one request, so counting connections counts requests. Addresses with a session have their own
+places and allowances: strangers cannot use them up, from however many addresses. A flood from one address uses up
+the allowance of that address only. Requests without a session from the address of a paired phone use up what a
+stranger has, not what the phone has. A place is kept for a moment; after that it is given to the next one if all
+are taken, unless it listens to events: so requests that are never finished keep nobody out.
 
 >>> limits = Limits(clock=lambda: 0.0)
->>> sum(limits.admit("10.0.0.7") for _ in range(1000)) == PHONES.connections_each
+>>> sum(limits.admit("10.0.0.7") is not None for _ in range(1000)) == PHONES.connections_each
 True
 """
 
@@ -22,8 +24,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from drivers.budget import Allowance
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 MOST_HEAD = 8 * 1024
 """Bytes of a request's first line and headers together."""
@@ -31,26 +35,32 @@ MOST_BODY = 64 * 1024
 """Bytes of a request's body."""
 REQUEST_TIMEOUT_SECONDS = 10.0
 """How long a request may take to arrive completely."""
+KEPT_SECONDS = 0.25
+"""How long a connection keeps its place even if somebody else needs it."""
 MOST_PEERS = 512
 """Addresses in memory; the least recently seen one without a connection is dropped first."""
 
 
 class Sizes(NamedTuple):
-    """The limits. `_each` is per address. Enough for fifty phones, each with a few pages open."""
+    """The limits. `_each` is per address. Enough for fifty phones, each with a few pages open.
+
+    Those for all addresses together hold twice: for strangers, and for paired phones.
+    """
 
     connections: int = 160
     connections_each: int = 16
     listeners: int = 64
-    """For everyone: 50 phones and some televisions."""
-    listeners_paired: int = 16
-    """Additional ones for paired phones, so that unpaired ones cannot use up all."""
+    """50 phones and some televisions."""
     listeners_each: int = 8
     burst: int = 300
-    """Requests at once: fifty phones that reconnect after a restart."""
+    """Requests at once: fifty phones that reconnect after a restart. More of them have to wait."""
     per_second: float = 100.0
     burst_each: int = 120
     """Loading the page takes about thirty requests, so three reloads in a row fit."""
     per_second_each: float = 15.0
+    burst_paired_each: int = 240
+    per_second_paired_each: float = 60.0
+    """For the address of a paired phone: its own requests, and those of a stranger with the same address."""
     checks_per_second: int = 500
     """New connections that are checked, accepted or not."""
 
@@ -59,55 +69,46 @@ PHONES = Sizes()
 """For a network, where each phone has its own address."""
 ONE_MACHINE = PHONES._replace(
     connections_each=PHONES.connections,
-    listeners_each=PHONES.listeners + PHONES.listeners_paired,
+    listeners_each=PHONES.listeners,
     burst_each=PHONES.burst,
     per_second_each=PHONES.per_second,
+    burst_paired_each=PHONES.burst,
+    per_second_paired_each=PHONES.per_second,
 )
 """For the simulated box on localhost, where every browser has the same address."""
 
 
-ROUNDING_SECONDS = 1e-6
-"""Waits shorter than this count as none, so that rounding errors refuse nothing."""
+class Place:
+    """The place of one connection."""
+
+    __slots__ = ("began", "delay", "drop", "is_listening", "peer", "pool")
+
+    def __init__(self, peer: str, pool: _Pool, began: float, delay: float) -> None:
+        """Begin as a place for a request, which is read after `delay` seconds."""
+        self.peer, self.pool, self.began, self.delay = peer, pool, began, delay
+        self.is_listening = False
+        self.drop: Callable[[], object] = lambda: None
+        """Closes the connection, because somebody else gets its place."""
 
 
-class Allowance:
-    """A token bucket: `burst` at once, then `per_second`. Its state is the time at which it will be full again.
+class _Pool:
+    """The places and the allowance of strangers, or of paired phones."""
 
-    >>> allowance = Allowance(burst=2, per_second=0.5)
-    >>> [allowance.take(0.0), allowance.take(0.0), allowance.take(0.0), allowance.take(2.0)]
-    [True, True, False, True]
-    >>> allowance.wait(2.5)
-    1.5
-    """
-
-    __slots__ = ("_each", "_room", "_whole_at")
-
-    def __init__(self, burst: int, per_second: float) -> None:
-        """Start full."""
-        self._each = 1 / per_second
-        self._room = (burst - 1) * self._each
-        self._whole_at = float("-inf")
-
-    def wait(self, now: float) -> float:
-        """Return the seconds until one is available; 0 if one is available now."""
-        wait = self._whole_at - self._room - now
-        return wait if wait > ROUNDING_SECONDS else 0.0
-
-    def take(self, now: float) -> bool:
-        """Take one if available; return whether it was."""
-        if self.wait(now) > 0:
-            return False
-        self._whole_at = max(self._whole_at, now) + self._each
-        return True
+    def __init__(self, sizes: Sizes) -> None:
+        self.allowance = Allowance(sizes.burst, sizes.per_second)
+        self.places: dict[Place, None] = {}
+        """Oldest first."""
+        self.listeners = 0
 
 
 class _Peer:
     """The counters of one address."""
 
-    __slots__ = ("allowance", "connections", "listeners")
+    __slots__ = ("allowance", "connections", "listeners", "paired_allowance")
 
     def __init__(self, sizes: Sizes) -> None:
         self.allowance = Allowance(sizes.burst_each, sizes.per_second_each)
+        self.paired_allowance = Allowance(sizes.burst_paired_each, sizes.per_second_paired_each)
         self.connections = 0
         self.listeners = 0
 
@@ -119,52 +120,83 @@ class Limits:
         """Start without connections."""
         self._clock = clock
         self._sizes = sizes
-        self._all = Allowance(sizes.burst, sizes.per_second)
+        self._strangers, self._paired = _Pool(sizes), _Pool(sizes)
         self._checks = Allowance(sizes.checks_per_second, sizes.checks_per_second)
         self._peers: dict[str, _Peer] = {}
         """Least recently seen first."""
-        self.connections = 0
-        self.listeners = 0
+
+    @property
+    def connections(self) -> int:
+        """Number of open connections."""
+        return len(self._strangers.places) + len(self._paired.places)
+
+    @property
+    def listeners(self) -> int:
+        """Number of listeners."""
+        return self._strangers.listeners + self._paired.listeners
 
     def pause(self) -> float:
         """Return how many seconds to wait before the next accept."""
-        now = self._clock()
-        return max(self._checks.wait(now), self._all.wait(now))
+        return self._checks.wait(self._clock())
 
-    def admit(self, peer: str) -> bool:
-        """Return whether to accept a new connection; if so, call `leave` when it closes."""
-        sizes, known, now = self._sizes, self._peer(peer), self._clock()
+    def admit(self, peer: str, *, is_paired: bool = False) -> Place | None:
+        """Return the place of a new connection, which is served after its `delay`; None: close it.
+
+        Call `leave` when it closes. `is_paired` says whether a paired phone has this address.
+        """
+        known, now = self._peer(peer), self._clock()
+        pool = self._paired if is_paired else self._strangers
         self._checks.take(now)
-        if (
-            self.connections >= sizes.connections
-            or known.connections >= sizes.connections_each
-            or not known.allowance.take(now)
-            or not self._all.take(now)
-        ):
-            return False
-        self.connections += 1
+        allowance = known.paired_allowance if is_paired else known.allowance
+        if not (allowance.take(now) and self._make_room(pool, peer, now)):
+            return None
+        delay = pool.allowance.reserve(now)
+        place = Place(peer, pool, now + delay, delay)
+        pool.places[place] = None
         known.connections += 1
+        return place
+
+    def _make_room(self, pool: _Pool, peer: str, now: float) -> bool:
+        """Return whether there is room for a connection; if need be, take the place of the oldest one."""
+        if self._peers[peer].connections >= self._sizes.connections_each:
+            return self._drop_oldest((place for place in pool.places if place.peer == peer), now)
+        return len(pool.places) < self._sizes.connections or self._drop_oldest(pool.places, now)
+
+    def _drop_oldest(self, places: Iterable[Place], now: float) -> bool:
+        oldest = next((place for place in places if not place.is_listening), None)
+        if oldest is None or now < oldest.began + KEPT_SECONDS:
+            return False
+        self.leave(oldest)
+        oldest.drop()
         return True
 
-    def leave(self, peer: str) -> None:
-        """Count an accepted connection as closed."""
-        self.connections -= 1
-        self._peers[peer].connections -= 1
+    def admit_stranger(self, place: Place) -> bool:
+        """Return whether to answer a request without a session, at whatever address."""
+        return place.pool is self._strangers or self._peers[place.peer].allowance.take(self._clock())
 
-    def listen(self, peer: str, *, is_paired: bool) -> bool:
-        """Return whether an open connection may listen to events; if so, call `unlisten` before `leave`."""
-        sizes, known = self._sizes, self._peers[peer]
-        most = sizes.listeners + (sizes.listeners_paired if is_paired else 0)
-        if self.listeners >= most or known.listeners >= sizes.listeners_each:
+    def leave(self, place: Place) -> None:
+        """Count an accepted connection as closed, with its listener."""
+        if place in place.pool.places:
+            known = self._peers[place.peer]
+            del place.pool.places[place]
+            known.connections -= 1
+            known.listeners -= place.is_listening
+            place.pool.listeners -= place.is_listening
+
+    def listen(self, place: Place, *, is_paired: bool) -> bool:
+        """Return whether an open connection may listen to events until `leave`.
+
+        At the address of a paired phone, half of the listeners are for requests with a session.
+        """
+        known, most = self._peers[place.peer], self._sizes.listeners_each
+        if place.pool is self._paired and not is_paired:
+            most //= 2
+        if place.pool.listeners >= self._sizes.listeners or known.listeners >= most:
             return False
-        self.listeners += 1
+        place.is_listening = True
+        place.pool.listeners += 1
         known.listeners += 1
         return True
-
-    def unlisten(self, peer: str) -> None:
-        """Count a listener as gone."""
-        self.listeners -= 1
-        self._peers[peer].listeners -= 1
 
     @property
     def remembered(self) -> int:

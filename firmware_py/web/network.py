@@ -9,7 +9,8 @@ must match exactly: the local address of the connection, `<hostname>.local` or, 
 or lower case, with our port, which may be left out if it is 80. Everything else is refused: no Host, several,
 IPv6, a user name, a trailing dot, spaces, leading zeros.
 
-IPv4 only: phones find a box at home by its IPv4 address, and the check of the subnet relies on IPv4.
+IPv4 only. Phones find a box at home by its IPv4 address, and every limit counts by address: with IPv6 each machine
+of a network has as many addresses as it likes. A network without IPv4 gets a message that says so.
 
 >>> is_our_host("Sideline.local:8080", "192.168.0.5", 8080, "sideline")
 True
@@ -47,6 +48,8 @@ HTTP_PORT = 80
 _SIOCGIFFLAGS, _SIOCGIFADDR, _SIOCGIFNETMASK = 0x8913, 0x8915, 0x891B
 _IFF_UP, _IFF_LOOPBACK, _IFF_POINTOPOINT = 0x1, 0x8, 0x10
 _NAME_BYTES = 15
+_IPV6_ADDRESSES = "/proc/net/if_inet6"
+_GLOBAL_SCOPE = "00"
 
 
 class Interface(NamedTuple):
@@ -59,6 +62,8 @@ class Interface(NamedTuple):
     is_up: bool
     is_automatic: bool
     """Neither loopback nor a tunnel: used by `auto`."""
+    has_ipv6: bool = False
+    """It has an IPv6 address that others can reach."""
 
 
 _LOOPBACK = Interface(LOOPBACK, LOCALHOST, IPv4Network("127.0.0.0/8"), is_up=True, is_automatic=False)
@@ -71,7 +76,21 @@ def read_interfaces() -> tuple[Interface, ...]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         names = [name for _, name in socket.if_nameindex() if name != LOOPBACK]
         found = [_interface(probe, name) for name in names]
-    return (_LOOPBACK, *(interface for interface in found if interface is not None))
+    with_ipv6 = _names_with_ipv6()
+    return (
+        _LOOPBACK,
+        *(each._replace(has_ipv6=each.name in with_ipv6) for each in found if each is not None),
+    )
+
+
+def _names_with_ipv6() -> set[str]:
+    """Return the names of the interfaces that have an IPv6 address which others can reach."""
+    try:
+        with open(_IPV6_ADDRESSES, encoding="ascii") as file:
+            rows = [line.split() for line in file]
+    except OSError:  # the kernel has no IPv6
+        return set()
+    return {name for _address, _number, _prefix, scope, _flags, name in rows if scope == _GLOBAL_SCOPE}
 
 
 def _interface(probe: socket.socket, name: str) -> Interface | None:
@@ -125,11 +144,17 @@ def choose_interfaces(names: Sequence[str], interfaces: Iterable[Interface]) -> 
     there = {interface.name: interface for interface in interfaces}
     if tuple(names) == AUTO:
         ready = tuple(each for each in there.values() if each.is_automatic and each.is_up and each.address)
-        return ready or say("network.none")
+        return ready or why_none(there.values())
     for name in names:
         if name not in there:
             return say("network.no-interface", interface=name)
     return tuple(there[name] for name in dict.fromkeys(names)) or say("network.none")
+
+
+def why_none(interfaces: Iterable[Interface]) -> Sentence:
+    """Return a sentence that says why no interface can be used: no network, or one without IPv4."""
+    is_ipv6 = any(each.is_automatic and each.is_up and each.has_ipv6 and not each.address for each in interfaces)
+    return say("network.only-ipv6" if is_ipv6 else "network.none")
 
 
 def listening_socket(interface: Interface, port: int) -> socket.socket | Sentence:

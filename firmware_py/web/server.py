@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from microdot import Microdot
     from microdot.microdot import Response
 
-    from firmware_py.web.limits import Limits
+    from firmware_py.web.limits import Limits, Place
     from firmware_py.web.snapshot import Snapshot
 
 KEEPALIVE_SECONDS = 10.0
@@ -52,7 +52,7 @@ Request.max_readline = MOST_HEAD
 class Faults:
     """Exceptions of the server, for the crash log. Each is noted once, because the disk is slow."""
 
-    def __init__(self, put: Callable[[object], None]) -> None:
+    def __init__(self, put: Callable[[object], bool]) -> None:
         """Start empty; `put` adds tasks to the queue of the program, which owns the disk."""
         self._put = put
         self._seen: set[str] = set()
@@ -93,6 +93,8 @@ class Feed:
         """Yield server-sent events with the parts that have changed, and a keepalive while nothing does."""
         sent: dict[str, str] = {}
         yield b"retry: 1000\n\n"
+        clock = asyncio.get_running_loop().time
+        due = clock() + KEEPALIVE_SECONDS
         while True:
             news = self._news
             seen = current_parts()
@@ -100,11 +102,13 @@ class Feed:
             sent = seen
             if changed:
                 yield f"data: {{{changed}}}\n\n".encode()
+                due = clock() + KEEPALIVE_SECONDS
             try:
-                async with asyncio.timeout(KEEPALIVE_SECONDS):  # `wait_for` may swallow a cancellation
+                async with asyncio.timeout_at(due):  # `wait_for` may swallow a cancellation
                     await news.wait()
             except TimeoutError:
                 yield b'data: {"beat":1}\n\n'
+                due = clock() + KEEPALIVE_SECONDS
 
 
 class AcceptPolicy(NamedTuple):
@@ -113,6 +117,8 @@ class AcceptPolicy(NamedTuple):
     limits: Limits
     is_allowed: Callable[[str, str], bool]
     """Decides by the local address and the peer's."""
+    is_paired: Callable[[str], bool]
+    """Returns whether a paired phone has this address."""
     open_new_sockets: Callable[[], Sequence[socket.socket]] = tuple
     """Opens sockets on interfaces that are new."""
 
@@ -145,8 +151,8 @@ class _Reader:
 class _Writer:
     """Writes a response with a timeout; sends the head together with the start of the body."""
 
-    def __init__(self, stream: asyncio.StreamWriter) -> None:
-        self._stream = stream
+    def __init__(self, stream: asyncio.StreamWriter, place: Place) -> None:
+        self._stream, self.place = stream, place
         self._head, self._is_head = b"", True
 
     def get_extra_info(self, name: str) -> Any:
@@ -179,10 +185,6 @@ class _Writer:
         self._stream.transport.abort()
 
 
-def _close(connection: socket.socket, _served: asyncio.Task[None]) -> None:
-    connection.close()
-
-
 class Server:
     """Serves an app on some sockets, in its own thread, until it is closed."""
 
@@ -192,20 +194,36 @@ class Server:
         snapshot: Snapshot,
         make_app: Callable[[Feed], Microdot],
         policy: AcceptPolicy,
-        put: Callable[[object], None],
+        put: Callable[[object], bool],
     ) -> None:
         """Start serving; `put` adds tasks to the program's queue."""
         self._sockets, self._policy, self.faults = list(sockets), policy, Faults(put)
         self._feed, self._make_app = Feed(snapshot, self.faults), make_app
         self._loop = asyncio.new_event_loop()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._newest: Snapshot | None = None
+        """The newest snapshot, until the server's thread takes it."""
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Hand a snapshot to the server's thread; called in the program's thread."""
+        """Hand a snapshot to the server's thread, which takes only the newest; called in the program's thread."""
+        with self._lock:
+            is_awaited, self._newest = self._newest is not None, snapshot
+        if not is_awaited:
+            with suppress(RuntimeError):  # the loop is closed
+                self._loop.call_soon_threadsafe(self._take_newest)
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Run something in the server's thread, and tell all listeners; called in the program's thread."""
+
+        def do() -> None:
+            work()
+            self._feed.wake()
+
         with suppress(RuntimeError):  # the loop is closed
-            self._loop.call_soon_threadsafe(self._feed.take, snapshot)
+            self._loop.call_soon_threadsafe(do)
 
     def close(self) -> None:
         """Stop the thread and close the sockets."""
@@ -216,6 +234,12 @@ class Server:
             listener.close()
 
     # --- in the server's thread
+
+    def _take_newest(self) -> None:
+        with self._lock:
+            newest, self._newest = self._newest, None
+        assert newest is not None  # otherwise it is not called
+        self._feed.take(newest)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -257,22 +281,31 @@ class Server:
                 continue
             with suppress(OSError):
                 is_allowed = self._policy.is_allowed(connection.getsockname()[0], peer)
-                if is_allowed and self._policy.limits.admit(peer):
-                    serving = self._start(self._serve(connection, peer))
+                if is_allowed and (place := self._admit(peer)) is not None:
+                    serving = self._start(self._serve(connection, place))
                     # not in `_serve`: the task may be cancelled before it starts
-                    serving.add_done_callback(partial(_close, connection))
+                    serving.add_done_callback(partial(self._close, connection, place))
+                    place.drop = serving.cancel
                     continue
             connection.close()
 
-    async def _serve(self, connection: socket.socket, peer: str) -> None:
+    def _admit(self, peer: str) -> Place | None:
+        return self._policy.limits.admit(peer, is_paired=self._policy.is_paired(peer))
+
+    def _close(self, connection: socket.socket, place: Place, _served: asyncio.Task[None]) -> None:
+        connection.close()
+        self._policy.limits.leave(place)
+
+    async def _serve(self, connection: socket.socket, place: Place) -> None:
         """Answer the one request of a connection."""
         try:
+            await asyncio.sleep(place.delay)
             reader, stream = await asyncio.open_connection(sock=connection, limit=MOST_HEAD)
-            writer = _Writer(stream)
+            writer = _Writer(stream, place)
             try:
                 await self._answer(_Reader(reader), writer)
             except asyncio.CancelledError:
-                writer.abort()  # the page is switched off: do not wait for a slow client
+                writer.abort()  # switched off, or somebody else gets the place: do not wait for a slow client
                 raise
             finally:
                 await writer.aclose()
@@ -280,8 +313,6 @@ class Server:
             pass  # the client has disconnected
         except Exception as error:  # noqa: BLE001 - other phones must not be affected
             self.faults.note(error)
-        finally:
-            self._policy.limits.leave(peer)
 
     async def _answer(self, reader: _Reader, writer: _Writer) -> None:
         peer = writer.get_extra_info("peername")

@@ -1,6 +1,7 @@
 """Pairing codes at the box and sessions on the phones: they decide which phone may change something.
 
-Each time the page is switched on there is a new `Sessions` object with two new codes:
+Each time the page is switched on there is a new `Sessions` object with two new codes; they change when a phone is
+forgotten:
 
 - the **code**: six digits on the display, to be typed. A million possibilities are few, so tries are limited:
   after a wrong code a peer waits 1, 2, 4 ... 60 seconds, and all peers together have 20 wrong codes at once, then
@@ -14,8 +15,10 @@ Each time the page is switched on there is a new `Sessions` object with two new 
 So a person in front of the display waits only for their own errors, at most a minute. While a peer has to wait,
 its tries are not compared and do not count.
 
-A session is a random id in a cookie, and a token that the page sends with every change. Both end when the page is
-switched off, or after half a day without use. There are at most 64; a new one replaces the least recently used.
+A session is a random id in a cookie, and a token that the page sends with every change. Both hold only for the
+address that has paired: elsewhere, a cookie that somebody has heard on the Wi-Fi is worth nothing. They end when
+the page is switched off, when the phone is forgotten at the box, or after half a day without use. There are at
+most 64, and at most 8 for one address; a new one replaces the least recently used of the address that has most.
 
 A seat belongs to the phone that claimed it last.
 
@@ -30,12 +33,13 @@ from __future__ import annotations
 import secrets
 import time
 import unicodedata
+from collections import Counter
 from hmac import compare_digest
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from drivers.budget import Allowance
 from engine.verdicts import Sentence, say
-from firmware_py.web.limits import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,13 +53,16 @@ FORGET_ERRORS_SECONDS = 600.0
 WRONG_AT_ONCE, WRONG_EVERY_SECONDS = 20, 120.0
 """Wrong six-digit codes that all peers together may send at once, and then the interval between two."""
 MOST_PEERS = 256
-MOST_SESSIONS = 64
+MOST_SESSIONS, MOST_SESSIONS_EACH = 64, 8
+"""In total, and for one address: a few browsers, or a few phones behind a repeater."""
 SESSION_TIMEOUT_SECONDS = 12 * 3600.0
 """Time without use after which a session ends."""
 SECRET_BYTES = 24
 MOST_TYPED = 64
 """Longest input that is parsed, in characters."""
 MOST_COOKIES = 4096
+DEVICES = ("iPhone", "iPad", "Android", "Windows", "Mac", "Linux")
+"""Words of a User-Agent header that people know; the first one that is found counts."""
 
 
 class RandomSource(Protocol):
@@ -75,6 +82,12 @@ class Session(NamedTuple):
     """Sent in a cookie."""
     token: str
     """Sent in a header with every change; another site cannot set that header."""
+    peer: str = ""
+    """The address that it holds for."""
+    number: int = 0
+    """Sessions are counted from 1, so that people can tell them apart."""
+    device: str = ""
+    """What kind of device it is, as far as its browser says: `iPhone`, `Android` …"""
 
 
 class Wrong(NamedTuple):
@@ -121,17 +134,23 @@ class Sessions:
     """The codes since the page was switched on, and the sessions. Not thread-safe."""
 
     def __init__(
-        self, clock: Callable[[], float] = time.monotonic, random: RandomSource = secrets, cookie: str = "sideline"
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        random: RandomSource = secrets,
+        cookie: str = "sideline",
+        *,
+        most_each: int = MOST_SESSIONS_EACH,
     ) -> None:
         """Choose the codes; start without sessions. `cookie` must differ between boxes on one machine."""
-        self._clock, self._random, self._cookie = clock, random, cookie
-        self.code = _random_code(DIGITS, random)
-        self.long_code = _random_code(LONG_DIGITS, random)
+        self._clock, self._random, self._cookie, self._most_each = clock, random, cookie, most_each
+        self._choose_codes()
         self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
         self._errors: dict[str, _Errors] = {}
         self._sessions: dict[str, Session] = {}
         """By id, least recently used first."""
         self._used: dict[str, float] = {}
+        self._paired = 0
+        """How many sessions there were so far."""
         self._seats: dict[int, str] = {}
 
     @property
@@ -139,8 +158,8 @@ class Sessions:
         """Whether six-digit codes have to wait because of too many wrong ones: then show the long code."""
         return self._wrong.wait(self._clock()) > 0
 
-    def pair(self, peer: str, code: str) -> Session | Wait | Wrong:
-        """Return a new session if the code is right; otherwise why not."""
+    def pair(self, peer: str, code: str, browser: str | None = None) -> Session | Wait | Wrong:
+        """Return a new session if the code is right; otherwise why not. `browser` is what it calls itself."""
         now = self._clock()
         known = self._errors.get(peer)
         if known is not None and known.until > now:
@@ -156,30 +175,52 @@ class Sessions:
             return Wrong(0.0)  # not a guess, so it does not count
         if compare_digest(typed.encode(), right.encode()):
             self._errors.pop(peer, None)
-            return self.open_session()
+            return self.open_session(peer, browser)
         if right is self.code:
             self._wrong.take(now)
         return Wrong(self._note_error(peer, now))
 
-    def open_session(self) -> Session:
+    def open_session(self, peer: str, browser: str | None = None) -> Session:
         """Return a new session without a code: for a right code, and for the simulated box on localhost."""
-        session = Session(self._random.token_urlsafe(SECRET_BYTES), self._random.token_urlsafe(SECRET_BYTES))
-        while len(self._sessions) >= MOST_SESSIONS:
-            self.end(next(iter(self._sessions.values())))
+        own = [session for session in self._sessions.values() if session.peer == peer]
+        if len(own) >= self._most_each:
+            self.end(own[0])
+        elif len(self._sessions) >= MOST_SESSIONS:
+            many = Counter(session.peer for session in self._sessions.values())
+            self.end(max(self._sessions.values(), key=lambda session: many[session.peer]))
+        self._paired += 1
+        secret, token = (self._random.token_urlsafe(SECRET_BYTES) for _ in range(2))
+        session = Session(secret, token, peer, self._paired, device_of(browser))
         self._sessions[session.id] = session
         self._used[session.id] = self._clock()
         return session
 
-    def of(self, cookie_header: str | None) -> Session | None:
-        """Return the session of a Cookie header, and mark it as used; None if there is none."""
+    def has(self, peer: str) -> bool:
+        """Return whether an address has a session."""
+        return any(session.peer == peer for session in self._sessions.values())
+
+    def all(self) -> list[tuple[Session, int | None]]:
+        """Return all sessions with their seats, in the order of pairing; also called in the program's thread."""
+        seats = {owner: seat for seat, owner in tuple(self._seats.items())}
+        found = sorted(self._sessions.values(), key=lambda session: session.number)
+        return [(session, seats.get(session.id)) for session in found]
+
+    def of(self, cookie_header: str | None, peer: str) -> Session | None:
+        """Return the session of a Cookie header and an address, and mark it as used; None if there is none."""
         if not cookie_header or len(cookie_header) > MOST_COOKIES:
             return None
         for pair in cookie_header.split(";"):
             name, _, value = pair.strip().partition("=")
             session = self._sessions.get(value) if name == self._cookie else None
-            if session is not None and self.use(session):
+            if session is not None and session.peer == peer and self.use(session):
                 return session
         return None
+
+    def replace(self, old: Session, new: Session) -> None:
+        """End the old session of a browser that has paired again, and give its seat to the new one."""
+        seat = self.seat(old)
+        self.end(old)
+        self.claim(new, seat)
 
     def use(self, session: Session) -> bool:
         """Mark a session as used, such as by a listener; return False if it has ended."""
@@ -225,6 +266,17 @@ class Sessions:
         self._sessions.pop(session.id, None)
         self._used.pop(session.id, None)
 
+    def forget(self, number: int) -> None:
+        """End a session by its number; the codes change, because its phone knows them."""
+        for session, _ in self.all():
+            if session.number == number:
+                self.end(session)
+                self._choose_codes()
+
+    def _choose_codes(self) -> None:
+        self.code = _random_code(DIGITS, self._random)
+        self.long_code = _random_code(LONG_DIGITS, self._random)
+
     def _note_error(self, peer: str, now: float) -> float:
         """Count a wrong code; return how long the peer has to wait."""
         before = self._errors.pop(peer, None)
@@ -234,6 +286,15 @@ class Sessions:
             del self._errors[next(iter(self._errors))]
         errors = self._errors[peer] = _Errors(before.many + 1, now)
         return errors.until - now
+
+
+def device_of(browser: str | None) -> str:
+    """Return what kind of device a User-Agent header names; empty if none that we know.
+
+    >>> device_of("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15")
+    'iPhone'
+    """
+    return next((device for device in DEVICES if device in (browser or "")), "")
 
 
 def _random_code(digits: int, random: RandomSource) -> str:

@@ -67,7 +67,7 @@ class SimulatedBuzzer:
 class SimulatedBox:
     """Two displays, a buzzer and a dice reader."""
 
-    def __init__(self, put: Callable[[object], None], now: int, *, displays: int = 2) -> None:
+    def __init__(self, put: Callable[[object], object], now: int, *, displays: int = 2) -> None:
         """Start with everything plugged in; `put` receives the events of the dice reader."""
         self._panels = {role: SimulatedPanel(Kind.SSD1306, address) for role, address in ROLES[-displays:]}
         self._buzzer, self._tray = SimulatedBuzzer(), SimulatedReader()

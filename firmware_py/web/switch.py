@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.verdicts import Sentence, say
-from firmware_py.ui.flows.phones import Status
+from engine.verdicts import Sentence
+from firmware_py.ui.flows.phones import PairedPhone, Status
 from firmware_py.web import network
 from firmware_py.web.snapshot import SnapshotTaker
 
@@ -29,7 +30,7 @@ class PageSwitch:
     """The page of this box, on or off."""
 
     def __init__(
-        self, put: Callable[[object], None], settings: Network, virtual: SimulatedBox | None = None
+        self, put: Callable[[object], bool], settings: Network, virtual: SimulatedBox | None = None
     ) -> None:
         """Start switched off; `put` adds tasks to the program's queue."""
         self._put, self._settings, self._simulated = put, settings, virtual
@@ -56,7 +57,7 @@ class PageSwitch:
             code=self._sessions.code,
             long_code=self._sessions.long_code,
             is_under_attack=self._sessions.is_besieged,
-            why=None if addresses else say("network.none"),
+            why=None if addresses else network.why_none(self._interfaces()),
             is_fixed=self._simulated is not None,
         )
 
@@ -78,22 +79,24 @@ class PageSwitch:
         from firmware_py.web.actions import ActionContext
         from firmware_py.web.app import App
         from firmware_py.web.server import AcceptPolicy, Server
-        from firmware_py.web.sessions import Sessions
+        from firmware_py.web.sessions import MOST_SESSIONS, MOST_SESSIONS_EACH, Sessions
 
         self.turn_off()
         sockets = self._listen()
         if isinstance(sockets, Sentence):
             return Status(why=sockets)
         port = next(iter(self._ports.values()), self._settings.port)
-        self._sessions = sessions = Sessions(cookie=f"sideline-{port}")
         is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
+        self._sessions = sessions = Sessions(
+            cookie=f"sideline-{port}", most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH
+        )
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
         context = ActionContext(self._snapshots.is_asked, self._simulated)
         self._server = Server(
             sockets,
             self._snapshot(stack),
             lambda feed: App(feed, sessions, bounds, self._put, context).app,
-            AcceptPolicy(bounds, self._is_allowed, self._listen_more),
+            AcceptPolicy(bounds, self._is_allowed, sessions.has, self._listen_more),
             self._put,
         )
         return self.status
@@ -104,6 +107,16 @@ class PageSwitch:
             self._server.close()
         self._server = self._sessions = None
         self._ports.clear()
+
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        """Return the phones that are paired, in the order of pairing."""
+        found = [] if self._sessions is None else self._sessions.all()
+        return tuple(PairedPhone(session.number, session.device, session.peer, seat) for session, seat in found)
+
+    def forget(self, number: int) -> None:
+        """End the session of a phone, and change the codes."""
+        if self._server is not None and self._sessions is not None:
+            self._server.do(partial(self._sessions.forget, number))
 
     # --- the network
 
@@ -118,7 +131,7 @@ class PageSwitch:
         """
         found = network.choose_interfaces(self._names, self._interfaces())
         if isinstance(found, Sentence):
-            return [] if found.key == "network.none" else found
+            return [] if found == network.why_none(self._interfaces()) else found
         tries = 1 if self._simulated is None else PORTS_TRIED
         for port in range(self._settings.port, self._settings.port + tries):
             opened = [network.listening_socket(interface, port) for interface in found]

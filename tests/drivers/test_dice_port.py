@@ -537,3 +537,28 @@ def test_unplugged_and_plugged_in_again_and_again_nothing_is_lost_and_nothing_le
             assert events.next() == Roll(tray.sees.sequence, State.SETTLED, tuple(faces))
             assert threading.active_count() == threads
             assert len(os.listdir("/proc/self/fd")) == files
+
+
+# --- a reader that sends without end
+
+
+def test_of_a_flood_only_the_newest_lines_are_parsed_and_the_last_state_is_heard(tray, events):
+    timing = Timing(reads_at_once=1, reads_per_second=200)
+    lines = [write(Roll(number, State.SETTLED, (number % 6 + 1,))) for number in range(1000)]
+    with DiceReader(tray.path, events.put, timing=timing) as reader:
+        events.until_a(Roll)
+        for start in range(0, len(lines), 100):
+            send_all(tray, b"".join(lines[start : start + 100]))
+        assert events.until(Roll(999, State.SETTLED, (4,)))
+    assert reader.dropped[Dropped.EXCESS] > 100
+    assert reader.dropped[Dropped.DAMAGED] == reader.dropped[Dropped.NOISE] == 0, "lines are skipped whole"
+
+
+def send_all(tray, data):
+    """Send everything, however slowly the other side reads."""
+    os.set_blocking(tray._far, True)
+    try:
+        while data:
+            data = data[os.write(tray._far, data) :]
+    finally:
+        os.set_blocking(tray._far, False)

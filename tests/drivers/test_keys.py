@@ -9,7 +9,8 @@ from gpiozero.pins.mock import MockFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.keys import Keys
+from drivers.budget import TooMuch
+from drivers.keys import EDGES_PER_SECOND, MOST_EDGES, QUIET_MILLISECONDS, Keys
 from drivers.presses import (
     BOUNCE_MILLISECONDS,
     LONG_MILLISECONDS,
@@ -219,3 +220,46 @@ def test_a_pin_that_fails_while_it_is_closed_does_not_keep_the_others(edges, mon
     assert failures == []
     mock.pin(6).drive_low()
     assert edges == []
+
+
+# --- a key that bounces without end
+
+
+def shake(keys, key, begin, seconds, hertz=1000):
+    """Let a loose wire close and open a key; give the time at which it stops, open."""
+    for number in range(seconds * hertz // 2):
+        at = begin + 2000 * number // hertz
+        keys._drive(key, at, is_down=True)
+        keys._drive(key, at + 1000 // hertz, is_down=False)
+    return begin + 1000 * seconds
+
+
+def test_a_key_that_bounces_without_end_is_named_once_and_then_ignored(keys, edges):
+    end = shake(keys, OK, begin=1000, seconds=60)
+    assert edges.count(TooMuch("keys", "ok")) == 1
+    assert len(edges) <= MOST_EDGES + EDGES_PER_SECOND
+    assert edges[-2:] == [Edge(OK, down=False, at=edges[-2].at), TooMuch("keys", "ok")], "nobody takes it for held"
+    assert keys.dropped > 50_000
+    assert keys.held == []
+    keys.press(BACK, at=end)
+    assert edges[-1] == Edge(BACK, down=True, at=end), "the other keys work"
+
+
+def test_a_key_that_has_been_quiet_for_a_second_counts_again(keys, edges):
+    end = shake(keys, OK, begin=1000, seconds=3)
+    keys.press(OK, at=end + 500)
+    keys.release(OK, at=end + 600)
+    assert isinstance(edges[-1], TooMuch), "too early"
+    keys.press(OK, at=end + 600 + QUIET_MILLISECONDS)
+    assert edges[-2:] == [
+        TooMuch("keys", "ok", is_over=True),
+        Edge(OK, down=True, at=end + 600 + QUIET_MILLISECONDS),
+    ]
+
+
+def test_quick_fingers_on_poor_keys_are_not_ignored(keys, edges):
+    keys.bounce = BOUNCING
+    for number in range(600):
+        keys.press(OK, at=1000 + number * 250)
+        keys.release(OK, at=1100 + number * 250)
+    assert len(presses(edges, until=10**6)) == 600

@@ -1,12 +1,14 @@
 """Records: reading what people and programs write, and writing what can be read again."""
 
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.acts import read_act, unquote
 from engine.game import Setup
-from engine.records import read_records, write_record
+from engine.records import LONGEST_TAG, MOST_LINES, MOST_TAGS, read_records, write_record
 from engine.verdicts import BadRecord, NotAnAct
 
 HEAD = '[Game "inside"]\n[Players "Anna, Ben"]\n'
@@ -66,6 +68,9 @@ def test_who_begins_is_written_unless_it_is_the_first():
         (HEAD + '[First "7"]\n1 place L310', 3, "record.bad-first"),
         (HEAD + '[First "12"]\n', 3, "record.bad-first"),
         (HEAD + '[First ""]\n', 3, "record.bad-first"),
+        (HEAD + f'[Long "{"x" * LONGEST_TAG}"]\n', 3, "record.long-tag"),
+        (HEAD + "".join(f'[T{number} ""]\n' for number in range(MOST_TAGS)), MOST_TAGS + 1, "record.many-tags"),
+        (HEAD + "undo\n" * (MOST_LINES + 1), MOST_LINES + 3, "record.many-lines"),
     ],
 )
 def test_what_is_no_record_is_named_with_its_line(text, line, key):
@@ -83,6 +88,9 @@ def test_what_is_no_record_is_named_with_its_line(text, line, key):
         ("99999999999999999999 place L310", "act.no-such-seat"),
         ("01 place L310", "act.no-such-seat"),
         ("x" * 601, "act.too-long"),
+        ("1 x " + "y " * 601, "act.too-long"),
+        ('name 2 "' + "x" * 10**6 + '"', "act.too-long"),
+        ('name 2 "Dora"' + " x" * 10**6, "act.too-long"),
         ("1 place L\x1b[2J", "act.unprintable"),
         ('name 2 "Dora', "act.open-quote"),
     ],
@@ -91,6 +99,40 @@ def test_a_line_that_is_no_sentence_says_why(line, key):
     with pytest.raises(NotAnAct) as caught:
         read_act(line)
     assert caught.value.why.key == key
+
+
+def test_spaces_and_comments_do_not_make_an_act_long():
+    assert read_act('name   2 "Dora"' + " " * 10**5 + "; " + "x " * 10**5) == read_act('name 2 "Dora"')
+
+
+SIZE = 200_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + '[Long "' + "x" * SIZE,
+        HEAD + '[Long "' + "\\\\" * (SIZE // 2) + '"]',
+        HEAD + "".join(f'[T{number} ""]\n' for number in range(SIZE // 10)),
+        HEAD + "\n" * SIZE,
+        HEAD + "; x\n" * (SIZE // 4),
+        HEAD + "x " * (SIZE // 2),
+        (HEAD + "undo\n") * (SIZE // 50),
+        '[Game "inside"]\n[Players "' + "," * 9000 + '"]\n',
+    ],
+    ids=["tag", "escapes", "tags", "empty", "comments", "words", "games", "names"],
+)
+def test_reading_a_record_takes_no_more_than_five_times_its_size(text):
+    tracemalloc.start()
+    try:
+        for record in read_records(text):
+            for _, line in record.lines:
+                read_act(line)
+    except (BadRecord, NotAnAct):
+        pass
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 5 * max(len(text), SIZE // 2)
 
 
 @pytest.mark.parametrize("word", ["", '"', "Dora", '"Do"ra"', '"Dora\\"', '"a\\b"'])

@@ -13,7 +13,7 @@ from firmware_py.runtime.program import saving
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal, JournalFault
 from firmware_py.ui.flows.home import restart
-from firmware_py.ui.flows.phones import NoPage, Status, phones
+from firmware_py.ui.flows.phones import NoPage, PairedPhone, Status, phones
 from firmware_py.ui.match_session import begin
 from firmware_py.ui.screen_stack import ScreenStack
 from tests.firmware_py.ui.fingers import choose
@@ -253,6 +253,13 @@ class ShownPage(NoPage):
     def __init__(self, status: Status) -> None:
         self.status = status
 
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        return (
+            PairedPhone(1, "Android", "192.168.178.21"),
+            PairedPhone(2, "", "192.168.178.22"),
+            PairedPhone(13, "iPhone", "192.168.178.123"),
+        )
+
 
 def _phones(fresh) -> Pictures:
     stack = fresh()
@@ -261,6 +268,13 @@ def _phones(fresh) -> Pictures:
     yield "desk-phones-ask", stack.prompt()
     choose(stack, "phones-code")
     yield from both("phones", stack)
+    stack = fresh()
+    stack.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012"))
+    phones(stack)
+    choose(stack, "phones-list")
+    yield "desk-phones-list", stack.prompt()
+    choose(stack, "13")
+    yield "desk-phones-forget", stack.prompt()
     stack = fresh()
     stack.page = ShownPage(Status(True, ("192.168.178.123:8080",), "123456", "123456789012", is_under_attack=True))
     phones(stack)

@@ -1,11 +1,12 @@
-"""The page for phones, at the panel: switch it on or off, and show the pairing code."""
+"""The page for phones, at the panel: switch it on or off, show the pairing code, forget a phone."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.verdicts import say
-from firmware_py.ui.choices import entries
+from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.pairing import pairing_lines, pairing_picture
 from firmware_py.ui.screens import ChoiceScreen, DialogScreen
@@ -36,6 +37,18 @@ class Status(NamedTuple):
     """The page cannot be switched off, because it simulates the box."""
 
 
+class PairedPhone(NamedTuple):
+    """A phone that is paired."""
+
+    number: int
+    """Phones are counted from 1, in the order of pairing."""
+    device: str
+    """What it says that it is: `Android` … Empty if it does not say."""
+    address: str
+    seat: int | None = None
+    """The seat that it has claimed."""
+
+
 class Page(Protocol):
     """Shows the screens on phones."""
 
@@ -51,6 +64,12 @@ class Page(Protocol):
 
     def publish(self, stack: ScreenStack) -> None:
         """Send the current screen to all phones."""
+
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        """Return the phones that are paired, in the order of pairing."""
+
+    def forget(self, number: int) -> None:
+        """End the session of a phone, and change the codes: it knows the old ones."""
 
 
 class NoPage:
@@ -69,9 +88,16 @@ class NoPage:
     def publish(self, stack: ScreenStack) -> None:
         """Do nothing: there are no phones."""
 
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        """Return nothing: there are no phones."""
+        return ()
+
+    def forget(self, number: int) -> None:
+        """Do nothing: there are no phones."""
+
 
 def phones(stack: ScreenStack, switched: Callable[[], None] = lambda: None) -> None:
-    """Switch the page on and show the pairing code; if it is on, ask whether to show the code or switch it off.
+    """Switch the page on and show the pairing code; if it is on, ask what to do.
 
     `switched` is called after the page was switched on or off.
     """
@@ -102,8 +128,40 @@ def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
         stack.set(page=False)
         switched()
 
-    choices = entries("desk.ask-phones", "desk", {"phones-code": show, "phones-off": turn_off})
+    asks, count = "desk.ask-phones", len(stack.page.paired_phones())
+    choices = entries(asks, "desk", {"phones-code": show, "phones-off": turn_off})
+    listed = say("desk.phones-list", count=count)
+    choices.insert(1, entry(asks, "phones-list", listed, lambda: _list(stack), is_allowed=bool(count)))
     stack.push(ChoiceScreen(stack.translations, say("pairing.title"), choices, stack.pop))
+
+
+def _list(stack: ScreenStack) -> None:
+    """Show a list of the phones that are paired; it replaces the question before, where it may be outdated."""
+    listed = stack.page.paired_phones()
+    if not listed:  # the last one has gone meanwhile
+        return
+    stack.pop()
+    choices = [
+        entry("desk.ask-phone", str(phone.number), _label(stack, phone), partial(_forget, stack, phone))
+        for phone in listed
+    ]
+    stack.push(ChoiceScreen(stack.translations, say("desk.phones-list", count=len(listed)), choices, stack.pop))
+
+
+def _label(stack: ScreenStack, phone: PairedPhone) -> Sentence:
+    """Return the number of a phone, and whose it is or else what it is."""
+    players = () if stack.match_screen is None else stack.match_screen.match.names
+    names = [phone.device] if phone.seat is None else [*players[phone.seat - 1 : phone.seat], phone.device]
+    return say("desk.phone-of" if names[0] else "desk.phone", number=phone.number, name=names[0])
+
+
+def _forget(stack: ScreenStack, phone: PairedPhone) -> None:
+    def forget() -> None:
+        stack.pop()
+        stack.page.forget(phone.number)
+
+    text = [say("desk.phone-asks"), say("desk.phone-where", address=phone.address)]
+    stack.ask(_label(stack, phone), text, forget, is_for_box=True)
 
 
 def _show(stack: ScreenStack, status: Status) -> None:

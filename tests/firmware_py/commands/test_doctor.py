@@ -17,7 +17,9 @@ from firmware_py.commands import doctor
 from firmware_py.config.wiring import Wiring
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
+from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import has_hardware
+from firmware_py.runtime.sources import open_sources
 from firmware_py.storage.lock import take_lock
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -118,21 +120,22 @@ def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkey
 
 
 def test_keys_whose_pins_cannot_be_had_are_named_and_the_rest_works(panels):
-    heard = []
+    sources = open_sources(EventLoop())
     wiring = Wiring(dice="none")._replace(keys={"ok": 5, "back": 99})
     opened = hardware.open_hardware(
-        wiring, heard.append, make_device=lambda glass: panels[glass.address].device(), factory=MockFactory()
+        wiring, sources, make_device=lambda glass: panels[glass.address].device(), factory=MockFactory()
     )
     assert [part.name for part in opened.panel.parts() if part.why] == ["keys"]
     opened.factory.pin(5).drive_low()
-    assert [edge.key.value for edge in heard] == ["ok"]
+    assert sources.keys.take(0.0).key.value == "ok"
+    assert not sources.keys.waiting
     opened.close()
 
 
 def test_without_any_pins_the_displays_still_work(panels, monkeypatch):
     monkeypatch.setattr("drivers.gpiod_factory.best_factory", lambda: Choice(None, "no chip"))
     opened = hardware.open_hardware(
-        Wiring(dice="none"), print, make_device=lambda glass: panels[glass.address].device()
+        Wiring(dice="none"), open_sources(EventLoop()), make_device=lambda glass: panels[glass.address].device()
     )
     assert [(part.name, part.why) for part in opened.panel.parts() if part.why] == [("pins", "no chip")]
     opened.close()

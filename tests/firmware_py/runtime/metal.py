@@ -17,6 +17,7 @@ from firmware_py.display.oled_panel import OledPanel
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.program import Program
+from firmware_py.runtime.sources import open_sources
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
@@ -40,7 +41,8 @@ class Metal:
         displays = {role: Display(panel.device, now=round(now * 1000)) for role, panel in self.glass.items()}
         pins = {Key(name): pin for name, pin in Wiring().keys.items()}
         pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
-        self.keys = SimulatedKeys(pins, self.loop.put, clock=lambda: self.now)
+        self.sources = open_sources(self.loop)
+        self.keys = SimulatedKeys(pins, self.sources.keys.put, clock=lambda: self.now)
         self.keys.bounce = BOUNCE_MILLISECONDS
         self.buzzer = Buzzer(18, self.keys._factory)
         self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now)
@@ -70,7 +72,7 @@ class Metal:
         until = self.now + seconds
         for _ in range(PATIENCE):
             due = min((at for at, _ in self.loop._timers.values()), default=None)
-            if self.loop._queue.empty():
+            if not self.loop.waiting:
                 if due is None or due > until:
                     self.now = until
                     return

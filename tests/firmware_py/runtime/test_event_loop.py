@@ -224,7 +224,7 @@ def test_an_answer_to_an_earlier_ping_does_not_count(clock, worker):
 
 def test_without_a_watchdog_nobody_is_woken(clock, worker):
     guarded = Guarded(clock, worker)
-    assert guarded.loop._queue.empty()
+    assert not guarded.loop.waiting
     assert guarded.loop._timers == {}
     assert worker._jobs.empty()
 

@@ -291,3 +291,31 @@ def test_a_roll_that_cannot_be_made_now_says_why(tray):
     assert text(metal).startswith("Dice: 3 5")
     assert "one die" in text(metal)
     assert len(match(metal).log) == 2
+
+
+# --- a part that sends too much
+
+
+def test_a_dice_reader_that_sends_too_much_is_named_and_the_keys_go_on():
+    metal = insider()
+    for number in range(10_000):
+        metal.sources.dice.put(Roll(number, State.ROLLING))
+    metal.settle(1)
+    assert text(metal) == "Parts Dice reader: it sends too much"
+    assert [part.name for part in metal.stack.parts() if part.why] == ["dice"]
+    metal.press(OK)
+    assert isinstance(metal.top, MatchScreen)
+    metal.settle(60)
+    assert text(metal) == "Parts Dice reader: good"
+    assert not [part for part in metal.stack.parts() if part.why]
+
+
+def test_a_key_that_bounces_without_end_is_named_and_the_others_go_on():
+    metal = playing(SETUPS[0])
+    read_on(metal)
+    for number in range(10_000):
+        (metal.keys.press if number % 2 else metal.keys.release)(Key.SEAT_6, at=round(metal.now * 1000) + number)
+    metal.settle(10)
+    assert text(metal) == "Parts Keys: the key 6 does not stop"
+    metal.press(OK)
+    assert isinstance(metal.top, MatchScreen)

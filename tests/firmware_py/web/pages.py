@@ -19,6 +19,7 @@ from firmware_py.display.panel import NullPanel
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.program import Program
+from firmware_py.runtime.sources import open_sources
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
@@ -62,8 +63,9 @@ class Table:
         self.folder = str(folder)
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
-        self.virtual = SimulatedBox(self.loop.put, round(time.monotonic() * 1000)) if is_virtual else None
-        self.switch = PageSwitch(self.loop.put, network or Network(("lo",), free_port()), self.virtual)
+        self.sources = open_sources(self.loop)
+        self.virtual = SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000)) if is_virtual else None
+        self.switch = PageSwitch(self.sources.page.put, network or Network(("lo",), free_port()), self.virtual)
         store, translations = MatchStore(self.journal, self.disk), Translations(config.language)
         panel = Metal() if self.virtual is None else self.virtual.panel
 
@@ -121,6 +123,8 @@ class Table:
     @property
     def notes(self) -> str:
         """What the black box has noted; everything that was put before is done by then."""
+        while self.sources.page.waiting:
+            self.ask(lambda stack: stack)
         self.ask(lambda stack: stack)
         try:
             with open(self.crash_log.path, encoding="utf-8") as file:
@@ -128,12 +132,12 @@ class Table:
         except FileNotFoundError:
             return ""
 
-    def phone(self, **headers: str) -> "Phone":
-        return Phone(self.port, **headers)
+    def phone(self, address: str = LOCALHOST, **headers: str) -> "Phone":
+        return Phone(self.port, address, **headers)
 
-    def paired(self, **headers: str) -> "Phone":
+    def paired(self, address: str = LOCALHOST, **headers: str) -> "Phone":
         """Give a phone that is let in."""
-        phone = self.phone(**headers)
+        phone = self.phone(address, **headers)
         if self.virtual is None:
             assert phone.pair(self.switch.status.code).status == 200
         return phone.know_token()
@@ -174,9 +178,9 @@ class Answer(NamedTuple):
 class Phone:
     """A browser, as far as the box can tell."""
 
-    def __init__(self, port: int, **headers: str) -> None:
-        """Look at the page on a port, with headers whose names have _ for -."""
-        self.port, self.cookie, self.token = port, "", ""
+    def __init__(self, port: int, address: str = LOCALHOST, **headers: str) -> None:
+        """Look at the page on a port from an address, with headers whose names have _ for -."""
+        self.port, self.address, self.cookie, self.token = port, address, "", ""
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
     @property
@@ -192,7 +196,9 @@ class Phone:
             sent |= {"Origin": f"http://{self.host}", "Content-Type": "application/json"}
             sent |= {"X-Sideline-Token": self.token}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(
+            LOCALHOST, self.port, timeout=PATIENCE, source_address=(self.address, 0)
+        )
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             for name, value in sent.items():
@@ -241,7 +247,9 @@ class Ear:
         sent = {"Host": phone.host, **phone.headers, **headers}
         if phone.cookie:
             sent["Cookie"] = phone.cookie
-        self._socket = socket.create_connection((LOCALHOST, phone.port), timeout=PATIENCE)
+        self._socket = socket.create_connection(
+            (LOCALHOST, phone.port), timeout=PATIENCE, source_address=(phone.address, 0)
+        )
         lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
         self._socket.sendall(f"GET /events HTTP/1.1\r\n{lines}\r\n".encode())
         self._rest = b""

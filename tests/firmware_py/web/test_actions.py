@@ -20,7 +20,7 @@ from firmware_py.web.actions import LONGEST_TEXT, ActionContext, read_action
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
-from tests.firmware_py.ui.stacks import box, choose, match, new_stack, playing, read_on, said
+from tests.firmware_py.ui.stacks import box, choose, match, new_stack, playing, press, read_on, said, text
 from tests.firmware_py.web.replays import name_of
 
 ACTS = depth(15, full=40)
@@ -428,6 +428,26 @@ def test_a_page_beside_a_real_box_may_not_forget_a_match_but_may_leave_it():
     do(stack, {"do": "press", "key": "back"})
     assert not isinstance(stack.top, DialogScreen)
     assert stack.journal.entries(Status.PARKED)
+
+
+@pytest.mark.parametrize("way", [("parked", "1", "forget"), ("off",)])
+def test_a_phone_cannot_put_a_dangerous_question_under_a_finger_at_the_box(way):
+    """Whoever presses ok at the box next, for whatever reason, deletes nothing and switches nothing off."""
+    stack = playing("1 place L310")
+    stack.store.mark(stack.journal.entries(Status.OPEN)[0], Status.PARKED)
+    home(stack)
+    for value in way:
+        options = [option.step.value for option in stack.top.navigator.options]
+        do(stack, {"do": "choose", "ask": 1, "option": options.index(value)})
+    assert text(stack).endswith("This can only be done with the keys of the box.")
+    for _ in range(3):
+        press(stack, "OK")
+        assert not stack.top.view_model().is_for_box
+        assert stack.journal.entries(Status.PARKED, Status.OPEN)
+    stack.store.mark(stack.journal.entries(Status.PARKED, Status.OPEN)[-1], Status.PARKED)
+    home(stack)
+    choose(stack, *way)
+    assert stack.top.view_model().is_for_box, "at the box it can be asked for as before"
 
 
 def test_the_virtual_box_is_the_box():

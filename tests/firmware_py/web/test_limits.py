@@ -1,13 +1,16 @@
 """Floods are refused, fifty phones are not, and nothing grows without end."""
 
 import re
+from functools import partial
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drivers.budget import Allowance
 from firmware_py import web
-from firmware_py.web.limits import MOST_PEERS, ONE_MACHINE, PHONES, Allowance, Limits
+from firmware_py.web.limits import KEPT_SECONDS, MOST_PEERS, ONE_MACHINE, PHONES, Limits
 
 STATIC = Path(web.__file__).parent / "static"
 
@@ -38,31 +41,33 @@ def phones(count):
 def test_fifty_phones_load_the_page_and_listen():
     clock = Clock()
     limits = Limits(clock)
+    longest = 0.0
     for phone in phones(50):
         for _ in range(requests_a_load() - 1):
             clock.now += limits.pause()
-            assert limits.admit(phone)
-            limits.leave(phone)
+            place = limits.admit(phone)
+            longest = max(longest, place.delay)
+            limits.leave(place)
         clock.now += limits.pause()
-        assert limits.admit(phone)
-        assert limits.listen(phone, is_paired=False)
+        assert limits.listen(limits.admit(phone), is_paired=False)
     assert limits.listeners == 50
-    assert clock.now < 1015, "nobody waits for fifteen seconds, if all of them come at the same moment"
+    assert clock.now - 1000 + longest < 15, "nobody waits for fifteen seconds, if all come at the same moment"
 
 
 def test_a_phone_that_loads_the_page_thrice_in_a_row_gets_all_of_it():
     limits = Limits(Clock())
     for _ in range(3 * requests_a_load()):
-        assert limits.admit("10.0.0.7")
-        limits.leave("10.0.0.7")
+        limits.leave(limits.admit("10.0.0.7"))
 
 
-def test_fifty_phones_that_come_back_at_once_do_not_wait():
+@pytest.mark.parametrize("is_paired", [False, True])
+def test_fifty_phones_that_come_back_at_once_do_not_wait(is_paired):
     limits = Limits(Clock())
     for phone in phones(50):
         assert limits.pause() == 0
-        assert limits.admit(phone)
-        assert limits.listen(phone, is_paired=True)
+        place = limits.admit(phone, is_paired=is_paired)
+        assert place.delay == 0
+        assert limits.listen(place, is_paired=is_paired)
 
 
 def test_a_flood_from_one_address_is_refused_and_the_others_come_in():
@@ -70,28 +75,26 @@ def test_a_flood_from_one_address_is_refused_and_the_others_come_in():
     limits = Limits(clock)
     admitted = 0
     for _ in range(10_000):
-        if limits.admit("10.0.0.66"):
+        if (place := limits.admit("10.0.0.66")) is not None:
             admitted += 1
-            limits.leave("10.0.0.66")
+            limits.leave(place)
     assert admitted == PHONES.burst_each
     assert limits.admit("10.0.0.7")
     clock.now += 1
     assert limits.admit("10.0.0.66"), "it may come back when it has calmed down"
 
 
-def test_a_flood_from_many_addresses_is_let_in_no_faster_than_the_stated_rate():
+def test_a_flood_from_many_addresses_is_served_no_faster_than_the_stated_rate():
     clock = Clock()
     limits = Limits(clock)
-    admitted = number = 0
+    served, number = [], 0
     while clock.now < 1060:
         clock.now += limits.pause()
-        peer = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
         number += 1
-        if limits.admit(peer):
-            admitted += 1
-            limits.leave(peer)
-    assert admitted <= PHONES.burst + 60 * PHONES.per_second + 1
-    assert number <= admitted * 1.01, "nearly all of the flood has waited in the kernel"
+        if (place := limits.admit(f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}")) is not None:
+            served.append(place.began)
+    assert sum(began < 1060 for began in served) <= PHONES.burst + 60 * PHONES.per_second + 1
+    assert limits.connections <= PHONES.connections
 
 
 def test_a_flood_from_one_address_is_looked_at_only_so_many_times_and_leaves_the_common_allowance():
@@ -101,87 +104,144 @@ def test_a_flood_from_one_address_is_looked_at_only_so_many_times_and_leaves_the
     while clock.now < 1060:
         clock.now += limits.pause()
         looks += 1
-        if limits.admit("10.0.0.66"):
-            limits.leave("10.0.0.66")
+        if (place := limits.admit("10.0.0.66")) is not None:
+            limits.leave(place)
     assert looks <= 61 * PHONES.checks_per_second + 1
-    friends = phones(50)
-    assert all(limits.admit(friend) for friend in friends)
+    assert all(limits.admit(friend).delay == 0 for friend in phones(50))
 
 
 def test_open_connections_are_bounded_for_each_and_for_all():
     limits = Limits(Clock())
-    assert sum(limits.admit("10.0.0.1") for _ in range(50)) == PHONES.connections_each
-    everybody = sum(limits.admit(f"10.0.{number}.1") for number in range(1, 256))
-    assert everybody + PHONES.connections_each == PHONES.connections == limits.connections
-    limits.leave("10.0.0.1")
+    own = [limits.admit("10.0.0.1") for _ in range(50)]
+    assert len(list(filter(None, own))) == PHONES.connections_each
+    everybody = [limits.admit(f"10.0.{number}.1") for number in range(1, 256)]
+    assert len(list(filter(None, everybody))) + PHONES.connections_each == PHONES.connections == limits.connections
+    limits.leave(own[0])
     assert limits.admit("10.0.0.2"), "a place is free again"
+
+
+def test_requests_that_are_never_finished_keep_nobody_out():
+    clock = Clock()
+    limits = Limits(clock)
+    slow = [limits.admit(f"10.0.0.{number % 20}") for number in range(PHONES.connections)]
+    dropped = []
+    for place in slow:
+        place.drop = lambda place=place: dropped.append(place)
+    assert limits.admit("192.168.0.7") is None, "everybody has a moment"
+    clock.now += KEPT_SECONDS
+    place = limits.admit("192.168.0.7")
+    assert dropped == slow[:1], "the oldest gives its place"
+    limits.leave(place)
+    limits.leave(slow[0])
+    assert limits.connections == PHONES.connections - 1, "nothing is counted twice"
+
+
+def test_of_one_address_too_the_oldest_request_gives_its_place():
+    clock = Clock()
+    limits = Limits(clock)
+    other = limits.admit("10.0.0.2")
+    slow = [limits.admit("10.0.0.1") for _ in range(PHONES.connections_each)]
+    assert limits.admit("10.0.0.1") is None
+    clock.now += KEPT_SECONDS
+    assert limits.admit("10.0.0.1") is not None
+    assert slow[0] not in limits._strangers.places
+    assert other in limits._strangers.places
+
+
+def test_who_listens_keeps_the_place():
+    clock = Clock()
+    limits = Limits(clock)
+    ears = [limits.admit(f"10.0.0.{number}") for number in range(PHONES.listeners)]
+    assert all(limits.listen(ear, is_paired=False) for ear in ears)
+    for number in range(1000):
+        clock.now += KEPT_SECONDS
+        limits.admit(f"10.0.1.{number % 250}")
+    assert limits.listeners == PHONES.listeners
+    assert all(ear in limits._strangers.places for ear in ears)
+
+
+def test_strangers_from_many_addresses_cannot_shut_out_who_is_paired():
+    """However many connections they open and hold, every request of a paired phone is served at once."""
+    clock = Clock()
+    limits = Limits(clock)
+    for number in range(50_000):
+        clock.now += limits.pause()
+        limits.admit(f"10.{number % 200}.{number % 7}.1")
+        if not number % 1000:
+            place = limits.admit("192.168.0.7", is_paired=True)
+            assert place.delay == 0
+            limits.leave(place)
+
+
+def test_a_stranger_at_the_address_of_a_paired_phone_uses_up_only_what_strangers_have():
+    clock = Clock()
+    limits = Limits(clock)
+    answered = 0
+    for _ in range(60 * 40):  # forty requests a second without a session, and one with
+        clock.now += 1 / 40
+        place = limits.admit("192.168.0.7", is_paired=True)
+        answered += limits.admit_stranger(place)
+        limits.leave(place)
+        if not int(clock.now * 40) % 40:
+            limits.leave(limits.admit("192.168.0.7", is_paired=True))
+    assert answered <= PHONES.burst_each + 60 * PHONES.per_second_each + 1
+    ears = [limits.admit("192.168.0.7", is_paired=True) for _ in range(PHONES.listeners_each)]
+    assert sum(limits.listen(ear, is_paired=False) for ear in ears) == PHONES.listeners_each // 2
+    assert limits.listen(ears[-1], is_paired=True), "the phone itself can still listen"
 
 
 def test_listeners_are_bounded_for_each_and_for_all():
     limits = Limits(Clock())
-    for _ in range(10):
-        limits.admit("10.0.0.1")
-    assert sum(limits.listen("10.0.0.1", is_paired=True) for _ in range(10)) == PHONES.listeners_each
-    limits.unlisten("10.0.0.1")
-    assert limits.listen("10.0.0.1", is_paired=False)
-
-
-def test_strangers_leave_places_for_who_is_paired():
-    limits = Limits(Clock())
-    strangers = [f"10.0.1.{number}" for number in range(100)]
-    for stranger in strangers:
-        limits.admit(stranger)
-    assert sum(limits.listen(stranger, is_paired=False) for stranger in strangers) == PHONES.listeners
-    friends = phones(20)
-    for friend in friends:
-        limits.admit(friend)
-    assert sum(limits.listen(friend, is_paired=True) for friend in friends) == PHONES.listeners_paired
+    ears = [limits.admit("10.0.0.1") for _ in range(10)]
+    assert sum(limits.listen(ear, is_paired=False) for ear in ears) == PHONES.listeners_each
+    limits.leave(ears[0])
+    assert limits.listen(ears[-1], is_paired=False)
+    many = [limits.admit(f"10.0.1.{number}") for number in range(100)]
+    assert sum(limits.listen(ear, is_paired=False) for ear in many) == PHONES.listeners - PHONES.listeners_each
+    friends = [limits.admit(phone, is_paired=True) for phone in phones(50)]
+    assert all(limits.listen(friend, is_paired=True) for friend in friends), "they have their own"
 
 
 def test_on_one_machine_fifty_browsers_share_an_address():
     limits = Limits(Clock(), ONE_MACHINE)
     for _ in range(50):
-        assert limits.admit("127.0.0.1")
-        assert limits.listen("127.0.0.1", is_paired=True)
+        assert limits.listen(limits.admit("127.0.0.1"), is_paired=True)
 
 
 def test_an_attacker_with_many_addresses_does_not_grow_the_memory():
     limits = Limits(Clock())
-    assert limits.admit("10.1.0.1")
-    assert limits.listen("10.1.0.1", is_paired=True)
+    ear = limits.admit("10.1.0.1")
+    assert limits.listen(ear, is_paired=True)
     for high in range(256):
         for low in range(256):
-            peer = f"10.0.{high}.{low}"
-            if limits.admit(peer) and low % 100:
-                limits.leave(peer)
+            place = limits.admit(f"10.0.{high}.{low}")
+            if place is not None and low % 100:
+                limits.leave(place)
     assert limits.remembered <= MOST_PEERS
-    limits.unlisten("10.1.0.1")
-    limits.leave("10.1.0.1")
+    limits.leave(ear)
 
 
-@given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from("cdlu"), st.floats(0, 2)), max_size=200))
+@given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from("cpdl"), st.floats(0, 2)), max_size=200))
 def test_the_counts_are_right_whatever_comes_and_goes(steps):
     clock = Clock()
     limits = Limits(clock)
-    connected = dict.fromkeys(range(6), 0)
-    listening = dict.fromkeys(range(6), 0)
+    places = []
     for number, step, seconds in steps:
         clock.now += seconds
-        peer = str(number)
-        if step == "c":
-            connected[number] += limits.admit(peer)
-        elif step == "l" and connected[number] > listening[number]:
-            listening[number] += limits.listen(peer, is_paired=False)
-        elif step == "d" and connected[number] > listening[number]:
-            connected[number] -= 1
-            limits.leave(peer)
-        elif step == "u" and listening[number]:
-            listening[number] -= 1
-            limits.unlisten(peer)
-    assert limits.connections == sum(connected.values()) <= PHONES.connections
-    assert limits.listeners == sum(listening.values()) <= PHONES.listeners
-    assert max(connected.values()) <= PHONES.connections_each
-    assert max(listening.values()) <= PHONES.listeners_each
+        if step in "cp" and (place := limits.admit(str(number), is_paired=step == "p")) is not None:
+            place.drop = partial(places.remove, place)
+            places.append(place)
+        elif step == "l" and places:
+            place = places[number % len(places)]
+            _ = place.is_listening or limits.listen(place, is_paired=False)
+        elif step == "d" and places:
+            limits.leave(places.pop(number % len(places)))
+    assert limits.connections == len(places)
+    assert limits.listeners == sum(place.is_listening for place in places)
+    for peer in map(str, range(6)):
+        own = [place for place in places if place.peer == peer]
+        assert len(own) <= PHONES.connections_each
+        assert sum(place.is_listening for place in own) <= PHONES.listeners_each
 
 
 @given(st.integers(1, 50), st.floats(0.01, 100), st.lists(st.floats(0, 5), max_size=200))

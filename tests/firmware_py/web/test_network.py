@@ -102,6 +102,26 @@ def test_auto_takes_what_is_up_and_leads_to_a_network():
     assert choose_interfaces(AUTO, [LOCAL, TUNNEL, DOWN, BARE]) == say("network.none")
 
 
+def test_a_network_without_ipv4_is_named():
+    modern = BARE._replace(has_ipv6=True)
+    assert choose_interfaces(AUTO, [LOCAL, modern]) == say("network.only-ipv6")
+    assert choose_interfaces(AUTO, [LOCAL, modern, WIFI]) == (WIFI,)
+    assert choose_interfaces(AUTO, [LOCAL, modern._replace(is_up=False)]) == say("network.none")
+
+
+def test_link_local_ipv6_addresses_are_no_network(monkeypatch, tmp_path):
+    table = tmp_path / "if_inet6"
+    table.write_text(
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+        "fe800000000000000000000000000001 02 40 20 80    wlan0\n"
+        "20010db8000000000000000000000001 03 40 00 80     eth0\n"
+    )
+    monkeypatch.setattr("firmware_py.web.network._IPV6_ADDRESSES", str(table))
+    assert network._names_with_ipv6() == {"eth0"}
+    table.unlink()
+    assert network._names_with_ipv6() == set()
+
+
 def test_interfaces_are_chosen_by_name_each_once():
     everything = [LOCAL, WIFI, CABLE, TUNNEL]
     assert choose_interfaces(["tun0", "lo", "tun0"], everything) == (TUNNEL, LOCAL)

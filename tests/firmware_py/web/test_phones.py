@@ -6,7 +6,7 @@ from engine.verdicts import say
 from firmware_py.config import configuration
 from firmware_py.config.wiring import Network
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.flows.phones import NoPage, Status, page_line, phones
+from firmware_py.ui.flows.phones import NoPage, Status, _label, page_line, phones
 from firmware_py.ui.pairing import grouped, pairing_picture
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen
 from tests.firmware_py.ui.stacks import choose, new_stack, press, text, values
@@ -15,7 +15,7 @@ from tests.firmware_py.web.pages import Table, free_port
 WORDS = Translations("en")
 
 
-class Switch:
+class Switch(NoPage):
     """A page that is switched without a network."""
 
     def __init__(self, why=None, *, is_fixed=False):
@@ -39,9 +39,6 @@ class Switch:
 
     def turn_off(self):
         self.status = Status()
-
-    def publish(self, stack):
-        del stack
 
 
 def settings(page=None):
@@ -75,7 +72,7 @@ def test_when_it_is_on_the_code_is_shown_again_or_it_is_switched_off():
     stack = choose(settings(), "page")
     press(stack, "OK")
     choose(stack, "page")
-    assert values(stack) == ["phones-code", "phones-off"]
+    assert values(stack) == ["phones-code", "phones-list", "phones-off"]
     choose(stack, "phones-code")
     assert "000 001" in text(stack), "the code stays while it is on"
     press(stack, "OK")
@@ -160,3 +157,61 @@ def test_a_siege_shows_the_code_that_nobody_guesses(real):
     real.ask(lambda stack: choose(stack, "phones-code"))
     assert grouped(codes.long_code) in real.ask(text)
     assert real.phone().pair(codes.long_code).status == 200
+
+
+# --- the phones that are paired
+
+
+def test_the_box_lists_the_phones_and_forgets_one_which_needs_the_new_code_then(real):
+    good, bad = real.paired("127.0.0.5"), real.paired("127.0.0.6", User_Agent="(Linux; Android 14)")
+    code = real.switch.status.code
+    good.do("claim", seat=2)
+    assert real.ask(lambda stack: [WORDS.text(_label(stack, phone)) for phone in stack.page.paired_phones()]) == [
+        "1 Xaverl",
+        "2 Android",
+    ]
+    with good.listen() as ear, bad.listen() as lost:
+        lost.until(lambda seen: seen["me"]["is_paired"])
+
+        def forget(stack):
+            before = len(stack.screens)
+            phones(stack)
+            choose(stack, "phones-list", "2")
+            assert text(stack).startswith("2 Android Forget this phone?")
+            assert text(stack).endswith("Address: 127.0.0.6")
+            press(stack, "OK")
+            assert len(stack.screens) == before
+
+        real.ask(forget)
+        lost.until(lambda seen: not seen["me"]["is_paired"])
+        assert ear.until(lambda seen: seen["me"]["seat"] == 2)["me"]["is_paired"]
+    assert bad.do("press", key="ok").status == 403
+    assert bad.pair(code).status == 403, "it knows the old one"
+    assert good.do("press", key="right").status == 204
+    assert real.phone("127.0.0.7").pair(real.switch.status.code).status == 200
+
+
+def test_without_phones_there_is_no_list():
+    stack = new_stack()
+    stack.page = Switch()
+    phones(stack)
+    press(stack, "OK")
+    phones(stack)
+    assert values(stack) == ["phones-code", "phones-list", "phones-off"]
+    shown = len(stack.screens)
+    choose(stack, "phones-list")
+    assert len(stack.screens) == shown
+
+
+def test_a_phone_cannot_forget_another(real):
+    phone = real.paired("127.0.0.5")
+    real.paired("127.0.0.6")
+    with phone.listen() as ear:
+        ear.until(lambda seen: seen["ask"])
+        real.ask(phones)
+        for at in (1, 1):
+            before = ear.seen["ask"]["id"]
+            asked = ear.until(lambda seen, before=before: seen["ask"]["id"] != before)["ask"]
+            assert phone.do("choose", ask=asked["id"], option=at).status == 204
+    assert real.ask(text).endswith(WORDS("desk.only-at-box"))
+    assert len(real.switch.paired_phones()) == 2

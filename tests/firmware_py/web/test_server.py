@@ -6,7 +6,9 @@ import os
 import pytest
 
 from engine.acts import read_act
+from firmware_py.web import server
 from firmware_py.web.app import HEADERS, STATIC, wanted_language
+from firmware_py.web.limits import PHONES
 from firmware_py.web.sessions import FIRST_WAIT_SECONDS
 from tests.firmware_py.web.pages import INSIDE, LOCALHOST, PLAYERS, Phone, Table, answered
 
@@ -86,6 +88,49 @@ def test_a_browser_sent_by_a_foreign_page_is_not_let_in(virtual):
             assert "Set-Cookie" not in virtual.phone(Sec_Fetch_Site=site).get(path).headers
     assert "Set-Cookie" in virtual.phone(Sec_Fetch_Site="none").get("/").headers
     assert "Set-Cookie" in virtual.phone(Sec_Fetch_Site="same-origin").get("/").headers
+
+
+def test_a_foreign_page_can_link_to_ours_and_take_nothing_else_of_it(real):
+    phone = real.paired()
+    for site in ("cross-site", "same-site"):
+        foreign = real.phone(Sec_Fetch_Site=site)
+        assert foreign.get("/").status == 200
+        for path in ("/events", "/words", "/static/page.css", "/record"):
+            assert foreign.get(path).status == 403, path
+        for _ in range(PHONES.listeners_each + 1):
+            assert foreign.get("/events").status == 403
+    with phone.listen(**{"Sec-Fetch-Site": "same-origin"}) as ear:
+        assert ear.status == 200, "it has kept its places"
+
+
+def test_a_session_holds_for_the_address_that_has_paired(real):
+    phone, thief = real.paired("127.0.0.5"), real.phone("127.0.0.6")
+    thief.cookie, thief.token = phone.cookie, phone.token
+    assert thief.do("press", key="ok").status == 403
+    assert thief.get("/record").status == 403
+    assert phone.get("/record").status == 200
+    assert phone.do("press", key="ok").status == 204
+
+
+def test_a_browser_that_pairs_again_and_again_has_one_session(real):
+    phone = real.phone()
+    for _ in range(5):
+        assert phone.pair(real.switch.status.code).status == 200
+    assert len(real.switch._sessions.all()) == 1
+
+
+def test_a_listener_is_told_that_all_is_well_even_while_others_are_woken_for_nothing(real, monkeypatch):
+    monkeypatch.setattr(server, "KEEPALIVE_SECONDS", 0.2)
+    loop, feed = real.switch._server._loop, real.switch._server._feed
+
+    def wake():
+        feed.wake()
+        loop.call_later(0.02, wake)
+
+    with real.phone().listen() as ear:
+        ear.next()
+        loop.call_soon_threadsafe(wake)
+        ear.until(lambda seen: "beat" in seen)
 
 
 def test_cookies_are_out_of_reach_of_scripts_and_other_sites(virtual):

@@ -21,6 +21,8 @@ from tests.firmware_py.web.pages import LOCALHOST, PATIENCE, Table, answered, fr
 OK = {"do": "press", "key": "ok", "kind": "short"}
 BULK = 2**24
 """Characters, more than any network takes before somebody reads."""
+STRANGER = "127.0.0.66"
+"""Another address of this machine, which gets no session by itself."""
 SOON = 0.05
 """Seconds that stand for the page's limits, so that nobody waits for those."""
 
@@ -131,11 +133,43 @@ def test_who_goes_away_in_the_middle_is_no_fault(virtual):
 # --- how many
 
 
-def test_one_phone_has_so_many_connections_and_the_next_is_closed(real):
+def test_one_phone_has_so_many_connections_and_the_next_is_closed(real, monkeypatch):
+    monkeypatch.setattr(limits, "KEPT_SECONDS", PATIENCE)
     with ExitStack() as stack:
         for _ in range(PHONES.connections_each):
             stack.enter_context(socket.create_connection((LOCALHOST, real.port), timeout=PATIENCE))
         assert answered(real.port, head(real.port)) == b""
+
+
+def test_the_oldest_request_that_is_not_finished_is_dropped_for_the_next_one(real, monkeypatch):
+    monkeypatch.setattr(limits, "KEPT_SECONDS", 0.0)
+    with ExitStack() as stack:
+        unfinished = [
+            stack.enter_context(socket.create_connection((LOCALHOST, real.port), timeout=PATIENCE))
+            for _ in range(PHONES.connections_each)
+        ]
+        assert status(answered(real.port, head(real.port))) == 200
+        assert unfinished[0].recv(1) == b""
+    assert real.notes == "", "that is nobody's fault"
+
+
+def test_unfinished_requests_from_many_addresses_shut_out_no_phone_that_is_paired(real, monkeypatch):
+    monkeypatch.setattr(limits, "KEPT_SECONDS", PATIENCE)
+    phone = real.paired()
+    with ExitStack() as stack:
+        for number in range(PHONES.connections):
+            address = (f"127.0.1.{number % 20 + 1}", 0)
+            slow = socket.create_connection((LOCALHOST, real.port), timeout=PATIENCE, source_address=address)
+            stack.enter_context(slow).sendall(b"GET / HT")
+        assert [phone.get("/").status for _ in range(25)] == [200] * 25
+        assert phone.do("press", key="right").status == 204
+
+
+def test_requests_without_a_session_at_its_own_address_shut_out_no_phone_that_is_paired(real):
+    phone, stranger = real.paired(), real.phone()
+    answers = [stranger.get("/").status for _ in range(PHONES.burst_each + 20)]
+    assert answers.count(429) >= 10
+    assert [phone.get("/").status for _ in range(25)] == [200] * 25
 
 
 def test_one_phone_has_so_many_listeners_and_gets_the_place_back_as_soon_as_one_has_gone(real):
@@ -174,8 +208,9 @@ def fixture_slow(virtual, monkeypatch):
     with socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         slow.settimeout(PATIENCE)
+        slow.bind((STRANGER, 0))
         slow.connect((LOCALHOST, virtual.port))
-        slow.sendall(head(virtual.port, "Sec-Fetch-Site: cross-site", first="GET /events HTTP/1.1"))
+        slow.sendall(head(virtual.port, first="GET /events HTTP/1.1"))
         assert slow.recv(4) == b"HTTP"
         yield slow
 

@@ -14,6 +14,7 @@ from firmware_py.web.sessions import (
     LONGEST_WAIT_SECONDS,
     MOST_PEERS,
     MOST_SESSIONS,
+    MOST_SESSIONS_EACH,
     SESSION_TIMEOUT_SECONDS,
     WRONG_AT_ONCE,
     WRONG_EVERY_SECONDS,
@@ -24,6 +25,7 @@ from firmware_py.web.sessions import (
 )
 
 EVENING = 12 * 3600.0
+PEER = "10.0.0.1"
 
 
 class Clock:
@@ -80,8 +82,8 @@ def test_the_codes_have_six_and_twelve_digits_even_if_they_begin_with_zeros():
 def test_every_switch_on_has_codes_of_its_own_and_ends_the_sessions_before():
     before, after = Sessions(Clock()), Sessions(Clock())
     assert before.long_code != after.long_code
-    session = before.open_session()
-    assert after.of(before.cookie(session)) is None
+    session = before.open_session(PEER)
+    assert after.of(before.cookie(session), PEER) is None
     assert not after.allows(session, session.token)
 
 
@@ -89,7 +91,7 @@ def test_who_knows_a_code_is_let_in(sessions):
     for code in (sessions.code, sessions.long_code):
         session = sessions.pair("10.0.0.1", code)
         assert isinstance(session, Session)
-        assert sessions.of(f"sideline={session.id}") == session
+        assert sessions.of(f"sideline={session.id}", PEER) == session
 
 
 @pytest.mark.parametrize(
@@ -212,7 +214,7 @@ def test_the_answers_say_in_every_language_how_long_to_wait(language):
 
 
 def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(sessions):
-    session = sessions.open_session()
+    session = sessions.open_session(PEER)
     cookie = sessions.cookie(session)
     assert cookie.startswith(f"sideline={session.id}; ")
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
@@ -220,7 +222,7 @@ def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(sessions):
 
 def test_ids_and_tokens_cannot_be_guessed_nor_told_from_each_other():
     sessions = Sessions(Clock(), secrets)
-    drawn = [value for _ in range(50) for value in sessions.open_session()]
+    drawn = [value for _ in range(50) for value in sessions.open_session(PEER)[:2]]
     assert len(set(drawn)) == 100
     assert min(map(len, drawn)) >= 32
 
@@ -241,25 +243,25 @@ def test_ids_and_tokens_cannot_be_guessed_nor_told_from_each_other():
     ],
 )
 def test_a_header_without_the_very_cookie_has_no_session(sessions, header):
-    session = sessions.open_session()
-    assert sessions.of(header and header.format(id=session.id)) is None
+    session = sessions.open_session(PEER)
+    assert sessions.of(header and header.format(id=session.id), PEER) is None
 
 
 def test_the_cookie_is_found_among_others_and_behind_a_stale_one(sessions):
-    session = sessions.open_session()
-    assert sessions.of(f"a=b; sideline=stale;sideline={session.id}; c") == session
+    session = sessions.open_session(PEER)
+    assert sessions.of(f"a=b; sideline=stale;sideline={session.id}; c", PEER) == session
 
 
 def test_two_boxes_on_one_machine_have_cookies_of_their_own():
     one, two = Sessions(Clock(), cookie="sideline-8080"), Sessions(Clock(), cookie="sideline-8081")
-    first, second = one.open_session(), two.open_session()
+    first, second = one.open_session(PEER), two.open_session(PEER)
     header = f"sideline-8080={first.id}; sideline-8081={second.id}"
-    assert (one.of(header), two.of(header)) == (first, second)
+    assert (one.of(header, PEER), two.of(header, PEER)) == (first, second)
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "é", "\ud800"])
 def test_a_change_needs_the_token_of_its_session(sessions, token):
-    session, another = sessions.open_session(), sessions.open_session()
+    session, another = sessions.open_session(PEER), sessions.open_session(PEER)
     assert sessions.allows(session, session.token)
     assert not sessions.allows(session, token)
     assert not sessions.allows(session, another.token)
@@ -267,13 +269,13 @@ def test_a_change_needs_the_token_of_its_session(sessions, token):
 
 
 def test_one_phone_more_takes_the_place_of_the_one_longest_unused(sessions, clock):
-    phones = [sessions.open_session() for _ in range(MOST_SESSIONS)]
+    phones = [sessions.open_session(f"10.0.0.{number}") for number in range(MOST_SESSIONS)]
     clock.now += 60
     assert sessions.use(phones[0])
     sessions.claim(phones[1], 2)
-    newest = sessions.open_session()
+    newest = sessions.open_session("10.0.1.1")
     assert not sessions.use(phones[1])
-    assert sessions.of(sessions.cookie(phones[1])) is None
+    assert sessions.of(sessions.cookie(phones[1]), phones[1].peer) is None
     assert not sessions.allows(phones[1], phones[1].token)
     assert sessions.seat(phones[1]) is None, "the seat of a phone that has gone is free"
     sessions.claim(newest, 2)
@@ -281,21 +283,83 @@ def test_one_phone_more_takes_the_place_of_the_one_longest_unused(sessions, cloc
     assert all(sessions.use(phone) for phone in (phones[0], *phones[2:], newest))
 
 
+def test_a_phone_that_pairs_again_and_again_takes_only_its_own_places(sessions):
+    friends = [sessions.open_session(f"10.0.0.{number}") for number in range(50)]
+    for _ in range(1000):
+        assert isinstance(sessions.pair("10.0.0.66", sessions.code), Session)
+    assert len([session for session, _ in sessions.all() if session.peer == "10.0.0.66"]) == MOST_SESSIONS_EACH
+    assert all(sessions.use(friend) for friend in friends)
+
+
+def test_if_all_places_are_taken_the_address_with_the_most_gives_one(sessions):
+    greedy = [sessions.open_session(f"10.0.1.{number % 2}") for number in range(2 * MOST_SESSIONS_EACH)]
+    friends = [sessions.open_session(f"10.0.0.{number}") for number in range(MOST_SESSIONS - len(greedy) + 4)]
+    assert all(sessions.use(friend) for friend in friends)
+    assert len(sessions.all()) == MOST_SESSIONS
+    assert sum(map(sessions.use, greedy)) == len(greedy) - 4
+
+
+def test_a_cookie_is_worth_nothing_at_another_address(sessions):
+    session = sessions.open_session(PEER)
+    header = f"sideline={session.id}"
+    assert sessions.of(header, "10.0.0.66") is None
+    assert sessions.of(header, PEER) == session, "nor is the session harmed by that"
+    assert (sessions.has(PEER), sessions.has("10.0.0.66")) == (True, False)
+
+
+def test_who_pairs_again_keeps_the_seat_and_has_one_session(sessions):
+    old = sessions.open_session(PEER)
+    sessions.claim(old, 2)
+    new = sessions.pair(PEER, sessions.code)
+    sessions.replace(old, new)
+    assert sessions.all() == [(new, 2)]
+    assert sessions.seat(new) == 2
+
+
+@pytest.mark.parametrize(
+    ("browser", "device"),
+    [
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36", "Android"),
+        ("Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X)", "iPad"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Mac"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0)", "Linux"),
+        ("<script>", ""),
+        (None, ""),
+    ],
+)
+def test_phones_are_numbered_and_say_what_they_are(sessions, browser, device):
+    first, second = sessions.open_session(PEER, browser), sessions.open_session(PEER)
+    assert [session.number for session, _ in sessions.all()] == [1, 2]
+    assert (first.device, second.device) == (device, "")
+
+
+def test_a_phone_that_is_forgotten_needs_the_new_code(sessions):
+    bad, good = sessions.open_session(PEER), sessions.open_session("10.0.0.2")
+    old = sessions.code, sessions.long_code
+    sessions.forget(bad.number)
+    assert [session for session, _ in sessions.all()] == [good]
+    assert all(isinstance(sessions.pair(f"10.0.1.{at}", code), Wrong) for at, code in enumerate(old))
+    assert isinstance(sessions.pair(PEER, sessions.code), Session)
+    new = sessions.code
+    sessions.forget(99)
+    assert sessions.code == new, "nobody was forgotten"
+
+
 def test_fifty_phones_fit():
     assert MOST_SESSIONS >= 50
 
 
 def test_a_session_ends_after_half_a_day_without_use(sessions, clock):
-    used, unused = sessions.open_session(), sessions.open_session()
+    used, unused = sessions.open_session(PEER), sessions.open_session(PEER)
     clock.now += SESSION_TIMEOUT_SECONDS - 1
-    assert sessions.of(f"sideline={used.id}") == used
+    assert sessions.of(f"sideline={used.id}", PEER) == used
     clock.now += 2
-    assert sessions.of(f"sideline={used.id}") == used
-    assert sessions.of(f"sideline={unused.id}") is None
+    assert sessions.of(f"sideline={used.id}", PEER) == used
+    assert sessions.of(f"sideline={unused.id}", PEER) is None
 
 
 def test_the_newest_claim_of_a_seat_wins(sessions):
-    old, new = sessions.open_session(), sessions.open_session()
+    old, new = sessions.open_session(PEER), sessions.open_session(PEER)
     sessions.claim(old, 2)
     sessions.claim(old, 2)
     assert sessions.seat(old) == 2
@@ -304,7 +368,7 @@ def test_the_newest_claim_of_a_seat_wins(sessions):
 
 
 def test_a_phone_has_one_seat_at_most_and_can_give_it_back(sessions):
-    phone = sessions.open_session()
+    phone = sessions.open_session(PEER)
     sessions.claim(phone, 1)
     sessions.claim(phone, 3)
     assert sessions.seat(phone) == 3
@@ -313,7 +377,7 @@ def test_a_phone_has_one_seat_at_most_and_can_give_it_back(sessions):
 
 
 def test_seats_are_free_when_another_match_begins_and_phones_stay_paired(sessions):
-    phone = sessions.open_session()
+    phone = sessions.open_session(PEER)
     sessions.claim(phone, 1)
     sessions.leave_seats()
     assert sessions.seat(phone) is None
@@ -321,7 +385,7 @@ def test_seats_are_free_when_another_match_begins_and_phones_stay_paired(session
 
 
 def test_a_session_that_has_ended_claims_nothing(sessions):
-    phone = sessions.open_session()
+    phone = sessions.open_session(PEER)
     sessions.end(phone)
     sessions.claim(phone, 1)
     assert sessions.seat(phone) is None

@@ -37,6 +37,7 @@ from firmware_py.web import app, owner_forms, serialize
 from firmware_py.web.charts import charts
 from firmware_py.web.score_sheet import score_sheet
 from firmware_py.web.serialize import PARTS, Serializer
+from firmware_py.web.sessions import DEVICES
 from firmware_py.web.snapshot import Snapshot, SnapshotTaker, _played
 from tests.depth import depth
 from tests.firmware_py.alphabets import (
@@ -74,6 +75,7 @@ KNOWN = common_words(
     [
         *("Sideline", "/nowhere/log.txt", *SYSTEM, *LANGUAGES.values()),
         *(*NAMES, *PLAYERS, "Ben", "Quirin", "Abb"),
+        *DEVICES,
         *(*TILES, "INSIDER", "OUT", "insider"),  # printed on tiles and on the board
         *(rule.partition("-")[0] for rule in BOX.table if "-" in rule and rule[0].isupper()),
     ]

@@ -92,7 +92,7 @@ class Panel(NullPanel):
             self._seen.add((number, len(log)))
             if len(self._seen) == self._acts:
                 self._loop.put(Signal.LEAVE)
-        if over is None and self._loop._queue.empty():
+        if over is None and not self._loop.waiting:
             self._loop.put(self._player.press(stack))
 
 

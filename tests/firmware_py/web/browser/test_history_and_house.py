@@ -23,7 +23,7 @@ def at_history(run, visit, match):
 def test_the_slider_shows_an_earlier_moment_and_leads_back(run, visit):
     _, visitor = at_history(run, visit, played("inside", *FOUR))
     banner, stage = visitor.locate("#history .banner"), visitor.locate("#history .drawing")
-    expect(banner).to_contain_text("Now (act 4)")
+    expect(banner).to_contain_text("Now (move 4)")
     now = stage.inner_html()
     slider = visitor.page.get_by_label("moment of the match")
     slider.focus()
@@ -33,9 +33,9 @@ def test_the_slider_shows_an_earlier_moment_and_leads_back(run, visit):
     expect(stage.locator("svg")).to_be_visible()
     assert stage.inner_html() != now
     visitor.page.keyboard.press("Home")
-    expect(banner).to_contain_text("act 0 of 4")
+    expect(banner).to_contain_text("move 0 of 4")
     visitor.page.get_by_role("button", name="Back to now").click()
-    expect(banner).to_contain_text("Now (act 4)")
+    expect(banner).to_contain_text("Now (move 4)")
     assert stage.inner_html() == now
 
 
@@ -87,7 +87,7 @@ def test_a_link_between_two_sites_is_tapped_saved_and_counts(run, visit):
     assert "A1-A4" not in box.command("house", "offline")
     net = visitor.locate("#house .net").filter(has_text="Net A")
     net.get_by_role("button", name=re.compile("^A1,")).click()
-    expect(net.locator(".hint")).to_contain_text("A1: now tap its partner")
+    expect(net.locator(".hint")).to_contain_text("A1: now tap the other site")
     net.get_by_role("button", name=re.compile("^A4,")).click()
     expect(net.get_by_role("button", name=re.compile("^A1,"))).to_have_accessible_name(re.compile("A4"))
     visitor.page.get_by_role("button", name="Save", exact=True).click()

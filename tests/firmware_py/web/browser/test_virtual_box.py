@@ -95,7 +95,7 @@ def test_a_key_that_is_held_tells_what_is_lawful(run, visit):
     visitor.open("box")
     visitor.page.keyboard.down("Enter")
     title = visitor.locate("#notice-title")
-    expect(title).to_contain_text("Lawful now")
+    expect(title).to_contain_text("Allowed now")
     visitor.page.keyboard.up("Enter")
     press(visitor, "Enter")
     assert visitor.shown().acts == 1
@@ -151,7 +151,7 @@ def test_dice_that_are_laid_down_are_proposed_as_a_roll(run, visit):
     visitor.open("box")
     turn_to(visitor, 0, 3)
     turn_to(visitor, 1, 4)
-    visitor.page.get_by_role("button", name="Lean one").click()
+    visitor.page.get_by_role("button", name="Tilt one").click()
     expect(visitor.locate(".tray-says")).to_have_text("One die is tilted.")
     visitor.page.get_by_role("button", name="Put them down like this").click()
     expect(visitor.locate("#ask .notice")).to_contain_text("3 4")

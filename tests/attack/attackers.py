@@ -1,0 +1,104 @@
+"""The attackers, each in a process of its own: `python -m tests.attack.attackers WHAT …`, until it is killed.
+
+dice FD        valid frames of a dice reader, as fast as the port takes them
+noise FD       random bytes instead
+phones PORT CODE   six paired phones that change something as fast as they can
+slow PORT      twenty addresses that hold every place with requests that they never finish
+strangers PORT     twenty addresses that ask for the page as fast as they can
+"""
+
+import contextlib
+import os
+import random
+import socket
+import sys
+import threading
+import time
+from itertools import count
+from typing import Never
+
+from drivers.dice import NUMBERS, Roll, State, write
+from tests.firmware_py.web.pages import LOCALHOST, Phone
+
+ADDRESSES, PHONES, HELD = 20, 6, 16
+
+
+def dice(descriptor: int) -> Never:
+    os.set_blocking(descriptor, True)
+    frames = [write(Roll(number % NUMBERS, State.SETTLED, (number % 6 + 1, 3))) for number in range(20_000)]
+    blocks = [b"".join(frames[start : start + 100]) for start in range(0, len(frames), 100)]
+    begin()
+    while True:
+        for block in blocks:
+            os.write(descriptor, block)
+
+
+def noise(descriptor: int) -> Never:
+    os.set_blocking(descriptor, True)
+    chance = random.Random(1)
+    begin()
+    while True:
+        os.write(descriptor, chance.randbytes(4096))
+
+
+def phones(port: int, code: str) -> Never:
+    paired = [Phone(port, f"127.0.2.{number}") for number in range(1, PHONES + 1)]
+    for phone in paired:
+        phone.pair(code)
+        phone.know_token()
+    begin()
+
+    def ask(phone: Phone) -> Never:
+        while True:
+            with contextlib.suppress(Exception):  # the box may refuse
+                phone.do("press", key="left")
+                phone.do("press", key="right")
+
+    _in_threads(ask, paired)
+
+
+def strangers(port: int) -> Never:
+    begin()
+
+    def ask(phone: Phone) -> Never:
+        while True:
+            with contextlib.suppress(Exception):
+                phone.get("/")
+
+    _in_threads(ask, [Phone(port, f"127.0.3.{number}") for number in range(1, ADDRESSES + 1)])
+
+
+def slow(port: int) -> Never:
+    held: list[socket.socket] = []
+    for number in count():
+        with contextlib.suppress(OSError):
+            address = (f"127.0.4.{number % ADDRESSES + 1}", 0)
+            held.append(socket.create_connection((LOCALHOST, port), source_address=address))
+            held[-1].sendall(b"GET / HTTP/1.1\r\nHost: ")
+        if len(held) > ADDRESSES * HELD:
+            held.pop(0).close()
+        if number == ADDRESSES * HELD:
+            begin()
+        time.sleep(0.005)
+    raise AssertionError
+
+
+def _in_threads(work, given) -> Never:
+    for each in given:
+        threading.Thread(target=work, args=(each,), daemon=True).start()
+    threading.Event().wait()
+    raise AssertionError
+
+
+def begin() -> None:
+    """Report that the attack begins."""
+    sys.stdout.write("begins\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    os.nice(19)  # in life it is another machine
+    what, *arguments = sys.argv[1:]
+    {"dice": dice, "noise": noise, "phones": phones, "slow": slow, "strangers": strangers}[what](
+        *(int(given) if len(given) != 6 else given for given in arguments)
+    )

@@ -1,0 +1,269 @@
+"""Fuzz everything that is read: requests and JSON of the page, records, TOML files, frames of the dice reader.
+
+Each kind runs in a process of its own, so that its memory can be told from that of the others.
+"""
+
+import json
+import multiprocessing
+import os
+import random
+import resource
+import socket
+import string
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from drivers.dice import Ask, Hello, Parser, Question, Roll, State, write
+from firmware_py.config.configuration import read_config
+from firmware_py.errors import UserError
+from firmware_py.games.owner_data import games, read_owner_data
+from firmware_py.storage.replay import open_games, play_line
+from tests.attack.rows import Row
+from tests.attack.victim import Victim
+from tests.firmware_py.web.pages import LOCALHOST, Phone
+
+MOST_SECONDS, MOST_MEGABYTES = 5.0, 300
+RECORDS = sorted((Path(__file__).parent.parent / "records").rglob("*.txt"))
+TOKENS = ['"', "'", "[", "]", "{", "}", ".", "=", ",", "\n", "\\", ";", "-", "9" * 20, "\ud7ff", "é", "\x1b", "  "]
+KILOBYTES = 1000
+BIG = 16_000_000
+
+
+class Result(NamedTuple):
+    """What became of one kind."""
+
+    cases: int
+    slowest: float
+    megabytes: float
+    fault: str
+
+
+def run(seed: int, seconds: float) -> list[Row]:
+    """Fuzz each kind for its part of the time."""
+    rows = []
+    for name in KINDS:
+        result = _in_process(name, seed, seconds / len(KINDS))
+        rows.append(Row(f"{name}: no exception", result.fault or f"none in {result.cases:,}", not result.fault))
+        is_good = result.slowest <= MOST_SECONDS and result.megabytes <= MOST_MEGABYTES
+        figure = f"{result.slowest:.2f} s, {result.megabytes:.0f} MB"
+        rows.append(Row(f"{name}: at most {MOST_SECONDS:.0f} s and {MOST_MEGABYTES} MB", figure, is_good))
+    return rows
+
+
+def _in_process(name: str, seed: int, seconds: float) -> Result:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(_fuzz, (name, seed, seconds))
+
+
+def _fuzz(name: str, seed: int, seconds: float) -> Result:
+    """Feed cases until the time is over or one fails."""
+    cases, slowest, fault = 0, 0.0, ""
+    end = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SIDELINE_DATA"] = folder
+        for case in KINDS[name](random.Random(seed)):
+            began = time.process_time()
+            try:
+                case()
+            except Exception as error:  # noqa: BLE001 - that is what it looks for
+                fault = f"case {cases}: {error!r}"[:200]
+            slowest = max(slowest, time.process_time() - began)
+            cases += 1
+            if fault or time.monotonic() > end:
+                break
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILOBYTES
+    return Result(cases, slowest, megabytes, fault)
+
+
+# --- files
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """Return a text with some changes: characters, tokens, lines removed, doubled or swapped, repetition."""
+    for _ in range(chance.randrange(1, 6)):
+        at, other = chance.randrange(len(text) + 1), chance.randrange(len(text) + 1)
+        match chance.randrange(5):
+            case 0:
+                text = text[:at] + chance.choice(TOKENS) + text[at:]
+            case 1:
+                text = text[: min(at, other)] + text[max(at, other) :]
+            case 2:
+                text = text[:at] + text[min(at, other) : max(at, other)] + text[at:]
+            case 3:
+                text = text[:at] + chance.choice(string.printable) + text[at + 1 :]
+            case 4 if not chance.randrange(20):
+                text = text[:at] + chance.choice(TOKENS) * chance.choice([100, 10_000]) + text[at:]
+    return text
+
+
+def _records(chance: random.Random) -> Iterator[Callable[[], None]]:
+    for text in _hostile_records():
+        yield lambda text=text: _play(text)
+    while True:
+        text = mutated(chance.choice(RECORDS).read_text(encoding="utf-8"), chance)
+        yield lambda text=text: _play(text)
+
+
+def _hostile_records() -> Iterator[str]:
+    head = '[Game "inside"]\n[Players "Anna, Ben"]\n'
+    yield head + '[Long "' + "x" * BIG
+    yield head + '[Long "' + "\\\\" * (BIG // 2) + '"]'
+    yield head + "".join(f'[T{number} ""]\n' for number in range(BIG // 12))
+    yield head + "\n" * (BIG // 4)
+    yield head + "x " * (BIG // 2)
+    yield head + "undo\n" * 200_000
+    yield head + '1 name "' + "a" * BIG
+    yield '[Game "inside"]\n[Players "' + "," * BIG + '"]'
+
+
+def _play(text: str) -> None:
+    path = os.path.join(os.environ["SIDELINE_DATA"], "record.txt")
+    Path(path).write_text(text, encoding="utf-8", errors="replace")
+    try:
+        for record, match in open_games(path):
+            for _, line in record.lines[:2000]:
+                play_line(match, line)
+    except UserError:
+        pass
+
+
+def _toml(chance: random.Random) -> Iterator[Callable[[], None]]:
+    folder = Path(__file__).parent.parent.parent / "firmware_py"
+    samples = [
+        path.read_text(encoding="utf-8") for path in (*folder.glob("*.toml"), *folder.glob("games/*/*.toml"))
+    ]
+    hostile = [
+        token * (100_000 // len(token)) for token in ("a.", "[", "{", "a=[", '"a".', "[a]\n", "[[a]]\n", "a\n")
+    ]
+    hostile += [
+        "".join(f"k{number} = 1\n" for number in range(8000)),
+        "a = " + "[" * 90_000,
+        ".".join("a" * 40_000),
+    ]
+    for text in hostile:
+        yield lambda text=text: _read_toml(text)
+    while True:
+        text = mutated(chance.choice(samples), chance)
+        yield lambda text=text: _read_toml(text)
+
+
+def _read_toml(text: str) -> None:
+    read_config(text)
+    for game in games():
+        read_owner_data(game, text)
+
+
+# --- the dice reader
+
+
+def _dice(chance: random.Random) -> Iterator[Callable[[], None]]:
+    frames = [
+        write(Hello(1, 1, 2, "tray")),
+        write(Roll(7, State.SETTLED, (3, 5))),
+        write(Roll(8, State.ROLLING)),
+        write(Question(9, Ask.STATE)),
+    ]
+    sound = set(frames)
+    while True:
+        parser = Parser()
+        data = bytearray(b"".join(chance.choice(frames) for _ in range(200)))
+        for _ in range(chance.randrange(1, 200)):
+            data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        noise = chance.randbytes(chance.randrange(300)) + b"\n"
+
+        def feed(parser=parser, data=noise + bytes(data)) -> None:
+            for start in range(0, len(data), 97):
+                for frame in parser.feed(data[start : start + 97]):
+                    assert write(frame) in sound, frame
+
+        yield feed
+
+
+# --- the page
+
+
+def _http(chance: random.Random) -> Iterator[Callable[[], None]]:
+    with Victim() as box:
+        phone = Phone(box.port, "127.0.6.1")
+        phone.pair(box.switch.status.code)
+        whole = (
+            f"POST /do HTTP/1.1\r\nHost: {phone.host}\r\nOrigin: http://{phone.host}\r\nCookie: {phone.cookie}\r\n"
+            'Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"do": "press"}'
+        )
+        paths = ["/", "/events", "/moment/3", "/static/page.css", "/house/insider", "/history", "/record", "/%00"]
+        for number in range(10**9):
+            text = mutated(whole.replace("/do", chance.choice(["/do", "/pair", *paths]), 1), chance)
+            yield lambda text=text, number=number: _send(box.port, f"127.0.{7 + number % 20}.1", text)
+            if not number % 100:
+                yield lambda: _check(box)
+
+
+def _send(port: int, address: str, text: str) -> None:
+    try:
+        with socket.create_connection(
+            (LOCALHOST, port), timeout=MOST_SECONDS, source_address=(address, 0)
+        ) as line:
+            line.sendall(text.encode(errors="replace"))
+            line.shutdown(socket.SHUT_WR)
+            while line.recv(65536):
+                pass
+    except ConnectionError:
+        pass
+
+
+def _check(box: Victim) -> None:
+    assert not box.faults, box.faults[0]
+
+
+def _json(chance: random.Random) -> Iterator[Callable[[], None]]:
+    with Victim() as box:
+        phone = Phone(box.port, "127.0.6.1")
+        phone.pair(box.switch.status.code)
+        phone.know_token()
+        for number in range(10**9):
+            path = chance.choice(["/do", "/do", "/do", "/pair", "/house/insider", "/house/offline"])
+            body = json.dumps(_value(chance)).encode(errors="surrogatepass")
+            yield lambda path=path, body=body: _post(phone, path, body)
+            if not number % 100:
+                yield lambda: _check(box)
+
+
+def _post(phone: Phone, path: str, body: bytes) -> None:
+    try:
+        status = phone.ask("POST", path, body).status
+    except ConnectionError:  # too many a second
+        return
+    assert status != 500, (path, body[:200])
+
+
+def _value(chance: random.Random, depth: int = 0) -> object:
+    plain = (None, True, -1, 0, 10**30, 1.5, "", "ok", "press", "\ud800", "x" * 300, "1 place L310", float("nan"))
+    keys = (
+        "do",
+        "key",
+        "kind",
+        "ask",
+        "option",
+        "text",
+        "taps",
+        "acts",
+        "act",
+        "count",
+        "place",
+        "seat",
+        "code",
+        "x",
+    )
+    deeds = ("press", "choose", "type", "tap", "say", "undo-to", "roll", "plug", "claim")
+    if depth == 0 or (depth < 4 and not chance.randrange(3)):
+        made = {chance.choice(keys): _value(chance, depth + 1) for _ in range(chance.randrange(6))}
+        return made if depth else {**made, "do": chance.choice(deeds)}
+    if depth < 4 and not chance.randrange(4):
+        return [_value(chance, depth + 1) for _ in range(chance.choice([0, 1, 3, 200]))]
+    return chance.choice(plain)
+
+
+KINDS = {"records": _records, "toml": _toml, "dice": _dice, "http": _http, "json": _json}
