@@ -75,6 +75,7 @@ REPLACED = {
 }
 """By language: a pattern of whole words, an example that it catches, and what the glossary says instead."""
 JUSTIFIED = {
+    ("en", "help-analyse.txt", "act"): "the name of a field",
     ("en", "help-house.txt", "house"): "the name of the command",
     ("en", "help-house.txt", "verified"): "the key in the file",
     ("en", "help.txt", "house"): "the name of the command",
