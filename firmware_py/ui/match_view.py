@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class MatchView(NamedTuple):
     """A match and the state of its screen."""
 
-    match: Match[Any]
+    match: Match[object]
     translations: Translations
     pictures: Display
     """The module that draws the table of this game."""

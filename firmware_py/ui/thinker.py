@@ -17,7 +17,7 @@ class Question(NamedTuple):
     """Asks which act a player of some level would choose."""
 
     game: str
-    state: Any
+    state: object
     level: str
     seed: int
     seconds: float | None
@@ -27,7 +27,7 @@ class Question(NamedTuple):
 class Thought(NamedTuple):
     """The answer to a question."""
 
-    state: Any
+    state: object
     act: Act
     is_proven: bool
     reason: Sentence

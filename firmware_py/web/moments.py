@@ -25,7 +25,7 @@ class Moment(NamedTuple):
     """The names before the act, seat 1 first."""
     overruled: Refusal | None
     """The refusal that the players have overruled with this act."""
-    state: Any
+    state: object
     players: tuple[str, ...]
     names: tuple[str, ...]
     """The name of the player of each seat, after the act."""
@@ -43,7 +43,7 @@ class Source(NamedTuple):
 class Moments(Sequence[Moment]):
     """The start of a match and every line of its log; most states are played again when somebody asks for them."""
 
-    def __init__(self, rules: Rules[Any], begun: Moment) -> None:
+    def __init__(self, rules: Rules[object], begun: Moment) -> None:
         """Begin with the start."""
         self._rules = rules
         self._lines = [begun._replace(state=None)]
