@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ class Examination(NamedTuple):
     """Asks who was winning in some states of a game."""
 
     game: str
-    states: tuple[Any, ...]
+    states: tuple[object, ...]
     left: int
     """How much of the game may be left where it is solved."""
     nodes: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -51,7 +51,7 @@ class Moments(Sequence[Moment]):
         self._states = {0: begun.state}
         self._steps = bytearray(1)
         """For each place, how many steps away the next state is that was kept."""
-        self._recent: dict[int, Any] = {}
+        self._recent: dict[int, object] = {}
 
     def append(self, moment: Moment, source: Source) -> None:
         """Add a line; its state is kept if too much would have to be played again otherwise."""
@@ -83,7 +83,7 @@ class Moments(Sequence[Moment]):
             return self._lines[places]._replace(state=self._state(places))
         return [self[each] for each in places]
 
-    def _state(self, place: int) -> Any:
+    def _state(self, place: int) -> object:
         """Return the state at a place."""
         between: list[int] = []
         while place not in self._states and place not in self._recent:

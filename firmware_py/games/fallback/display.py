@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, shown, wrap
 from firmware_py.games.fallback import lines as plain
@@ -70,7 +70,7 @@ class Fallback:
         """Return no scenes."""
         return []
 
-    def preview(self, state: object, _act: Act) -> Any:
+    def preview(self, state: object, _act: Act) -> object:
         """Return the current position."""
         return state
 
