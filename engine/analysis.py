@@ -12,7 +12,7 @@ It looks at states only, never at how they came about, so undo, corrections and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.match import inner_of
 
@@ -43,9 +43,9 @@ class JudgedAct(NamedTuple):
         return seat is not None and self.before.winner == seat and self.after.winner not in {None, seat}
 
 
-def verdicts(advisor: Advisor[Any], states: Sequence[Any], *, left: int, nodes: int) -> Iterator[Verdict]:
+def verdicts(advisor: Advisor[object], states: Sequence[object], *, left: int, nodes: int) -> Iterator[Verdict]:
     """Judge states one by one, the last first: what is found of the end of a game helps with its middle."""
-    known: dict[Any, Verdict] = {}
+    known: dict[object, Verdict] = {}
     for state in reversed(states):
         if state not in known:
             known[state] = advisor.verdict(state, left, nodes)
@@ -53,7 +53,7 @@ def verdicts(advisor: Advisor[Any], states: Sequence[Any], *, left: int, nodes: 
 
 
 def judged_acts(
-    advisor: Advisor[Any], acts: Sequence[Act], states: Sequence[Any], found: Sequence[Verdict]
+    advisor: Advisor[object], acts: Sequence[Act], states: Sequence[object], found: Sequence[Verdict]
 ) -> list[JudgedAct]:
     """Put acts, the states around them (one more) and their verdicts, in the order of `verdicts`, together."""
     in_order = found[::-1]

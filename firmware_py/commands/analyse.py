@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
 from engine.analysis import LEFT, NODES, judged_acts, verdicts
@@ -57,7 +57,7 @@ class _Line(NamedTuple):
 class _Game:
     """The accepted acts of one game, with the states around them."""
 
-    def __init__(self, number: int, match: Match[Any]) -> None:
+    def __init__(self, number: int, match: Match[object]) -> None:
         self.number, self.match = number, match
         self.lines: list[_Line] = []
         self._states = [match.state]
@@ -104,7 +104,7 @@ def _json(number: int, line: _Line, judged: JudgedAct) -> str:
     })  # fmt: skip
 
 
-def _text(line: _Line, judged: JudgedAct, match: Match[Any], translations: Translations) -> str:
+def _text(line: _Line, judged: JudgedAct, match: Match[object], translations: Translations) -> str:
     sign = "?" if judged.is_mistake else " "
     text = f"{line.place:5} {sign} {line.act!s:24} {_standing(judged.after, match, translations)}\n"
     if judged.is_mistake and judged.before.best is not None:
@@ -113,7 +113,7 @@ def _text(line: _Line, judged: JudgedAct, match: Match[Any], translations: Trans
     return text
 
 
-def _standing(verdict: Verdict, match: Match[Any], translations: Translations) -> str:
+def _standing(verdict: Verdict, match: Match[object], translations: Translations) -> str:
     """Say who wins with best play, or who is estimated to."""
     if verdict.winner is not None:
         return translations("analyse.wins", who=match.names[verdict.winner - 1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.game import Setup
@@ -69,7 +69,7 @@ def _check(rest: Sequence[str]) -> tuple[Game, list[str]]:
 def play_game(game: Game, levels: Sequence[str], seed: int, nodes: int) -> tuple[int, ...]:
     """Play a game, seat by seat at some level; return the winners."""
     rules = game.rules()
-    state: Any = rules.start(Setup(game.name, tuple(levels)))
+    state: object = rules.start(Setup(game.name, tuple(levels)))
     opening = random.Random(seed // len(levels))  # noqa: S311 - nobody's secret
     for _ in range(OPENING_ACTS):
         state = rules.play(state, opening.choice(list(rules.legal(state))))

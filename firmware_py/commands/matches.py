@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.acts import MOST_DIGITS
 from engine.owner_data import shown
@@ -181,7 +181,7 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
             progress.show(lines + matches[-1][0])
 
 
-def _played(text: str, source: str, translations: Translations) -> Iterator[tuple[int, Match[Any]]]:
+def _played(text: str, source: str, translations: Translations) -> Iterator[tuple[int, Match[object]]]:
     """Yield each game of a text, played, with the line of its last act. Raises a `UserError`."""
     for record, match in games_of(text, source):
         for place, line in record.lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import nothing_to_explain
 from firmware_py.commands.options import read_options
@@ -69,7 +69,7 @@ class JudgedLine(NamedTuple):
     """The calculation behind an accepted act, if there is one."""
 
 
-def _report_text(judged: JudgedLine, match: Match[Any], translations: Translations) -> str:
+def _report_text(judged: JudgedLine, match: Match[object], translations: Translations) -> str:
     sign = "✓" if judged.refusal is None else "✗"
     lines = [f"{judged.line:5} {sign} {judged.act}"]
     if judged.legal is not None:
@@ -87,7 +87,7 @@ def _report_text(judged: JudgedLine, match: Match[Any], translations: Translatio
     return "\n".join(lines) + "\n"
 
 
-def _report_json(judged: JudgedLine, match: Match[Any], translations: Translations) -> str:
+def _report_json(judged: JudgedLine, match: Match[object], translations: Translations) -> str:
     line: dict[str, object] = {
         "game": judged.game,
         "line": judged.line,

@@ -104,7 +104,7 @@ def look(game: str) -> Any | None:
     return None if faults else data
 
 
-def save(game: str, data: Any) -> None:
+def save(game: str, data: object) -> None:
     """Write the owner data of a game; after a power cut the old or the new file is there. Raises `OSError`."""
     make_folder(data_folder())
     replace_file(path_of(game), owner_data_of(game).write(data))

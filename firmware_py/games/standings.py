@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.verdicts import say
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
-def heading(number: int, match: Match[Any], translations: Translations) -> str:
+def heading(number: int, match: Match[object], translations: Translations) -> str:
     """Return a heading with the game of a record and its players."""
     players = ", ".join(match.players)
     return translations("cli.game", number=number, game=match.setup.game, players=players) + "\n"
@@ -32,7 +32,7 @@ def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[seat - 1] for seat in standing.winners))
 
 
-def sheet_text(match: Match[Any], translations: Translations) -> str:
+def sheet_text(match: Match[object], translations: Translations) -> str:
     """Return the score sheet of a game that is over; empty if it has none."""
     standing = match.standing()
     if not standing.is_decided or "sheet" not in standing.details:
@@ -43,12 +43,12 @@ def sheet_text(match: Match[Any], translations: Translations) -> str:
     return f"\n{sheet}\n\n" if sheet else ""
 
 
-def standing_text(match: Match[Any], translations: Translations, ended: Standing | None = None) -> str:
+def standing_text(match: Match[object], translations: Translations, ended: Standing | None = None) -> str:
     """Return the standing of a match, or the result that was stored: points and, at the end, who won."""
     return result_text(match.setup.game, *standing_of(match, ended), translations)
 
 
-def standing_of(match: Match[Any], ended: Standing | None) -> tuple[Standing, tuple[str, ...]]:
+def standing_of(match: Match[object], ended: Standing | None) -> tuple[Standing, tuple[str, ...]]:
     """Return the standing of a match and its names; if a different result was stored, that one."""
     if ended is None or agrees(match, ended):
         return match.standing(), match.names
@@ -61,7 +61,7 @@ def standing_lines(game: str, standing: Standing, names: tuple[str, ...]) -> lis
     return [*lines, say("box.won", winners=winners(standing, names))] if standing.is_decided else lines
 
 
-def agrees(match: Match[Any], ended: Standing) -> bool:
+def agrees(match: Match[object], ended: Standing) -> bool:
     """Return whether a match, replayed now, has the stored result, for the seats that were stored."""
     now = match.standing()
     own = {seat: points for seat, points in now.points.items() if seat in ended.points}
@@ -76,7 +76,7 @@ def result_text(game: str, standing: Standing, names: tuple[str, ...], translati
     return translations("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"
 
 
-def standing_json(number: int, match: Match[Any]) -> str:
+def standing_json(number: int, match: Match[object]) -> str:
     """Return the standing of a match as a line of JSON."""
     standing = match.standing()
     values = {

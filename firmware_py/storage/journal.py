@@ -236,7 +236,7 @@ class Journal:
         if row is not None:
             values = tuple({**dict(zip(_COLUMNS, row, strict=True)), **changes}.values())
             columns = ", ".join(f"{name} = ?" for name in (*_COLUMNS[1:], "checksum"))
-            change = f"UPDATE matches SET {columns} WHERE number = ?"  # noqa: S608 - ours
+            change = f"UPDATE matches SET {columns} WHERE number = ?"
             self._database.execute(change, (*values[1:], row_checksum(*values), number))
 
     def _park_others(self, number: int) -> None:
@@ -266,10 +266,10 @@ class Journal:
                 f"""SELECT number, series, status, head, minutes,
                     (SELECT max(place) + 1 FROM acts WHERE match = number),
                     (SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
-                    FROM matches WHERE {which} ORDER BY number DESC""",  # noqa: S608 - ours
+                    FROM matches WHERE {which} ORDER BY number DESC""",
                 values,
             ).fetchall()
-            of_them = f"SELECT match, player FROM seats JOIN matches ON match = number WHERE {which}"  # noqa: S608 - ours
+            of_them = f"SELECT match, player FROM seats JOIN matches ON match = number WHERE {which}"
             seats: dict[int, list[str]] = {}
             for number, name in self._database.execute(f"{of_them} ORDER BY match, seat", values):
                 seats.setdefault(number, []).append(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from engine import GAMES
 from engine.acts import read_act
@@ -50,16 +50,16 @@ class MatchStore:
     def _do(self, work: Callable[[], Answer]) -> Answer:
         return work() if self._worker is None else self._worker.do(work, self.slow)
 
-    def begin(self, match: Match[Any], date: str, series: int | None = None) -> int:
+    def begin(self, match: Match[object], date: str, series: int | None = None) -> int:
         """Add a new match to the journal and return its number."""
         return self._do(lambda: self.journal.begin(match.setup, date=date, series=series))
 
-    def keep(self, number: int, match: Match[Any], *acts: Act) -> None:
+    def keep(self, number: int, match: Match[object], *acts: Act) -> None:
         """Store the next acts of a match, before they are played: all of them, or none."""
         place, sentences = len(match.log), list(map(str, acts))
         self._do(lambda: self.journal.keep(number, place, *sentences))
 
-    def settle(self, number: int, match: Match[Any], status: Status) -> None:
+    def settle(self, number: int, match: Match[object], status: Status) -> None:
         """Store the status of a match and, if it is over, its result."""
         standing = match.standing() if status is Status.OVER else None
         names = match.players
@@ -82,7 +82,7 @@ class MatchStore:
         self._do(lambda: self.journal.delete(number))
 
 
-def stored_match(match: Match[Any], date: str) -> StoredMatch:
+def stored_match(match: Match[object], date: str) -> StoredMatch:
     """Return a complete match as it is imported into the journal."""
     standing = match.standing()
     seats = [
@@ -95,7 +95,7 @@ def stored_match(match: Match[Any], date: str) -> StoredMatch:
     return StoredMatch(match.setup, tuple(map(str, match.log)), date, status, 0, seats)
 
 
-def new_match(setup: Setup) -> Match[Any]:
+def new_match(setup: Setup) -> Match[object]:
     """Return a new match under the current rules, tagged with their version. Raises `BadSetup`."""
     rules = GAMES[setup.game].rules()
     return Match(rules, setup._replace(tags={**setup.tags, "Rules": rules.VERSION}))
@@ -104,7 +104,7 @@ def new_match(setup: Setup) -> Match[Any]:
 class RestoredMatch(NamedTuple):
     """A match of the journal, ready to be continued."""
 
-    match: Match[Any]
+    match: Match[object]
     notice: Sentence | None = None
     """A message for the players, if there is one."""
 
@@ -142,7 +142,7 @@ def restore_match(journal: Journal, entry: Entry) -> RestoredMatch:
     return RestoredMatch(_play_remaining(_start_match(rules, setup, base), acts), notice)
 
 
-def _stored_base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[Any] | None:
+def _stored_base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[object] | None:
     """Return the state stored for a match, or None if there is none or this program cannot decode it."""
     stored = journal.state(entry.number)
     if stored is None or stored.acts > len(acts):
@@ -157,7 +157,7 @@ def _stored_base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[An
     return Base(tuple(acts[: stored.acts]), state, stored.players) if is_of_game else None
 
 
-def _start_match(rules: Rules[Any], setup: Setup, base: Base[Any] | None = None) -> Match[Any]:
+def _start_match(rules: Rules[object], setup: Setup, base: Base[object] | None = None) -> Match[object]:
     """Return a new match, or one that continues from a base. Raises `UnreadableMatch`."""
     try:
         return Match(rules, setup, base)
@@ -167,7 +167,7 @@ def _start_match(rules: Rules[Any], setup: Setup, base: Base[Any] | None = None)
         raise UnreadableMatch(say("journal.replay-fails", error=type(error).__name__)) from error
 
 
-def _play_remaining(match: Match[Any], acts: Sequence[Act]) -> Match[Any]:
+def _play_remaining(match: Match[object], acts: Sequence[Act]) -> Match[object]:
     """Play the acts of a log that the match does not have yet. Raises `UnreadableMatch`."""
     for place, act in enumerate(acts[len(match.log) :], start=len(match.log) + 1):
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import LONGEST, Act, read_act
@@ -67,12 +67,12 @@ def read_text(
         raise complain("text.bad-utf8", error.start) from None
 
 
-def open_games(source: str) -> Iterator[tuple[Record, Match[Any]]]:
+def open_games(source: str) -> Iterator[tuple[Record, Match[object]]]:
     """Yield each game of a record with a new match for it. Raises a `UserError`."""
     return games_of(read_text(source), source)
 
 
-def games_of(text: str, source: str) -> Iterator[tuple[Record, Match[Any]]]:
+def games_of(text: str, source: str) -> Iterator[tuple[Record, Match[object]]]:
     """Yield each game of the text of a record with a new match for it. Raises a `UserError`."""
     try:
         for record in read_records(text):
@@ -81,7 +81,7 @@ def games_of(text: str, source: str) -> Iterator[tuple[Record, Match[Any]]]:
         raise UserError(say("cli.in-line", source=source, line=error.line, why=error.why)) from None
 
 
-def _begin(record: Record) -> Match[Any]:
+def _begin(record: Record) -> Match[object]:
     game = GAMES.get(record.setup.game)
     try:
         if game is None:
@@ -91,7 +91,7 @@ def _begin(record: Record) -> Match[Any]:
         raise BadRecord(record.places[error.tag], error.why) from None
 
 
-def play_line(match: Match[Any], line: str) -> tuple[str, Refusal | None]:
+def play_line(match: Match[object], line: str) -> tuple[str, Refusal | None]:
     """Play a line of a record; return the act as it was parsed, and the refusal if it was refused."""
     sentence, act = _read(line)
     return sentence, match.play(act) if isinstance(act, Act) else act
@@ -113,7 +113,7 @@ def _printable(line: str) -> str:
     return printable if len(printable) <= LONGEST else printable[:LONGEST] + "…"
 
 
-def cite(refusal: Refusal, match: Match[Any], translations: Translations) -> str:
+def cite(refusal: Refusal, match: Match[object], translations: Translations) -> str:
     """Return the name of the rule behind a refusal, marked if it is a ruling."""
     if refusal.rule is None:
         return translations("cli.no-act-rule")
@@ -124,7 +124,7 @@ def cite(refusal: Refusal, match: Match[Any], translations: Translations) -> str
     return refusal.rule
 
 
-def play_all(source: str, translations: Translations) -> Iterator[tuple[int, Match[Any], int]]:
+def play_all(source: str, translations: Translations) -> Iterator[tuple[int, Match[object], int]]:
     """Play every game of a record and yield number, match and count of refusals; write refusals to stderr."""
     for number, (record, match) in enumerate(open_games(source), start=1):
         refused = 0
@@ -136,7 +136,9 @@ def play_all(source: str, translations: Translations) -> Iterator[tuple[int, Mat
         yield number, match, refused
 
 
-def report_refusal(place: int, act: str, refusal: Refusal, match: Match[Any], translations: Translations) -> None:
+def report_refusal(
+    place: int, act: str, refusal: Refusal, match: Match[object], translations: Translations
+) -> None:
     """Write to stderr why the act in a line of a record was refused."""
     rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
     text = translations("cli.refused", line=place, act=act, rule=rule, why=why)

@@ -80,7 +80,7 @@ def _add_checksums(database: sqlite3.Connection) -> None:
     _insert(database, "matches", ((*row, row_checksum(*row)) for row in rows))
     _insert(database, "acts", _acts_with_checksums(database))
     for name in ("seats", "states"):
-        rows = database.execute(f"SELECT * FROM old_{name}")  # noqa: S608 - ours
+        rows = database.execute(f"SELECT * FROM old_{name}")
         _insert(database, name, ((*row, row_checksum(*row)) for row in rows))
     present = {number for (number,) in database.execute("SELECT number FROM matches")}
     gone = (number for number in range(1, sequence + 1) if number not in present)
@@ -104,7 +104,7 @@ def _acts_with_checksums(database: sqlite3.Connection) -> Iterator[tuple[int, in
 
 def _insert(database: sqlite3.Connection, table: str, rows: Iterator[tuple[object, ...]]) -> None:
     (columns,) = database.execute("SELECT count(*) FROM pragma_table_info(?)", (table,)).fetchone()
-    database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608 - ours
+    database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)
 
 
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_add_states, _add_checksums)

@@ -47,7 +47,7 @@ def check_rows(database: sqlite3.Connection, *, has_all: bool = True) -> None:
         raise sqlite3.DatabaseError("its rows") from None
     if number is not None:
         raise sqlite3.DatabaseError(f"match {number}")
-    for (number,) in database.execute(f"SELECT number FROM matches WHERE status IN {UNFINISHED}").fetchall():  # noqa: S608 - ours
+    for (number,) in database.execute(f"SELECT number FROM matches WHERE status IN {UNFINISHED}").fetchall():
         if read_acts(database, number).missing:
             raise sqlite3.DatabaseError(f"match {number}")
 
@@ -68,13 +68,13 @@ def read_acts(database: sqlite3.Connection, number: int) -> StoredActs:
 def _damaged_matches(database: sqlite3.Connection) -> Iterator[int]:
     """Yield the numbers of matches whose rows are not sound, or not all there."""
     found: dict[int, tuple[int, bool]] = {}
-    rows = database.execute(f"SELECT *, status IN {UNFINISHED} FROM matches")  # noqa: S608 - ours
+    rows = database.execute(f"SELECT *, status IN {UNFINISHED} FROM matches")
     for *values, checksum, is_unfinished in rows:
         found[values[0]] = values[-1], bool(is_unfinished)
         if row_checksum(*values) != checksum:
             yield values[0]
     for table in ("seats", "deleted", "states"):
-        for *values, checksum in database.execute(f"SELECT * FROM {table}"):  # noqa: S608 - ours
+        for *values, checksum in database.execute(f"SELECT * FROM {table}"):
             if row_checksum(*values) != checksum or (values[0] in found) is (table == "deleted"):
                 yield values[0]
     yield from _incomplete_logs(database, found)

@@ -7,7 +7,7 @@ match that was cut off, undone or corrected goes on by itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import Act
@@ -41,7 +41,7 @@ class Advice:
         self.seat: int | None
         self.seat, self._level = opponent or (None, "")
         """The seat of the box; None if it does not play."""
-        self._thinks_about: Any = None
+        self._thinks_about: object = None
         """The state of the question that was asked last."""
         self._thought: Thought | None = None
         """What the box wants to play, once it is known."""

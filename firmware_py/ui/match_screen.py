@@ -7,7 +7,7 @@ opponent, and hints).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.acts import Act
 from engine.match import UNDO, Match
@@ -53,7 +53,7 @@ class MatchScreen:
 
     def __init__(
         self,
-        match: Match[Any],
+        match: Match[object],
         translations: Translations,
         *,
         config: Config = DEFAULTS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import Act
@@ -76,11 +76,11 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
             stack.tell(say("desk.storage" if is_cut else "desk.other-rules"), lines)
 
 
-def _status(match: Match[Any]) -> Status:
+def _status(match: Match[object]) -> Status:
     return Status.OVER if match.standing().is_decided else Status.OPEN
 
 
-def _show_match(stack: ScreenStack, match: Match[Any], session: StoredSession) -> None:
+def _show_match(stack: ScreenStack, match: Match[object], session: StoredSession) -> None:
     try:
         memory = owner_data.memory_of(match.setup.game)
     except UserError:  # a match works without owner data; `sideline house` shows the error
@@ -104,7 +104,7 @@ class StoredSession:
     def __init__(
         self,
         stack: ScreenStack,
-        match: Match[Any],
+        match: Match[object],
         number: int,
         series: int,
         minutes: int = 0,
@@ -119,12 +119,12 @@ class StoredSession:
         self._minutes, self._has_ended = minutes, has_ended
         self._noted = (Status.OVER if has_ended else _status(match), match.players)
 
-    def keep(self, match: Match[Any], *acts: Act) -> None:
+    def keep(self, match: Match[object], *acts: Act) -> None:
         """Store acts before they are played: all of them, or none."""
         self._stack.store.keep(self.number, match, *acts)
         self._has_ended = False
 
-    def played(self, match: Match[Any]) -> None:
+    def played(self, match: Match[object]) -> None:
         """Store the status and the players if they have changed. The acts are already stored."""
         now = (_status(match), match.players)
         if now != self._noted:

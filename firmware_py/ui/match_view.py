@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act
 from engine.verdicts import player, say
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class MatchView(NamedTuple):
     """A match and the state of its screen."""
 
-    match: Match[Any]
+    match: Match[object]
     translations: Translations
     pictures: Display
     """The module that draws the table of this game."""
@@ -78,7 +78,7 @@ def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
     return tuple(option.step.value for option in answered)
 
 
-def preview(view: MatchView) -> Any:
+def preview(view: MatchView) -> object:
     """Return the state to draw: the current one, or a preview of the correction being entered."""
     leaf = None if view.navigator is None else view.navigator.option.paths[0].leaf
     return view.pictures.preview(view.match.state, leaf) if isinstance(leaf, Act) else view.match.state

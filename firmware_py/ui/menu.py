@@ -8,7 +8,7 @@ players, match; entries of a single game are under ok. Most entries end in acts 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.acts import OPEN, Act
 from engine.game import FIX
@@ -69,13 +69,13 @@ class MenuState(NamedTuple):
     """Why there is no hint now."""
 
 
-def menu_of_match(match: Match[Any], actions: MenuActions, state: MenuState) -> Navigator:
+def menu_of_match(match: Match[object], actions: MenuActions, state: MenuState) -> Navigator:
     """Return the navigator of the menu."""
     paths = menu_paths(match, actions, state)
     return Navigator(paths, _allowed(match, paths))
 
 
-def menu_paths(match: Match[Any], actions: MenuActions, state: MenuState) -> list[Path]:
+def menu_paths(match: Match[object], actions: MenuActions, state: MenuState) -> list[Path]:
     """Return every path of the menu."""
     return [
         *_corrections(actions, state),
@@ -86,12 +86,12 @@ def menu_paths(match: Match[Any], actions: MenuActions, state: MenuState) -> lis
     ]
 
 
-def _allowed(match: Match[Any], paths: list[Path]) -> set[Leaf]:
+def _allowed(match: Match[object], paths: list[Path]) -> set[Leaf]:
     """Return the leaves of the menu that are allowed now."""
     return {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))}
 
 
-def _is_allowed(match: Match[Any], leaf: Leaf) -> bool:
+def _is_allowed(match: Match[object], leaf: Leaf) -> bool:
     if isinstance(leaf, Choice):
         return leaf.is_allowed
     if leaf == AMEND:
@@ -114,7 +114,7 @@ def _corrections(actions: MenuActions, state: MenuState) -> Iterator[Path]:
     yield Path((first, step), Choice(step, actions.insist, state.has_refused, refusal))
 
 
-def _looks(match: Match[Any], actions: MenuActions, state: MenuState) -> Iterator[Path]:
+def _looks(match: Match[object], actions: MenuActions, state: MenuState) -> Iterator[Path]:
     first, asks = aside("look", say("menu.look")), "menu.ask-look"
     own = choice(say(asks), "rounds", say(f"{match.setup.game}.rounds"))
     for at in range(1, state.rounds + 1):
@@ -124,7 +124,7 @@ def _looks(match: Match[Any], actions: MenuActions, state: MenuState) -> Iterato
     yield Path((first, step), Choice(step, actions.show_history))
 
 
-def _players(match: Match[Any], actions: MenuActions) -> Iterator[Path]:
+def _players(match: Match[object], actions: MenuActions) -> Iterator[Path]:
     first, asks = aside("players", say("menu.players")), "menu.ask-players"
     for at in range(1, len(match.players) + 1):
         who = seat(say("box.ask-seat"), at)
@@ -142,7 +142,7 @@ def _leaves(actions: MenuActions, state: MenuState) -> Iterator[Path]:
             yield Path((first, step), Choice(step, partial(actions.leave, value)))
 
 
-def _games_own(match: Match[Any], actions: MenuActions, state: MenuState) -> Iterator[Path]:
+def _games_own(match: Match[object], actions: MenuActions, state: MenuState) -> Iterator[Path]:
     """Yield the menu entries of this game; several are grouped, a single one is not."""
     own = menu_of(match.rules, match.state)
     if state.is_over and match.ask().is_optional:

@@ -19,7 +19,7 @@ fifth answer is chosen with ok.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from drivers.presses import Key
 from engine.acts import Act
@@ -80,7 +80,7 @@ def _ask(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> tuple[
     )
 
 
-def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navigator | None:
+def navigator_for(rules: Rules[object], state: object, seats: Collection[int]) -> Navigator | None:
     """Return the navigator for the acts of `seats` and of no seat; None if there are none.
 
     If several seats may act, the first question asks which one. If acts of no seat exist, their question comes
@@ -102,28 +102,28 @@ def navigator_for(rules: Rules[Any], state: Any, seats: Collection[int]) -> Navi
     return navigator
 
 
-def navigator_of(rules: Rules[Any], state: Any, speaker: int) -> Navigator | None:
+def navigator_of(rules: Rules[object], state: object, speaker: int) -> Navigator | None:
     """Return the navigator for the acts of one seat; its menu acts if it has no others, None if it has none."""
     paths = paths_of(rules, state, {speaker})
     paths = [path for path in paths if not path.steps[0].is_aside] or paths
     return Navigator(paths, frozenset(rules.legal(state))) if paths else None
 
 
-def navigator_to_amend(rules: Rules[Any], before: Any, last: Act) -> Navigator:
+def navigator_to_amend(rules: Rules[object], before: object, last: Act) -> Navigator:
     """Return the navigator that replaces the last act: same verb and seat, from the state before it."""
     same = {act for act in rules.wellformed(before) if (act.seat, act.verb) == (last.seat, last.verb)}
     paths = [path for path in paths_of(rules, before) if path.leaf in same]
     return Navigator(paths, frozenset(rules.legal(before)))
 
 
-def paths_of(rules: Rules[Any], state: Any, seats: Collection[int | None] | None = None) -> list[Path]:
+def paths_of(rules: Rules[object], state: object, seats: Collection[int | None] | None = None) -> list[Path]:
     """Return every path that the keys offer, or only those of some seats; None is nobody's seat."""
     acts = rules.wellformed(state)
     wanted = acts if seats is None else [act for act in acts if act.seat in seats]
     return [Path(steps, act) for act in wanted if (steps := rules.steps(state, act))]
 
 
-def menu_of(rules: Rules[Any], state: Any) -> list[Path]:
+def menu_of(rules: Rules[object], state: object) -> list[Path]:
     """Return the paths that a game adds to the menu; acts of a seat first ask for the seat."""
     found = []
     for (first, *rest), act in paths_of(rules, state):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS, Ask
@@ -33,7 +33,7 @@ def wrapped(paragraphs: Iterable[str]) -> list[str]:
     return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
 
 
-def news_of(icon: tuple[str, ...], act: Act, match: Match[Any]) -> News:
+def news_of(icon: tuple[str, ...], act: Act, match: Match[object]) -> News:
     """Return the line that says what an act does, to be called before the act is played."""
     if act.verb == "fix":
         what = match.rules.tell(match.state, act)
@@ -103,7 +103,7 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
     return "your-turn" if before.seats[:1] != after.seats[:1] else "accepted"
 
 
-def allowed_now(match: Match[Any], navigator: Navigator) -> list[Sentence]:
+def allowed_now(match: Match[object], navigator: Navigator) -> list[Sentence]:
     """Return a line for each allowed act that the navigator can still reach."""
     acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     if acts and all(map(is_open, acts)):  # then the answers say more than the acts
@@ -111,9 +111,9 @@ def allowed_now(match: Match[Any], navigator: Navigator) -> list[Sentence]:
     return [match.tell(act) for act in acts[:MOST_ACTS_LISTED]]
 
 
-def history(match: Match[Any]) -> list[Sentence]:
+def history(match: Match[object]) -> list[Sentence]:
     """Return a line for every act of a match, with the names that held at that time."""
-    again = Match[Any](match.rules, match.setup, match.base)
+    again = Match[object](match.rules, match.setup, match.base)
     lines = [pair(at, str(act)) for at, act in enumerate(again.log, start=1)]
     for at, act in enumerate(match.log[len(lines) :], start=len(lines) + 1):
         lines.append(pair(at, with_names(again.tell(act), again.names)))
@@ -121,7 +121,7 @@ def history(match: Match[Any]) -> list[Sentence]:
     return lines
 
 
-def outcome(match: Match[Any], more: Iterable[Sentence]) -> list[Sentence]:
+def outcome(match: Match[object], more: Iterable[Sentence]) -> list[Sentence]:
     """Return the lines of the result: the winners, the points, and `more`."""
     standing, players = match.standing(), match.names
     return [

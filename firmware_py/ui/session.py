@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,10 +19,10 @@ class MatchSession(Protocol):
     def number(self) -> int:
         """Return the number of the match in the journal."""
 
-    def keep(self, match: Match[Any], *acts: Act) -> None:
+    def keep(self, match: Match[object], *acts: Act) -> None:
         """Store acts before they are played: all of them, or none. Raises `JournalFault`."""
 
-    def played(self, match: Match[Any]) -> None:
+    def played(self, match: Match[object]) -> None:
         """Store the new status of the match after an act was played."""
 
     @property
@@ -47,10 +47,10 @@ class NullSession:
 
     number = 0
 
-    def keep(self, match: Match[Any], *acts: Act) -> None:
+    def keep(self, match: Match[object], *acts: Act) -> None:
         """Do nothing: acts are not stored."""
 
-    def played(self, match: Match[Any]) -> None:
+    def played(self, match: Match[object]) -> None:
         """Do nothing: the status is not stored."""
 
     is_timed = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ class Question(NamedTuple):
     """Asks which act a player of some level would choose."""
 
     game: str
-    state: Any
+    state: object
     level: str
     seed: int
     seconds: float | None
@@ -27,7 +27,7 @@ class Question(NamedTuple):
 class Thought(NamedTuple):
     """The answer to a question."""
 
-    state: Any
+    state: object
     act: Act
     is_proven: bool
     reason: Sentence
@@ -37,7 +37,7 @@ class Examination(NamedTuple):
     """Asks who was winning in some states of a game."""
 
     game: str
-    states: tuple[Any, ...]
+    states: tuple[object, ...]
     left: int
     """How much of the game may be left where it is solved."""
     nodes: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.acts import Act, is_open
 from firmware_py.ui.navigator import navigator_for, navigator_of, navigator_to_amend
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Turn:
     """The navigator to the next act of a match, or to the menu."""
 
-    def __init__(self, match: Match[Any], memory: Memory) -> None:
+    def __init__(self, match: Match[object], memory: Memory) -> None:
         """Create the turn of a match; `begin` creates the first navigator."""
         self._match, self._memory = match, memory
         self.navigator: Navigator | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.acts import Act
 from engine.verdicts import Sentence, say
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.ui.navigator import Option
 
 
-def verdict_title(match: Match[Any], refusal: Refusal) -> Sentence:
+def verdict_title(match: Match[object], refusal: Refusal) -> Sentence:
     """Return the title of a refusal: the rule, and whether it is a ruling or advice."""
     key = "box.refused-ruling" if match.is_ruling(refusal) else "box.refused"
     if refusal.is_advice:
@@ -23,7 +23,7 @@ def verdict_title(match: Match[Any], refusal: Refusal) -> Sentence:
     return say(key, rule=refusal.rule or say("box.no-act"))
 
 
-def verdict_lines(match: Match[Any], refusal: Refusal) -> list[Sentence]:
+def verdict_lines(match: Match[object], refusal: Refusal) -> list[Sentence]:
     """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule."""
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
     lines = [say("box.impossible") if is_open else refusal.why]
@@ -46,7 +46,7 @@ def is_illegal(refusal: Refusal | None) -> bool:
     return refusal is not None and refusal.rule is not None
 
 
-def is_advised(match: Match[Any], option: Option) -> bool:
+def is_advised(match: Match[object], option: Option) -> bool:
     """Return whether a hollow answer may be chosen, because some act after it is refused only by advice."""
     if not option.hollow or len(option.paths) == 1:
         return False

@@ -8,7 +8,7 @@ of its question, so that a tap on an outdated page does nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from drivers.dice import State
 from drivers.presses import Key, Kind, Press
@@ -56,7 +56,7 @@ def read_action(given: object, context: ActionContext) -> Action | None:
     return lambda stack: stack.do_for_phone(action)
 
 
-def _press(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+def _press(given: Mapping[str, object], context: ActionContext) -> Action | None:
     """Return an action that presses a key; if the request names a question, only while it is current."""
     key, kind = KEYS.get(str(given.get("key"))), KINDS.get(str(given.get("kind", "short")))
     ask = given.get("ask")
@@ -80,7 +80,7 @@ def _may_decide(stack: ScreenStack, context: ActionContext) -> bool:
     return context.simulated is not None or not stack.top.view_model().is_for_box
 
 
-def _choose(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+def _choose(given: Mapping[str, object], context: ActionContext) -> Action | None:
     ask, option = given.get("ask"), given.get("option")
     if not isinstance(ask, int) or not isinstance(option, int):
         return None
@@ -95,7 +95,7 @@ def _choose(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     return do
 
 
-def _type(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+def _type(given: Mapping[str, object], context: ActionContext) -> Action | None:
     ask, text = given.get("ask"), given.get("text")
     if not isinstance(ask, int) or not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return None
@@ -107,7 +107,7 @@ def _type(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     return do
 
 
-def _tap(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
+def _tap(given: Mapping[str, object], _context: ActionContext) -> Action | None:
     """Return an action that taps a drawing; it does nothing if the number of acts differs from the drawing's."""
     taps, acts = given.get("taps"), given.get("acts")
     if not isinstance(taps, list) or len(taps) > MOST_TAPS or not all(isinstance(tap, str) for tap in taps):
@@ -124,7 +124,7 @@ def _tap(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
     return do
 
 
-def _say(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
+def _say(given: Mapping[str, object], _context: ActionContext) -> Action | None:
     text = given.get("act")
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return None
@@ -141,7 +141,7 @@ def _say(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
     return do
 
 
-def _hint(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+def _hint(given: Mapping[str, object], context: ActionContext) -> Action | None:
     """Return an action that asks for a hint, while the question is still the current one."""
     ask = given.get("ask")
     if not isinstance(ask, int):
@@ -155,7 +155,7 @@ def _hint(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     return do
 
 
-def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Action:
+def _analyse(_given: Mapping[str, object], _context: ActionContext) -> Action:
     """Return an action that analyses the match on the table, if it is over."""
 
     def do(stack: ScreenStack) -> None:
@@ -165,7 +165,7 @@ def _analyse(_given: Mapping[str, Any], _context: ActionContext) -> Action:
     return do
 
 
-def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Action | None:
+def _undo_to(given: Mapping[str, object], _context: ActionContext) -> Action | None:
     """Return an action that undoes down to `count` acts, if the log still has the length that the page saw.
 
     It undoes a slice of them each time it is called, so that keys are heard in between, and returns whether it has
@@ -187,7 +187,7 @@ def _undo_to(given: Mapping[str, Any], _context: ActionContext) -> Action | None
     return do
 
 
-def _roll(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+def _roll(given: Mapping[str, object], context: ActionContext) -> Action | None:
     state, faces = STATES.get(str(given.get("state", "settled"))), given.get("faces", [])
     simulated = context.simulated
     if simulated is None or state is None or not isinstance(faces, list) or len(faces) > MOST_DICE:
@@ -197,7 +197,7 @@ def _roll(given: Mapping[str, Any], context: ActionContext) -> Action | None:
     return lambda _stack: simulated.roll(state, faces)
 
 
-def _plug(given: Mapping[str, Any], context: ActionContext) -> Action | None:
+def _plug(given: Mapping[str, object], context: ActionContext) -> Action | None:
     part, is_in, simulated = str(given.get("part")), given.get("in"), context.simulated
     if simulated is None or part not in PARTS or not isinstance(is_in, bool):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
 from engine.analysis import JudgedAct
@@ -59,7 +59,7 @@ def mistakes(replay: Replay, verdicts: Sequence[Verdict], translations: Translat
     return found
 
 
-def _better(replay: Replay, state: Any, act: Act, translations: Translations) -> Better:
+def _better(replay: Replay, state: object, act: Act, translations: Translations) -> Better:
     rules = GAMES[replay.setup.game].rules()
     taps = tuple(step.tap for step in rules.steps(state, act))
     return Better(capital(translations.text(rules.tell(state, act))), taps)

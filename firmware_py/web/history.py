@@ -20,7 +20,7 @@ place 0 is the start.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
 from engine.game import MATCH_VERBS
@@ -51,14 +51,14 @@ class Line(NamedTuple):
 class Replay:
     """Replays a match from its setup and its log."""
 
-    def __init__(self, setup: Setup, log: Sequence[Act] = (), base: Base[Any] | None = None) -> None:
+    def __init__(self, setup: Setup, log: Sequence[Act] = (), base: Base[object] | None = None) -> None:
         """Replay a log from a setup, or from the base that the match continues from. Raises `BadSetup`."""
         self._source: Sequence[Act] | None = None
         """The growing log that was replayed last, if it was a view of one."""
         self._begin(setup, base)
         self._go_on(log)
 
-    def follow(self, setup: Setup, log: Sequence[Act], base: Base[Any] | None = None) -> None:
+    def follow(self, setup: Setup, log: Sequence[Act], base: Base[object] | None = None) -> None:
         """Play the new lines of a log; another match or log is replayed from its start. Raises `BadSetup`."""
         source = getattr(log, "source", None)
         if source is None or source is not self._source:
@@ -68,8 +68,8 @@ class Replay:
         self._source = source
         self._go_on(log)
 
-    def _begin(self, setup: Setup, base: Base[Any] | None) -> None:
-        self._match: Match[Any] = Match(GAMES[setup.game].rules(), setup, base)
+    def _begin(self, setup: Setup, base: Base[object] | None) -> None:
+        self._match: Match[object] = Match(GAMES[setup.game].rules(), setup, base)
         self.setup = setup
         begun = _moment(self._match)
         self.moments = Moments(self._match.rules, begun)
@@ -140,7 +140,7 @@ class Replay:
         """The standing now."""
         return self._match.standing()
 
-    def standing_of(self, state: Any) -> Standing:
+    def standing_of(self, state: object) -> Standing:
         """Return the standing in a state of this match."""
         return self._match.rules.standing(state)
 
@@ -185,7 +185,7 @@ class Replay:
 
 
 def _moment(
-    match: Match[Any],
+    match: Match[object],
     act: Act | None = None,
     sentence: Sentence | None = None,
     speakers: tuple[str, ...] = (),
@@ -194,7 +194,7 @@ def _moment(
     return Moment(act, sentence, speakers, overruled, match.state, match.players, match.names)
 
 
-def _sentence_of(match: Match[Any], act: Act) -> Sentence:
+def _sentence_of(match: Match[object], act: Act) -> Sentence:
     """Return a sentence for an act that names its player."""
     if act.verb in {"amend", "overrule"}:
         return say(f"match.told-{act.verb}", act=_sentence_of(match, inner_of(act)))

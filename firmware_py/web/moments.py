@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -25,7 +25,7 @@ class Moment(NamedTuple):
     """The names before the act, seat 1 first."""
     overruled: Refusal | None
     """The refusal that the players have overruled with this act."""
-    state: Any
+    state: object
     players: tuple[str, ...]
     names: tuple[str, ...]
     """The name of the player of each seat, after the act."""
@@ -43,7 +43,7 @@ class Source(NamedTuple):
 class Moments(Sequence[Moment]):
     """The start of a match and every line of its log; most states are played again when somebody asks for them."""
 
-    def __init__(self, rules: Rules[Any], begun: Moment) -> None:
+    def __init__(self, rules: Rules[object], begun: Moment) -> None:
         """Begin with the start."""
         self._rules = rules
         self._lines = [begun._replace(state=None)]
@@ -51,7 +51,7 @@ class Moments(Sequence[Moment]):
         self._states = {0: begun.state}
         self._steps = bytearray(1)
         """For each place, how many steps away the next state is that was kept."""
-        self._recent: dict[int, Any] = {}
+        self._recent: dict[int, object] = {}
 
     def append(self, moment: Moment, source: Source) -> None:
         """Add a line; its state is kept if too much would have to be played again otherwise."""
@@ -83,7 +83,7 @@ class Moments(Sequence[Moment]):
             return self._lines[places]._replace(state=self._state(places))
         return [self[each] for each in places]
 
-    def _state(self, place: int) -> Any:
+    def _state(self, place: int) -> object:
         """Return the state at a place."""
         between: list[int] = []
         while place not in self._states and place not in self._recent:

@@ -13,7 +13,7 @@ evaluation cards, or a second phone edits it): then saving is refused with a mes
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.owner_data import shown
 from engine.verdicts import say
@@ -63,7 +63,7 @@ def form_of(game: str, translations: Translations) -> dict[str, object]:
     }
 
 
-def _loaded(game: str, translations: Translations) -> tuple[Any, list[str]]:
+def _loaded(game: str, translations: Translations) -> tuple[object, list[str]]:
     """Return the saved owner data; if the file has faults, the placeholder and the faults."""
     try:
         return owner_data.load(game), []

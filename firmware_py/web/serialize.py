@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import is_open
@@ -130,7 +130,7 @@ class Serializer:
             **standing(replay, replay.now, translations),
         }
 
-    def _svg(self, game: str, state: Any, translations: Translations) -> str:
+    def _svg(self, game: str, state: object, translations: Translations) -> str:
         """Return the drawing of the table, cached while the state stays the same."""
         drawn_of, drawn = self._drawn
         if drawn_of is not state:
@@ -217,7 +217,7 @@ def _refused(
     }
 
 
-def draw(game: str, state: Any, translations: Translations, *, hints: bool) -> str:
+def draw(game: str, state: object, translations: Translations, *, hints: bool) -> str:
     """Return the table as SVG; the translations carry the names."""
     svg: str = svg_of(game).draw(SvgView(state, translations.players, translations, hints))
     return svg

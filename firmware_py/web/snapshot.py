@@ -7,7 +7,7 @@ state itself; what is derived from it is computed by the server when a phone nee
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 if TYPE_CHECKING:
     from engine.acts import Act
@@ -58,12 +58,12 @@ class Played(NamedTuple):
     number: int
     """Its number in the journal."""
     setup: Setup
-    state: Any
+    state: object
     names: tuple[str, ...]
     """The name of the player of each seat."""
     log: Sequence[Act]
     refused: tuple[Refused, ...]
-    base: Base[Any] | None = None
+    base: Base[object] | None = None
     """The state that it continues from, if not from the start."""
     can_examine: bool = False
     """Whether the match can be analysed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from drivers.presses import Key, Kind, Press
 from engine import GAMES
@@ -24,13 +24,13 @@ TO_210 = tuple(Press(key, Kind.LONG) for key in (Key.UP, Key.RIGHT, Key.UP))
 """Held arrows also go where nothing can be laid yet."""
 
 
-def replayed(record: str, acts: int) -> Match[Any]:
+def replayed(record: str, acts: int) -> Match[object]:
     """Give a recorded match as it stood after so many acts."""
     (read,) = read_records((RECORDS / record).read_text(encoding="utf-8"))
     return begun(read.setup, *[sentence for _, sentence in read.lines][:acts])
 
 
-def begun(setup: Setup, *sentences: str) -> Match[Any]:
+def begun(setup: Setup, *sentences: str) -> Match[object]:
     """Give a match in which something was said."""
     match = Match(GAMES[setup.game].rules(), setup)
     for sentence in sentences:
@@ -39,7 +39,7 @@ def begun(setup: Setup, *sentences: str) -> Match[Any]:
     return match
 
 
-def box_with(match: Match[Any], *keys: Key | Press) -> MatchScreen:
+def box_with(match: Match[object], *keys: Key | Press) -> MatchScreen:
     """Give the box with a match on it, after some keys were pressed; it teaches nothing."""
     box = MatchScreen(match, Translations("en"), config=DEFAULTS._replace(teaching=False))
     for key in keys:
@@ -85,7 +85,7 @@ SCREENS: dict[str, Callable[[], MatchScreen]] = {
     "refusal": refusal,
 }
 """By the name of the picture: the moment that both displays show."""
-PAGES: dict[str, Callable[[], Match[Any]]] = {
+PAGES: dict[str, Callable[[], Match[object]]] = {
     "desk": partial(replayed, "offline/basic-for-three.txt", 80),
     "phone": partial(replayed, "inside/whole-game.txt", 21),
 }

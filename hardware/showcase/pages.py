@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PIL import Image
 
@@ -45,7 +45,9 @@ WINDOWS = {"desk": Window(1280, 800, 1.25, "light", "box"), "phone": Window(412,
 READY = {"table": "#standing .seat", "box": "#box canvas"}
 
 
-def photographs(folder: Path, matches: dict[str, Callable[[], Match[Any]]]) -> Iterator[tuple[str, Image.Image]]:
+def photographs(
+    folder: Path, matches: dict[str, Callable[[], Match[object]]]
+) -> Iterator[tuple[str, Image.Image]]:
     """Photograph the table of each match in its window; raises `MissingTool`."""
     with browsing() as browser:
         for name, match in matches.items():
@@ -77,7 +79,7 @@ def photograph(browser: Browser, address: str, window: Window) -> Image.Image:
 
 
 @contextmanager
-def running(folder: Path, match: Match[Any]) -> Iterator[str]:
+def running(folder: Path, match: Match[object]) -> Iterator[str]:
     """Run a box that has a match on its table; gives the address of its page."""
     folder.mkdir(parents=True)
     journal = Journal(str(folder / "journal.db"))

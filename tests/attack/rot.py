@@ -28,7 +28,7 @@ from tests.engine.games import SETUPS, random_game
 DAMAGES = 2000
 """At most so many in one run."""
 FILES = ("journal.db", "journal.db", "journal.db-wal", "journal.db-wal", "journal.db-shm", "journal.db.copy")
-MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - quicker than a disk that syncs
+MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 SECTOR = 512
 WAL_HEADER, FRAME_HEADER = 32, 24
 

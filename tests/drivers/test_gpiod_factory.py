@@ -354,7 +354,7 @@ def test_without_gpiod_it_is_gpiozeros_on_lgpio(monkeypatch):
 
 
 def test_without_either_there_is_none_and_the_reasons_are_said(monkeypatch):
-    monkeypatch.setenv("LG_WD", "/tmp")  # noqa: S108 - as a person may have set it
+    monkeypatch.setenv("LG_WD", "/tmp")
     monkeypatch.setitem(sys.modules, "gpiod", FakeGpiod([]))
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     monkeypatch.setattr(drivers.gpiod_factory, "find_chip", lambda gpiod: find_chip(gpiod, "/proc/self/fdinfo"))

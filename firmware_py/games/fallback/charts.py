@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
 from firmware_py.i18n.capitals import capital
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Fallback:
     """Makes the chart of a game without its own charts."""
 
-    def __init__(self, game: str, rules: Rules[Any]) -> None:
+    def __init__(self, game: str, rules: Rules[object]) -> None:
         """Make charts of one game."""
         self._game, self._rules = game, rules
 
@@ -35,12 +35,12 @@ class Fallback:
             )
         ]
 
-    def _is_turn_over(self, before: Any, after: Any) -> bool:
+    def _is_turn_over(self, before: object, after: object) -> bool:
         return self._rules.ask(before).seats != self._rules.ask(after).seats
 
-    def _goes_on(self, state: Any) -> bool:
+    def _goes_on(self, state: object) -> bool:
         return not self._rules.standing(state).is_decided
 
-    def _points(self, state: Any) -> tuple[int, ...]:
+    def _points(self, state: object) -> tuple[int, ...]:
         points = self._rules.standing(state).points
         return tuple(points[seat] for seat in sorted(points))

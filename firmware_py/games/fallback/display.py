@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, shown, wrap
 from firmware_py.games.fallback import lines as plain
@@ -26,7 +26,7 @@ COLUMNS = Font.SMALL.columns
 class Fallback:
     """Draws a game without its own display module."""
 
-    def __init__(self, game: str, rules: Rules[Any]) -> None:
+    def __init__(self, game: str, rules: Rules[object]) -> None:
         """Draw one game."""
         self._game, self._rules = game, rules
 
@@ -50,27 +50,27 @@ class Fallback:
         details = list(map(view.translations.text, self.summary(view.state)))
         return details if view.cursor is None else [f"→ {view.cursor}", *details]
 
-    def summary(self, state: Any) -> list[Sentence]:
+    def summary(self, state: object) -> list[Sentence]:
         """Return the details of the game."""
         return plain.details(self._game, self._rules, state)
 
-    def opening(self, _state: Any) -> list[Scene]:
+    def opening(self, _state: object) -> list[Scene]:
         """Return no scenes."""
         return []
 
-    def rounds(self, _state: Any) -> int:
+    def rounds(self, _state: object) -> int:
         """Return 0: there are no rounds to review."""
         return 0
 
-    def scenes(self, _state: Any, _number: int) -> list[Scene]:
+    def scenes(self, _state: object, _number: int) -> list[Scene]:
         """Return no scenes: there are no rounds to review."""
         return []
 
-    def scenes_after(self, _before: Any, _after: Any) -> list[Scene]:
+    def scenes_after(self, _before: object, _after: object) -> list[Scene]:
         """Return no scenes."""
         return []
 
-    def preview(self, state: Any, _act: Act) -> Any:
+    def preview(self, state: object, _act: Act) -> object:
         """Return the current position."""
         return state
 

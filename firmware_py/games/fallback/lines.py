@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.verdicts import say
 from firmware_py.i18n.sentences import pair
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     has_won: bool
 
 
-def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
+def lines(rules: Rules[object], state: object, names: tuple[str, ...]) -> list[Line]:
     """Return a line for each seat."""
     standing, asked = rules.standing(state), rules.ask(state).seats
     turns = (
@@ -44,7 +44,7 @@ def lines(rules: Rules[Any], state: Any, names: tuple[str, ...]) -> list[Line]:
     ]
 
 
-def details(game: str, rules: Rules[Any], state: Any) -> list[Sentence]:
+def details(game: str, rules: Rules[object], state: object) -> list[Sentence]:
     """Return the details of the standing that the game has a text for (`nim.detail-heaps`)."""
     values = {name.replace("_", "-"): value for name, value in rules.standing(state).details.items()}
     return [

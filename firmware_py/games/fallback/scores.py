@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.game import Rules
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 class Fallback:
     """The score of a game without its own tables."""
 
-    def __init__(self, _game: str, _rules: Rules[Any]) -> None:
+    def __init__(self, _game: str, _rules: Rules[object]) -> None:
         """Take the same arguments as the other fallbacks."""
 
-    def tables(self, _state: Any, _labels: tuple[str, ...], _translations: Translations) -> list[Table]:
+    def tables(self, _state: object, _labels: tuple[str, ...], _translations: Translations) -> list[Table]:
         """Return no tables."""
         return []
 
-    def notes(self, _state: Any, _translations: Translations) -> list[str]:
+    def notes(self, _state: object, _translations: Translations) -> list[str]:
         """Return no notes: there is no owner data that could be unchecked."""
         return []

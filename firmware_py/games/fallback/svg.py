@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.games import svg_elements
 from firmware_py.games.fallback import lines as plain
@@ -21,7 +21,7 @@ LINE = 26
 class Fallback:
     """Draws a game without its own drawing."""
 
-    def __init__(self, game: str, rules: Rules[Any]) -> None:
+    def __init__(self, game: str, rules: Rules[object]) -> None:
         """Draw one game."""
         self._game, self._rules = game, rules
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.games.fallback import lines as plain
 
@@ -16,11 +16,11 @@ TURN, WON = "▸", "★"
 class Fallback:
     """Draws a game without its own text module."""
 
-    def __init__(self, game: str, rules: Rules[Any]) -> None:
+    def __init__(self, game: str, rules: Rules[object]) -> None:
         """Draw one game."""
         self._game, self._rules = game, rules
 
-    def draw(self, state: Any, translations: Translations) -> str:
+    def draw(self, state: object, translations: Translations) -> str:
         """Return a position as text; the translations carry the names.
 
         >>> from engine import GAMES
@@ -38,7 +38,7 @@ class Fallback:
         details = [translations.text(line) for line in plain.details(self._game, self._rules, state)]
         return "\n".join([*drawn, *([""] if details else []), *details])
 
-    def sheet(self, _state: Any, _translations: Translations) -> str:
+    def sheet(self, _state: object, _translations: Translations) -> str:
         """Return no score sheet: everything is in the standing."""
         return ""
 

@@ -110,7 +110,7 @@ def test_several_games_are_numbered():
         (["--left", "1001", "-"], HEAD, "--left wants a number"),
         (["--nodes", "0", "-"], HEAD, "--nodes wants a number from 1 to 999999999"),
         (["--nodes", "9" * 5000, "-"], HEAD, "--nodes wants a number"),
-        (["--depth", "3", "-"], HEAD, '"--depth" is not understood'),
+        (["--depth", "3", "-"], HEAD, "unknown option “--depth”"),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments, given, sentence):
@@ -163,7 +163,7 @@ def test_levels_play_each_other_and_the_same_seed_gives_the_same_table():
         (["inside", "easy", "godlike"], 'there is no level "godlike"; the levels are: beginner, easy, medium'),
         (["inside", "easy", "hard", "--games", "0"], "--games wants a number from 1 to 10000"),
         (["inside", "easy", "hard", "--seed", "-1"], "--seed wants a number from 0"),
-        (["inside", "easy", "hard", "--speed"], '"--speed" is not understood'),
+        (["inside", "easy", "hard", "--speed"], "unknown option “--speed”"),
     ],
 )
 def test_a_match_that_cannot_be_gets_one_sentence(arguments, sentence):

@@ -48,6 +48,6 @@ def old_journal(path, setups, acts, *, version=2):
             seats = [(number, seat, name, seat, seat == 1) for seat, name in enumerate(setup.players, start=1)]
             database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
         for delete in ("matches WHERE number", "acts WHERE match", "seats WHERE match"):
-            database.execute(f"DELETE FROM {delete} = 2")  # noqa: S608 - ours
+            database.execute(f"DELETE FROM {delete} = 2")
         database.execute(f"PRAGMA user_version = {version}")
         database.execute(f"PRAGMA application_id = {schema.APPLICATION}")

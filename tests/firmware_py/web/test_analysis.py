@@ -66,7 +66,7 @@ def test_the_mistakes_are_acts_after_which_a_sure_win_was_gone(game):
 def test_the_chart_has_a_chance_for_every_act_and_says_what_is_an_estimate(game):
     replay, found = game
     plot = winning_plot(replay, found, ENGLISH.naming(("Anna", "Ben")))
-    assert "proven from act 25 on, before that an estimate" in plot.title
+    assert "proven from move 25 on, before that an estimate" in plot.title
     anna, ben = plot.series
     assert len(anna.values) == len(replay.moments)
     assert all(mine + theirs == 100 for mine, theirs in zip(anna.values, ben.values, strict=True))

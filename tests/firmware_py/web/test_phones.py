@@ -177,7 +177,7 @@ def test_the_box_lists_the_phones_and_forgets_one_which_needs_the_new_code_then(
             before = len(stack.screens)
             phones(stack)
             choose(stack, "phones-list", "2")
-            assert text(stack).startswith("2 Android Forget this phone?")
+            assert text(stack).startswith("2 Android Remove this phone?")
             assert text(stack).endswith("Address: 127.0.0.6")
             press(stack, "OK")
             assert len(stack.screens) == before
