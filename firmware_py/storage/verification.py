@@ -67,10 +67,9 @@ def read_acts(database: sqlite3.Connection, number: int) -> StoredActs:
 
 def _damaged_matches(database: sqlite3.Connection) -> Iterator[int]:
     """Yield the numbers of matches whose rows are not sound, or not all there."""
-    found: dict[int, tuple[int, bool]] = {}
-    rows = database.execute(f"SELECT *, status IN {UNFINISHED} FROM matches")
-    for *values, checksum, is_unfinished in rows:
-        found[values[0]] = values[-1], bool(is_unfinished)
+    found: dict[int, int] = {}
+    for *values, checksum in database.execute("SELECT * FROM matches"):
+        found[values[0]] = values[-1]
         if row_checksum(*values) != checksum:
             yield values[0]
     for table in ("seats", "deleted", "states"):
@@ -89,12 +88,14 @@ def _lost_matches(database: sqlite3.Connection) -> Iterator[int]:
     yield from set(range(1, (last or 0) + 1)) ^ known
 
 
-def _incomplete_logs(database: sqlite3.Connection, found: dict[int, tuple[int, bool]]) -> Iterator[int]:
-    """Yield the matches whose log has a gap, or fewer acts than when they left the table."""
+def _incomplete_logs(database: sqlite3.Connection, sealed: dict[int, int]) -> Iterator[int]:
+    """Yield the matches whose log has a gap, or fewer acts than when their row was written.
+
+    More are fine: after a game is decided losers still report their hands.
+    """
     counts = database.execute("SELECT match, count(*), max(place) FROM acts GROUP BY match").fetchall()
     for number, count, last in counts:
-        sealed, is_unfinished = found.get(number, (-1, False))
-        if count != last + 1 or count < sealed or (count > sealed and not is_unfinished):
+        if number not in sealed or count != last + 1 or count < sealed[number]:
             yield number
     with_acts = {number for number, *_ in counts}
-    yield from (number for number, (sealed, _) in found.items() if sealed and number not in with_acts)
+    yield from (number for number, least in sealed.items() if least and number not in with_acts)

@@ -109,7 +109,7 @@ def test_taps_on_cards_piles_and_parties_say_everything_that_is_played():
 
 
 def test_every_card_on_the_table_is_drawn_and_named(played):
-    translations = Translations("en")
+    translations = Translations("en").naming(PEOPLE)
     for _, state in played:
         root = draw_it(state)
         parties = groups(root, "party")

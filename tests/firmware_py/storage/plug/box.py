@@ -65,7 +65,10 @@ class Player:
         """Answer a question of the desk: go on, or begin a new match of the game with any options."""
         values = [option.step.value for option in navigator.options]
         wanted = [values.index(value) for value in ("go-on", "new", self._game) if value in values]
-        offered = [at for at, option in enumerate(navigator.options) if not option.hollow and values[at] != "type"]
+        left_out = {"type", "box"}  # names are typed elsewhere; against the box one undo takes back two acts
+        offered = [
+            at for at, option in enumerate(navigator.options) if not option.hollow and values[at] not in left_out
+        ]
         return self._take(navigator, wanted[:1] or offered)
 
     def _take(self, navigator: Navigator, places: list[int]) -> Press:

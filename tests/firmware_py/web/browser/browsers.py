@@ -132,9 +132,11 @@ class VirtualProcess:
 
     def command(self, *arguments: str) -> str:
         """Give what a command says on the same machine."""
-        return subprocess.run(
-            [SIDELINE, *arguments], env=self._environment, capture_output=True, check=True, text=True
-        ).stdout
+        done = subprocess.run(
+            [SIDELINE, *arguments], env=self._environment, capture_output=True, check=False, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def __enter__(self) -> Self:
         return self

@@ -27,6 +27,8 @@ def set_up(visitor, setup, answers):
     visitor.answer("choice:en")
     visitor.answer("choice:new")
     visitor.answer(f"choice:{setup.game}")
+    if "choice:people" in visitor.shown().options:
+        visitor.answer("choice:people")
     if f"choice:{len(setup.players)}" in visitor.shown().options:
         visitor.answer(f"choice:{len(setup.players)}")
     for name in setup.players:
