@@ -1,0 +1,265 @@
+"""The pages of the club: everybody in the network may read them, changes need the code of the club server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from microdot import Microdot
+from microdot.microdot import Response
+
+from firmware_py.club import exports
+from firmware_py.club.imports import read_results
+from firmware_py.club.league import League, league_of, opponents_of
+from firmware_py.club.wall import Wall, title_of
+from firmware_py.errors import UserError
+from firmware_py.storage.roster import MOST_PLAYERS, is_player_name
+from firmware_py.web import responses
+from firmware_py.web.responses import body_of, guard, json_response, may_change, pair, refuse
+from firmware_py.web.serialize import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from microdot import Request
+
+    from firmware_py.club.club import Club
+    from firmware_py.club.league import Entry
+    from firmware_py.club.subscriber import Subscriber
+    from firmware_py.i18n.translations import Translations
+    from firmware_py.web.limits import Limits
+    from firmware_py.web.sessions import Session, Sessions
+
+Listen = Callable[[Callable[[], dict[str, str]]], "AsyncIterator[bytes]"]
+"""Makes a stream of the parts that have changed, from a function that returns them all."""
+STATIC = os.path.join(os.path.dirname(__file__), "static")
+PAGES = ("/", "/league", "/player", "/players")
+LANGUAGE_KEYS = ("club.", "page.")
+LATEST = 100
+"""Matches that a player's page lists."""
+SOURCE = "text"
+"""What a text from a browser is called in an error."""
+
+
+class ClubApp:
+    """The routes of the club's pages."""
+
+    def __init__(
+        self, club: Club, subscriber: Subscriber, listen: Listen, sessions: Sessions, limits: Limits
+    ) -> None:
+        """Serve what the club knows; `listen` makes a stream of what has changed."""
+        self._club, self._subscriber, self._listen = club, subscriber, listen
+        self._sessions, self._limits = sessions, limits
+        self._wall = Wall(club)
+        self._files = {**responses.read_files(responses.STATIC), **responses.read_files(STATIC)}
+        self._leagues: dict[tuple[str, str], tuple[int, League]] = {}
+        self.app = app = Microdot()
+        app.before_request(self._guard)
+        app.after_request(responses.add_headers)
+        app.after_error_request(responses.add_headers)
+        for path in PAGES:
+            app.get(path)(self._index)
+        for path, answer in (
+            ("/static/<name>", self._static),
+            ("/words", self._words),
+            ("/events", self._events),
+            ("/data/league", self._league),
+            ("/data/player", self._player),
+            ("/data/players", self._players),
+            ("/record/<name>", self._record),
+            ("/export/<name>", self._export),
+        ):
+            app.get(path)(answer)
+        for path, answer in (("/pair", self._pair), ("/players", self._change_players), ("/import", self._import)):
+            app.post(path)(answer)
+
+    # --- access
+
+    async def _guard(self, request: Request) -> Response | None:
+        return guard(request, self._limits, self._session, open_paths=PAGES)
+
+    def _session(self, request: Request) -> Session | None:
+        return self._sessions.of(request.headers.get("Cookie"), request.client_addr[0])
+
+    async def _pair(self, request: Request) -> Response:
+        return pair(request, self._sessions)
+
+    # --- pages and texts
+
+    async def _index(self, _request: Request) -> Response:
+        return responses.file_response(self._files, "club.html")
+
+    async def _static(self, _request: Request, name: str) -> Response:
+        return responses.file_response(self._files, name)
+
+    async def _words(self, request: Request) -> Response:
+        translations: Translations = request.g.translations
+        table = {key: text for key, text in translations.table.items() if key.startswith(LANGUAGE_KEYS)}
+        return json_response({"language": translations.language, "words": table})
+
+    async def _events(self, request: Request) -> Response:
+        session, language = request.g.session, request.g.translations.language
+        if request.method == "HEAD":  # no body follows
+            return Response(headers={"Content-Type": "text/event-stream"})
+        if not self._limits.listen(responses.place_of(request), is_paired=session is not None):
+            return refuse(503, request.g.translations("page.too-many"))
+
+        def current_parts() -> dict[str, str]:
+            is_paired = session is not None and self._sessions.use(session)
+            me = {"is_paired": is_paired, "token": session.token if is_paired and session is not None else None}
+            club = {
+                "is_connected": self._subscriber.is_connected,
+                "results": self._club.store.count(),
+                "ignored": self._club.ignored.total(),
+            }
+            return {**self._wall.parts(language), "me": as_json(me), "club": as_json(club)}
+
+        events = self._listen(current_parts)
+        return Response(cast("Any", events), headers={"Content-Type": "text/event-stream"})
+
+    # --- the league
+
+    async def _computed(self, game: str, season: str) -> League:
+        """Return the league of a game and a season; computed beside the loop, and again only after a change."""
+        changes = self._club.store.changes
+        known = self._leagues.get((game, season))
+        if known is None or known[0] != changes:
+            league = await asyncio.to_thread(lambda: league_of(self._club.store.results(game, season)))
+            if len(self._leagues) > len(PAGES) * 10:
+                self._leagues.clear()
+            known = self._leagues[game, season] = (changes, league)
+        return known[1]
+
+    async def _league(self, request: Request) -> Response:
+        translations, store = request.g.translations, self._club.store
+        games, seasons = store.games(), store.seasons()
+        game, season = _known(request, "game", games), _known(request, "season", seasons)
+        league = await self._computed(game, season)
+        return json_response(
+            {
+                "games": [{"id": name, "title": title_of(name, translations)} for name in games],
+                "seasons": seasons,
+                "game": game,
+                "season": season,
+                "rows": [
+                    {
+                        "name": row.name,
+                        "games": row.games,
+                        "wins": row.wins,
+                        "rating": row.rating.shown if row.is_rated else None,
+                        "uncertainty": row.rating.uncertainty if row.is_rated else None,
+                    }
+                    for row in league.standings
+                ],
+            }
+        )
+
+    async def _player(self, request: Request) -> Response:
+        translations, name = request.g.translations, request.args.get("name") or ""
+        league = await self._computed("", "")
+        history = league.history.get(name)
+        if history is None:
+            return refuse(404, translations("club.no-player"))
+        standing = next(row for row in league.standings if row.name == name)
+        return json_response(
+            {
+                "name": name,
+                "games": standing.games,
+                "wins": standing.wins,
+                "rating": standing.rating.shown if standing.is_rated else None,
+                "uncertainty": standing.rating.uncertainty,
+                "ratings": [entry.rating.shown for entry in history] if standing.is_rated else [],
+                "opponents": [opponent._asdict() for opponent in opponents_of(name, history)[:5]],
+                "matches": [
+                    {
+                        **_match(entry, name, translations),
+                        "rating": entry.rating.shown if standing.is_rated else None,
+                    }
+                    for entry in reversed(history[-LATEST:])
+                ],
+            }
+        )
+
+    async def _record(self, request: Request, name: str) -> Response:
+        record = self._club.store.record(name)
+        if record is None:
+            return refuse(404, request.g.translations("page.no-moment"))
+        return responses.attachment(record, "text/plain", "match.txt")
+
+    # --- the roster
+
+    async def _players(self, _request: Request) -> Response:
+        store = self._club.store
+        roster, results = store.roster(), await asyncio.to_thread(store.results)
+        played = {player.name for result in results for player in result.players if not player.is_box}
+        others = sorted((name for name in played - set(roster) if is_player_name(name)), key=str.casefold)
+        return json_response({"players": roster, "others": others})
+
+    async def _change_players(self, request: Request) -> Response:
+        if (refused := may_change(request, self._sessions)) is not None:
+            return refused
+        given, translations = body_of(request), request.g.translations
+        add, remove = (given.get("add"), given.get("remove")) if isinstance(given, dict) else (None, None)
+        if add is not None and not is_player_name(add):
+            return refuse(422, translations("club.bad-name"))
+        if add is not None and len(self._club.store.roster()) >= MOST_PLAYERS:
+            return refuse(422, translations("club.too-many-players", most=MOST_PLAYERS))
+        added, removed = [] if add is None else [add], [remove] if isinstance(remove, str) else []
+        await asyncio.to_thread(lambda: self._club.store.change_roster(add=added, remove=removed))
+        self._subscriber.publish_roster()
+        return Response(status_code=204)
+
+    # --- exports and imports
+
+    async def _export(self, request: Request, name: str) -> Response:
+        store, game, season = self._club.store, request.args.get("game") or "", request.args.get("season") or ""
+        makers: dict[str, tuple[Callable[..., str], str]] = {
+            "results.csv": (exports.as_csv, "text/csv"),
+            "results.json": (exports.as_json, "application/json"),
+            "bgstats.json": (exports.as_bg_stats, "application/json"),
+        }
+        if name not in makers:
+            return refuse(404, name)
+        make, kind = makers[name]
+        text = await asyncio.to_thread(lambda: make(store.results(game, season)))
+        return responses.attachment(text, kind, name)
+
+    async def _import(self, request: Request) -> Response:
+        if (refused := may_change(request, self._sessions)) is not None:
+            return refused
+        given, translations = body_of(request), request.g.translations
+        text = given.get("text") if isinstance(given, dict) else None
+        if not isinstance(text, str):
+            return refuse(422, translations("club.no-record"))
+        try:
+            results = await asyncio.to_thread(lambda: read_results(text, SOURCE))
+        except UserError as error:
+            return refuse(422, "\n".join(map(translations.text, error.why)))
+        added = await asyncio.to_thread(lambda: self._club.store.add(*results))
+        self._club.changed()
+        return json_response({"added": added, "known": len(results) - added})
+
+
+def _known(request: Request, name: str, known: list[str]) -> str:
+    """Return what a query asks for, if there is such a thing; otherwise nothing, which stands for all."""
+    value = request.args.get(name)
+    return value if value in known else ""
+
+
+def _match(entry: Entry, name: str, translations: Translations) -> dict[str, object]:
+    """Return a match of a player's history."""
+    result = entry.result
+    own = next(player for player in result.players if player.name == name)
+    return {
+        "id": result.id,
+        "day": result.day,
+        "title": title_of(result.game, translations),
+        "table": result.place,
+        "won": own.won,
+        "rank": entry.rank,
+        "score": own.points,
+        "with": [player.name for player in result.players if player.team == own.team and player.name != name],
+        "against": [player.name for player in result.players if player.team != own.team],
+    }

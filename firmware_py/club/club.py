@@ -1,0 +1,117 @@
+"""What the club knows now: its tables, its results, its roster, and what it has ignored."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from firmware_py.club.messages import Foreign, Table, read_index, read_result, read_state
+from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics, players_topic, read_topic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_py.club.store import Store
+
+MOST_TABLES = 5000
+"""Boxes that are remembered; more of them are somebody's flood."""
+STATE, RESULT, INDEX, PRESENCE = "state", "result", "index", "available"
+READ = (STATE, RESULT, INDEX, PRESENCE)
+"""The topics of a box that the club listens to."""
+
+
+class Outgoing(NamedTuple):
+    """A message to be published."""
+
+    topic: str
+    payload: str
+    retain: bool = False
+
+
+class Club:
+    """Takes messages of boxes, on the thread of the network; others read the tables."""
+
+    def __init__(self, store: Store, prefix: str, changed: Callable[[], None] = lambda: None) -> None:
+        """Start without tables; `changed` is called after each change."""
+        self.store, self._prefix, self.changed = store, prefix, changed
+        self._lock = threading.Lock()
+        self._tables: dict[str, Table] = {}
+        self._present: dict[str, bool] = {}
+        self.ignored = Counter[str]()
+        """How many messages were ignored, by their topic's last level."""
+
+    def tables(self) -> list[tuple[Table, bool]]:
+        """Return all tables in the order of their names, and whether each box is there now."""
+        with self._lock:
+            found = [(table, self._present.get(box, False)) for box, table in self._tables.items()]
+        return sorted(found, key=lambda pair: (_natural(pair[0].table), pair[0].box))
+
+    def roster_message(self) -> Outgoing:
+        """Return the message with the roster, which every box gets when it connects."""
+        payload = json.dumps({"players": self.store.roster()}, ensure_ascii=False)
+        return Outgoing(players_topic(self._prefix), payload, retain=True)
+
+    def receive(self, topic: str, payload: bytes) -> list[Outgoing]:
+        """Take a message; return what is to be published because of it. Raises `sqlite3.Error`.
+
+        When it returns, a result is stored.
+        """
+        found = read_topic(self._prefix, topic)
+        if found is None or found[1] not in READ:
+            self.ignored["topic"] += 1
+            return []
+        box, kind = found
+        try:
+            answer = self._take(box, kind, payload)
+        except Foreign:
+            self.ignored[kind] += 1
+            return []
+        self.changed()
+        return answer
+
+    def _take(self, box: str, kind: str, payload: bytes) -> list[Outgoing]:
+        match kind:
+            case "state":
+                self._remember(box, read_state(box, payload))
+            case "available":
+                self._take_presence(box, payload)
+            case "result":
+                self.store.add(read_result(box, payload))
+            case _:
+                return self._ask_for_missing(box, payload)
+        return []
+
+    def _remember(self, box: str, table: Table) -> None:
+        with self._lock:
+            if box not in self._tables and len(self._tables) >= MOST_TABLES:
+                raise Foreign
+            self._tables[box] = table
+
+    def _take_presence(self, box: str, payload: bytes) -> None:
+        if payload not in {AVAILABLE.encode(), UNAVAILABLE.encode()}:
+            raise Foreign
+        with self._lock:
+            if box not in self._present and len(self._present) >= MOST_TABLES:
+                raise Foreign
+            self._present[box] = payload == AVAILABLE.encode()
+
+    def _ask_for_missing(self, box: str, payload: bytes) -> list[Outgoing]:
+        """Compare the results that a box has with what is stored; ask for those that are missing."""
+        index = read_index(box, payload)
+        known = self.store.revisions(box, index.journal)
+        missing = [number for number, revision in index.results.items() if known.get(number, -1) < revision]
+        if not missing:
+            return []
+        return [Outgoing(Topics(self._prefix, box).wanted, json.dumps(sorted(missing)))]
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Return a key that sorts Table 2 before Table 10.
+
+    >>> sorted(["Table 10", "Table 2"], key=_natural)
+    ['Table 2', 'Table 10']
+    """
+    return [(int(part), "") if part.isdecimal() else (-1, part.casefold()) for part in re.split(r"(\d+)", name)]

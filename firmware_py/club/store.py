@@ -1,0 +1,168 @@
+"""The results of the club, each of them once, and its roster: an SQLite file.
+
+A result is stored before the broker hears that it has arrived, so a server that dies gets it again; its id keeps
+it from being counted twice. Ratings are never stored: they follow from the results.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from firmware_py.club.messages import Player, Result
+from firmware_py.storage.journal_file import transaction
+from firmware_py.storage.paths import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+VERSION = 1
+TABLES = """
+CREATE TABLE IF NOT EXISTS results (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    withdrawn INTEGER NOT NULL,
+    box TEXT NOT NULL,
+    place TEXT NOT NULL,
+    game TEXT NOT NULL,
+    day TEXT NOT NULL,
+    minutes INTEGER NOT NULL,
+    players TEXT NOT NULL,
+    record TEXT NOT NULL,
+    received TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS by_day ON results (day, received);
+CREATE INDEX IF NOT EXISTS counted ON results (game, substr(day, 1, 4)) WHERE NOT withdrawn;
+CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS roster (name TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+
+ADD = """INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+SET revision = excluded.revision, withdrawn = excluded.withdrawn, place = excluded.place, game = excluded.game,
+day = excluded.day, minutes = excluded.minutes, players = excluded.players, record = excluded.record
+WHERE excluded.revision > results.revision"""
+
+
+class Stored(NamedTuple):
+    """A result that counts, as the league and the exports need it."""
+
+    id: str
+    place: str
+    """The name of the table."""
+    game: str
+    day: str
+    received: str
+    minutes: int
+    players: tuple[Player, ...]
+
+
+class Store:
+    """The file of the club; for any thread."""
+
+    def __init__(self, path: str) -> None:
+        """Open the file, or create it. Raises `OSError` or `sqlite3.Error`."""
+        make_folder(os.path.dirname(os.path.abspath(path)))
+        self._lock, self._reader_lock = threading.Lock(), threading.Lock()
+        self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = FULL")
+        self._database.executescript(TABLES)
+        self._database.execute(f"PRAGMA user_version = {VERSION}")
+        self._database.execute("INSERT OR IGNORE INTO about VALUES ('id', ?)", (secrets.token_hex(4),))
+        (self.id,) = self._database.execute("SELECT value FROM about WHERE name = 'id'").fetchone()
+        """What the broker knows this club server by."""
+        self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+        """Reads while something is written: a page does not wait for a slow disk."""
+        self.changes = 0
+        """How often something has changed since the start."""
+        self._counted = (-1, 0)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._reader.close()
+        self._database.close()
+
+    # --- results
+
+    def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        with self._reader_lock:
+            return self._reader.execute(query, values).fetchall()
+
+    def add(self, *results: Result) -> int:
+        """Store results that are new, or newer than what is known, and flush them to the disk; return how many."""
+        with self._lock, transaction(self._database):
+            added = sum(self._add(result) for result in results)
+        self.changes += bool(added)
+        return added
+
+    def _add(self, result: Result) -> int:
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        players = json.dumps([player._asdict() for player in result.players], ensure_ascii=False)
+        row = (
+            *(result.id, result.revision, int(result.is_withdrawn), result.box, result.table, result.game),
+            *(result.date or now[:10], result.minutes, players, result.record, now),
+        )
+        return self._database.execute(ADD, row).rowcount
+
+    def revisions(self, box: str, journal: str) -> dict[int, int]:
+        """Return number and revision of all results of a box that are known, withdrawn ones too."""
+        begin = f"{box}-{journal}-"
+        rows = self._read("SELECT id, revision FROM results WHERE id >= ? AND id < ?", begin, f"{begin}:")
+        return {int(name.removeprefix(begin)): revision for name, revision in rows}
+
+    def results(self, game: str = "", season: str = "") -> list[Stored]:
+        """Return the results that count, the oldest first: of all games or of one, of all time or of a season.
+
+        A season is the beginning of a date: `2026`, or `2026-11`.
+        """
+        rows = self._read(
+            """SELECT id, place, game, day, received, minutes, players FROM results
+            WHERE NOT withdrawn AND (?1 = '' OR game = ?1) AND substr(day, 1, length(?2)) = ?2
+            ORDER BY day, received, id""",
+            game,
+            season,
+        )
+        return [
+            Stored(name, place, of, day, received, minutes, tuple(Player(**one) for one in json.loads(players)))
+            for name, place, of, day, received, minutes, players in rows
+        ]
+
+    def record(self, name: str) -> str | None:
+        """Return the record of a result; None if there is none."""
+        rows = self._read("SELECT record FROM results WHERE id = ?", name)
+        return str(rows[0][0]) if rows else None
+
+    def seasons(self) -> list[str]:
+        """Return the years with results, the latest first."""
+        rows = self._read("SELECT DISTINCT substr(day, 1, 4) FROM results WHERE NOT withdrawn ORDER BY 1 DESC")
+        return [year for (year,) in rows]
+
+    def games(self) -> list[str]:
+        """Return the games with results, in the order of their names."""
+        rows = self._read("SELECT DISTINCT game FROM results WHERE NOT withdrawn ORDER BY 1")
+        return [game for (game,) in rows]
+
+    def count(self) -> int:
+        """Return how many results count."""
+        changes = self.changes
+        if self._counted[0] != changes:
+            ((count,),) = self._read("SELECT count(*) FROM results WHERE NOT withdrawn")
+            self._counted = (changes, int(count))
+        return self._counted[1]
+
+    # --- the roster
+
+    def roster(self) -> list[str]:
+        """Return the players of the roster, in the order of their names."""
+        return sorted((name for (name,) in self._read("SELECT name FROM roster")), key=str.casefold)
+
+    def change_roster(self, *, add: Iterable[str] = (), remove: Iterable[str] = ()) -> None:
+        """Add players to the roster, and remove others."""
+        with self._lock, transaction(self._database):
+            self._database.executemany("INSERT OR IGNORE INTO roster VALUES (?)", [(name,) for name in add])
+            self._database.executemany("DELETE FROM roster WHERE name = ?", [(name,) for name in remove])
+        self.changes += 1

@@ -1,0 +1,74 @@
+"""The tables as the pages show them: a small JSON for each table, in the language of each browser."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine import GAMES
+from firmware_py.i18n.default_names import default_name
+from firmware_py.web.serialize import as_json, translations_of
+
+if TYPE_CHECKING:
+    from firmware_py.club.club import Club
+    from firmware_py.club.messages import Table
+    from firmware_py.i18n.translations import Translations
+
+DIGITS_SHOWN = 4
+"""Of the id of a box, behind a name that two tables have."""
+
+
+def title_of(game: str, translations: Translations) -> str:
+    """Return the name of a game; one that this server does not know is called by its id."""
+    return translations(f"{game}.name") if game in GAMES else game.capitalize()
+
+
+def seat_name(game: str | None, seat: int, translations: Translations) -> str:
+    """Return what a seat is called that has no player's name."""
+    return default_name(game, seat, translations) if game in GAMES else translations("desk.player", seat=seat)
+
+
+class Wall:
+    """Serializes the tables, each of them only when it has changed. For one thread."""
+
+    def __init__(self, club: Club) -> None:
+        """Start with an empty cache."""
+        self._club = club
+        self._cache: dict[tuple[str, str], tuple[object, str]] = {}
+
+    def parts(self, language: str) -> dict[str, str]:
+        """Return every table as JSON, by a key that begins with `table-`."""
+        tables = self._club.tables()
+        names = Counter(table.table for table, _ in tables)
+        parts = {}
+        for order, (table, is_there) in enumerate(tables):
+            now = (order, table, is_there, names[table.table] > 1)
+            known = self._cache.get((language, table.box))
+            if known is None or known[0] != now:
+                known = (now, as_json(_table(*now, translations=translations_of(language))))
+                self._cache[language, table.box] = known
+            parts[f"table-{table.box}"] = known[1]
+        return parts
+
+
+def _table(
+    order: int,
+    table: Table,
+    is_there: bool,  # noqa: FBT001 - all four are the key of the cache
+    is_twin: bool,  # noqa: FBT001
+    translations: Translations,
+) -> dict[str, object]:
+    game = table.game
+    return {
+        "order": order,
+        "name": f"{table.table} ({table.box[:DIGITS_SHOWN]})" if is_twin else table.table,
+        "is_there": is_there,
+        "status": table.status,
+        "title": "" if game is None else title_of(game, translations),
+        "acts": table.acts,
+        "since": table.since,
+        "seats": [
+            seat._replace(name=seat.name or seat_name(game, seat.seat, translations))._asdict()
+            for seat in table.seats
+        ],
+    }

@@ -1,0 +1,170 @@
+"""What anybody may publish: only what our boxes say is read, and only in their own name."""
+
+import contextlib
+import json
+import sqlite3
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_py.club.club import MOST_TABLES, Club
+from firmware_py.club.messages import Foreign, read_index, read_result, read_state
+from firmware_py.club.store import Store
+from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, state
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=10,
+)
+KEYS = tuple(message()) + tuple(state())
+
+
+def read(reader, values, box=BOX):
+    return reader(box, json.dumps(values).encode())
+
+
+def test_what_our_boxes_say_is_read():
+    result = read(read_result, message())
+    assert (result.id, result.game, [player.name for player in result.players]) == (
+        f"{BOX}-aaaa-1",
+        "inside",
+        ["Anna", "Ben"],
+    )
+    table = read(read_state, state())
+    assert (table.table, [seat.name for seat in table.seats]) == ("Table 1", ["Anna", None])
+    index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [3, 9]]}
+    assert read(read_index, index).results == {1: 7, 3: 9}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"box": OTHER_BOX},
+        {"id": f"{OTHER_BOX}-aaaa-1"},
+        {"id": f"{BOX}-aaaa-2"},
+        {"id": f"{BOX}-aaaa-1'; DROP TABLE results"},
+        {"format": 2},
+        {"status": "cheated"},
+        {"revision": -1},
+        {"revision": True},
+        {"game": "<b>"},
+        {"players": []},
+        {"players": [{}] * 99},
+        {"players": [{"seat": 1}]},
+        {"table": "x" * 999},
+        {"table": "\x1b[2J"},
+        {"table": ""},
+        {"record": 7},
+    ],
+    ids=str,
+)
+def test_a_result_that_no_box_of_ours_would_send_is_foreign(changes):
+    with pytest.raises(Foreign):
+        read(read_result, message(**changes))
+
+
+@pytest.mark.parametrize("payload", [b"", b"\xff", b"null", b"[1]", b"[" * 100_000, b'"x"', b" " * 300_000])
+@pytest.mark.parametrize("reader", [read_state, read_result, read_index])
+def test_garbage_is_foreign(reader, payload):
+    with pytest.raises(Foreign):
+        reader(BOX, payload)
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), JSON, max_size=4))
+def test_nothing_but_foreign_comes_out_of_a_message_with_wrong_values(changes):
+    for reader, values in ((read_result, message()), (read_state, state())):
+        with contextlib.suppress(Foreign):
+            read(reader, {**values, **changes})
+
+
+@pytest.fixture(name="club")
+def fixture_club(tmp_path):
+    store = Store(str(tmp_path / "club.db"))
+    yield Club(store, "sideline")
+    store.close()
+
+
+def tell(club, kind, values, box=BOX, prefix="sideline"):
+    payload = values if isinstance(values, bytes) else json.dumps(values).encode()
+    return club.receive(f"{prefix}/box/{box}/{kind}", payload)
+
+
+def test_what_is_foreign_is_counted_and_changes_nothing(club):
+    tell(club, "state", state(), box=OTHER_BOX)
+    tell(club, "result", message(box=OTHER_BOX))
+    tell(club, "available", b"perhaps")
+    tell(club, "index", b"{}")
+    tell(club, "secret", b"{}")
+    tell(club, "state", state(), box="../../etc")
+    tell(club, "state", state(), prefix="other")
+    assert club.tables() == []
+    assert club.store.count() == 0
+    assert club.ignored == {"state": 1, "result": 1, "available": 1, "index": 1, "topic": 3}
+
+
+def test_a_flood_of_boxes_has_an_end(club):
+    for at in range(MOST_TABLES + 10):
+        box = f"{at:08x}"
+        tell(club, "state", state(box), box=box)
+    assert len(club.tables()) == MOST_TABLES
+    assert club.ignored["state"] == 10
+
+
+def test_two_boxes_with_one_name_stay_two_tables(club):
+    tell(club, "state", state())
+    tell(club, "state", state(OTHER_BOX), box=OTHER_BOX)
+    assert [table.box for table, _ in club.tables()] == [BOX, OTHER_BOX]
+
+
+# --- exactly once
+
+
+def test_a_result_that_comes_twice_is_stored_once(club):
+    for _ in range(3):
+        tell(club, "result", message())
+    assert club.store.count() == 1
+
+
+def test_the_last_revision_counts_in_whatever_order_they_come(club):
+    tell(club, "result", message(revision=9, game="offline"))
+    tell(club, "result", message(revision=7))
+    assert [result.game for result in club.store.results()] == ["offline"]
+    tell(club, "result", {**message(revision=10), "status": "withdrawn"})
+    assert club.store.count() == 0
+    tell(club, "result", message(revision=9))
+    assert club.store.count() == 0
+    tell(club, "result", message(revision=11))
+    assert club.store.count() == 1
+
+
+def test_results_that_are_missing_are_asked_for(club):
+    tell(club, "result", message(1))
+    tell(club, "result", message(3, revision=2))
+    index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [2, 7], [3, 4]]}
+    (asked,) = tell(club, "index", index)
+    assert (asked.topic, json.loads(asked.payload)) == (f"sideline/box/{BOX}/wanted", [2, 3])
+    assert tell(club, "index", {**index, "results": [[1, 7]]}) == []
+
+
+def test_a_season_and_a_game_choose_results_and_a_box_without_a_clock_gets_the_day_of_arrival(club):
+    tell(club, "result", message(1, date="2025-03-01"))
+    tell(club, "result", message(2, date="2026-11-20", game="offline"))
+    tell(club, "result", message(3, date="????-??-??"))
+    assert {result.id[-1] for result in club.store.results(season="2025")} == {"1"}
+    assert {result.id[-1] for result in club.store.results(game="offline")} == {"2"}
+    assert {"2025", "2026"} <= set(club.store.seasons())
+
+
+def test_the_store_keeps_what_it_has_over_a_restart(tmp_path):
+    path = str(tmp_path / "club.db")
+    first = Store(path)
+    first.add(read(read_result, message()))
+    first.change_roster(add=["Zoë", "anna"], remove=["nobody"])
+    first.close()
+    second = Store(path)
+    assert (second.count(), second.roster(), second.id) == (1, ["anna", "Zoë"], first.id)
+    second.close()
+    with pytest.raises(sqlite3.Error):
+        second.add(read(read_result, message(2)))

@@ -1,0 +1,90 @@
+// Types of the scripts of a club's pages, for the checker alone: nothing here is served.
+
+interface ClubSeat {
+  seat: number;
+  name: string;
+  points: number | null;
+  is_turn: boolean;
+  is_winner: boolean;
+}
+
+interface ClubTable {
+  /** In the order of the names. */
+  order: number;
+  name: string;
+  is_there: boolean;
+  status: string;
+  title: string;
+  acts: number;
+  since: string;
+  seats: ClubSeat[];
+}
+
+interface ClubMe {
+  is_paired: boolean;
+  token: string | null;
+}
+
+interface ClubFacts {
+  /** Whether the server has its broker. */
+  is_connected: boolean;
+  /** How many results count. */
+  results: number;
+  /** How many messages were ignored. */
+  ignored: number;
+}
+
+interface ClubState {
+  tables: Record<string, ClubTable>;
+  me: ClubMe;
+  club: ClubFacts;
+  reconnect?: () => void;
+}
+
+/** Shows a page; returns what is called after each change. */
+type ClubView = (main: HTMLElement, state: ClubState) => () => void;
+
+interface LeagueRow {
+  name: string;
+  games: number;
+  wins: number;
+  rating: number | null;
+  uncertainty: number | null;
+}
+
+interface LeagueData {
+  games: { id: string; title: string }[];
+  seasons: string[];
+  game: string;
+  season: string;
+  rows: LeagueRow[];
+}
+
+interface PlayerMatch {
+  id: string;
+  day: string;
+  title: string;
+  table: string;
+  won: boolean;
+  rank: number;
+  score: number;
+  with: string[];
+  against: string[];
+  rating: number | null;
+}
+
+interface PlayerData {
+  name: string;
+  games: number;
+  wins: number;
+  rating: number | null;
+  uncertainty: number;
+  ratings: number[];
+  opponents: { name: string; games: number; lost: number }[];
+  matches: PlayerMatch[];
+}
+
+interface RosterData {
+  players: string[];
+  others: string[];
+}
