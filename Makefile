@@ -7,10 +7,14 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-web test-attack lint bench screens pages hardware pictures golden lock audit deb release test-appliance clean
+.PHONY: run run-club test test-all test-web test-attack test-eye lint bench screens pages hardware pictures golden lock audit deb release card test-appliance test-card test-pi clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
+
+# a club on this computer: a broker (Debian's mosquitto), tables that play by themselves, the club server
+run-club: .venv/run.stamp
+	@$(BIN)/python -m firmware_py.club.demo $(TABLES)
 
 test: .venv/test.stamp lint
 	$(PYTEST) --durations 10
@@ -36,6 +40,10 @@ lint: .venv/test.stamp
 test-attack: .venv/test.stamp
 	$(BIN)/python -m tests.attack $(ATTACK) $(if $(SEED),--seed $(SEED)) $(if $(SECONDS),--seconds $(SECONDS))
 
+# whole games under the eye, and pictures, with fresh seeds; a part: make test-eye SEED=7 GAMES=20 PICTURES=0
+test-eye: .venv/test.stamp
+	$(BIN)/python -m tests.firmware_py.eye_figures $(if $(SEED),--seed $(SEED)) $(if $(GAMES),--games $(GAMES)) $(if $(PICTURES),--pictures $(PICTURES))
+
 bench: .venv/bench.stamp
 	@$(BIN)/python -m tests.bench $(ROW)
 
@@ -50,6 +58,7 @@ hardware: .venv/test.stamp
 	$(BIN)/python -m hardware.wiring
 	$(BIN)/python -m hardware.sheets.build
 	$(BIN)/python -m hardware.case.build
+	$(BIN)/python -m hardware.eye_prints
 
 pictures: .venv/test.stamp
 	$(BIN)/python -m hardware.showcase
@@ -60,13 +69,28 @@ golden: .venv/test.stamp
 deb: .venv/run.stamp
 	$(BIN)/python -m systemd.package $(TARGETS)
 
-# the packages, their checksums and the signature over those: make release KEY=~/.ssh/sideline-release
-release: deb
-	$(BIN)/python -m systemd.package.sign $(KEY)
+# everything that a builder downloads, in build/release, with checksums and a signature over those: make release KEY=~/.ssh/sideline-release
+release: deb hardware
+	$(BIN)/python -m hardware.case.build --table-display 2.42 --no-pictures --output build/hardware/case-2.42
+	$(BIN)/python -m systemd.package.release $(KEY)
+
+# a card that sets itself up: make card FOLDER=/media/you/bootfs
+card: .venv/run.stamp
+	$(BIN)/python -m systemd.package trixie-arm64
+	$(BIN)/sideline card $(FOLDER)
 
 # root, for it boots machines; one alone: make test-appliance TARGETS=trixie-amd64
 test-appliance: .venv/run.stamp
 	$(BIN)/python -m tests.appliance $(TARGETS)
+
+# root: a card that sets itself up, proven with Debian's cloud-init
+test-card: .venv/run.stamp
+	$(BIN)/python -m tests.appliance.card
+
+
+# root, for it makes machines; an emulated Raspberry Pi 3, from power-on (no whole run has passed yet: systemd/README.md)
+test-pi: .venv/test.stamp
+	$(BIN)/python -m tests.pi $(if $(SEED),--seed $(SEED))
 
 lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt

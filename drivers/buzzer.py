@@ -31,6 +31,9 @@ class Sound(Enum):
     YOUR_TURN = "your-turn"
     EVALUATION = "evaluation"
     OVER = "over"
+    INSTALLING = "installing"
+    READY = "ready"
+    NOT_INSTALLED = "not-installed"
 
 
 PATTERNS: dict[Sound, tuple[int, ...]] = {
@@ -39,6 +42,9 @@ PATTERNS: dict[Sound, tuple[int, ...]] = {
     Sound.YOUR_TURN: (60, 80, 60),
     Sound.EVALUATION: (120, 120, 120, 120, 120),
     Sound.OVER: (120, 80, 120, 80, 600),
+    Sound.INSTALLING: (60, 140, 60),
+    Sound.READY: (60, 140, 60, 140, 60),
+    Sound.NOT_INSTALLED: (250, 100, 250, 100, 250),
 }
 """Milliseconds on, off, on …; each pattern begins and ends with a beep."""
 

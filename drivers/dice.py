@@ -18,23 +18,47 @@ b'roll 17 settled 3 5 *8B9143A5\n'
 
 from __future__ import annotations
 
-from binascii import crc32
 from enum import Enum
 from typing import NamedTuple
 
+from drivers.frames import (
+    FINE,
+    HIGHEST_VERSION,
+    MAX_LINE_BYTES,
+    NUMBERS,
+    Ask,
+    Dropped,
+    LineParser,
+    Question,
+    next_sequence,
+    read_name,
+    read_number,
+    read_question,
+    seal,
+)
+
+__all__ = [
+    "MAX_LINE_BYTES",
+    "NUMBERS",
+    "VERSION",
+    "Ask",
+    "Dropped",
+    "Findings",
+    "Frame",
+    "Hello",
+    "Parser",
+    "Question",
+    "Roll",
+    "State",
+    "Trouble",
+    "next_sequence",
+    "read",
+    "write",
+]
+
 VERSION = 1
-NUMBERS = 1 << 16
-"""Sequence numbers run from 0 to one less than this, then start again at 0."""
 MAX_DICE = 12
 HIGHEST_FACE = 99
-HIGHEST_VERSION = 999
-LONGEST_NAME = 24
-MAX_LINE_BYTES = 96
-"""Maximum bytes of a line without its line end, in every version of the protocol."""
-CHECK_DIGITS = 8
-FINE = "ok"
-"""The answer of a self-test that found no trouble."""
-_NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 
 
 class State(Enum):
@@ -64,14 +88,6 @@ class Trouble(Enum):
     """One side of the tray is more than twice as bright as another."""
     SLOW = "slow"
     """Too few pictures per second."""
-
-
-class Ask(Enum):
-    """The kinds of questions to the reader."""
-
-    HELLO = "hello?"
-    STATE = "state?"
-    TEST = "test?"
 
 
 class Hello(NamedTuple):
@@ -107,45 +123,7 @@ class Findings(NamedTuple):
     troubles: tuple[Trouble, ...] = ()
 
 
-class Question(NamedTuple):
-    """A question to the reader. Every question is answered, whatever its sequence number."""
-
-    sequence: int
-    ask: Ask
-
-
 Frame = Hello | Roll | Findings | Question
-
-
-class Dropped(Enum):
-    """Why received input was dropped."""
-
-    NOISE = "noise"
-    """Not a line of the protocol: noise, or a partial line."""
-    OVERLONG = "overlong"
-    DAMAGED = "damaged"
-    """The checksum is wrong."""
-    UNKNOWN = "unknown"
-    """The checksum is right but the content is unknown: an error of the sender, not of the line."""
-    REPEATED = "repeated"
-    """A roll that was already received."""
-    GREETED = "greeted"
-    """A hello that was already received."""
-    EXCESS = "excess"
-    """The reader sends too much: only its newest lines are read."""
-
-
-DAMAGE = (Dropped.NOISE, Dropped.OVERLONG, Dropped.DAMAGED)
-"""The reasons for which a frame may have been lost."""
-
-
-def next_sequence(sequence: int) -> int:
-    """Return the next sequence number.
-
-    >>> next_sequence(17), next_sequence(65535)
-    (18, 0)
-    """
-    return (sequence + 1) % NUMBERS
 
 
 def write(frame: Frame) -> bytes:
@@ -165,8 +143,7 @@ def write(frame: Frame) -> bytes:
             text = f"{ask.value} {sequence}"
     if read(text) != frame:
         raise ValueError(f"no reader could say {frame}")
-    body = text.encode()
-    return b"%b *%08X\n" % (body, crc32(body))
+    return seal(text)
 
 
 def read(text: str) -> Frame | None:
@@ -177,27 +154,24 @@ def read(text: str) -> Frame | None:
     >>> read("roll 017 settled 3 5")
     """
     try:
-        match text.split(" "):
+        words = text.split(" ")
+        match words:
             case ["roll", number, state, *faces]:
-                return _roll(_number(number), State(state), faces)
+                return _roll(read_number(number), State(state), faces)
             case ["hello", number, version, *rest]:
-                return _hello(_number(number), _number(version, HIGHEST_VERSION), rest)
+                return _hello(read_number(number), read_number(version, HIGHEST_VERSION), rest)
             case ["test", number, *troubles]:
-                return _test(_number(number), troubles)
-            case ["hello?" | "state?" | "test?" as ask, number]:
-                return Question(_number(number), Ask(ask))
+                return _test(read_number(number), troubles)
+        return read_question(words)
     except ValueError:
-        pass
-    return None
+        return None
 
 
 def _hello(sequence: int, version: int, rest: list[str]) -> Hello:
     if version != VERSION:
         return Hello(sequence, version)
     dice, name = rest
-    if not (0 < len(name) <= LONGEST_NAME and _NAME.issuperset(name)):
-        raise ValueError(name)
-    return Hello(sequence, version, _number(dice, MAX_DICE, least=1), name)
+    return Hello(sequence, version, read_number(dice, MAX_DICE, least=1), read_name(name))
 
 
 def _roll(sequence: int, state: State, words: list[str]) -> Roll:
@@ -205,7 +179,7 @@ def _roll(sequence: int, state: State, words: list[str]) -> Roll:
     most = 0 if state in {State.ROLLING, State.HANDLED, State.UNSURE} else MAX_DICE
     if not fewest <= len(words) <= most:
         raise ValueError(words)
-    return Roll(sequence, state, tuple(_number(word, HIGHEST_FACE, least=1) for word in words))
+    return Roll(sequence, state, tuple(read_number(word, HIGHEST_FACE, least=1) for word in words))
 
 
 def _test(sequence: int, words: list[str]) -> Findings:
@@ -215,92 +189,30 @@ def _test(sequence: int, words: list[str]) -> Findings:
     return Findings(sequence, troubles)
 
 
-def _number(word: str, most: int = NUMBERS - 1, *, least: int = 0) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= len(str(most))):
-        raise ValueError(word)
-    number = int(word)
-    if str(number) != word or not least <= number <= most:
-        raise ValueError(word)
-    return number
-
-
-class Parser:
+class Parser(LineParser[Frame]):
     """Converts received bytes into frames."""
+
+    hello, state, findings = Hello, Roll, Findings
+    """The kinds of frames, for the port."""
 
     def __init__(self) -> None:
         """Start at the beginning of a line, before any frame was received."""
-        self.dropped = dict.fromkeys(Dropped, 0)
-        """The number of dropped lines by reason."""
-        self.restart()
+        super().__init__(read)
 
     def restart(self) -> None:
         """Reset for a new connection; only the counts are kept."""
-        self._half = b""
-        self._overlong = False
+        super().restart()
         self._greeted: int | None = None
         self._rolled: int | None = None
 
-    @property
-    def damage(self) -> int:
-        """The number of dropped lines that may have been a frame."""
-        return sum(self.dropped[reason] for reason in DAMAGE)
-
-    @property
-    def has_partial_line(self) -> bool:
-        """Whether a line was received in part."""
-        return self._overlong or self._half != b""
-
-    def feed(self, data: bytes) -> list[Frame]:
-        """Parse received bytes; return the frames that are complete, in order."""
-        *lines, half = data.split(b"\n")
-        if lines:
-            lines[0] = self._half + lines[0]
-            if self._overlong:
-                del lines[0]
-            self._half, self._overlong = b"", False
-        if not self._overlong:
-            self._half += half[: MAX_LINE_BYTES + 2]
-            if len(self._half) > MAX_LINE_BYTES + 1:
-                self.dropped[Dropped.OVERLONG] += 1
-                self._half, self._overlong = b"", True
-        frames: list[Frame] = []
-        for line in lines:
-            content = line.removesuffix(b"\r")
-            if not content:
-                continue
-            frame = self._frame(content)
-            if isinstance(frame, Dropped):
-                self.dropped[frame] += 1
-            else:
-                frames.append(frame)
-        return frames
-
-    def skip(self, data: bytes) -> None:
-        """Skip received bytes, and the line that was received in part before them."""
-        self.dropped[Dropped.EXCESS] += data.count(b"\n")
-        self._half, self._overlong = b"", False
-
-    def _frame(self, line: bytes) -> Frame | Dropped:
-        if len(line) > MAX_LINE_BYTES:
-            return Dropped.OVERLONG
-        body, _, check = line.rpartition(b" *")
-        if not body or len(check) != CHECK_DIGITS:
-            return Dropped.NOISE
-        if check != b"%08X" % crc32(body):
-            return Dropped.DAMAGED
-        frame = read(body.decode("ascii", "replace"))
-        if frame is None:
-            return Dropped.UNKNOWN
-        return self._repeat(frame) or frame
-
-    def _repeat(self, frame: Frame) -> Dropped | None:
-        """Return why a frame is a repetition, or None. A new hello starts a new sequence of rolls."""
-        if isinstance(frame, Hello):
-            if frame.sequence == self._greeted:
+    def _accept(self, line: Frame) -> Frame | Dropped | None:
+        """Return why a line is a repetition, or the frame. A new hello starts a new sequence of rolls."""
+        if isinstance(line, Hello):
+            if line.sequence == self._greeted:
                 return Dropped.GREETED
-            self._greeted, self._rolled = frame.sequence, None
-        elif isinstance(frame, Roll):
-            if frame.sequence == self._rolled:
+            self._greeted, self._rolled = line.sequence, None
+        elif isinstance(line, Roll):
+            if line.sequence == self._rolled:
                 return Dropped.REPEATED
-            self._rolled = frame.sequence
-        return None
+            self._rolled = line.sequence
+        return line

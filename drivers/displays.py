@@ -47,8 +47,8 @@ ERRORS = (luma.core.error.Error, OSError)
 """A failing bus raises luma's error for a command, and an OSError for data."""
 
 SET_PAGE, SET_LOW_COLUMN, SET_HIGH_COLUMN = 0xB0, 0x00, 0x10
-ADDRESSING = 7
-"""Overhead of a run in bytes: address and control byte of two writes, and three bytes for its position."""
+ADDRESSING = 6
+"""Bytes that a further run on a page costs: address and control byte of two writes, and two for its column."""
 
 _RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % ADDRESSING)
 """Changed bytes; short unchanged gaps are sent too where that costs no more than a new address."""
@@ -301,9 +301,12 @@ class Display:
         assert self._device is not None
         command, data, first = self._device.command, self._device.data, self._device.first_column
         packed = pack(self._picture, SHIFTS[self._shift % len(SHIFTS)])
+        page_set = None
         for page, column, run in changes(self._sent, packed):
             at = first + column
-            command(SET_PAGE | page, SET_LOW_COLUMN | at & 0x0F, SET_HIGH_COLUMN | at >> 4)
+            place = (SET_LOW_COLUMN | at & 0x0F, SET_HIGH_COLUMN | at >> 4)
+            command(*place) if page == page_set else command(SET_PAGE | page, *place)
+            page_set = page
             data(run)
         self._sent = packed
 

@@ -2,6 +2,11 @@
 
 A key connects its pin to ground; the Pi pulls the pin up. Every edge is passed to the caller, including bounce:
 `drivers.presses.Recogniser` turns edges into presses. There is no thread here, and no wake-up while no key moves.
+
+An edge can get lost on the way. While a key counts as held its level is read once a second, so that a lost release
+does not hold it for ever. Pins that report no edges at all can be polled instead: all levels, 40 times a second.
+The caller calls `advance` at the `deadline`.
+
 A key that bounces without end (a loose wire) is reported and ignored until it has been quiet for a second.
 
 Edges come from a thread of the pin factory. An exception there could disable every key (it ends lgpio's only
@@ -20,15 +25,16 @@ thread), so a callback only passes the edge on and never raises.
 
 from __future__ import annotations
 
+import threading
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from drivers.budget import Allowance, TooMuch
 from drivers.presses import BOUNCE_MILLISECONDS, Edge, Key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 MAX_CLOCK_DIFFERENCE_SECONDS = 60
 """A time stamp farther from now comes from another clock (some versions of lgpio count from 1970)."""
@@ -37,6 +43,11 @@ MOST_EDGES, EDGES_PER_SECOND = 200, 60
 """Edges of one key at once, and in the long run: six presses a second with ten edges each."""
 QUIET_MILLISECONDS = 1000
 """How long a key that bounced without end must be quiet before it counts again."""
+
+HELD_MILLISECONDS = 1000
+"""How often the level of a key that counts as held is read."""
+POLL_MILLISECONDS = 25
+"""How often the levels of all keys are read if they are polled."""
 
 
 class _Clock:
@@ -57,35 +68,78 @@ class _Clock:
 class _Contact:
     """One key: its callback, and whether its edges count yet."""
 
-    def __init__(self, key: Key, put: Callable[[Edge | TooMuch], object], clock: _Clock) -> None:
-        self._key, self._put, self._clock = key, put, clock
+    def __init__(
+        self, key: Key, put: Callable[[Edge | TooMuch], object], clock: _Clock, *, is_polled: bool
+    ) -> None:
+        self._key, self._put, self._clock, self._is_polled = key, put, clock, is_polled
+        self._lock = threading.Lock()
+        """Edges come from the thread of the pin factory, looks from the event loop."""
+        self._device: Any = None
+        self._is_down = False
+        """The level after the last edge."""
         self._released: int | None = None
         self._allowance = Allowance(MOST_EDGES, EDGES_PER_SECOND)
+        self.due: int | None = None
+        """When the level is to be read, in milliseconds; None if it need not be."""
         self.is_ignored = True
         """True until the key is known to be up: a key that is held at the start has to be released first."""
         self.is_flooding = False
         """It bounces without end, and is ignored for that."""
         self.dropped = 0
 
-    def begin(self, *, is_down: bool) -> None:
-        """Set the state of the contact at the start."""
-        if not is_down and self._released is None:  # otherwise it was just released, and may still bounce
-            self.is_ignored = False
+    def begin(self, device: Any) -> None:
+        """Listen to an open pin."""
+        self._device = device
+        device.pin.when_changed = self.changed  # on the pin, not on the device: only the pin reports the time
+        is_down = device.is_active
+        with self._lock:
+            if self._released is None:  # otherwise it was just released, and may still bounce
+                self._is_down, self.is_ignored = is_down, is_down
+            if self._is_polled:
+                self.due = 0
 
     def changed(self, ticks: Any, state: float) -> None:
         """Handle an edge of the pin; never raise."""
+        with self._lock, self._counted_if_it_fails():
+            self._take(Edge(self._key, down=not state, at=self._clock.at(ticks)))
+
+    def look(self, now: int) -> None:
+        """Read the level of the pin, and make up for an edge that got lost. A pin that fails is released."""
+        is_down = False
+        with self._lock:  # from reading to passing on: no edge may come between
+            with suppress(Exception):  # the chip may be gone
+                is_down = self._device.is_active
+            if is_down != self._is_down:
+                with self._counted_if_it_fails():
+                    self._take(Edge(self._key, down=is_down, at=now))
+            if self._is_polled:
+                self.due = now + POLL_MILLISECONDS
+            elif self.due is not None:
+                self.due = now + HELD_MILLISECONDS
+
+    @contextmanager
+    def _counted_if_it_fails(self) -> Iterator[None]:
         try:
-            edge = Edge(self._key, down=not state, at=self._clock.at(ticks))
-            if self.is_ignored:
-                self._watch(edge)
-            if self.is_ignored:
-                self.dropped += self.is_flooding
-            elif self._allowance.take(edge.at / 1000):
-                self._put(edge)
-            else:
-                self._mute(edge.at)
+            yield
         except Exception:  # noqa: BLE001 - the other keys must keep working
             self.dropped += 1
+
+    def _take(self, edge: Edge) -> None:
+        self._is_down = edge.down
+        if self.is_ignored:
+            self._watch(edge)
+        if self.is_ignored:
+            self.dropped += self.is_flooding
+        elif self._allowance.take(edge.at / 1000):
+            self._put_edge(edge)
+        else:
+            self._mute(edge.at)
+
+    def _put_edge(self, edge: Edge) -> None:
+        """Pass an edge on; look at the level later if the key counts as held now."""
+        if not self._is_polled:
+            self.due = edge.at + HELD_MILLISECONDS if edge.down else None
+        self._put(edge)
 
     def _watch(self, edge: Edge) -> None:
         """Wait for a press after a release; an edge that follows too soon is bounce of the release."""
@@ -102,7 +156,7 @@ class _Contact:
         """Report a key that bounces without end, and ignore it; for everybody else it is released."""
         self.is_ignored = self.is_flooding = True
         self._released = None
-        self._put(Edge(self._key, down=False, at=at))
+        self._put_edge(Edge(self._key, down=False, at=at))
         self._put(TooMuch("keys", self._key.value))
 
 
@@ -116,10 +170,12 @@ class Keys:
         pin_factory: Any = None,
         *,
         clock: Callable[[], float] = time.monotonic,
+        is_polled: bool = False,
     ) -> None:
         """Listen to the pins (numbers as in GPIO17) and pass their edges to `put`, from any thread, until closed.
 
-        Without a pin factory gpiozero chooses one. The clock is that of the event loop, in seconds.
+        Without a pin factory gpiozero chooses one. The clock is that of the event loop, in seconds. `is_polled` is
+        for pins that report no edges.
         """
         self.missing: dict[Key, str] = {}
         """Keys whose pin could not be opened, with the error; the others work."""
@@ -132,7 +188,7 @@ class Keys:
             self.missing = {key: f"GPIO{pin}: {error}" for key, pin in pins.items()}
             return
         for key, pin in pins.items():
-            contact = _Contact(key, put, translated)
+            contact = _Contact(key, put, translated, is_polled=is_polled)
             try:
                 self._devices.append(_open_pin(pin, contact, factory))
                 self._contacts[key] = contact
@@ -149,6 +205,17 @@ class Keys:
         """The number of edges whose callback failed, or of a key that bounces without end."""
         return sum(contact.dropped for contact in self._contacts.values())
 
+    @property
+    def deadline(self) -> int | None:
+        """When `advance` has to be called next, in milliseconds; None while no key is held and none is polled."""
+        return min((due for contact in self._contacts.values() if (due := contact.due) is not None), default=None)
+
+    def advance(self, now: int) -> None:
+        """Read the levels that are due."""
+        for contact in self._contacts.values():
+            if (due := contact.due) is not None and due <= now:
+                contact.look(now)
+
     def close(self) -> None:
         """Release the pins. The pin factory stays open: it belongs to the caller."""
         for device in self._devices:
@@ -163,8 +230,7 @@ def _open_pin(pin: int, contact: _Contact, factory: Any) -> Any:
 
     device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
     try:
-        device.pin.when_changed = contact.changed  # on the pin, not on the device: only the pin reports the time
-        contact.begin(is_down=device.is_active)
+        contact.begin(device)
     except Exception:
         device.close()
         raise

@@ -85,9 +85,10 @@ class Game:
 
         `begins` is the seat that begins if the rules say so, `usual_players` how many play if nobody says it.
         `seat_names` are what seats are called that have no player's name: `NAME.player-light` is the sentence for
-        `light`; without them seats are numbered. `dice_verb` is the verb of an act that tells what dice show:
-        `1 roll 3 5`. `time_limit` is the tag that has the minutes that were agreed on, if they are a number, and
-        the verb of the act of the table that ends the game after them. `levels` are those of the opponent, the
+        `light`; without them seats are numbered. With an option `Colours` the players choose from its colours, and
+        those are the seat names (`engine/colours.py`). `dice_verb` is the verb of an act that tells what dice
+        show: `1 roll 3 5`. `time_limit` is the tag that has the minutes that were agreed on, if they are a number,
+        and the verb of the act of the table that ends the game after them. `levels` are those of the opponent, the
         weakest first, if the box can play the game: `engine/advisor.py` says what that needs.
         """
         self.name = name
@@ -126,6 +127,7 @@ GAMES = {
             "Insider (Piatnik)",
             range(2, 5),
             Option("Depth", ("stair", "board")),
+            Option("Colours", ("red", "yellow", "green", "blue"), is_for_each=True),
             Option("Homes", ("a1", "a5", "e1", "e5"), only_if=("Depth", "board"), is_for_each=True),
             usual_players=3,
             seat_names=("red", "yellow", "green", "blue"),

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from engine.verdicts import NotAnAct, say
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Characters that move a cursor, break a line or turn the direction of writing."""
+_CONTROL = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+"""Characters that move a cursor, break a line or turn the direction of writing; compiled when it is needed."""
 
 LONGEST = 600
 """Characters; no act of any game is longer, comments aside."""
@@ -120,7 +120,7 @@ def is_clean(text: str) -> bool:
     >>> is_clean("Zoë\u202f!"), is_clean("\x1b[2J")
     (True, False)
     """
-    return text.isprintable() or _CONTROL.search(text) is None
+    return text.isprintable() or re.search(_CONTROL, text) is None
 
 
 def quote(text: str) -> str:

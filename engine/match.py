@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from engine.acts import Act, act_of_words, is_clean, unquote
+from engine.acts import Act, act_of_words, is_clean, is_open, unquote
 from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State, no_seat
 from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say, seat_name
 
@@ -75,6 +75,8 @@ class Match(Generic[State]):
         self._undone: list[_Moment] = []
         self._asked: tuple[State, Ask] | None = None
         """The last answer of `ask`, and the state that it was asked in."""
+        self._stands: tuple[State, Standing] | None = None
+        """The last answer of `standing`, in the same way."""
 
     @property
     def state(self) -> State:
@@ -123,8 +125,17 @@ class Match(Generic[State]):
 
     def amendable(self) -> Act | None:
         """Return the last act if it was an entry (a roll, a card, a tile) that can be typed in again."""
+        if not self.undoable:
+            return None
         last = inner_of(self._moments[-1].said)
-        return last if self.rules.reveals(last) else None
+        return last if self.rules.reveals(last) or self._is_typed(last) else None
+
+    def _is_typed(self, act: Act) -> bool:
+        """Return whether values of an act are typed in, because everybody could see them already."""
+        return act.seat is None and any(
+            is_open(other) and (other.seat, other.verb) == (act.seat, act.verb)
+            for other in self.rules.wellformed(self.before)
+        )
 
     def ask(self) -> Ask:
         """Return what the box waits for; the game is asked once in each state."""
@@ -138,8 +149,11 @@ class Match(Generic[State]):
         return self.rules.legal(self.state)
 
     def standing(self) -> Standing:
-        """Return how the game stands."""
-        return self.rules.standing(self.state)
+        """Return how the game stands; the game is asked once in each state."""
+        state = self.state
+        if self._stands is None or self._stands[0] is not state:
+            self._stands = state, self.rules.standing(state)
+        return self._stands[1]
 
     def judge(self, act: Act) -> Refusal | None:
         """Return why an act of the game or of the match is refused; None if it is accepted."""
@@ -171,7 +185,12 @@ class Match(Generic[State]):
         if after is not None:
             if act.verb == "amend":
                 self._pop()
-            self._push(_Moment(act, len(self.log), players), after)
+            at = len(self._moments)
+            self._moments.append(_Moment(act, len(self.log), players))
+            self._states[at] = after
+            self._undone.clear()
+            if at % STATES_KEPT == 0:
+                self._let_go(at)
         elif act == UNDO:
             self._undone.append(self._pop())
         elif act == REDO:
@@ -208,10 +227,12 @@ class Match(Generic[State]):
     def undo_asks(self) -> Sentence | None:
         """Return why the table must agree to an undo, if it must.
 
-        It must when something was revealed by what is taken back, or another player has acted since.
+        It must when something was revealed by what is taken back, or another player has acted since. While the
+        game is set up nobody has acted: what was revealed then lies open before all.
         """
         since = [inner_of(act) for act in self.log[self._moments[-1].place :] if act.verb != "hint"]
-        if any(self.rules.reveals(act) for act in since):
+        is_begun = any(inner_of(act).seat is not None for act in self.acts)
+        if is_begun and any(self.rules.reveals(act) for act in since):
             return say("match.undo-revealed")
         if len({act.seat for act in since if act.seat is not None}) > 1:
             return say("match.undo-other-turn")
@@ -222,21 +243,15 @@ class Match(Generic[State]):
         rule, rulings = refusal.rule, self.rules.RULINGS
         return rule is not None and (rule in rulings or refusal.why.key in rulings or rule.startswith("M-"))
 
-    def _push(self, moment: _Moment, state: State) -> None:
-        self._moments.append(moment)
-        self._undone.clear()
-        self._keep_state(len(self._moments) - 1, state)
-
     def _pop(self) -> _Moment:
         moment = self._moments.pop()
         self._states.pop(len(self._moments), None)
         return moment
 
-    def _keep_state(self, at: int, state: State) -> None:
-        """Keep the state after a moment, and let go of an older one."""
-        self._states[at] = state
-        if (at - STATES_KEPT) % STATES_KEPT:
-            self._states.pop(at - STATES_KEPT, None)
+    def _let_go(self, at: int) -> None:
+        """Let go of the states between the two kept ones that lie furthest back from a moment."""
+        for old in range(at - 2 * STATES_KEPT + 1, at - STATES_KEPT):
+            self._states.pop(old, None)
 
     def _state_after(self, at: int) -> State:
         """Return the state after a moment; play again what leads there if it was not kept."""
@@ -248,7 +263,9 @@ class Match(Generic[State]):
             said = self._moments[again].said
             if said.verb != "name":
                 state = self.rules.play(state, inner_of(said))
-            self._keep_state(again, state)
+            self._states[again] = state
+            if again % STATES_KEPT == 0:
+                self._let_go(again)
         return state
 
     def _consider(self, act: Act) -> Refusal | tuple[State | None, tuple[str, ...]]:

@@ -91,14 +91,14 @@ def tags_for(tag: str, data: str) -> dict[str, str]:
 def carried(
     tags: Mapping[str, str],
     tag: str,
-    stand_in: Data,
+    placeholder: Data,
     read: Callable[[object, list[Fault]], Data],
     write: Callable[[Data], str],
 ) -> Data | None:
-    """Find the data that a record carries; None if it was played with the stand-in. Raises `BadSetup`."""
+    """Find the data that a record carries; None if it was played with the placeholder. Raises `BadSetup`."""
     name, data = tags.get(tag), tags.get(f"{tag}Data")
     if data is None:
-        if name is not None and name != _name(write(stand_in)):
+        if name is not None and name != _name(write(placeholder)):
             raise BadSetup(say("house.no-data", name=name[:MOST_SHOWN], tag=tag), tag)
         return None
     from json import loads

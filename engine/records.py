@@ -54,15 +54,17 @@ def read_records(text: str) -> Iterator[Record]:
     tags: dict[str, str] = {}
     places: dict[str, int] = {}
     record: Record | None = None
+    lines: list[tuple[int, str]] = []
     for number, line in enumerate(_lines(text.removeprefix("\ufeff")), start=1):
         if not line or line[0] == ";":
             continue
         if line[0] != "[":
             if record is None:
-                record = Record(_setup(tags, places, number), [], places)
-            if len(record.lines) == MOST_LINES:
+                lines = []
+                record = Record(_setup(tags, places, number), lines, places)
+            if len(lines) == MOST_LINES:
                 raise BadRecord(number, say("record.many-lines", most=MOST_LINES))
-            record.lines.append((number, line))
+            lines.append((number, line))
         else:
             if record is not None:
                 yield record

@@ -3,7 +3,8 @@
 A record says `1 place L310`; a person chooses a cell, then a colour. Each game turns its acts into paths of
 steps, and whatever takes input (panel, terminal, page) follows those paths. It knows steps, not games.
 
-All steps that can follow at one point of the path ask the same question, so each carries it.
+All steps that can follow at one point of the path ask the same question, so each carries it. A question is a
+*cross* if its answers have a side: at most four, each of them always at the same arrow. All others have a cursor.
 
 >>> from engine.verdicts import say
 >>> step = spot(say("inside.ask-cell"), "310", x=-2, y=-4)
@@ -33,6 +34,17 @@ class Kind(Enum):
     """A whole number."""
     SPOT = "spot"
     """A place on the drawn board, reached with a cursor."""
+    CELL = "cell"
+    """A cell of a small grid that is drawn with the question, reached with a cursor; its value are digits."""
+
+
+class Direction(Enum):
+    """The four arrow keys."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
 
 
 class Step(NamedTuple):
@@ -51,8 +63,20 @@ class Step(NamedTuple):
     """Where the search for a number starts."""
     is_aside: bool = False
     """A path that begins with it lies in the menu, beside the game's own questions."""
+    is_gate: bool = False
+    """What lies behind it can be tapped only after it was chosen."""
+    short: Sentence | None = None
+    """A letter that stands for it where there is no room for its label."""
     key: int = 0
     """The numbered key that means it, for a choice that is a number to people."""
+    side: Direction | None = None
+    """The arrow that answers it, on a cross."""
+    is_likely: bool = False
+    """The cursor starts on it, if it is allowed."""
+    is_final: bool = False
+    """It ends or destroys something: the cursor does not start on it."""
+    is_speaker: bool = False
+    """It names the player who acts; a path without such a step begins with one, where several may act."""
 
     @property
     def tap(self) -> str:
@@ -70,8 +94,13 @@ class Answer(NamedTuple):
 
 
 def choice(asks: Sentence, value: str, label: Sentence, key: int = 0) -> Step:
-    """Make one of a handful of named things."""
+    """Make one of a handful of named things, in a list."""
     return Step(Kind.CHOICE, asks, value, label, key=key)
+
+
+def across(side: Direction, asks: Sentence, value: str, label: Sentence, key: int = 0) -> Step:
+    """Make one of at most four named things, at its side of a cross."""
+    return Step(Kind.CHOICE, asks, value, label, key=key, side=side)
 
 
 def aside(value: str, label: Sentence) -> Step:
@@ -82,6 +111,15 @@ def aside(value: str, label: Sentence) -> Step:
 def seat(asks: Sentence, number: int) -> Step:
     """Make a step that names a player."""
     return Step(Kind.SEAT, asks, str(number))
+
+
+SIDES = tuple(Direction)
+"""The sides of a cross, in the order in which its answers take them."""
+
+
+def seat_across(asks: Sentence, number: int, *, is_speaker: bool = False) -> Step:
+    """Make a step that names a player on a cross, in a game of at most four."""
+    return Step(Kind.SEAT, asks, str(number), side=SIDES[number - 1], is_speaker=is_speaker)
 
 
 def nobody(asks: Sentence) -> Step:
@@ -97,3 +135,8 @@ def number(asks: Sentence, value: int, start: int = 0) -> Step:
 def spot(asks: Sentence, name: str, x: int, y: int, label: Sentence | None = None) -> Step:
     """Make a place on the drawn board."""
     return Step(Kind.SPOT, asks, name, label, x, y)
+
+
+def cell(asks: Sentence, digits: str, x: int, y: int) -> Step:
+    """Make a cell of a small grid."""
+    return Step(Kind.CELL, asks, digits, None, x, y)

@@ -1,43 +1,39 @@
 """The command `sideline`: finds the module of a command, runs it, and reports every error as one sentence.
 
-A command is a module in `firmware_py.commands` with `main(arguments, translations) -> exit status`; it is imported
-only when it runs, so that `sideline games` does not load what only `sideline run` needs.
+A command is a row of `commands.table` and a module in `firmware_py.commands` whose `main` returns the exit
+status. It is imported only when it runs, so that `sideline games` does not load what only `sideline run` needs.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
 
 from firmware_py import __version__
+from firmware_py.commands.options import check_count, parse, read_options
+from firmware_py.commands.table import COMMANDS, GLOBAL
 from firmware_py.config.language import current_language
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 
-TYPE_CHECKING = False  # see firmware_py.i18n.translations
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
-
-COMMANDS = (
-    *("run", "referee", "legal", "show", "analyse", "match", "games", "house", "matches"),
-    *("config", "doctor", "setup", "update", "goodbye"),
-)
-ROOT_COMMANDS = ("setup", "update")
-DATA_COMMANDS = ("run", "house", "matches", "config", "doctor")
+ROOT_COMMANDS = ("setup", "update", "backup")
+DATA_COMMANDS = ("run", "house", "matches", "club", "config", "doctor", "backup", "restore")
 """Commands that use the data of the box. With a service installed, the user and the service have separate data."""
 USAGE_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
+    gc.disable()  # a start and a short command leave no garbage in cycles; what runs for long enables it again
     _open_streams()
     try:
         status = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except UserError as error:
-        status = _report(*error.why)
+        status = _report(error)
     except BrokenPipeError:  # the reader has closed the pipe, like `| head -1`
         _drop_output()
         status = PIPE_CLOSED
@@ -47,9 +43,11 @@ def main(arguments: list[str] | None = None) -> int:
 
         key = "cli.cannot-write" if error.filename is None else "cli.cannot-read"
         reason = error.strerror or str(error)
-        status = _report(say(key, source=str(error.filename), reason=reason))
+        status = _report(UserError(say(key, source=str(error.filename), reason=reason)))
     except KeyboardInterrupt:
         status = INTERRUPTED
+    finally:
+        gc.enable()
     return status
 
 
@@ -68,32 +66,59 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _report(*why: Sentence) -> int:
-    lines = map(Translations(current_language()).text, why)
-    sys.stderr.write("sideline: {}\n".format("\n".join(lines)))
+def _report(error: UserError) -> int:
+    from firmware_py.commands.output import report_error  # imported late: most commands need no error
+
+    report_error(error, Translations(current_language()))
     return USAGE_ERROR
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if arguments and arguments[0] not in ROOT_COMMANDS:
-        service_user.switch_to_service_user(arguments[1:])
+    options, words = parse("help", arguments, GLOBAL, stops=True)
+    command, *rest = words or ["help"]
+    if command == "help":
+        options, rest = {**options, "help": []}, rest[1:]
+        command = words[1] if len(words) > 1 else ""
+    if command and command not in COMMANDS:
+        raise _unknown(command)
+    given = read_options(command, rest) if command else None
+    if given is not None:
+        options = {**options, **given.options}
+    _set_environment(options)
+    if command not in ROOT_COMMANDS:
+        service_user.switch_to_service_user(given.arguments if given is not None else ())
     translations = Translations(current_language())
-    if not arguments or arguments[0] in ("--help", "-h", "help"):
-        sys.stdout.write(translations.page("help.txt"))
-        return 0
-    if arguments[0] == "--version":
+    if "version" in options:
         sys.stdout.write(f"sideline {__version__}\n")
         return 0
-    command, *rest = arguments
-    if command not in COMMANDS:
-        from engine.verdicts import say  # imported late: most commands need no error
+    if given is None or "help" in options:
+        from firmware_py.commands.help import page
 
-        raise UserError(say("cli.bad-command", given=command, commands=COMMANDS))
-    if "--help" in rest or "-h" in rest:
-        sys.stdout.write(translations.page(f"help-{command}.txt"))
+        sys.stdout.write(page(command, translations))
         return 0
+    check_count(given)
     if command in DATA_COMMANDS and service_user.has_separate_data():
         key = "cli.box-apart-run" if command == "run" else "cli.box-apart"
         sys.stderr.write(f"sideline: {translations(key, command=command, path=service_user.DATA)}\n")
-    status: int = import_module(f"firmware_py.commands.{command}").main(rest, translations)
+    status: int = import_module(f"firmware_py.commands.{command}").main(given, translations)
     return status
+
+
+def _unknown(command: str) -> UserError:
+    from engine.verdicts import say  # imported late: most commands need no error
+    from firmware_py.commands.options import with_suggestion
+
+    return UserError(with_suggestion(say("cli.bad-command", given=command), command, COMMANDS))
+
+
+def _set_environment(options: dict[str, list[str]]) -> None:
+    """Set the variables that the options of every command stand for. Raises a `UserError`."""
+    for option in GLOBAL:
+        if option.name not in options or not option.value:
+            continue
+        value = options[option.name][-1]
+        if not value or (option.values and value not in option.values):
+            from engine.verdicts import say
+
+            raise UserError(say("cli.bad-value", option=f"--{option.name}", given=value, known=option.values))
+        os.environ[f"SIDELINE_{option.name.upper()}"] = value

@@ -1,50 +1,32 @@
-"""What the README, the manual and the build guide promise is so: links, commands, targets, quotes, pins, keys."""
+"""What the README, the manual and the build guide promise is so: pictures, quotes, pins, keys."""
 
 import doctest
 import inspect
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from engine import GAMES
 from engine.game import Rules
 from engine.records import read_records
-from firmware_py.cli import COMMANDS, main
-from firmware_py.commands import matches
+from firmware_py.cli import main
+from firmware_py.commands.help import page as page_of_help
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.config.wiring import Wiring
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.paths import journal_file
 from systemd.package.targets import TARGETS
+from tests.documents import ROOT, blocks, slugs
 
-ROOT = Path(__file__).parents[1]
 README, MANUAL, GUIDE = ROOT / "README.md", ROOT / "firmware_py/MANUAL.md", ROOT / "hardware/BUILD.md"
 PAGES = [README, MANUAL, GUIDE]
 RECORDS = ROOT / "tests/records"
-LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\\\[)*\]\(([^)\s]+)\)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"[^>]*? alt=\"([^\"]*)\">")
-FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 PICTURES_TOGETHER = 600_000
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-
-
-def blocks(page, language=""):
-    """Give what stands in a page's code blocks."""
-    found = FENCE.findall(page.read_text())
-    return [
-        re.sub(f"^{indent}", "", text, flags=re.MULTILINE) for indent, named, text in found if named == language
-    ]
-
-
-def code(page):
-    """Give every piece of code of a page: what is between two backticks, and each line of a block."""
-    text = FENCE.sub("", page.read_text())
-    spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", text)]
-    return spans + [line.strip() for block in blocks(page) for line in block.splitlines()]
 
 
 def pictures(page):
@@ -53,27 +35,7 @@ def pictures(page):
     return [(page.parent / (path or other), heard or told) for heard, path, other, told in found]
 
 
-def slugs(page):
-    """Give the anchors of a page's headings, as GitHub makes them."""
-    text = FENCE.sub("", page.read_text())
-    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
-
-
-# --- links and pictures
-
-
-@each_page
-def test_every_link_leads_to_a_file_and_every_anchor_to_a_heading(page):
-    links = [link for link in LINK.findall(page.read_text()) if "://" not in link]
-    assert links
-    lost = []
-    for link in links:
-        path, _, anchor = link.partition("#")
-        target = (page.parent / path).resolve() if path else page
-        if not (target.exists() and (not anchor or anchor in slugs(target))):
-            lost.append(link)
-    assert lost == []
+# --- pictures
 
 
 @pytest.mark.parametrize("page", [README, MANUAL], ids=lambda page: page.name)
@@ -85,9 +47,11 @@ def test_every_picture_is_there_and_told_in_words(page):
 
 
 def test_every_picture_made_for_these_pages_is_shown_and_together_they_are_small():
-    made = set((ROOT / "hardware/pictures").glob("*.png"))
-    shown = {path.resolve() for page in (README, MANUAL) for path, _ in pictures(page)}
-    assert made == {path for path in shown if path.suffix == ".png"}
+    folder = ROOT / "hardware/pictures"
+    made = {*folder.glob("*.png"), *folder.glob("manual-*.svg")}
+    manuals = ROOT.glob("firmware_py/MANUAL*.md")
+    shown = {path.resolve() for page in (README, *manuals) for path, _ in pictures(page)}
+    assert made == {path for path in shown if path.suffix == ".png" or path.name.startswith("manual-")}
     assert sum(path.stat().st_size for path in made) <= PICTURES_TOGETHER
 
 
@@ -98,35 +62,6 @@ def test_the_readme_shows_screens_page_wiring_and_case():
 
 
 # --- what is to be typed
-
-
-@each_page
-def test_every_make_target_that_is_named_is_one(page):
-    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    named = {found for piece in code(page) for found in re.findall(r"(?:^|[:;&] )make ([a-z][a-z-]*)", piece)}
-    assert named or page == MANUAL
-    assert named - targets == set()
-
-
-def commands(page):
-    """Give each `sideline …` of a page as words: the command, and what stands behind it up to a pipe."""
-    for piece in code(page):
-        found = re.match(r"(?:\$ )?(?:sudo )?(?:\.venv/bin/)?sideline (.+)", piece)
-        if found:
-            yield shlex.split(re.split(r" [>|] ", found[1])[0], comments=True)
-
-
-@each_page
-def test_every_command_that_is_named_exists_with_its_options(page):
-    named = [words for words in commands(page) if words[0] != "…"]
-    assert named
-    verbs = {"matches": matches.VERBS, "house": tuple(GAMES), "run": tuple(GAMES)}
-    for command, *rest in named:
-        assert command in COMMANDS
-        told = Translations("en").page(f"help-{command}.txt")
-        assert [word for word in rest if word.startswith("--") and word != "--help" and word not in told] == []
-        if command in verbs and rest and not rest[0].startswith("--"):
-            assert rest[0] in verbs[command]
 
 
 @each_page
@@ -145,7 +80,7 @@ def test_the_readme_says_what_make_run_takes_and_where_the_page_is():
 def test_the_keys_that_only_a_terminal_has_are_those_of_its_help():
     keys = set(re.findall(r"terminal: `(.)`", README.read_text()))
     assert keys == {"?", "u", "q"}
-    told = re.findall(r"^  (\S+)  ", Translations("en").page("help-run.txt"), re.MULTILINE)
+    told = re.findall(r"^  (\S+)  ", page_of_help("run", Translations("en")), re.MULTILINE)
     assert keys <= set(told)
 
 
@@ -219,3 +154,19 @@ def test_the_house_has_every_room_that_has_code():
     others = (".", "build", "node_modules")
     rooms = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(others)]
     assert told == {path.name for path in rooms if any(path.rglob("*.py"))}
+
+
+# --- what it costs
+
+
+def test_the_totals_of_the_parts_list_are_the_sums_of_its_table():
+    text = (ROOT / "hardware/PARTS.md").read_text(encoding="utf-8")
+    box = text.partition("## The box\n")[2].partition("\n## ")[0]
+    cells = [line.split("|") for line in box.splitlines() if line.startswith("|")][2:]
+    rows = [(row[3], row[4]) for row in cells]
+    assert len(rows) == 12
+    plain = sum(int(euros) for pieces, euros in rows if "optional" not in pieces)
+    whole = sum(int(euros) for _, euros in rows)
+    told = [int(euros) for euros in re.findall(r"^\| .+? \| about (\d+) euros \|", text, re.MULTILINE)]
+    large = 9  # a display of 2.42 inch instead of the second one of 1.3 inch
+    assert [round(euros, -1) for euros in (plain, whole, whole + large)] == told

@@ -37,7 +37,8 @@ class _Pin(MockPin):  # type: ignore[misc]  # its base has no types
             self.drive_low()
 
     def _call_when_changed(self) -> None:
-        PiPin._call_when_changed(self, self.factory.ticks(), self._state)  # noqa: SLF001 - as MockPin does
+        if not self.factory.loses_edges:
+            PiPin._call_when_changed(self, self.factory.ticks(), self._state)  # noqa: SLF001 - as MockPin does
 
 
 class _Factory(MockFactory):  # type: ignore[misc]  # its base has no types
@@ -47,6 +48,7 @@ class _Factory(MockFactory):  # type: ignore[misc]  # its base has no types
         super().__init__(pin_class=_Pin)
         self.clock, self.closed, self.missing = clock, closed, missing
         self.now: float | None = None
+        self.loses_edges = False
 
     def pin(self, name: int, **options: Any) -> Any:
         if name in self.missing:
@@ -68,6 +70,7 @@ class SimulatedKeys(Keys):
         clock: Callable[[], float] = time.monotonic,
         held: Collection[Key] = (),
         missing: Collection[Key] = (),
+        is_polled: bool = False,
     ) -> None:
         """Create the keys; some may be held at the start, some may have a pin that cannot be opened."""
         self.bounce: Sequence[tuple[int, int]] = ()
@@ -75,7 +78,11 @@ class SimulatedKeys(Keys):
         self._pins = dict(pins)
         self._stuck: set[Key] = set()
         self._factory = _Factory(clock, {pins[key] for key in held}, {pins[key] for key in missing})
-        super().__init__(pins, put, self._factory, clock=clock)
+        super().__init__(pins, put, self._factory, clock=clock, is_polled=is_polled)
+
+    def lose_edges(self, *, is_lost: bool = True) -> None:
+        """Lose all edges from now on, or no more; the levels still change."""
+        self._factory.loses_edges = is_lost
 
     def press(self, key: Key, at: int | None = None) -> None:
         """Press a key, now or at a time in milliseconds of the clock."""

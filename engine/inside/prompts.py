@@ -16,19 +16,27 @@ from engine.inside.state import COLOURS, CUBE, CUBES, PLAYER, SEATS, State, is_o
 from engine.steps import Answer, Step, choice, seat, spot
 from engine.verdicts import Impossible, Sentence, say
 
-# Seen from above, the cube on its corner: a cell and the one three levels higher lie on the same spot.
+# Seen from above, face X in front, the cube on its corner: a cell and the one three levels higher lie on the same
+# spot.
 SPOTS = tuple(
-    spot(say("inside.ask-cell"), name, y - x, 2 * z - x - y) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
+    spot(say("inside.ask-cell"), name, y - z, y + z - 2 * x) for name, (x, y, z) in zip(CELLS, XYZ, strict=True)
 )
 
 
-def _colours(asks: Sentence) -> tuple[Step, ...]:
-    return tuple(choice(asks, letter, label) for letter, label in zip(COLOURS, CUBE, strict=True))
+def _colours(asks: Sentence, likely: int | None = None) -> tuple[Step, ...]:
+    """Return a step for each colour; the likely one is that of which the stock has most."""
+    labels = zip(COLOURS, CUBE, strict=True)
+    return tuple(
+        choice(asks, letter, label)._replace(is_likely=at == likely) for at, (letter, label) in enumerate(labels)
+    )
 
 
 COLOUR = {
-    "place": (_colours(say("inside.ask-colour")),) * len(SEATS),
-    "bonus": tuple(_colours(say("inside.ask-their-colour", other=other)) for other in reversed(PLAYER)),
+    "place": tuple(_colours(say("inside.ask-colour"), own) for own in range(len(SEATS))),
+    "bonus": tuple(
+        _colours(say("inside.ask-their-colour", other=PLAYER[other]), other)
+        for other in reversed(range(len(SEATS)))
+    ),
 }
 """By verb and player: which colour, of the own stock or of the opponent's."""
 

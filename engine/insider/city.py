@@ -48,6 +48,10 @@ class Square(NamedTuple):
     """Squares of the whole path."""
 
 
+FIRST_SQUARE = len(PLACES)
+"""Spots are the places, and from this one on the squares of the paths."""
+
+
 class Plan(NamedTuple):
     """The city of a game."""
 
@@ -97,7 +101,7 @@ def plan_of(lengths: tuple[int, ...], homes: tuple[str, ...]) -> Plan:
 
 def is_square(spot: int) -> bool:
     """Return whether a spot is a square of a path, and not a place."""
-    return spot >= len(PLACES)
+    return spot >= FIRST_SQUARE
 
 
 def _barred(plan: Plan, outs: frozenset[int], seat: int) -> frozenset[int]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUES, Card
 from engine.insider.city import LENGTHS, LINKS
 from engine.insider.publicity import CELLAR
+from engine.insider.taught import Taught, read_taught
 from engine.owner_data import canonical, carried, number, table, tags_for, yes_or_no
 from engine.verdicts import say
 
@@ -32,7 +33,7 @@ CELLARS = range(-40, 0)
 
 
 SQUARES = 2
-"""The stand-in for the squares of every path (IR-34)."""
+"""The placeholder for the squares of every path (IR-34)."""
 
 
 class Board(NamedTuple):
@@ -44,7 +45,7 @@ class Board(NamedTuple):
     """By path: its squares (IR-34, IR-36)."""
 
 
-STAND_IN = Board()
+PLACEHOLDER = Board()
 
 
 class Entry(NamedTuple):
@@ -58,8 +59,10 @@ class Entry(NamedTuple):
 class OwnerData(NamedTuple):
     """All that an owner can tell."""
 
-    board: Board = STAND_IN
+    board: Board = PLACEHOLDER
     cards: tuple[Entry, ...] = (Entry(KNOWN),)
+    taught: tuple[Taught, ...] = ()
+    """What the eye knows."""
 
 
 def of_size(data: OwnerData, size: int) -> tuple[Card, ...]:
@@ -86,7 +89,7 @@ def board_data(board: Board) -> str:
 
 
 def board_values(board: Board) -> dict[str, object]:
-    """Return a board as the values of a file; only paths that are not as in the stand-in are named."""
+    """Return a board as the values of a file; only paths that are not as in the placeholder are named."""
     values: dict[str, object] = {"cellar": board.cellar, "verified": board.verified}
     links = {
         f"{one}-{other}": length
@@ -97,13 +100,13 @@ def board_values(board: Board) -> dict[str, object]:
 
 
 def board_tags(board: Board) -> dict[str, str]:
-    """Make the tags with which a record carries its board; the stand-in needs none."""
-    return {} if board == STAND_IN else tags_for("Board", board_data(board))
+    """Make the tags with which a record carries its board; the placeholder needs none."""
+    return {} if board == PLACEHOLDER else tags_for("Board", board_data(board))
 
 
 def read_board(tags: Mapping[str, str]) -> Board:
     """Find the board that a record was played on; raises `BadSetup`."""
-    return carried(tags, "Board", STAND_IN, _read_board, board_data) or STAND_IN
+    return carried(tags, "Board", PLACEHOLDER, _read_board, board_data) or PLACEHOLDER
 
 
 # --- values of a file
@@ -112,17 +115,18 @@ def read_board(tags: Mapping[str, str]) -> Board:
 def read_owner_data(values: Mapping[str, Any]) -> tuple[OwnerData, list[Fault]]:
     """Return the values of a file as owner data, and every fault with its place."""
     faults: list[Fault] = []
-    table(values, ("board", "cards"), (), faults)
+    table(values, ("board", "cards", "eye"), (), faults)
     board = _read_board(values.get("board", {}), faults)
+    taught = read_taught(values.get("eye", []), faults)
     if "cards" not in values:
-        return OwnerData(board), faults
+        return OwnerData(board, taught=taught), faults
     cards = values["cards"]
     if not isinstance(cards, list):
         faults.append((("cards",), say("house.not-list", name="cards")))
         cards = []
     entries = [_read_entry(at, value, faults) for at, value in enumerate(cards)]
     _count(entries, faults)
-    return OwnerData(board, tuple(entry for entry in entries if entry is not None)), faults
+    return OwnerData(board, tuple(entry for entry in entries if entry is not None), taught), faults
 
 
 def _read_board(values: object, faults: list[Fault]) -> Board:

@@ -23,7 +23,7 @@ TOP = 35
 MOST_ROUNDS = 7
 """Evaluations in a game (IR-33)."""
 CELLAR = -10
-"""The stand-in for the depth of the cellar (IR-34)."""
+"""The placeholder for the depth of the cellar (IR-34)."""
 HIGHEST = MOST_ROUNDS * MOST_TABLES * VALUES[-1]
 """Nobody can come higher, even if a table plays on and on."""
 

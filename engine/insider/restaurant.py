@@ -162,10 +162,14 @@ def _end_now(inn: Restaurant) -> End | None:
 
 
 def _end_earlier(inn: Restaurant) -> End | None:
-    """Return whether an evaluation before the last one would have decided the game; the table may play on then."""
+    """Return the evaluation that would have decided the game before now; the table may play on then.
+
+    The last one counts too if somebody has quit since: a correction can show that they had won by then.
+    """
     goes_on = inn.evaluations < MOST_ROUNDS and len(inn.left) < len(inn.steps) - 1
     accounts = account(inn.history, len(inn.steps), inn.cellar)
-    for number in range(inn.decides_from, inn.evaluations):
+    last = inn.evaluations if accounts[-1].left == inn.left else inn.evaluations + 1
+    for number in range(inn.decides_from, last):
         _, steps, left = accounts[number]
         winners = _highest(steps, left)
         if steps[winners[0] - 1] >= TOP:

@@ -23,7 +23,7 @@ def standing_with(state: State, more: dict[str, object]) -> Standing:
         "rounds": _rounds(state),
         **more,
     }
-    if end is not None and end.after < inn.evaluations:
+    if end is not None and (end.earlier or end.after < inn.evaluations):
         details["won_earlier"] = {"after": end.after, "winners": list(end.winners)}
     return Standing(end is not None, end.winners if end else (), points, details)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.colours import COLOURS, are_colours, choices_of
 from engine.game import Setup
 from engine.insider.cards import MOST_TABLES, SIZES
 from engine.insider.city import CORNERS, HOMES, plan_of
@@ -59,6 +60,8 @@ def start(setup: Setup) -> State:
     depth = setup.tags.get("Depth", "stair")
     if depth not in {"stair", "board"}:
         raise BadSetup(say("insider.depth", given=depth[:40]), "Depth")
+    if COLOURS in setup.tags and not are_colours(setup.game, setup.tags[COLOURS].split(), players):
+        raise BadSetup(say("insider.colours", players=players, colours=choices_of(setup.game)), COLOURS)
     board = read_board(setup.tags)
     town = Town.of(plan_of(board.lengths, _homes(setup))) if depth == "board" else None
     inn = Restaurant.of(players, board.cellar)

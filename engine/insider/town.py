@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.insider.city import INNER, INSIDER, PLACES, Plan, is_square
+from engine.insider.city import FIRST_SQUARE, INNER, INSIDER, PLACES, Plan, is_square
 
 if TYPE_CHECKING:
     from engine.insider.board.reading import Given
@@ -82,7 +82,7 @@ class Town(NamedTuple):
     @property
     def squares(self) -> frozenset[int]:
         """The squares of paths where a pawn stands (IR-2)."""
-        return frozenset(spot for spots in self.pawns for spot in spots if is_square(spot))
+        return frozenset([spot for spots in self.pawns for spot in spots if spot >= FIRST_SQUARE])
 
     def at(self, spot: int) -> list[int]:
         """List the seats with a pawn on a spot."""

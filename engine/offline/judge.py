@@ -18,7 +18,7 @@ from engine.offline.legal import layings, legal
 from engine.offline.moment import due, over, where, wrong_moment
 from engine.offline.owner_data import NETS
 from engine.offline.play import play, understood
-from engine.offline.state import DISPLAY, Phase, State, room_to_deal
+from engine.offline.state import DISPLAY, Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import NAMES, NONE, TILES, spelled, tile_name
 from engine.offline.worth import swap_at
 from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
@@ -116,8 +116,8 @@ def ask(state: State) -> Ask:
     """Return who has to say what."""
     match state.phase:
         case Phase.DEAL:
-            net = next(net for net, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
-            return Ask((), say("offline.ask-deal", net=net))
+            at, tiles = next((at, tiles) for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
+            return Ask((), say("offline.ask-deal", site=site_name(Place(at, tiles.index(NONE)))))
         case Phase.SHOW:
             return Ask((), say("offline.ask-show", count=min(DISPLAY - len(state.display), state.bag)))
         case Phase.SWAPPED:
@@ -141,7 +141,7 @@ def _ask_entry(state: State, hidden: tuple[int, ...]) -> Ask:
     if asked.verb == "site":
         what = say("offline.ask-tile-at", site=asked.args[0])
     else:
-        what = say("offline.ask-lead", net=asked.args[0], category=say(f"offline.{asked.args[1]}"))
+        what = say("offline.ask-leads", net=asked.args[0], category=say(f"offline.{asked.args[1]}"))
     return Ask(tuple(telling), what, who=what)
 
 
@@ -176,7 +176,7 @@ def _tell_open(act: Act) -> Sentence:
         case Act(verb="deal" | "site", args=(site, *_)):
             return say("offline.ask-tile-at", site=site)
         case Act(verb="lead", args=(net, category, *_)):
-            return say("offline.ask-lead", net=net, category=say(f"offline.{category}"))
+            return say("offline.ask-leads", net=net, category=say(f"offline.{category}"))
     return say(f"offline.do-{act.verb}")
 
 
@@ -199,5 +199,8 @@ def _tell_swap(state: State, act: Act, site: str) -> Sentence:
 
 
 def reveals(act: Act) -> bool:
-    """Return whether an act shows something new: a tile from the bag, or a card."""
-    return act.verb in {"deal", "show", "reveal", "site", "lead", "analysed"}
+    """Return whether an act shows something new: a tile from the bag, or a card.
+
+    What is set up, or counted at the end, lies open already.
+    """
+    return act.verb in {"show", "reveal", "analysed"}

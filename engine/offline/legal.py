@@ -82,7 +82,7 @@ def _leads() -> tuple[tuple[Act, ...], ...]:
 
 @cache
 def _told(seat: int) -> tuple[Act, ...]:
-    return said(seat, "reveal", OPEN, OPEN, OPEN), said(seat, "analysed", OPEN, OPEN)
+    return said(seat, "analysed", OPEN, OPEN), said(seat, "reveal", OPEN, OPEN, OPEN)
 
 
 # --- what is legal

@@ -57,7 +57,7 @@ def _net(size: int, links: str) -> Net:
     return Net(size, tuple((int(link[0]), int(link[2])) for link in links.split()))
 
 
-STAND_IN = OwnerData(
+PLACEHOLDER = OwnerData(
     nets=(
         _net(7, "1-2 1-7 2-3 2-7 3-4 3-6 4-5 5-6 6-7"),
         _net(6, "1-2 1-6 2-3 2-5 3-4 4-5 5-6"),
@@ -106,13 +106,13 @@ def owner_text(data: OwnerData) -> str:
 
 
 def owner_tags(data: OwnerData) -> dict[str, str]:
-    """Make the tags with which a record carries its map; the stand-in needs none."""
-    return {} if data == STAND_IN else tags_for("Map", owner_text(data))
+    """Make the tags with which a record carries its map; the placeholder needs none."""
+    return {} if data == PLACEHOLDER else tags_for("Map", owner_text(data))
 
 
 def owner_data_in(tags: Mapping[str, str]) -> OwnerData:
     """Find the map that a record was played on; raises `BadSetup`."""
-    return carried(tags, "Map", STAND_IN, _read, owner_text) or STAND_IN
+    return carried(tags, "Map", PLACEHOLDER, _read, owner_text) or PLACEHOLDER
 
 
 # --- values of a file
@@ -126,7 +126,7 @@ def read_owner_data(values: object) -> tuple[OwnerData, list[Fault]]:
 
 def _read(values: object, faults: list[Fault]) -> OwnerData:
     found = table(values, ("map", "market"), (), faults)
-    data = STAND_IN
+    data = PLACEHOLDER
     if "map" in found:
         nets, verified = _read_map(found["map"], faults)
         data = data._replace(nets=nets, map_verified=verified)
@@ -231,7 +231,7 @@ def _read_market(values: object, faults: list[Fault]) -> tuple[tuple[tuple[int, 
 def doubts(data: OwnerData) -> list[Fault]:
     """List where owner data contradicts what the rule sheet fixes; it is accepted all the same (OF-24).
 
-    >>> doubts(STAND_IN)
+    >>> doubts(PLACEHOLDER)
     []
     """
     found: list[Fault] = []

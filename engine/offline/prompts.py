@@ -1,12 +1,13 @@
 """The steps with which the keys say an act of Offline, and the answers to open values.
 
 The net comes first, then the site, then the tile. Whether a tile is put or swapped follows from the site. Nets
-are found by two letters at a time, so that each of these questions is a cross: one press. A correction begins as
-`fix *`.
+are found by three letters at a time, sites and tiles by their numbers, so that each of these questions is a cross:
+one press, or two. A correction begins as `fix *`.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, is_open
@@ -16,8 +17,8 @@ from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
 from engine.offline.state import Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled, tile_name
-from engine.offline.worth import swap_at
-from engine.steps import Answer, Step, aside, choice, seat
+from engine.offline.worth import worth_at
+from engine.steps import Answer, Direction, Step, across, aside, choice, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -26,11 +27,17 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
 
 
-PAIRS = ("AB", "CD", "EF", "GH")
-NET, TILE, MORE, SOURCE, ENTRY = (
-    say(f"offline.ask-{what}") for what in ("net", "tile", "more", "source", "entry")
+LEFT, RIGHT, UP, DOWN = Direction
+GROUPS = {"ABC": LEFT, "DEF": UP, "GH": RIGHT}
+"""The nets as the keys find them, and the side of each group on the cross."""
+SIDES = (LEFT, UP, RIGHT)
+"""The sides of the first nets of a group, sites of a net or tiles; the others lie behind the one below."""
+NET, TILE, WHICH, MORE, SOURCE, ENTRY = (
+    say(f"offline.ask-{what}") for what in ("net", "tile", "which", "more", "source", "entry")
 )
-CLEAR, ANALYSE = (choice(MORE, name, say(f"offline.do-{name}")) for name in ("clear", "analyse"))
+NO_ANALYSIS = say("offline.do-no-analysis")
+ANALYSE = across(UP, MORE, "analyse", say("offline.do-analyse"))
+CLEAR = across(DOWN, MORE, "clear", say("offline.do-clear"))._replace(is_final=True)
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -49,9 +56,9 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         return _turn(state, act)
     if state.phase is Phase.SWAPPED:
         if verb == "offline":
-            return (choice(where(state), "offline", say("offline.do-offline")),)
+            return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
         is_said = verb in {"put", "swap"} and len(act.args) == 1
-        return _fitting(state, verb, act.args[0]) if is_said else ()
+        return _fitting(state, verb, act.args[0], state.places[act.args[0]]) if is_said else ()
     if state.phase is Phase.CLEARED:
         return _cleared(state, act)
     return ()
@@ -60,38 +67,65 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
 # --- where on the board
 
 
-def pair_step(pair: str, asks: Sentence = WHERE) -> Step:
-    """Make the step to two nets."""
-    return choice(asks, pair, say("offline.pair", first=pair[0], second=pair[1]))
+def group_step(group: str, asks: Sentence = WHERE) -> Step:
+    """Make the step to two or three nets."""
+    return across(GROUPS[group], asks, group, say("offline.nets", nets=" ".join(group)))
 
 
 def net_step(net: str) -> Step:
-    """Make the step to one of two nets."""
-    return choice(NET, net, say("offline.net", net=net))
+    """Make the step to one of the nets of a group."""
+    side = next(SIDES[group.index(net)] for group in GROUPS if net in group)
+    return across(side, NET, net, say("offline.net", net=net))
 
 
+@lru_cache(maxsize=512)  # the steps of every act are made again after every act
 def _to_net(net: str, asks: Sentence = WHERE) -> tuple[Step, ...]:
-    return pair_step(next(pair for pair in PAIRS if net in pair), asks), net_step(net)
+    return group_step(next(group for group in GROUPS if net in group), asks), net_step(net)
+
+
+def _site_label(site: str, tile: int) -> Sentence:
+    """Return the steps that enter what lies on a site."""
+    if tile == NONE:
+        return say("offline.site-free", site=site)
+    return say("offline.site-tile", site=site, tile=tile_name(tile))
 
 
 def site_step(state: State, site: str) -> Step:
-    """Make the step to a site: it says what lies there."""
+    """Make the step to a site of a list."""
+    asks = say("offline.ask-which-site", net=site[0])
     place = state.places[site]
-    tile = state.tile(place)
+    return choice(asks, site, _site_label(site, state.tile(place)), key=place.at + 1)
+
+
+def _site_steps(site: str, at: int, tile: int) -> tuple[Step, ...]:
+    """Make the step to a site on a cross, or the two steps to one that lies behind another."""
     asks = say("offline.ask-site", net=site[0])
-    if tile == NONE:
-        return choice(asks, site, say("offline.site-free", site=site), key=place.at + 1)
-    return choice(asks, site, say("offline.site-tile", site=site, tile=tile_name(tile)), key=place.at + 1)
+    step = across(_side(at), asks, site, _site_label(site, tile), key=at + 1)
+    if at < len(SIDES):
+        return (step,)
+    others = say("offline.more-sites", first=f"{site[0]}{len(SIDES) + 1}")
+    return across(DOWN, asks, "rest", others), step
+
+
+def _side(at: int) -> Direction:
+    """Return the side of a number; the fourth and those after it lie behind the one below."""
+    return SIDES[at] if at < len(SIDES) else (*SIDES, DOWN)[at - len(SIDES)]
 
 
 def _to_site(state: State, site: str) -> tuple[Step, ...]:
-    return (*_to_net(site[0], where(state)), site_step(state, site))
+    place = state.places[site]
+    return _way_to(site, place.at, state.tile(place), where(state))
 
 
-def _fitting(state: State, verb: str, site: str) -> tuple[Step, ...]:
+@lru_cache(maxsize=4096)
+def _way_to(site: str, at: int, tile: int, asks: Sentence) -> tuple[Step, ...]:
+    return (*_to_net(site[0], asks), *_site_steps(site, at, tile))
+
+
+def _fitting(state: State, verb: str, site: str, place: Place) -> tuple[Step, ...]:
     """Offer a site for what can be done there at all: it is put where nothing lies, and swapped elsewhere."""
-    is_free = state.tile(state.places[site]) == NONE
-    return _to_site(state, site) if is_free == (verb == "put") else ()
+    tile = state.tile(place)
+    return _way_to(site, place.at, tile, where(state)) if (tile == NONE) == (verb == "put") else ()
 
 
 # --- in a game
@@ -99,53 +133,73 @@ def _fitting(state: State, verb: str, site: str) -> tuple[Step, ...]:
 
 def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "show":
-        return (choice(TILE, "show", say("offline.do-show")),) if state.phase is Phase.SHOW else ()
+        return (choice(WHICH, "show", say("offline.do-show")),) if state.phase is Phase.SHOW else ()
     if state.phase is not Phase.DEAL:
         return ()
-    next_net = next(net for net, tiles in zip(NETS, state.nets, strict=True) if room_to_deal(tiles))
-    return (site_step(state, act.args[0]),) if act.args[0][0] == next_net else ()
+    site = act.args[0]
+    next_net, tiles = next(net for net in zip(NETS, state.nets, strict=True) if room_to_deal(net[1]))
+    if site[0] != next_net or state.tile(state.places[site]) != NONE:
+        return ()
+    if state.places[site].at == tiles.index(NONE):
+        return (site_step(state, site),)
+    return aside("deal", say("offline.another-site")), site_step(state, site)
 
 
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
-        way = _fitting(state, verb, args[1])
-        return (*way, _tile_step(state, args[0], state.places[args[1]])) if way else ()
+        place = state.places[args[1]]
+        way = _fitting(state, verb, args[1], place)
+        return way + _tile_steps(state, args[0], place) if way else ()
     if not state.deal.is_expert:
-        return (choice(WHERE, "clear", say("offline.do-clear")),) if verb == "clear" else ()
-    more = choice(WHERE, "more", say("offline.more"))
+        return (CLEAR._replace(asks=WHERE),) if verb == "clear" else ()
+    more = across(DOWN, WHERE, "more", say("offline.more"))
     if verb == "clear":
         return more, CLEAR
     return (more, ANALYSE, *_source(state, args[0])) if verb == "analyse" else ()
 
 
-def _tile_step(state: State, name: str, place: Place) -> Step:
-    """Make the step to a tile of the display: it says what the tile would be worth."""
+def _tile_steps(state: State, name: str, place: Place) -> tuple[Step, ...]:
+    """Make the steps to a tile of the display: the last one says what the tile would be worth."""
     lying, tile = state.tile(place), TILES[name]
-    swap = swap_at(state, place, lying if lying != NONE else tile, tile)
-    if lying == NONE:
-        return choice(TILE, name, say("offline.tile-worth", tile=spelled(name), then=sum(swap.then)))
-    return choice(
-        TILE, name, say("offline.tile-instead", tile=spelled(name), then=sum(swap.then), now=sum(swap.now))
-    )
+    now = NONE if lying == NONE else worth_at(state, place, lying)
+    at = state.display.index(tile)
+    step = _worth_step(name, at, now, worth_at(state, place, tile))
+    return (step,) if at < len(SIDES) else (_other_tiles(state.display[len(SIDES) :]), step)
+
+
+@lru_cache(maxsize=4096)
+def _worth_step(name: str, at: int, now: int, then: int) -> Step:
+    """Make the step to a tile at a place of the display; `now` is the worth of what lies there."""
+    if now == NONE:
+        label = say("offline.tile-worth", tile=spelled(name), then=then)
+    else:
+        label = say("offline.tile-instead", tile=spelled(name), then=then, now=now)
+    return across(_side(at), TILE, name, label, key=at + 1)
+
+
+@lru_cache(maxsize=64)
+def _other_tiles(tiles: tuple[int, ...]) -> Step:
+    """Make the step to the tiles of the display that have no side of their own."""
+    return across(DOWN, TILE, "rest", say("offline.more-tiles", tiles=tuple(map(tile_name, tiles))))
 
 
 def _source(state: State, word: str) -> tuple[Step, ...]:
     """Find the tile that is analysed: in the display, offline, or on a site."""
     if word not in TILES:
-        board = choice(SOURCE, "board", say("offline.from-board"))
+        board = across(UP, SOURCE, "board", say("offline.from-board"))
         return board, *_to_site(state, word)
-    row = "display" if TILES[word] in state.display else "offline"
-    return choice(SOURCE, row, say(f"offline.from-{row}")), _plain(word)
+    row, side = ("display", LEFT) if TILES[word] in state.display else ("offline", DOWN)
+    return across(side, SOURCE, row, say(f"offline.from-{row}")), _plain(word)
 
 
 def _plain(name: str) -> Step:
-    return choice(TILE, name, say("offline.tile", tile=spelled(name)))
+    return choice(WHICH, name, say("offline.tile", tile=spelled(name)))
 
 
 def _cleared(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "pass":
-        return (choice(TILE, "pass", say("offline.do-pass")),)
+        return (choice(WHICH, "pass", say("offline.do-pass")),)
     if act.verb == "put" and len(act.args) == len(("tile", "site")) and TILES[act.args[0]] in state.offline:
         return _plain(act.args[0]), *_to_site(state, act.args[1])
     return ()
@@ -172,7 +226,10 @@ def _entry(state: State, act: Act) -> tuple[Step, ...]:
     if told is not None or (act.verb == "analysed" and not state.deal.is_expert):
         return ()
     if asked is None and not state.is_over:
-        return (_cards(act.verb),)
+        # the last card decides who has won: whoever may have an analysis is asked for it before
+        may_analyse = state.deal.is_expert and state.analysed[seat] is None and state.next_card is not None
+        step = _cards(act.verb)
+        return (step._replace(label=NO_ANALYSIS) if may_analyse and act.verb == "reveal" else step,)
     return aside("player", say("offline.cards-of-a-player")), _cards(act.verb)
 
 
@@ -182,7 +239,13 @@ def _another_lead(state: State, net: str, category: str) -> tuple[Step, ...]:
     if leads[CATEGORIES.index(category)] is not None or any(tile != NONE for tile in tiles):
         return ()
     way = aside("lead", say("offline.another-lead"))
-    return way, *_to_net(net), choice(say("offline.ask-category"), category, say(f"offline.{category}"))
+    return way, *_to_net(net), category_step(category)
+
+
+def category_step(category: str) -> Step:
+    """Make the step to one of the three categories."""
+    side = SIDES[CATEGORIES.index(category)]
+    return across(side, say("offline.ask-category"), category, say(f"offline.{category}"))
 
 
 def _next_tile(state: State, site: str) -> tuple[Step, ...]:
@@ -194,7 +257,9 @@ def _next_tile(state: State, site: str) -> tuple[Step, ...]:
     return aside("site", say("offline.tiles-of-a-net")), *_to_net(site[0])
 
 
-ASK_FIX, ASK_WHO, ASK_CARD = (say(f"offline.ask-{what}") for what in ("fix", "who", "card"))
+ASK_FIX, ASK_WHO, ASK_CARD, ASK_FIXED_CARD = (
+    say(f"offline.ask-{what}") for what in ("fix", "who", "card", "card-or-none")
+)
 
 
 def answers(state: State, act: Act) -> list[Answer]:
@@ -225,12 +290,15 @@ def answers(state: State, act: Act) -> list[Answer]:
 def _market(state: State, act: Act) -> list[Answer]:
     taken = {analysis.card for analysis in state.analysed if analysis is not None}
     return [
-        with_words(
-            act, choice(ASK_CARD, name, say("offline.market-card", card=name)), name, OPEN, hollow=number in taken
-        )
+        with_words(act, _market_step(name), name, OPEN, hollow=number in taken)
         for number, name in enumerate(MARKET_CARDS)
         if number in state.deal.market
     ]
+
+
+def _market_step(name: str) -> Step:
+    side = (*SIDES, DOWN)[MARKET_CARDS.index(name)]
+    return across(side, ASK_CARD, name, say("offline.market-card", card=name))
 
 
 # --- corrections
@@ -268,21 +336,18 @@ def _fix(state: State, act: Act) -> list[Answer]:
 
 
 def _in_a_net(state: State, act: Act) -> list[Answer]:
-    """Return the answers for a net, two letters first, then for a site or a category in it."""
+    """Return the answers for a net, three letters first, then for a site or a category in it."""
     match act.args:
         case ("site" | "lead" as what, _):
             nets = _free_nets(state, what)
-            pairs = [pair for pair in PAIRS if set(pair) & set(nets)]
-            return [with_words(act, pair_step(pair), what, pair, OPEN) for pair in pairs]
-        case ("site" | "lead" as what, pair, _) if pair in PAIRS:
-            nets = [net for net in _free_nets(state, what) if net in pair]
+            groups = [group for group in GROUPS if set(group) & set(nets)]
+            return [with_words(act, group_step(group), what, group, OPEN) for group in groups]
+        case ("site" | "lead" as what, group, _) if group in GROUPS:
+            nets = [net for net in _free_nets(state, what) if net in group]
             return [with_words(act, net_step(net), what, net, OPEN) for net in nets]
         case ("lead", net, _):
-            asks = say("offline.ask-category")
             return [
-                with_words(
-                    act, choice(asks, category, say(f"offline.{category}")), "lead", net, category, OPEN, OPEN
-                )
+                with_words(act, category_step(category), "lead", net, category, OPEN, OPEN)
                 for category in CATEGORIES
             ]
         case ("site", net, _):
@@ -312,9 +377,9 @@ def _fix_analysis(state: State, act: Act, who: str, words: tuple[str, ...]) -> l
     found = []
     for number in state.deal.market:
         name = MARKET_CARDS[number]
-        step = choice(ASK_CARD, name, say("offline.market-card", card=name))
+        step = choice(ASK_FIXED_CARD, name, say("offline.market-card", card=name))
         found.append(with_words(act, step, "analysed", who, name, OPEN, hollow=number in others))
-    return [*found, with_words(act, choice(ASK_CARD, "-", say("offline.no-tile")), "analysed", who, "-")]
+    return [*found, with_words(act, choice(ASK_FIXED_CARD, "-", say("offline.no-tile")), "analysed", who, "-")]
 
 
 def _revealed(state: State) -> list[int]:

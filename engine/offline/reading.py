@@ -24,9 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.acts import Act
+    from engine.verdicts import Sentence
 
 OTHER = "other"
 """Stands in a lead that is being typed before a count that no arrow gives."""
+LEADING = tuple("123456789")
+"""How many tiles can be said to lead."""
 BOARD_VERBS = ("deal", "show", "put", "swap", "offline", "clear", "pass", "analyse", "reveal")
 SCORE_VERBS = ("site", "lead", "analysed", "reveal")
 OF_THE_TABLE = frozenset({"deal", "show", "site", "lead"})
@@ -97,8 +100,8 @@ def _place(state: State, verb: str, word: str) -> Place:
     raise Impossible(say("offline.site-words", verb=verb))
 
 
-def _read_tile(words: tuple[str, ...], given: Given, wrong: Impossible) -> Given:
-    """Read a tile; one that is still to be said may have its first letters before the `*`."""
+def _read_tile(words: tuple[str, ...], given: Given, wrong: Sentence) -> Given:
+    """Read a tile; one that is still to be said may have its first letters before the `*`. `wrong` says how."""
     match words:
         case (name,) if name in TILES:
             return given._replace(tile=TILES[name])
@@ -108,14 +111,14 @@ def _read_tile(words: tuple[str, ...], given: Given, wrong: Impossible) -> Given
                 return given._replace(prefix=prefix, is_open=True)
         case (name,):
             raise Impossible(say("offline.no-such-tile", given=name[:9]))
-    raise wrong
+    raise Impossible(wrong)
 
 
 def read_site(state: State, verb: str, args: tuple[str, ...]) -> Given:
     """Read a site and the tile on it; at the end, and in corrections, `-` is no tile."""
-    wrong = Impossible(say("offline.deal-words", verb=verb))
+    wrong = say("offline.deal-words", verb=verb)
     if not args:
-        raise wrong
+        raise Impossible(wrong)
     given = Given(place=_place(state, verb, args[0]))
     if args[1:] == ("-",) and verb != "deal":
         return given
@@ -123,7 +126,7 @@ def read_site(state: State, verb: str, args: tuple[str, ...]) -> Given:
 
 
 def _read_show(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
-    return _read_tile(args, Given(), Impossible(say("offline.show-words")))
+    return _read_tile(args, Given(), say("offline.show-words"))
 
 
 def _read_analyse(state: State, verb: str, args: tuple[str, ...]) -> Given:
@@ -147,33 +150,33 @@ def _read_reveal(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
 
 def _read_lead(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
     """Read `lead A company Y 4`, or `lead A company -` where nobody leads."""
-    wrong = Impossible(say("offline.lead-words"))
+    wrong = say("offline.lead-words")
     if len(args) < len(("net", "category", "type")) or args[0] not in tuple(NETS) or args[1] not in CATEGORIES:
-        raise wrong
+        raise Impossible(wrong)
     net, category = NETS.index(args[0]), CATEGORIES.index(args[1])
     given = Given(net=net, category=category)
     match args[2:]:
         case ("-",):
             return given
-        case (kind, count) if kind == count == OPEN:
+        case (kind, count) if kind == OPEN and count in {OPEN, OTHER, *LEADING}:
             return given._replace(is_open=True)
         case (letter, *rest) if (known := type_of(category, letter)) is not None:
             given = given._replace(kinds=(known,))
-            if rest in ([OPEN], [OTHER, OPEN]):
+            if rest == [OPEN]:
                 return given._replace(is_open=True)
-            if len(rest) == 1 and len(rest[0]) == 1 and rest[0] in "123456789":
+            if len(rest) == 1 and rest[0] in LEADING:
                 return given._replace(number=int(rest[0]))
-    raise wrong
+    raise Impossible(wrong)
 
 
 def _read_analysed(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
-    wrong = Impossible(say("offline.analysed-words"))
+    wrong = say("offline.analysed-words")
     match args:
         case (card, tile) if card == tile == OPEN:
             return Given(is_open=True)
         case (card, *tile) if card in tuple(MARKET_CARDS):
             return _read_tile(tuple(tile), Given(number=MARKET_CARDS.index(card)), wrong)
-    raise wrong
+    raise Impossible(wrong)
 
 
 _READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {

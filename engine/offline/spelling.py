@@ -1,7 +1,8 @@
 """Saying things letter by letter: tiles, preference cards and leads.
 
 A tile is three crosses, company, language and product; while it is being said its first letters stand before the
-`*`, as in `show YD *`. All four answers are always offered, so that each keeps its direction.
+`*`, as in `show YD *`. All four answers are always offered, and each keeps its direction. Where there may be no
+tile at all, the company is asked for in a list. Of a lead the number comes first: it tells ties apart too.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from engine.offline.tiles import (
     LETTERS,
     NAMES,
     NONE,
+    letter_of,
     spelled,
     type_name,
-    type_of,
     types_of,
 )
-from engine.steps import Answer, Step, choice
+from engine.steps import Answer, Direction, Step, across, choice
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -32,9 +33,11 @@ if TYPE_CHECKING:
 
     from engine.acts import Act
     from engine.offline.state import State
+    from engine.verdicts import Sentence
 
-COUNTS, OTHER_COUNTS = (2, 3, 4, 5), (1, 6, 7)
-"""Tiles that lead in a net: those under the arrows, and those behind one more press."""
+SIDES = tuple(Direction)
+COUNTS, OTHER_COUNTS = (2, 3), (4, 1, 5, 6, 7)
+"""Tiles that lead in a net: those under the arrows, and those in a list behind them, the likeliest first."""
 
 
 def with_words(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
@@ -74,19 +77,30 @@ class Spelling(NamedTuple):
     """Where it lies, if that is worth saying: a site, or a number in a row."""
 
 
+def _types(asks: Sentence, category: int) -> list[Step]:
+    """Make a step for each type of a category, on a cross."""
+    return [
+        across(side, asks, LETTERS[kind], type_name(kind))
+        for side, kind in zip(SIDES, types_of(category), strict=True)
+    ]
+
+
 def spell(act: Act, tile: Spelling) -> list[Answer]:
     """Return the answers for the next letter of a tile."""
     prefix = tile.words[0] if len(tile.words) > 1 else ""
     asks = say(f"offline.ask-{CATEGORIES[len(prefix)]}", so_far=spelled(prefix))
     if not prefix and tile.at:
         asks = say("offline.ask-company-at", at=tile.at)
+    is_list = tile.instead is not None and not prefix
+    if is_list:
+        asks = say("offline.ask-company-or-none", at=tile.at)
     found = []
-    for kind in types_of(len(prefix)):
+    for step, kind in zip(_types(asks, len(prefix)), types_of(len(prefix)), strict=True):
         letters = prefix + LETTERS[kind]
         rest = (OPEN,) if len(letters) < len(CATEGORIES) else tile.after
         hollow = not any(name.startswith(letters) for name in tile.among)
-        step = choice(asks, LETTERS[kind], type_name(kind))
-        found.append(with_words(act, step, *tile.before, letters, *rest, hollow=hollow))
+        shown = step._replace(side=None if is_list else step.side, short=letter_of(kind))
+        found.append(with_words(act, shown, *tile.before, letters, *rest, hollow=hollow))
     if tile.instead is not None and not prefix:
         word, label = tile.instead
         step = choice(asks, word or "done", say(label))
@@ -107,46 +121,42 @@ def spell_cards(state: State, act: Act, at: int, who: int) -> list[Answer]:
         kind for other, held in zip(state.seats, state.cards, strict=True) if other != who for kind in held or ()
     }
     return [
-        with_words(
-            act,
-            choice(asks, LETTERS[kind], type_name(kind)),
-            *args[:place],
-            LETTERS[kind],
-            *args[place + 1 :],
-            hollow=kind in taken,
-        )
-        for kind in types_of(category)
+        with_words(act, step, *args[:place], step.value, *args[place + 1 :], hollow=kind in taken)
+        for step, kind in zip(_types(asks, category), types_of(category), strict=True)
     ]
 
 
 def spell_lead(state: State, act: Act, at: int) -> list[Answer]:
-    """Return the answers for who leads in a net, then with how many; `at` is where the net stands in the act."""
+    """Return the answers for how many tiles lead in a net, then for whose; `at` is where the net stands."""
     net, category = NETS.index(act.args[at]), CATEGORIES.index(act.args[at + 1])
-    before, said = act.args[: at + 2], act.args[at + 2 :]
-    every = (*COUNTS, *OTHER_COUNTS)
+    before, (said, count) = act.args[: at + 2], act.args[at + 2 :]
+    kinds = types_of(category)
 
-    def possible(kind: int, counts: tuple[int, ...]) -> bool:
-        return any(can_lead(state, net, category, kind, count) for count in counts)
+    def hollow(counts: tuple[int, ...], kinds: Collection[int] = kinds) -> bool:
+        return not any(can_lead(state, net, category, kind, count) for kind in kinds for count in counts)
 
-    if said == (OPEN, OPEN):
-        asks = say("offline.ask-lead", net=NETS[net], category=say(f"offline.{CATEGORIES[category]}"))
-        found = []
-        for kind in types_of(category):
-            step = choice(asks, LETTERS[kind], type_name(kind))
-            hollow = not possible(kind, every)
-            found.append(with_words(act, step, *before, LETTERS[kind], OPEN, hollow=hollow))
-        tie = choice(asks, "-", say("offline.nobody-leads"))
-        return [*found, with_words(act, tie, *before, "-", hollow=1 in others_of(state, net, category))]
-    kind_said = type_of(category, said[0])
-    assert kind_said is not None
+    if count not in {OPEN, OTHER}:
+        asks = say("offline.ask-lead", net=NETS[net])
+        return [
+            with_words(act, step, *before, step.value, count, hollow=hollow((int(count),), (kind,)))
+            for step, kind in zip(_types(asks, category), kinds, strict=True)
+        ]
+    if count == OTHER or said != OPEN:
+        asks = say("offline.ask-other-count", net=NETS[net])
+        every = OTHER_COUNTS if said == OPEN else sorted((*COUNTS, *OTHER_COUNTS))
+        steps = [choice(asks, str(each), say("offline.count", count=each), key=each) for each in every]
+        return [with_words(act, step, *before, said, step.value, hollow=hollow((step.key,))) for step in steps]
     asks = say("offline.ask-count", net=NETS[net])
-    counts = OTHER_COUNTS if OTHER in said else COUNTS
-    found = []
-    for count in counts:
-        step = choice(asks, str(count), say("offline.count", count=count), key=count)
-        found.append(with_words(act, step, *before, said[0], str(count), hollow=not possible(kind_said, (count,))))
-    if counts == COUNTS:
-        other = choice(asks, OTHER, say("offline.other-count"))
-        hollow = not possible(kind_said, OTHER_COUNTS)
-        found.append(with_words(act, other, *before, said[0], OTHER, OPEN, hollow=hollow))
-    return found
+    labels = [say("offline.count", count=each) for each in COUNTS]
+    steps = [
+        across(side, asks, str(each), label, key=each)
+        for side, each, label in zip((Direction.LEFT, Direction.UP), COUNTS, labels, strict=True)
+    ]
+    found = [with_words(act, step, *before, OPEN, step.value, hollow=hollow((step.key,))) for step in steps]
+    other = across(Direction.RIGHT, asks, OTHER, say("offline.other-count"))
+    tie = across(Direction.DOWN, asks, "-", say("offline.nobody-leads"))
+    return [
+        *found,
+        with_words(act, other, *before, OPEN, OTHER, hollow=hollow(OTHER_COUNTS)),
+        with_words(act, tie, *before, "-", hollow=1 in others_of(state, net, category)),
+    ]

@@ -87,7 +87,7 @@ class Deal(NamedTuple):
     """The basic score needs none, unless the owner has entered it (OF-24)."""
     nets: tuple[Web, ...]
     rooms: tuple[int, ...]
-    """By net: the sites that can be told; without a map they may be more than the stand-in has (OF-24)."""
+    """By net: the sites that can be told; without a map they may be more than the placeholder has (OF-24)."""
     market: tuple[int, ...]
     """The market cards in the game, in the order in which they are taken (OF-19)."""
     values: tuple[tuple[int, ...], ...]

@@ -1,6 +1,7 @@
 """The steps with which the keys say an act of Online, and the answers to the open values of corrections.
 
-The card comes first, then the target if there is more than one. A correction begins as `fix *`.
+The card comes first, then the target if there is more than one. The cards are found by two or three crosses,
+in which each has its place. A correction begins as `fix *`.
 """
 
 from __future__ import annotations
@@ -8,10 +9,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, is_open
-from engine.online.cards import ALL, CARDS, CATEGORIES, LINKS, NAMES, NONE, OBSTRUCTIONS, TAKES_LINE, TAKES_MEMORY
+from engine.online.cards import (
+    ALL,
+    CARDS,
+    CATEGORIES,
+    LINKS,
+    NAMES,
+    NONE,
+    OBSTRUCTIONS,
+    TAKES_LINE,
+    TAKES_MEMORY,
+)
 from engine.online.corrections import MOST_OWED
 from engine.online.state import FULL_HAND, Phase, card_name, party_called, pile_kind
-from engine.steps import Answer, Step, aside, choice, number, seat
+from engine.steps import SIDES, Answer, Direction, Step, across, aside, choice, number, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -19,17 +30,52 @@ if TYPE_CHECKING:
     from engine.online.state import State
 
 
-ASK_BEGIN, ASK_GROUP, ASK_CARD, ASK_TARGET, ASK_SOURCE = (
-    say(f"online.ask-{what}") for what in ("how", "group", "card", "target", "source")
+ASK_BEGIN, ASK_GROUP, ASK_CARD, ASK_WHOM, ASK_TARGET, ASK_SOURCE = (
+    say(f"online.ask-{what}") for what in ("how", "group", "card", "whom", "target", "source")
 )
 
 
-def _group(name: str) -> Step:
-    return choice(ASK_GROUP, name, say(f"online.group-{name}"))
+LEFT, RIGHT, UP, DOWN = Direction
+PLACES = {
+    "e-mail": LEFT, "music": RIGHT, "game": UP, "movie": DOWN,
+    "on-line": LEFT, "turbo-line": RIGHT, "extra-memory": UP,
+    "virus": LEFT, "memory-full": RIGHT, "under-construction": UP, "password-error": DOWN,
+    "hacker": LEFT, "search": RIGHT, "cyber-patrol": UP, "secure": DOWN,
+}  # fmt: skip
+"""The side of each card on the cross of its group; the two that repair a line share one."""
+REPAIRS = {"password-ok": UP, "antivirus": DOWN}
+_REPAIR = across(DOWN, ASK_CARD, "repair", say("online.repair"))
 
 
-def _card(name: str) -> Step:
-    return choice(ASK_CARD, name, card_name(CARDS[name]))
+def _next(side: Direction, name: str, label: str) -> Step:
+    return across(side, ASK_GROUP, name, say(f"online.{label}"))
+
+
+DOWNLOAD, LINK, MORE = (
+    _next(LEFT, "category", "group-category"),
+    _next(UP, "link", "group-link"),
+    _next(RIGHT, "more", "group-more"),
+)
+_OBSTRUCT = across(UP, ASK_CARD, "obstruct", say("online.group-obstruct"))
+_SECURE = across(DOWN, ASK_CARD, "secure", say("online.do-secure"))
+FOUND = {
+    group: across(side, say("online.ask-searched"), group, say(f"online.group-{label}"))
+    for group, side, label in (
+        ("category", LEFT, "category"),
+        ("link", UP, "link"),
+        ("obstruct", DOWN, "obstruct"),
+        ("power", RIGHT, "more"),
+    )
+}
+"""The groups of the cards that are searched for; download and link lie where they lie in a turn."""
+
+
+def _card(name: str) -> tuple[Step, ...]:
+    """Return the steps to a card in its group: one, or two to a card that repairs."""
+    label = card_name(CARDS[name])
+    if name in REPAIRS:
+        return _REPAIR, across(REPAIRS[name], ASK_CARD, name, label)
+    return (across(PLACES[name], ASK_CARD, name, label),)
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -39,7 +85,7 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         won = act.seat is not None and state.deal.party_of[act.seat - 1] in state.end.winners
         return (number(say("online.ask-held"), int(act.args[0])),) if is_asked and not won else ()
     if act.seat is None:
-        return (aside("time", say("online.told-time")),) if state.deal.has_limit else ()
+        return (aside("time", say("online.told-time"))._replace(is_final=True),) if state.deal.has_limit else ()
     if act.seat in state.left:
         return ()
     if act.seat != state.turn:
@@ -54,18 +100,18 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
 def _answer(state: State, act: Act) -> tuple[Step, ...]:
     """Out of turn a hacker is stopped, and what was just obstructed is repaired."""
     if state.phase is Phase.HACKING:
-        return (choice(ASK_CARD, "patrol", say("online.card-cyber-patrol")),) if act.verb == "patrol" else ()
-    return (_card(act.args[0]),) if act.verb == "lay" else ()
+        return (across(UP, ASK_CARD, "patrol", say("online.card-cyber-patrol")),) if act.verb == "patrol" else ()
+    return _card(act.args[0]) if act.verb == "lay" else ()
 
 
 def _begin(act: Act) -> tuple[Step, ...]:
     if act.verb == "draw":
-        return (choice(ASK_BEGIN, "draw", say("online.do-draw")),)
+        return (across(UP, ASK_BEGIN, "draw", say("online.do-draw")),)
     if act.verb == "exchange":
-        way = choice(ASK_BEGIN, "exchange", say("online.do-exchange"))
+        way = across(LEFT, ASK_BEGIN, "exchange", say("online.do-exchange"))
         return way, number(say("online.ask-count"), int(act.args[0]))
     if act.verb == "secure":
-        return choice(ASK_BEGIN, "secure", say("online.do-secure")), _card(act.args[0])
+        return across(DOWN, ASK_BEGIN, "secure", say("online.do-secure")), *_card(act.args[0])
     return ()
 
 
@@ -73,21 +119,27 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     is_full = state.hands[state.turn - 1] > FULL_HAND
     if verb == "download":
-        return _group("category"), _card(args[0])
+        return DOWNLOAD, *_card(args[0])
     if verb == "lay":
-        return _group("link"), _card(args[0])
+        return LINK, *_card(args[0])
     if verb == "block":
         own = state.deal.parties[state.deal.party_of[state.turn - 1]][0]
-        return (_group("obstruct"), _card(args[0]), _party(state, args[1])) if args[1] != str(own) else ()
+        return (MORE, _OBSTRUCT, *_card(args[0]), _opponent(state, args[1])) if args[1] != str(own) else ()
     if verb == "hacker":
-        return _group("power"), _card("hacker")
+        return MORE, *_card("hacker")
     if verb == "search":
-        return _group("power"), _card("search"), *_searched(state, args)
+        return MORE, *_card("search"), *_searched(state, args)
     if verb == "secure":
-        return _group("power"), choice(ASK_CARD, "secure", say("online.do-secure")), _card(args[0])
+        return MORE, _SECURE, *_card(args[0])
     if (verb == "stop" and not is_full) or (verb == "discard" and is_full):
-        return (choice(ASK_GROUP, "end", say(f"online.do-{verb}")),)
+        return (_next(DOWN, "end", f"do-{verb}"),)
     return ()
+
+
+def _opponent(state: State, name: str) -> Step:
+    """Make the step to the party that is blocked: of at most four, each has its side."""
+    at = next(at for at, seats in enumerate(state.deal.parties) if str(seats[0]) == name)
+    return across(SIDES[at], ASK_WHOM, name, party_called(state, name))
 
 
 def _party(state: State, name: str) -> Step:
@@ -99,8 +151,7 @@ def _searched(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     card = CARDS[name]
     groups = {"link": LINKS, "obstruct": OBSTRUCTIONS, "category": CATEGORIES}
     group = next((group for group, cards in groups.items() if card in cards), "power")
-    asked = choice(say("online.ask-searched"), group, say(f"online.group-{group}"))
-    return asked, _card(name), _target(state, target)
+    return FOUND[group], *_card(name), _target(state, target)
 
 
 def _target(state: State, target: str) -> Step:
@@ -120,8 +171,8 @@ def _capture(state: State, act: Act) -> tuple[Step, ...]:
     name, _, pile = source.partition(".")
     if pile in CARDS and int(name) == state.deal.parties[state.deal.party_of[state.turn - 1]][0]:
         return ()
-    whose = choice(ASK_SOURCE, name, party_called(state, name))
-    return whose, choice(ASK_CARD, pile, pile_kind(pile)), _target(state, target)
+    whose = choice(ASK_SOURCE, name, party_called(state, name))._replace(is_likely=True)
+    return whose, choice(PILE, pile, pile_kind(pile)), _target(state, target)
 
 
 # --- corrections

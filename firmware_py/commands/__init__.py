@@ -1,1 +1,1 @@
-"""The commands of `sideline`, one per module, each with `main(arguments, translations) -> exit status`."""
+"""The commands of `sideline`, one per module, each with `main(given, translations) -> exit status`."""

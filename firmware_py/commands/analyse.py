@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
 from engine.analysis import LEFT, NODES, judged_acts, verdicts
 from engine.verdicts import say
-from firmware_py.commands.options import read_number, read_options
+from firmware_py.commands.output import json_line
 from firmware_py.commands.progress import Progress
+from firmware_py.commands.records import for_each_record
 from firmware_py.errors import UserError
-from firmware_py.games.standings import heading, json_line
+from firmware_py.games.standings import heading
 from firmware_py.storage.replay import open_games, play_line, report_refusal
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from engine.advisor import Verdict
     from engine.analysis import JudgedAct
     from engine.match import Match
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 MOST_LEFT, MOST_NODES = 1000, 999_999_999
@@ -26,11 +29,19 @@ SHOWN_BEST = 3
 """How many better acts are named beside a mistake."""
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Analyse every game of a record; return 1 if an act was refused."""
-    options, (source,) = read_options("analyse", arguments, ["json", "left=", "nodes="])
-    left = read_number("analyse", options, "--left", LEFT, range(MOST_LEFT + 1))
-    nodes = read_number("analyse", options, "--nodes", NODES, range(1, MOST_NODES + 1))
+    left = given.number("left", LEFT, range(MOST_LEFT + 1))
+    nodes = given.number("nodes", NODES, range(1, MOST_NODES + 1))
+    limits, as_json = (left, nodes), "json" in given
+    analyse = partial(_analyse, limits=limits, translations=translations, as_json=as_json)
+    return for_each_record(given, translations, analyse)
+
+
+def _analyse(
+    source: str, labels: dict[str, str], limits: tuple[int, int], translations: Translations, *, as_json: bool
+) -> int:
+    """Analyse every game of one record."""
     any_refused = False
     for number, (record, match) in enumerate(open_games(source), start=1):
         if not GAMES[match.setup.game].levels:
@@ -45,7 +56,7 @@ def main(arguments: list[str], translations: Translations) -> int:
             else:
                 report_refusal(place, act, refusal, match, translations)
                 any_refused = True
-        _report(game, game.judge(left, nodes), translations, as_json="--json" in options)
+        _report(game, game.judge(*limits), translations, labels if as_json else None)
     return int(any_refused)
 
 
@@ -67,6 +78,16 @@ class _Game:
         self.lines.append(_Line(place, act))
         self._states.append(self.match.state)
 
+    def standing_after(self, count: int, verdict: Verdict, translations: Translations) -> str:
+        """Return who has won after so many acts, who wins with best play, or who is estimated to."""
+        if verdict.winner is not None:
+            is_over = self.match.rules.standing(self._states[count]).over
+            key = "analyse.won" if is_over else "analyse.wins"
+            return translations(key, who=self.match.names[verdict.winner - 1])
+        chance = max(verdict.chances)
+        who = self.match.names[verdict.chances.index(chance)]
+        return translations("analyse.estimate", who=who, percent=round(100 * chance))
+
     def judge(self, left: int, nodes: int) -> list[JudgedAct]:
         """Judge every act, with a progress bar if somebody watches."""
         advisor = GAMES[self.match.setup.game].advisor()
@@ -78,22 +99,25 @@ class _Game:
         return judged_acts(advisor, [line.act for line in self.lines], self._states, found)
 
 
-def _report(game: _Game, judged: list[JudgedAct], translations: Translations, *, as_json: bool) -> None:
-    if as_json:
+def _report(
+    game: _Game, judged: list[JudgedAct], translations: Translations, labels: dict[str, str] | None
+) -> None:
+    """Print the verdicts, as JSON if there are labels for it."""
+    if labels is not None:
         for line, one in zip(game.lines, judged, strict=True):
-            sys.stdout.write(_json(game.number, line, one))
+            sys.stdout.write(json_line({**labels, **_values(game.number, line, one)}))
         return
     named = translations.naming(game.match.names)
     sys.stdout.write(heading(game.number, game.match, translations))
-    for line, one in zip(game.lines, judged, strict=True):
-        sys.stdout.write(_text(line, one, game.match, named))
+    for at, (line, one) in enumerate(zip(game.lines, judged, strict=True), start=1):
+        sys.stdout.write(_text(line, one, game.standing_after(at, one.after, named), named))
     mistakes = sum(one.is_mistake for one in judged)
     sys.stdout.write(named("analyse.mistakes", count=mistakes) + "\n")
 
 
-def _json(number: int, line: _Line, judged: JudgedAct) -> str:
+def _values(number: int, line: _Line, judged: JudgedAct) -> dict[str, object]:
     best = judged.before.best
-    return json_line({
+    return {
         "game": number,
         "line": line.place,
         "act": str(line.act),
@@ -101,22 +125,13 @@ def _json(number: int, line: _Line, judged: JudgedAct) -> str:
         "winner_before": judged.before.winner,
         "winner_after": judged.after.winner,
         "best": None if best is None else list(map(str, best)),
-    })  # fmt: skip
+    }
 
 
-def _text(line: _Line, judged: JudgedAct, match: Match[object], translations: Translations) -> str:
+def _text(line: _Line, judged: JudgedAct, standing: str, translations: Translations) -> str:
     sign = "?" if judged.is_mistake else " "
-    text = f"{line.place:5} {sign} {line.act!s:24} {_standing(judged.after, match, translations)}\n"
+    text = f"{line.place:5} {sign} {line.act!s:24} {standing}\n"
     if judged.is_mistake and judged.before.best is not None:
         acts = "; ".join(map(str, judged.before.best[:SHOWN_BEST]))
         text += f"{'':8}{translations('analyse.better', acts=acts, count=len(judged.before.best))}\n"
     return text
-
-
-def _standing(verdict: Verdict, match: Match[object], translations: Translations) -> str:
-    """Say who wins with best play, or who is estimated to."""
-    if verdict.winner is not None:
-        return translations("analyse.wins", who=match.names[verdict.winner - 1])
-    chance = max(verdict.chances)
-    who = match.names[verdict.chances.index(chance)]
-    return translations("analyse.estimate", who=who, percent=round(100 * chance))

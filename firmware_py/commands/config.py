@@ -1,53 +1,111 @@
-"""`sideline config`: show the settings of this box, or check a file."""
+"""`sideline config`: show or change the settings of this box, or check a file."""
 
 from __future__ import annotations
 
 import os
 import sys
+from json import dumps
 from typing import TYPE_CHECKING
 
 import firmware_py
 from engine.verdicts import say
-from firmware_py.commands.options import read_options
+from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.output import json_line
 from firmware_py.config import configuration
 from firmware_py.config.wiring import wiring_lines
 from firmware_py.errors import UserError
+from firmware_py.storage.lock import is_locked
 from firmware_py.storage.paths import config_file, data_folder, panel_file
 
 if TYPE_CHECKING:
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
+FAULTY = 2
+WORDS = {"on": "true", "off": "false", "yes": "true", "no": "false", "true": "true", "false": "false"}
+"""Words for yes and no that are accepted beside those of TOML."""
 
-def main(arguments: list[str], translations: Translations) -> int:
-    """Check a file, print the example file, or print the current settings with their sources."""
-    options, rest = read_options("config", arguments, ["check", "show", "example"], records=range(2))
-    if rest and "--check" not in options:
-        raise UserError(say("cli.bad-option", given=rest[0], command="config"))
-    if "--check" in options:
-        return _check(rest[0] if rest else config_file(), translations)
-    if "--example" in options:
+
+def main(given: Given, translations: Translations) -> int:
+    """Check a file, print the example file, set values, or print the current settings with their sources."""
+    rest, as_json = given.arguments, "json" in given
+    if rest and "check" not in given:
+        raise UserError(say("cli.too-many", given=rest[0], command="config"))
+    if "check" in given:
+        return _check(rest[0] if rest else config_file(), translations, as_json=as_json)
+    if "example" in given:
         with open(os.path.join(os.path.dirname(firmware_py.__file__), "sideline.toml"), encoding="utf-8") as file:
             sys.stdout.write(file.read())
         return 0
-    return _show(translations)
+    if "set" in given or "unset" in given:
+        return _change(given, translations)
+    return _show(translations, as_json=as_json)
 
 
-def _check(path: str, translations: Translations) -> int:
+def _check(path: str, translations: Translations, *, as_json: bool) -> int:
     if not os.path.exists(path) and path == config_file():
-        sys.stdout.write(translations("config.none", path=path) + "\n")
+        line = json_line({"file": path, "ok": True, "exists": False})
+        sys.stdout.write(line if as_json else translations("config.none", path=path) + "\n")
         return 0
-    configuration.read_file(path)
-    sys.stdout.write(translations("house.good", source=path) + "\n")
+    try:
+        configuration.read_file(path)
+    except UserError as error:
+        if not as_json:
+            raise
+        sys.stdout.write(json_line({"file": path, "ok": False, "faults": [*map(translations.text, error.why)]}))
+        return FAULTY
+    good = translations("house.good", source=path) + "\n"
+    sys.stdout.write(json_line({"file": path, "ok": True}) if as_json else good)
     return 0
 
 
-def _show(translations: Translations) -> int:
-    """Print every value with its source; the output is a valid file."""
+def _change(given: Given, translations: Translations) -> int:
+    """Change settings as the panel of the box does; nothing is changed if one of them is wrong."""
+    values: dict[str, object] = {}
+    for pair in given.values("set"):
+        name, is_pair, value = pair.partition("=")
+        name = name.strip().lower().replace("-", "_")
+        if not is_pair:
+            raise UserError(say("cli.not-a-pair", option="--set", given=pair))
+        values[name] = _value(name, value.strip())
+    gone = [name.strip().lower().replace("-", "_") for name in given.values("unset")]
+    for name in (*values, *gone):
+        if name not in configuration.SETTINGS:
+            known = configuration.SETTINGS
+            why = say("config.not-a-setting", given=name, known=known)
+            raise UserError(with_suggestion(why, name, known))
+    try:
+        configuration.save_settings(*gone, **values)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UserError(say("house.cannot-write", path=panel_file(), reason=reason)) from None
+    if is_locked():
+        sys.stderr.write(f"sideline: {translations('config.next-start')}\n")
+    return _show(translations, as_json="json" in given)
+
+
+def _value(name: str, text: str) -> object:
+    """Return the value of a setting as the configuration reads it. Raises a `UserError`."""
+    written = text if text.isdecimal() else WORDS.get(text.casefold(), dumps(text))
+    values, faults = configuration.read_config(f"{name} = {written}\n")
+    if name in configuration.SETTINGS and faults:
+        raise UserError(*(why for _, why in faults))
+    return values.get(name)
+
+
+def _show(translations: Translations, *, as_json: bool) -> int:
+    """Print every value with its source; as text the output is a valid file."""
     values = configuration.load()
     sources = dict.fromkeys(configuration.Config._fields, translations("config.default"))
     for path in (config_file(), panel_file()):
         if os.path.exists(path):
             sources.update(dict.fromkeys(configuration.read_file(path), path))
+    sources |= dict.fromkeys(configuration.overrides(), translations("config.environment"))
+    if as_json:
+        for name in configuration.SETTINGS:
+            setting = {"name": name, "value": getattr(values, name), "source": sources[name]}
+            sys.stdout.write(json_line(setting))
+        return 0
     lines = [f"# {translations('config.data', path=data_folder())}"]
     for name in configuration.SETTINGS:
         value = getattr(values, name)

@@ -5,21 +5,45 @@ from __future__ import annotations
 import sys
 
 from engine import GAMES
-from firmware_py.errors import UserError
 
 TYPE_CHECKING = False  # see firmware_py.i18n.translations
 if TYPE_CHECKING:
+    from engine import Game
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Print each game with its number of players and a description."""
-    if arguments:
-        from engine.verdicts import say  # imported late: it takes longer than the list
+    if "json" in given:
+        from firmware_py.commands.output import json_line
 
-        raise UserError(say("cli.bad-option", given=arguments[0], command="games"))
+        for game in GAMES.values():
+            sys.stdout.write(json_line(_values(game, translations)))
+        return 0
     for game in GAMES.values():
         seats = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}–{game.seats[-1]}"
         about = translations(f"{game.name}.about")
         sys.stdout.write(f"{game.name:10}{game.title}, {translations('cli.seats', seats=seats)}\n{'':10}{about}\n")
     return 0
+
+
+def _values(game: Game, translations: Translations) -> dict[str, object]:
+    """Return what is known of a game as plain values."""
+    options = [
+        {
+            "name": option.tag.lower(),
+            "values": option.values,
+            "players": [*option.seats],
+            "only_if": option.only_if,
+        }
+        for option in game.options
+    ]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": [*game.seats],
+        "about": translations(f"{game.name}.about"),
+        "levels": game.levels,
+        "options": options,
+    }

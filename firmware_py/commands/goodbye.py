@@ -6,7 +6,6 @@ import time
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
-from firmware_py.commands.options import read_options
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.runtime.frontends import has_hardware
@@ -14,21 +13,21 @@ from firmware_py.storage.lock import is_locked
 from firmware_py.storage.paths import data_folder
 
 if TYPE_CHECKING:
+    from firmware_py.commands.options import Given
     from firmware_py.config.configuration import Config
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Show the last picture on a display, unless the box is running and uses the displays."""
     from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, leave_picture, picture
     from firmware_py.display.oled_panel import NIGHT_CONTRAST
     from firmware_py.runtime.hardware import device_of, open_displays
 
-    _, rest = read_options("goodbye", arguments, [], records=range(2))
     known = tuple(why.value for why in Goodbye)
-    given = rest[0] if rest else Goodbye.OFF.value
-    if given not in known:
-        raise UserError(say("goodbye.which", given=given, known=known))
+    wanted = given.arguments[0] if given.arguments else Goodbye.OFF.value
+    if wanted not in known:
+        raise UserError(say("goodbye.which", given=wanted, known=known))
     if is_locked():
         raise UserError(say("journal.in-use", path=data_folder()))
     settings = _settings()
@@ -37,11 +36,32 @@ def main(arguments: list[str], translations: Translations) -> int:
         displays = open_displays(settings.wiring, device_of, settings.displays, now)
         leave_picture(
             displays,
-            picture(Goodbye(given), translations.for_panel()),
+            picture(Goodbye(wanted), translations.for_panel()),
             now,
             NIGHT_CONTRAST if settings.night else FAINT_CONTRAST,
         )
+        _sound(wanted, settings)
     return 0
+
+
+def _sound(wanted: str, settings: Config) -> None:
+    """Play the sound of a picture, if it has one: a box whose display is missing can be heard."""
+    from drivers.buzzer import PATTERNS, Buzzer, Sound
+    from drivers.gpiod_factory import best_factory
+
+    sound = next((sound for sound in Sound if sound.value == wanted), None)
+    factory, _ = best_factory()
+    if sound is None or factory is None or settings.wiring.buzzer is None:
+        return
+    buzzer = Buzzer(settings.wiring.buzzer, factory)
+    now = 0
+    buzzer.play(sound, now)
+    for milliseconds in PATTERNS[sound]:
+        time.sleep(milliseconds / 1000)
+        now += milliseconds
+        buzzer.advance(now)
+    buzzer.close()
+    factory.close()
 
 
 def _settings() -> Config:

@@ -6,6 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.output import json_line
+from firmware_py.commands.table import COMMANDS
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import has_owner_data, owner_data_of
@@ -14,33 +17,59 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.verdicts import Sentence
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
+FAULTY = 2
 
-def main(arguments: list[str], translations: Translations) -> int:
+
+def main(given: Given, translations: Translations) -> int:
     """Show, check, import or export the owner data of a game."""
-    match arguments:
+    as_json = "json" in given
+    match given.arguments:
         case []:
             raise UserError(say("house.which-game", games=owner_data.games()))
         case [game, *_] if not has_owner_data(game):
-            raise UserError(say("house.no-game", given=game, games=owner_data.games()))
+            games = owner_data.games()
+            raise UserError(with_suggestion(say("house.no-game", given=game, games=games), game, games))
         case [game] | [game, "show"]:
-            _show(game, translations)
+            _show(game, translations, as_json=as_json)
         case [_, "check" | "import"]:
             raise UserError(say("house.which-file"))
         case [game, "check", source]:
-            _, doubts = owner_data.check_file(game, source)
-            _print([*doubts, say("house.good", source=source)], translations)
+            return _check(game, source, translations, as_json=as_json)
         case [game, "import", source]:
             _import(game, source, translations)
         case [game, "export"]:
             sys.stdout.write(owner_data_of(game).write(owner_data.load(game)))
-        case _:
-            raise UserError(say("cli.bad-option", given=" ".join(arguments[1:]), command="house"))
+        case [_, verb, *_]:
+            verbs = COMMANDS["house"].verbs
+            raise UserError(with_suggestion(say("house.bad-verb", given=verb, verbs=verbs), verb, verbs))
     return 0
 
 
-def _show(game: str, translations: Translations) -> None:
+def _check(game: str, source: str, translations: Translations, *, as_json: bool) -> int:
+    try:
+        _, doubts = owner_data.check_file(game, source)
+    except UserError as error:
+        if not as_json:
+            raise
+        sys.stdout.write(json_line({"file": source, "ok": False, "faults": [*map(translations.text, error.why)]}))
+        return FAULTY
+    if as_json:
+        sys.stdout.write(json_line({"file": source, "ok": True, "doubts": [*map(translations.text, doubts)]}))
+    else:
+        _print([*doubts, say("house.good", source=source)], translations)
+    return 0
+
+
+def _show(game: str, translations: Translations, *, as_json: bool) -> None:
+    if as_json:
+        from tomllib import loads
+
+        data = loads(owner_data_of(game).write(owner_data.load(game)))
+        sys.stdout.write(json_line({"game": game, "file": owner_data.path_of(game), **data}))
+        return
     for head, items in owner_data_of(game).show(owner_data.load(game)):
         _print([head], translations)
         _print(items, translations, indent="  ")

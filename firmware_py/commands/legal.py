@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
-from firmware_py.commands.options import read_options
-from firmware_py.games.standings import heading, json_line
+from firmware_py.commands.output import json_line
+from firmware_py.commands.records import for_each_record
+from firmware_py.games.standings import heading
 from firmware_py.storage.replay import play_all
 
 if TYPE_CHECKING:
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Print the legal acts; return 1 if an act of the record was refused."""
-    options, (source,) = read_options("legal", arguments, ["json"])
+    as_json = "json" in given
+    return for_each_record(given, translations, partial(_list, translations=translations, as_json=as_json))
+
+
+def _list(source: str, labels: dict[str, str], translations: Translations, *, as_json: bool) -> int:
+    """List the legal acts after each game of one record."""
     games = list(play_all(source, translations))
     for number, match, _ in games:
         acts = sorted(map(str, match.legal()))
-        if "--json" in options:
-            sys.stdout.write(json_line({"game": number, "legal": acts}))
+        if as_json:
+            sys.stdout.write(json_line({**labels, "game": number, "legal": acts}))
             continue
         if len(games) > 1:
             sys.stdout.write(heading(number, match, translations))

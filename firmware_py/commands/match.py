@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine import GAMES
 from engine.game import Setup
 from engine.verdicts import say
-from firmware_py.commands.options import read_number, read_options
+from firmware_py.commands.output import json_line
 from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine import Game
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 MOST_GAMES, MOST_SEED, MOST_NODES = 10_000, 999_999_999, 10**7
@@ -26,14 +27,14 @@ OPENING_ACTS = 2
 SLICE_NODES = 1_000_000
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Let levels play each other, and print how often each has won."""
-    options, rest = read_options("match", arguments, ["games=", "seed=", "nodes="], records=range(100))
-    game, levels = _check(rest)
-    games = read_number("match", options, "--games", USUAL_GAMES, range(1, MOST_GAMES + 1))
-    seed = read_number("match", options, "--seed", USUAL_SEED, range(MOST_SEED + 1))
-    nodes = read_number("match", options, "--nodes", USUAL_NODES, range(1, MOST_NODES + 1))
-    sys.stdout.write(translations("match.head", game=game.name, games=games, seed=seed) + "\n")
+    game, levels = _check(given.arguments)
+    games = given.number("games", USUAL_GAMES, range(1, MOST_GAMES + 1))
+    seed = given.number("seed", USUAL_SEED, range(MOST_SEED + 1))
+    nodes = given.number("nodes", USUAL_NODES, range(1, MOST_NODES + 1))
+    if "json" not in given:
+        sys.stdout.write(translations("match.head", game=game.name, games=games, seed=seed) + "\n")
     won = [[0] * len(levels) for _ in levels]
     played = [[0] * len(levels) for _ in levels]
     with Progress(games) as progress:
@@ -44,6 +45,10 @@ def main(arguments: list[str], translations: Translations) -> int:
                 played[which][seat] += 1
                 won[which][seat] += seat + 1 in winners
             progress.show(number + 1)
+    if "json" in given:
+        results = [{"level": level, "won": won[at], "played": played[at]} for at, level in enumerate(levels)]
+        sys.stdout.write(json_line({"game": game.name, "games": games, "seed": seed, "levels": results}))
+        return 0
     for which, level in enumerate(levels):
         by_seat = "  ".join(f"{won[which][seat]:4}/{played[which][seat]}" for seat in range(len(levels)))
         sys.stdout.write(

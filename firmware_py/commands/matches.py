@@ -10,12 +10,16 @@ from engine.acts import MOST_DIGITS
 from engine.owner_data import shown
 from engine.records import write_record
 from engine.verdicts import say
-from firmware_py.commands.options import read_options
+from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.commands.progress import Progress
+from firmware_py.commands.table import COMMANDS
 from firmware_py.errors import UserError
 from firmware_py.games.standings import result_text, standing_text
 from firmware_py.storage import second_copy
+from firmware_py.storage.analyses import delete_analysis
 from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.storage.journal_file import check_whole
 from firmware_py.storage.match_store import UnreadableMatch, restore_match, stored_match
 from firmware_py.storage.paths import journal_file
 from firmware_py.storage.replay import cite, games_of, play_line, read_text
@@ -24,50 +28,84 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.match import Match
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
     from firmware_py.storage.journal import Entry
     from firmware_py.storage.verification import StoredActs
 
-VERBS = ("show", "export", "import", "delete", "check")
+VERBS = COMMANDS["matches"].verbs
 SLICE = 250
 """Matches that are imported in one transaction: the box can store its moves in between."""
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """List, show, export, import, delete or check stored matches."""
-    _, rest = read_options("matches", arguments, [], records=range(1000))
-    verb, *given = rest or ["list"]
     try:
         journal = Journal(journal_file())
         try:
-            return _do(journal, verb, given, translations)
+            return _do(journal, given, translations)
         finally:
             journal.close()
     except JournalFault as fault:
         raise UserError(fault.why) from None
 
 
-def _do(journal: Journal, verb: str, given: list[str], translations: Translations) -> int:
-    if verb in {"list", "check"} and not given:
-        return (_list if verb == "list" else _check)(journal, translations)
+def _do(journal: Journal, given: Given, translations: Translations) -> int:
+    (verb, *rest), as_json = given.arguments or ["list"], "json" in given
+    if verb == "list" and not rest:
+        return _list(journal, translations, as_json=as_json)
     if verb not in VERBS:
-        raise UserError(say("matches.bad-verb", given=verb, verbs=VERBS))
-    if not given:
+        raise UserError(with_suggestion(say("matches.bad-verb", given=verb, verbs=VERBS), verb, VERBS))
+    if verb == "check" and not rest:
+        return _check(journal, translations, as_json=as_json)
+    if not rest:
         raise UserError(say("matches.which-file" if verb == "import" else "matches.which-number"))
     if verb == "import":
-        for source in given:
+        for source in rest:
             _import(journal, source, translations)
         return 0
-    return _ON_MATCHES[verb](journal, [_find(journal, number) for number in given], translations)
+    wanted = [_find(journal, number) for number in rest]
+    match verb:
+        case "delete":
+            return _delete(journal, wanted, translations, is_asked="yes" not in given)
+        case "export":
+            return _export(journal, wanted, translations)
+        case _:
+            return _show_all(journal, wanted, translations, as_json=as_json)
 
 
-def _list(journal: Journal, translations: Translations) -> int:
+def _show_all(journal: Journal, wanted: list[Entry], translations: Translations, *, as_json: bool) -> int:
+    for entry in wanted:
+        if as_json:
+            sys.stdout.write(json_line(_values(journal, entry)))
+        else:
+            _show(journal, entry, translations)
+    return 0
+
+
+def _list(journal: Journal, translations: Translations, *, as_json: bool) -> int:
     entries = journal.entries()
-    if not entries:
+    if not entries and not as_json:
         sys.stdout.write(translations("matches.none") + "\n")
     for entry in entries:
-        sys.stdout.write(_line(entry, translations) + "\n")
+        sys.stdout.write(json_line(_values(journal, entry)) if as_json else _line(entry, translations) + "\n")
     return 0
+
+
+def _values(journal: Journal, entry: Entry) -> dict[str, object]:
+    """Return a match as plain values, with its result if it is over."""
+    ended = journal.result(entry.number)
+    return {
+        "number": entry.number,
+        "date": entry.setup.tags.get("Date"),
+        "game": entry.setup.game,
+        "players": entry.players,
+        "status": "paused" if entry.status is Status.PARKED else entry.status.value,
+        "moves": entry.acts,
+        "last": entry.last or None,
+        "points": None if ended is None else {str(seat): points for seat, points in ended.points.items()},
+        "winners": None if ended is None else list(ended.winners),
+    }
 
 
 def _line(entry: Entry, translations: Translations) -> str:
@@ -103,13 +141,7 @@ def _export(journal: Journal, wanted: list[Entry], translations: Translations) -
     return int(is_damaged)
 
 
-def _show(journal: Journal, wanted: list[Entry], translations: Translations) -> int:
-    for entry in wanted:
-        _show_one(journal, entry, translations)
-    return 0
-
-
-def _show_one(journal: Journal, entry: Entry, translations: Translations) -> None:
+def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
     from firmware_py.games.lookup import text_of
 
     sys.stdout.write(_line(entry, translations) + "\n")
@@ -126,27 +158,45 @@ def _show_one(journal: Journal, entry: Entry, translations: Translations) -> Non
         sys.stdout.write(translations.text(notice) + "\n")
 
 
-def _delete(journal: Journal, wanted: list[Entry], translations: Translations) -> int:
-    """Delete matches; if one of them is being played, delete none."""
+def _delete(journal: Journal, wanted: list[Entry], translations: Translations, *, is_asked: bool) -> int:
+    """Delete matches after a question; if one of them is being played, delete none. Return 1 for a no."""
     for entry in wanted:
         if entry.status is Status.OPEN:
             raise UserError(say("matches.on-the-table", number=entry.number))
+    if is_asked:
+        lines = [_line(entry, translations) for entry in wanted]
+        asks = translations("matches.delete-asks", count=len(wanted))
+        agreed = is_agreed("\n".join([*lines, asks]), translations)
+        if agreed is None:
+            raise UserError(say("matches.delete-nobody"))
+        if not agreed:
+            sys.stdout.write(translations("setup.left") + "\n")
+            return 1
     for entry in wanted:
         journal.delete(entry.number)
+        delete_analysis(entry.number)
         sys.stdout.write(translations("matches.deleted", number=entry.number) + "\n")
     return 0
 
 
-def _check(journal: Journal, translations: Translations) -> int:
+def _check(journal: Journal, translations: Translations, *, as_json: bool) -> int:
     """Verify the log of every match, and the second copy; return 1 if something is damaged."""
+    check_whole(journal.path)
     entries, lines = journal.entries(), []
     for entry in entries:
         stored = journal.acts(entry.number)
+        if as_json:
+            cut = {"moves": len(stored.lines), "missing": stored.missing}
+            sys.stdout.write(json_line({"number": entry.number, "ok": not stored.missing, **cut}))
         if stored.missing:
             lines.append(_cut(entry, stored, translations))
+    is_copied = second_copy.is_sound(journal.path)
+    if as_json:
+        sys.stdout.write(json_line({"second_copy": second_copy.copy_path(journal.path), "ok": is_copied}))
+        return int(bool(lines) or not is_copied)
     if not lines:
         sys.stdout.write(translations("matches.check-sound", count=len(entries)) + "\n")
-    if not second_copy.is_sound(journal.path):
+    if not is_copied:
         lines.append(translations("matches.check-copy", path=second_copy.copy_path(journal.path)))
     for line in lines:
         sys.stdout.write(line + "\n")
@@ -191,6 +241,3 @@ def _played(text: str, source: str, translations: Translations) -> Iterator[tupl
                 refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)
                 raise UserError(say("matches.not-imported", source=source, why=refused))
         yield max((place for place, _ in record.lines), default=0), match
-
-
-_ON_MATCHES = {"show": _show, "export": _export, "delete": _delete}

@@ -3,50 +3,62 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import nothing_to_explain
-from firmware_py.commands.options import read_options
-from firmware_py.games.standings import heading, json_line, sheet_text, standing_json, standing_text
+from firmware_py.commands.output import json_line, sign
+from firmware_py.commands.records import for_each_record
+from firmware_py.games.standings import heading, sheet_text, standing_text, standing_values
 from firmware_py.storage.replay import cite, open_games, play_line
 
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.verdicts import Refusal, Sentence
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 LINES_PER_WRITE = 500
 """Lines per write."""
+PLACE_WIDTH = 5
+"""The columns of the number of a line."""
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Judge every act of a record; return 1 if an act was refused."""
-    options, (source,) = read_options("referee", arguments, ["json", "legal", "stop"])
-    as_json, with_legal, stop = ("--json" in options, "--legal" in options, "--stop" in options)
-    report = _report_json if as_json else _report_text
-    any_refused = False
+    return for_each_record(given, translations, partial(_judge, given=given, translations=translations))
+
+
+def _judge(source: str, labels: dict[str, str], given: Given, translations: Translations) -> int:
+    """Judge every act of one record."""
+    as_json, with_legal, stop = ("json" in given, "legal" in given, "stop" in given)
+    report = partial(_report_json, labels=labels) if as_json else _report_text
+    any_refused, good = False, sign(is_good=True)
     for game, (record, match) in enumerate(open_games(source), start=1):
         lines: list[str] = []
         explains = match.rules.explain is not nothing_to_explain
+        is_plain = not (as_json or with_legal or explains)
         if not as_json:
             lines.append(heading(game, match, translations))
         for place, line in record.lines:
-            legal = sorted(map(str, match.legal())) if with_legal else None
-            before = match.state
-            act, refusal = play_line(match, line)
             if len(lines) >= LINES_PER_WRITE:
                 sys.stdout.write("".join(lines))
                 lines.clear()
-            why = match.explain(before, match.log[-1]) if explains and refusal is None else None
-            if refusal is None and legal is None and why is None and not as_json:  # the common case, kept fast
-                lines.append(f"{place:5} ✓ {act}\n")
+            legal, before = None, None
+            if not is_plain:
+                legal = sorted(map(str, match.legal())) if with_legal else None
+                before = match.state
+            act, refusal = play_line(match, line)
+            if is_plain and refusal is None:  # the common case, kept fast
+                lines.append(f"{str(place).rjust(PLACE_WIDTH)} {good} {act}\n")
                 continue
+            why = match.explain(before, match.log[-1]) if explains and refusal is None else None
             lines.append(report(JudgedLine(game, place, act, refusal, legal, why), match, translations))
             any_refused = any_refused or refusal is not None
             if any_refused and stop:
                 break
         lines.append(
-            standing_json(game, match)
+            json_line({**labels, "game": game, "standing": standing_values(match)})
             if as_json
             else sheet_text(match, translations) + standing_text(match, translations)
         )
@@ -70,8 +82,7 @@ class JudgedLine(NamedTuple):
 
 
 def _report_text(judged: JudgedLine, match: Match[object], translations: Translations) -> str:
-    sign = "✓" if judged.refusal is None else "✗"
-    lines = [f"{judged.line:5} {sign} {judged.act}"]
+    lines = [f"{judged.line:{PLACE_WIDTH}} {sign(is_good=judged.refusal is None)} {judged.act}"]
     if judged.legal is not None:
         lines.insert(0, f"{'':8}({'; '.join(judged.legal)})")
     if judged.arithmetic is not None:
@@ -87,8 +98,11 @@ def _report_text(judged: JudgedLine, match: Match[object], translations: Transla
     return "\n".join(lines) + "\n"
 
 
-def _report_json(judged: JudgedLine, match: Match[object], translations: Translations) -> str:
+def _report_json(
+    judged: JudgedLine, match: Match[object], translations: Translations, labels: dict[str, str]
+) -> str:
     line: dict[str, object] = {
+        **labels,
         "game": judged.game,
         "line": judged.line,
         "act": judged.act,

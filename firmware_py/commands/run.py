@@ -2,48 +2,64 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 import time
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine import GAMES, Game
-from engine.game import Setup
 from engine.verdicts import say
-from firmware_py.commands.options import read_options
+from firmware_py.commands.new_setup import MATCH_OPTIONS, new_setup
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
-from firmware_py.i18n.default_names import LONGEST_NAME, default_name
 from firmware_py.i18n.sentences import plain
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, print_line
-from firmware_py.storage.paths import data_folder, journal_file
+from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file, restoring_backup_file
 from firmware_py.system import power
 from firmware_py.ui.flows.home import home
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import IO
 
+    from engine.game import Setup
     from engine.verdicts import Sentence
+    from firmware_py.commands.options import Given
+    from firmware_py.config.mqtt import Mqtt
     from firmware_py.i18n.translations import Translations
+    from firmware_py.mqtt.publisher import Publisher
+    from firmware_py.runtime.event_loop import EventLoop
+    from firmware_py.storage.crash_log import CrashLog
     from firmware_py.ui.screen_stack import ScreenStack
 
 INTERRUPTED, CRASHED = 130, 70
+CHECK_SECONDS = 10.0
+"""After the start, the whole of a large journal is checked: not while people wait for the first picture."""
 FIRST_VALID_YEAR = 2026
 """A year before this means that the clock is not set, as on a Pi without a network."""
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Run the box until it is left; return the exit status."""
-    options, rest = read_options("run", arguments, ["players=", "tags=", "terminal"], records=range(2))
-    wants_terminal = options.pop("--terminal", None) is not None
-    begin = _begin(rest[0], options, translations) if rest else None
-    if begin is None and options:
+    begin = None
+    if given.arguments:
+        begin = _begin(new_setup(given, translations))
+    elif any(name in given for name in MATCH_OPTIONS):
         raise UserError(say("terminal.which-game"))
-    notices: list[Sentence] = []
-    settings = configuration.load(notices)
-    frontend = choose_frontend(settings.wiring, wants_terminal=wants_terminal)
-    return _run(settings, frontend, begin, translations, notices)
+    if "port" in given:
+        os.environ["SIDELINE_PORT"] = given.values("port")[-1]
+    while True:
+        with closing(_Storage()) as storage:  # first: it may restore a backup, with its configuration
+            settings = configuration.load(storage.notices)
+            frontend = choose_frontend(
+                settings.wiring, wants_terminal="terminal" in given, wants_plain="plain" in given
+            )
+            status = _run(settings, frontend, begin, translations, storage)
+        if status is not None:
+            return status
+        begin = None  # a backup was restored
 
 
 def _run(
@@ -51,8 +67,9 @@ def _run(
     frontend: Frontend,
     begin: Callable[[ScreenStack], None] | None,
     translations: Translations,
-    notices: list[Sentence],
-) -> int:
+    storage: _Storage,
+) -> int | None:
+    """Run the box; return the exit status, or None if it has to start again."""
     from firmware_py.runtime.event_loop import EventLoop
     from firmware_py.runtime.program import Program
     from firmware_py.runtime.thinker import Thinker
@@ -63,7 +80,6 @@ def _run(
     from firmware_py.ui.screen_stack import ScreenStack
 
     crash_log = CrashLog(data_folder())
-    storage = _Storage()
     disk, loop = Worker("disk"), EventLoop()
     thinker = Thinker(loop.put)
     store = MatchStore(storage.journal, disk)
@@ -77,24 +93,28 @@ def _run(
 
     def first(stack: ScreenStack) -> None:
         (begin or start)(stack)
-        if lines := [*notices, *storage.notices]:
+        if lines := [*storage.notices]:
             stack.tell(say("desk.storage"), lines)
             if frontend is Frontend.BROWSER:
                 print_line("\n".join(map(translations.text, lines)))
         if frontend is Frontend.BROWSER or settings.page:
             _open_page(stack, frontend, translations)
 
-    status = 0
-    crash_log.note("start")
-    if how := power.how_last_run_ended():
-        crash_log.killed(how)
+    status: int | None = 0
+    _note_start(crash_log)
     switch = power.switch_machine_off if frontend is Frontend.HARDWARE and power.is_service() else None
     try:
-        with open_frontend(frontend, settings, loop, translations) as (panel, page):
+        with (
+            open_frontend(frontend, settings, loop, translations) as (panel, page),
+            _publishing(settings.wiring.mqtt if storage.is_kept else None, loop, storage.notices) as publisher,
+        ):
             program = Program(
                 loop, panel, make_stack, crash_log, workers=[disk], page=page, thinker=thinker, power=switch
             )
-            program.run(first)
+            if storage.is_checked_later:
+                loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))
+            program.publisher = publisher
+            status = None if program.run(first) else 0
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - recovery has failed too
@@ -105,13 +125,56 @@ def _run(
     disk.stop()
     crash_log.note("end")
     _print_notices(storage, translations)
-    storage.close()
     return status
+
+
+def _note_start(crash_log: CrashLog) -> None:
+    crash_log.note("start")
+    if how := power.how_last_run_ended():
+        crash_log.killed(how)
+
+
+def _check_later(path: str, loop: EventLoop) -> None:
+    """Check a large journal in a thread of its own; tell the players if it is damaged."""
+    from firmware_py.storage.journal import JournalFault
+    from firmware_py.storage.journal_file import check_whole
+    from firmware_py.ui.task import UiTask
+
+    def check() -> None:
+        try:
+            check_whole(path)
+        except JournalFault as fault:
+            lines = [fault.why, say("journal.restart")]
+            loop.put(UiTask(lambda stack: stack.tell(say("desk.storage"), lines)))
+
+    threading.Thread(target=check, name="check of the journal", daemon=True).start()
+
+
+@contextmanager
+def _publishing(settings: Mqtt | None, loop: EventLoop, notices: list[Sentence]) -> Iterator[Publisher | None]:
+    """Publish the table if the owner wants that; a wrong setting is told to the players and stops nobody."""
+    if settings is None or not settings.is_on:
+        yield None
+        return
+    from firmware_py.mqtt.publisher import start_publisher
+    from firmware_py.ui.task import UiTask
+
+    def note(text: str) -> None:
+        loop.put(UiTask(lambda stack: stack.crash_log.note(text)))
+
+    publisher = None
+    try:
+        publisher = start_publisher(settings, note)
+    except UserError as error:
+        notices += error.why
+    yield publisher
+    if publisher is not None:
+        publisher.close()
 
 
 def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translations) -> None:
     """Switch the page on at the start and print its address; in a browser, leave if it cannot be on."""
-    from firmware_py.ui.screen_stack import SwitchOff
+    from firmware_py.ui.switch_off import SwitchOff
 
     status = stack.page.turn_on(stack)
     if status.why is None:
@@ -124,28 +187,40 @@ def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translation
         stack.tell(say("pairing.title"), [status.why])
 
 
+def _restore_accepted() -> list[Sentence]:
+    """Restore the backup that was accepted, if there is one; return what to tell."""
+    if not any(map(os.path.exists, (accepted_backup_file(), restoring_backup_file()))):
+        return []
+    from firmware_py.system.backup import restore_accepted  # late: it needs much, and seldom
+
+    return restore_accepted()
+
+
 class _Storage:
     """The journal of this machine with its lock; if it cannot be opened, a journal in memory."""
 
     def __init__(self) -> None:
         from firmware_py.storage.journal import Journal, JournalFault
+        from firmware_py.storage.journal_file import is_checked_later
         from firmware_py.storage.lock import take_lock
         from firmware_py.storage.rescue import open_journal
 
         self.notices: list[Sentence] = []
         """Messages about the journal for the players."""
         self._lock: IO[str] | None = None
-        self.is_kept = True
+        self.is_kept, self.is_checked_later = True, False
         try:
             self._lock = take_lock()
+            self.notices = _restore_accepted()
             self.journal, rescue = open_journal(journal_file())
         except (JournalFault, OSError) as error:
             why = error.why if isinstance(error, JournalFault) else plain(str(error))
             self.journal, self.is_kept = Journal(":memory:"), False
             self.notices = [why, say("journal.not-kept")]
         else:
+            self.is_checked_later = is_checked_later(journal_file())
             if rescue is not None:
-                self.notices = rescue.sentences()
+                self.notices += rescue.sentences()
 
     def close(self) -> None:
         self.journal.close()
@@ -174,24 +249,8 @@ def _today() -> str:
     return time.strftime("%Y-%m-%d", now) if now.tm_year >= FIRST_VALID_YEAR else "????-??-??"
 
 
-def _begin(game: str, options: dict[str, str], translations: Translations) -> Callable[[ScreenStack], None]:
+def _begin(setup: Setup) -> Callable[[ScreenStack], None]:
     """Return a function that begins a match without questions; an unfinished match is parked."""
-    from engine.verdicts import BadSetup
-    from firmware_py.games.owner_data import owner_tags
-    from firmware_py.storage.match_store import new_match
-
-    if game not in GAMES:
-        raise UserError(say("record.unknown-game", given=game, games=tuple(GAMES)))
-    setup = Setup(
-        game,
-        _names(GAMES[game], options.get("--players"), translations),
-        tags=_tags(options.get("--tags")),
-    )
-
-    try:
-        new_match(setup._replace(tags={**setup.tags, **owner_tags(game)}))
-    except BadSetup as error:
-        raise UserError(error.why) from None
 
     def begin(stack: ScreenStack) -> None:
         from firmware_py.ui import match_session
@@ -201,25 +260,3 @@ def _begin(game: str, options: dict[str, str], translations: Translations) -> Ca
         match_session.begin(stack, setup)
 
     return begin
-
-
-def _tags(given: str | None) -> dict[str, str]:
-    """Return the options of a game, given as in a record: `Parties=trios, Limit=30`."""
-    pairs = [pair.partition("=") for pair in given.split(",")] if given else []
-    if not all(sign and name.strip().isidentifier() for name, sign, _ in pairs):
-        raise UserError(say("terminal.tags"))
-    return {name.strip(): value.strip() for name, _, value in pairs}
-
-
-def _names(game: Game, given: str | None, translations: Translations) -> tuple[str, ...]:
-    if given is None:
-        return tuple(default_name(game.name, seat, translations) for seat in range(1, game.usual_players + 1))
-    names = tuple(name.strip() for name in given.split(","))
-    if len(set(names)) < len(names):
-        raise UserError(say("terminal.same-names"))
-    if len(names) not in game.seats or not all(
-        0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
-    ):
-        key = "terminal.names" if len(game.seats) == 1 else "terminal.names-between"
-        raise UserError(say(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
-    return names

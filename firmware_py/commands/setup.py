@@ -7,12 +7,13 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.verdicts import say
-from firmware_py.commands.options import read_options
+from firmware_py.commands.output import is_agreed
 from firmware_py.errors import UserError
 from firmware_py.runtime import hardware
 from firmware_py.system.setup import machine
 
 if TYPE_CHECKING:
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 
@@ -28,17 +29,16 @@ class Plan(NamedTuple):
         return bool(self.files) or self.starts is not None
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Print the changes, ask, make them, and test; return 1 if this is not a Pi or a part does not work."""
-    options, _ = read_options("setup", arguments, ["yes", "undo"], records=range(1))
     if not hardware.is_raspberry_pi():
         _print(translations("setup.no-pi"))
         return 1
     if os.geteuid():
         raise UserError(say("setup.no-root"))
-    wants_on = "--undo" not in options
+    wants_on = "undo" not in given
     plan = _plan(wants_on=wants_on)
-    if plan and not _is_wanted(plan, translations, asks="--yes" not in options):
+    if plan and not _is_wanted(plan, translations, asks="yes" not in given):
         _print(translations("setup.left"))
         return 1
     _carry_out(plan, translations)
@@ -52,7 +52,11 @@ def _plan(*, wants_on: bool) -> Plan:
     boot = machine.boot_file()
     if boot is None:
         raise UserError(say("setup.no-config", paths=machine.BOOT_FILES))
-    changes = (machine.boot_change(boot, wants_on=wants_on), machine.module_change(wants_on=wants_on))
+    changes = (
+        machine.boot_change(boot, wants_on=wants_on),
+        machine.lasting_change(wants_on=wants_on),
+        machine.module_change(wants_on=wants_on),
+    )
     starts = machine.is_autostart_enabled()
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
 
@@ -68,11 +72,10 @@ def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
         _print(translations("setup.starts" if plan.starts else "setup.starts-no-more"))
     if not asks:
         return True
-    if not sys.stdin.isatty():
+    agreed = is_agreed(translations("setup.ask"), translations)
+    if agreed is None:
         raise UserError(say("setup.nobody"))
-    sys.stdout.write(translations("setup.ask") + " ")
-    sys.stdout.flush()
-    return sys.stdin.readline().strip().casefold() in translations("setup.yes").split()
+    return agreed
 
 
 def _carry_out(plan: Plan, translations: Translations) -> None:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
-from firmware_py.commands.options import read_options
+from firmware_py.commands.records import for_each_record
 from firmware_py.games.lookup import text_of
 from firmware_py.games.standings import heading, standing_text
 from firmware_py.storage.replay import play_all
 
 if TYPE_CHECKING:
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Print the position; return 1 if an act of the record was refused."""
-    _, (source,) = read_options("show", arguments, [])
+    return for_each_record(given, translations, partial(_draw, translations=translations))
+
+
+def _draw(source: str, _labels: dict[str, str], translations: Translations) -> int:
+    """Draw the position after each game of one record."""
     any_refused = False
     for number, match, refused in play_all(source, translations):
         named = translations.naming(match.names)

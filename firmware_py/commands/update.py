@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
-from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.runtime.frontends import print_line
 from firmware_py.system.setup import machine
@@ -16,27 +15,28 @@ from firmware_py.system.update import install, signature
 from firmware_py.system.update.package import CommandFailed, installed_version, is_older, version_in
 
 if TYPE_CHECKING:
+    from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
 
 
-def main(arguments: list[str], translations: Translations) -> int:
+def main(given: Given, translations: Translations) -> int:
     """Check a package, test it, install it; return 1 if the old version is kept or restored."""
-    options, rest = read_options("update", arguments, ["try", "older", "ask", "back"], records=range(2))
-    if "--ask" in options or "--back" in options:
-        return _with_journal(translations, goes_back="--back" in options)
-    if not rest:
+    if "ask" in given or "back" in given:
+        return _with_journal(translations, goes_back="back" in given)
+    if not given.arguments:
         raise UserError(say("update.which-file"))
-    given = version_in(rest[0])
+    (package,) = given.arguments
+    version = version_in(package)
     if os.geteuid():
-        if "--try" not in options:
+        if "try" not in given:
             raise UserError(say("update.no-root"))
-        return _try(rest[0], translations)
+        return _try(package, translations)
     known = installed_version()
-    if known is not None and "--older" not in options and is_older(given, known):
-        raise UserError(say("update.older", known=known, given=given))
+    if known is not None and "older" not in given and is_older(version, known):
+        raise UserError(say("update.older", known=known, given=version))
     try:
         with install.exclusive_lock():
-            return _update(rest[0], given, translations, only_tries="--try" in options)
+            return _update(package, version, translations, only_tries="try" in given)
     except install.Busy:
         raise UserError(say("update.busy")) from None
 

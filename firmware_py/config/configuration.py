@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from firmware_py.config.wiring import TABLES, Wiring, read_wiring
+from firmware_py.config.wiring import PORTS, TABLES, Wiring, read_wiring
 from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.paths import config_file, data_folder, make_folder, panel_file, replace_file
@@ -44,6 +44,8 @@ class Config(NamedTuple):
     """Offer the text of a rule the first time that it matters in a match."""
     move_hints: bool = True
     """Let players ask the box for a hint."""
+    large_table: bool = False
+    """Show the large table picture while nobody presses a key."""
     thinking_seconds: int = 5
     """How long the box may think about an act."""
     page: bool = False
@@ -98,7 +100,21 @@ def load(notices: list[Sentence] | None = None) -> Config:
             if notices is None:
                 raise
             notices += error.why
-    return config
+    return config._replace(**overrides(config.wiring))
+
+
+def overrides(wiring: Wiring = DEFAULTS.wiring) -> dict[str, Any]:
+    """Return the values that the command line or the environment sets for this run. Raises a `UserError`."""
+    values: dict[str, Any] = {}
+    if language := os.environ.get("SIDELINE_LANGUAGE"):
+        values["language"] = language if language in LANGUAGES else ""
+    if port := os.environ.get("SIDELINE_PORT"):
+        if not (port.isdecimal() and len(port) <= len("65535") and int(port) in PORTS):
+            from engine.verdicts import say
+
+            raise UserError(say("config.not-a-port", given=port))
+        values["wiring"] = wiring._replace(network=wiring.network._replace(port=int(port)))
+    return values
 
 
 def read_file(path: str) -> dict[str, Any]:
@@ -125,10 +141,10 @@ def write(values: dict[str, Any]) -> str:
     )
 
 
-def save_settings(**changes: object) -> None:
-    """Save settings made on the panel. Raises `OSError`, or a `UserError` if the existing file is faulty."""
+def save_settings(*removed: str, **changes: object) -> None:
+    """Save settings made on the panel, and remove others. Raises `OSError`, or a `UserError` for a faulty file."""
     path = panel_file()
     make_folder(data_folder())
     values = read_file(path) if os.path.exists(path) else {}
-    values = {name: value for name, value in values.items() if name in SETTINGS}
+    values = {name: value for name, value in values.items() if name in SETTINGS and name not in removed}
     replace_file(path, write({**values, **changes}))

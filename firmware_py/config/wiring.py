@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.owner_data import number, shown, table
+from engine.owner_data import number, shown, table, yes_or_no
 from engine.verdicts import say
+from firmware_py.config.mqtt import Mqtt, mqtt_lines, read_mqtt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,7 @@ MODES = ("auto", "real", "simulated")
 KINDS = ("ssd1306", "ssd1309", "sh1106")
 KEYS = ("up", "down", "left", "right", "ok", "back", "1", "2", "3", "4", "5", "6")
 PINS = range(28)
+PORTS = range(1, 65536)
 LONGEST_PORT = 200
 LONGEST_INTERFACE = 16
 
@@ -43,6 +45,8 @@ class Network(NamedTuple):
     interfaces: tuple[str, ...] = ()
     """Their names. If empty: all interfaces that are up on a real box, localhost only without hardware."""
     port: int = 8080
+    tls: bool = False
+    """Serve it over HTTPS, with a certificate that the box makes itself."""
 
 
 class Wiring(NamedTuple):
@@ -58,9 +62,14 @@ class Wiring(NamedTuple):
     dice: str = "auto"
     """A port, `auto`, or `none`."""
     network: Network = Network()
+    poll_keys: bool = False
+    """Read the levels of the keys all the time, because their pins report no edges."""
+    eye: str = "none"
+    """A port, `auto`, `dice` (the dice reader's camera is the eye too), or `none`."""
+    mqtt: Mqtt = Mqtt()
 
 
-TABLES = ("hardware", "keys", "prompt", "table", "buzzer", "dice", "network")
+TABLES = ("hardware", "poll_keys", "keys", "prompt", "table", "buzzer", "dice", "eye", "network", "mqtt")
 """The keys of a configuration that describe the wiring."""
 NO_BUZZER = -1
 
@@ -69,6 +78,7 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence
     """Return the wiring of a configuration; append every fault with its place to `faults`."""
     wiring = Wiring()
     mode = _choice(values.get("hardware", wiring.mode), MODES, ("hardware",), faults)
+    poll_keys = yes_or_no(values.get("poll_keys", wiring.poll_keys), ("poll_keys",), faults)
     keys = dict(wiring.keys)
     for name, pin in table(values.get("keys", {}), KEYS, ("keys",), faults).items():
         if name in KEYS:
@@ -78,19 +88,27 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence
     pins = [*keys.values(), buzzer]
     twice = sorted({pin for pin in pins if pins.count(pin) > 1})
     faults.extend((("keys",), say("config.pin-twice", pin=pin)) for pin in twice)
-    port = table(values.get("dice", {}), ("port",), ("dice",), faults).get("port", wiring.dice)
-    if not isinstance(port, str) or not 0 < len(port) <= LONGEST_PORT:
-        faults.append((("dice", "port"), say("config.no-port", given=shown(port))))
-        port = wiring.dice
     return Wiring(
         mode,
         keys,
         _display(values, "prompt", wiring.prompt, faults),
         _display(values, "table", wiring.table, faults),
         None if buzzer == NO_BUZZER else buzzer,
-        port,
+        _port(values, "dice", wiring.dice, faults),
         _network(values, faults),
+        poll_keys,
+        _port(values, "eye", wiring.eye, faults),
+        read_mqtt(values, faults),
     )
+
+
+def _port(values: Mapping[str, object], name: str, default: str, faults: list[tuple[Place, Sentence]]) -> str:
+    """Return the port of a device, or one of the words in its place."""
+    port = table(values.get(name, {}), ("port",), (name,), faults).get("port", default)
+    if not isinstance(port, str) or not 0 < len(port) <= LONGEST_PORT:
+        faults.append(((name, "port"), say("config.no-port", given=shown(port))))
+        return default
+    return port
 
 
 def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Network:
@@ -101,8 +119,9 @@ def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]])
     )
     if not is_good:
         faults.append((("network", "interfaces"), say("config.no-interfaces", given=shown(names))))
-    port = number(given.get("port", Network().port), range(1, 65536), ("network", "port"), faults)
-    return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port)
+    port = number(given.get("port", Network().port), PORTS, ("network", "port"), faults)
+    tls = yes_or_no(given.get("tls", False), ("network", "tls"), faults)
+    return Network(tuple(map(str, names)) if isinstance(names, list) and is_good else (), port, tls)
 
 
 def _display(
@@ -128,10 +147,11 @@ def _choice(value: object, known: tuple[str, ...], place: Place, faults: list[tu
 def wiring_lines(wiring: Wiring) -> list[str]:
     """Return the wiring as lines of a configuration.
 
-    >>> wiring_lines(Wiring())[:2]
-    ['hardware = "auto"', '[keys]']
+    >>> wiring_lines(Wiring())[:3]
+    ['hardware = "auto"', 'poll_keys = false', '[keys]']
     """
-    lines = [f'hardware = "{wiring.mode}"', "[keys]", *(f"{name} = {pin}" for name, pin in wiring.keys.items())]
+    lines = [f'hardware = "{wiring.mode}"', f"poll_keys = {str(wiring.poll_keys).lower()}"]
+    lines += ["[keys]", *(f"{name} = {pin}" for name, pin in wiring.keys.items())]
     for name, display in (("prompt", wiring.prompt), ("table", wiring.table)):
         lines += [
             f"[{name}]",
@@ -143,5 +163,7 @@ def wiring_lines(wiring: Wiring) -> list[str]:
             lines.append(f"channel = {display.channel}")
     lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]
     names = ", ".join(f'"{name}"' for name in wiring.network.interfaces)
-    lines += ["[dice]", f'port = "{wiring.dice}"']
-    return [*lines, "[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]
+    lines += ["[dice]", f'port = "{wiring.dice}"', "[eye]", f'port = "{wiring.eye}"']
+    lines += ["[network]", f"interfaces = [{names}]", f"port = {wiring.network.port}"]
+    lines.append(f"tls = {str(wiring.network.tls).lower()}")
+    return [*lines, *mqtt_lines(wiring.mqtt)]

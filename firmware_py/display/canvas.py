@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 128, 64
 MARGIN = 2
@@ -52,6 +52,25 @@ def _load(font: Font) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(_path(font), font.height, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=512)  # most texts of a picture were on the one before, and drawing letters is slow
+def _letters(text: str, font: Font) -> Image.Image:
+    """Return a line of text as a picture of its own."""
+    image = Image.new("1", (max(len(text) * font.width, 1), font.height))
+    drawing = ImageDraw.Draw(image)
+    drawing.fontmode = "1"
+    drawing.text((0, 0), text, fill=LIT, font=_load(font))
+    return image
+
+
+@cache
+def _dots(rows: tuple[str, ...]) -> Image.Image:
+    """Return an icon as a picture of its own."""
+    image = Image.new("1", (max(map(len, rows), default=1), max(len(rows), 1)))
+    dots = [(x, y) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"]
+    ImageDraw.Draw(image).point(dots, fill=LIT)
+    return image
+
+
 @cache
 def _glyphs(font: Font) -> frozenset[str]:
     with open(_path(font), encoding="ascii") as file:
@@ -67,7 +86,7 @@ def shown(text: str, columns: int, font: Font = Font.SMALL) -> str:
     >>> shown("Bén 李明", 10), shown("Maximilian-Lucas", 12)
     ('Bén ??', 'Maximilian-…')
     """
-    if not _glyphs(font).issuperset(text):
+    if not (text.isascii() and text.isprintable()) and not _glyphs(font).issuperset(text):
         text = "".join(letter if letter in _glyphs(font) else "?" for letter in text)
     return text if len(text) <= columns else text[: columns - 1] + "…"
 
@@ -102,21 +121,40 @@ class Canvas:
         """Create a dark picture."""
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self.draw = ImageDraw.Draw(self.image)
-        self.draw.fontmode = "1"
 
     def text(self, x: int, y: int, text: str, font: Font = Font.SMALL, ink: int = LIT) -> None:
         """Draw a line of text, cut if there is no room for it."""
         line = shown(text, (RIGHT - x) // font.width, font)
         if line != text and text not in self.misfits:
             self.misfits.append(text)
-        self.draw.text((x, y), line, fill=ink, font=_load(font))
+        self.draw.bitmap((x, y), _letters(line, font), fill=ink)
 
-    def numbers(self, x: int, y: int, text: str, ink: int = LIT) -> None:
-        """Draw a line of text; with tiny digits if it is too long and has only numbers."""
-        if len(text) * Font.SMALL.width <= RIGHT - x or not TINY.keys() >= set(text):
-            self.text(x, y, text, ink=ink)
+    def large(self, x: int, y: int, text: str, scale: tuple[int, int], ink: int = LIT) -> None:
+        """Draw a line of small letters, each dot as wide and as high as `scale` says; it is not cut."""
+        wide, high = scale
+        if len(text) * Font.SMALL.width * wide > RIGHT - x and text not in self.misfits:
+            self.misfits.append(text)
+        letters = _letters(shown(text, len(text)), Font.SMALL)
+        stretched = letters.resize((letters.width * wide, letters.height * high), Image.Resampling.NEAREST)
+        self.draw.bitmap((x, y), stretched, fill=ink)
+
+    def numbers(self, x: int, y: int, text: str, right: int = RIGHT) -> None:
+        """Draw a line of text before `right`; with tiny digits if it is too long and has only numbers."""
+        if _is_tiny(text, right - x):
+            self.tiny(x, y + 3, text)
         else:
-            self.tiny(x, y + 3, text, ink)
+            self.text(x, y, text)
+
+    @staticmethod
+    def numbers_width(text: str, room: int) -> int:
+        """Return how many dots `numbers` takes where there is `room`."""
+        return len(text) * (TINY_WIDTH if _is_tiny(text, room) else Font.SMALL.width)
+
+    def invert(self, x: int, y: int, width: int, height: int) -> None:
+        """Exchange lit and dark dots in a rectangle."""
+        box = (x, y, x + width, y + height)
+        lit = Image.new("1", (width, height), LIT)
+        self.image.paste(ImageChops.logical_xor(self.image.crop(box), lit), box)
 
     def tiny(self, x: int, y: int, text: str, ink: int = LIT) -> None:
         """Draw numbers with tiny digits."""
@@ -125,8 +163,11 @@ class Canvas:
 
     def icon(self, x: int, y: int, rows: tuple[str, ...], ink: int = LIT) -> None:
         """Draw an icon, given as rows of `#` and blanks."""
-        dots = [(x + i, y + j) for j, row in enumerate(rows) for i, dot in enumerate(row) if dot == "#"]
-        self.draw.point(dots, fill=ink)
+        self.draw.bitmap((x, y), _dots(rows), fill=ink)
+
+
+def _is_tiny(text: str, room: int) -> bool:
+    return len(text) * Font.SMALL.width > room and TINY.keys() >= set(text)
 
 
 def wrap(text: str, columns: int) -> list[str]:

@@ -29,6 +29,10 @@ class Goodbye(Enum):
     """It was started several times, and failed each time."""
     STOPPED = "stopped"
     """The program has ended, and the machine still runs."""
+    INSTALLING = "installing"
+    """A new card installs the program (see `system.card`); the next two say how that went."""
+    READY = "ready"
+    NOT_INSTALLED = "not-installed"
 
 
 def picture(why: Goodbye, translations: Translations) -> Image.Image:

@@ -52,6 +52,17 @@ class SoundDevice(Protocol):
         """Stop the sound and release the pin."""
 
 
+class KeyDevice(Protocol):
+    """The keys, as far as they need the time."""
+
+    @property
+    def deadline(self) -> int | None:
+        """Return when `advance` has to be called, in milliseconds; None if no level has to be read."""
+
+    def advance(self, now: int) -> None:
+        """Read the levels that are due."""
+
+
 class OledPanel:
     """The keys, displays and buzzer of the box."""
 
@@ -61,9 +72,11 @@ class OledPanel:
         buzzer: SoundDevice | None = None,
         missing: Sequence[Part] = (),
         clock: Callable[[], float] = time.monotonic,
+        keys: KeyDevice | None = None,
     ) -> None:
         """Use displays by role, `prompt` and perhaps `table`; `missing` parts were not found at the start."""
         self._displays, self._buzzer, self._missing, self._clock = displays, buzzer, tuple(missing), clock
+        self._keys = keys
         self._recogniser = Recogniser()
         self._asleep: dict[Key, bool] = {}
         """The keys that woke a display and are still down, each with whether its long press has begun."""
@@ -144,6 +157,7 @@ class OledPanel:
         """Return when `advance` has to be called next, in seconds of the clock of the loop."""
         times = [display.deadline for display in self._displays.values()]
         times += [self._recogniser.deadline, None if self._buzzer is None else self._buzzer.deadline]
+        times += [None if self._keys is None else self._keys.deadline]
         return min((at / 1000 for at in times if at is not None), default=None)
 
     def advance(self) -> list[Press]:
@@ -153,6 +167,8 @@ class OledPanel:
             display.advance(now)
         if self._buzzer is not None:
             self._buzzer.advance(now)
+        if self._keys is not None:
+            self._keys.advance(now)  # what it finds comes through the queue
         return self._awake(self._recogniser.advance(now))
 
     # --- parts

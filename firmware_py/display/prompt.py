@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.steps import Kind
+from engine.steps import Direction, Kind
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
-from firmware_py.display.shapes import COMPASS, Direction, Shape
+from firmware_py.display.shapes import Shape
 from firmware_py.i18n.sentences import pair, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from PIL import Image
 
@@ -22,15 +22,22 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
-ROWS = (12, 22, 32, 42)
+ROWS = (13, 22, 31, 40)
 LEGEND = 52
 """The top rows of the lines of text and of the legend, below the title bar."""
-BAR = 12
+BAR, BAR_HEIGHT = 12, 9
+"""The heights of the title bar and of the highlight of an answer."""
 COLUMNS = Font.SMALL.columns
-NUMBER_ROW = 34
+NUMBER_ROW = 33
 """The top row of a number, below two lines of question."""
-ROOM_FOR_LEGEND = 3
-"""The most answers of a compass that leave room for the legend."""
+LEGEND_GAP, ARROW_ROOM = 4, 8
+"""The least dots between two entries of the legend, and those that the arrow at its end takes."""
+CELL_WIDTH = 21
+SIDE_GAP = 6
+"""The least dots between the answers left and right on a cross."""
+LABEL_X, CENTRE_X = 12, 42
+"""Where an answer in a row, and one up or down on a cross, begins. What stays in its place is not sent again to
+the display, so all text begins at a multiple of the width of a character."""
 
 ARROWS = {
     Direction.LEFT: ("   #", "  ##", " ###", "####", " ###", "  ##", "   #"),
@@ -38,10 +45,19 @@ ARROWS = {
     Direction.UP: ("", "   #   ", "  ###  ", " ##### ", "#######"),
     Direction.DOWN: ("", "#######", " ##### ", "  ###  ", "   #   "),
 }
+HOLLOW_ARROWS = {
+    Direction.LEFT: ("   #", "  ##", " # #", "#  #", " # #", "  ##", "   #"),
+    Direction.RIGHT: ("#   ", "##  ", "# # ", "#  #", "# # ", "##  ", "#   "),
+    Direction.UP: ("", "   #   ", "  # #  ", " #   # ", "#######"),
+    Direction.DOWN: ("", "#######", " #   # ", "  # #  ", "   #   "),
+}
 CROSS = ("   #   ", "  ###  ", " # # # ", "#######", " # # # ", "  ###  ", "   #   ")
 UP_DOWN = ("   #   ", "  ###  ", " ##### ", "", " ##### ", "  ###  ", "   #   ")
 OK_KEY = (" ##### ", "#######", "#######", "#######", "#######", "#######", " ##### ")
 BACK_KEY = ("  #    ", " ##    ", "###### ", " ##   #", "  #   #", "      #", "   ### ")
+HOLD_OK = ("  ###  ", " #   # ", "#  #  #", "# ### #", "#  #  #", " #   # ", "  ###  ")
+HOLD_BACK = ("  #  # ", " ## ## ", "###### ", " ## ###", "  #  ##", "      #", "   ### ")
+"""The keys ok and back, held."""
 CHECK = ("       ", "      #", "     # ", "#   #  ", " # #   ", "  #    ", "       ")
 INFO = ("  ###  ", "   #   ", "       ", "  ##   ", "   #   ", "   #   ", "  ###  ")
 FULL = ("  #  ", " ### ", "#####", " ### ", "  #  ")
@@ -55,9 +71,18 @@ class Hint(NamedTuple):
     text: str
 
 
+def _width(hint: Hint) -> int:
+    return len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width
+
+
+def legend_width(hints: Sequence[Hint]) -> int:
+    """Return the least dots that a legend needs."""
+    return sum(map(_width, hints)) + LEGEND_GAP * (len(hints) - 1)
+
+
 def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
     """Draw the legend in the last line, its entries spread over the width."""
-    widths = [len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width for hint in hints]
+    widths = [_width(hint) for hint in hints]
     gap = max((right - sum(widths)) // max(len(hints) - 1, 1), 0)
     x = 0
     for hint, width in zip(hints, widths, strict=True):
@@ -67,7 +92,8 @@ def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
 
 
 def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
-    """Draw the title bar; a long title, or one with an icon, is in small letters."""
+    """Draw the title bar, with a capital first; a long title, or one with an icon, is in small letters."""
+    text = text[:1].upper() + text[1:]
     canvas.draw.rectangle((0, 0, RIGHT - 1, BAR - 1), fill=LIT)
     canvas.icon(2, 2, icon, OFF)
     if icon:
@@ -129,8 +155,12 @@ class Question(NamedTuple):
     """The key of the label for back at the first question, if it does anything."""
     hints: bool = True
     """Whether allowed and hollow answers are marked differently."""
+    can_undo: bool = False
+    """Whether back, held, takes something back."""
     has_question: bool = False
     """Whether the first question is always shown, even if there is news."""
+    marks: tuple[int, ...] = ()
+    """The mark of each seat; its number if there are none."""
 
 
 def question(view: Question, translations: Translations) -> Image.Image:
@@ -138,44 +168,42 @@ def question(view: Question, translations: Translations) -> Image.Image:
     canvas = Canvas()
     _title(canvas, view, translations)
     match view.navigator.shape:
-        case Shape.COMPASS:
-            _compass(canvas, view, translations)
+        case Shape.CROSS:
+            _cross(canvas, view, translations)
         case Shape.LIST:
             _list(canvas, view, translations)
         case Shape.NUMBER:
             _number(canvas, view, translations)
         case Shape.BOARD:
             _board(canvas, view, translations)
+        case Shape.GRID:
+            _grid(canvas, view, translations)
     return canvas.image
 
 
 def _title(canvas: Canvas, view: Question, translations: Translations) -> None:
-    """Draw the title; a compass with five answers has the question or the news in it."""
-    if not _is_full(view.navigator):
-        title(canvas, view.who)
-    elif not view.navigator.at_root or view.has_question:
-        title(canvas, _asks(view, translations))
-    elif view.news is None:
-        title(canvas, view.who)
-    else:
-        both = f"{view.news.text} · {view.who}"
-        if len(both) < COLUMNS - 1:
-            title(canvas, both, view.news.icon)
-        else:
-            title(canvas, view.who)
+    """Draw the title; a grid, or a cross that needs every line, has the question in it."""
+    rows = _cross_rows(view, translations) if view.navigator.shape is Shape.CROSS else {}
+    is_full = view.navigator.shape is Shape.GRID or ROWS[0] in rows.values()
+    title(canvas, _asks(view, translations) if is_full else view.who)
 
 
-def label_of(option: Option, players: tuple[str, ...]) -> Sentence:
-    """Return the label of an answer."""
+def label_of(option: Option, players: tuple[str, ...], marks: tuple[int, ...] = ()) -> Sentence:
+    """Return the label of an answer; a seat has its mark and its name."""
     step = option.step
     if step.label is not None:
         return step.label
-    return pair(step.value, players[int(step.value) - 1]) if step.kind is Kind.SEAT else plain(step.value)
+    if step.kind is not Kind.SEAT:
+        return plain(step.value)
+    seat = int(step.value)
+    return pair(str(marks[seat - 1]) if marks else step.value, players[seat - 1])
 
 
-def label(option: Option, players: tuple[str, ...], translations: Translations) -> str:
+def label(
+    option: Option, players: tuple[str, ...], translations: Translations, marks: tuple[int, ...] = ()
+) -> str:
     """Return the text of the label of an answer."""
-    return translations.text(label_of(option, players))
+    return translations.text(label_of(option, players, marks))
 
 
 def _asks(view: Question, translations: Translations) -> str:
@@ -183,74 +211,93 @@ def _asks(view: Question, translations: Translations) -> str:
 
 
 def _keys(view: Question, translations: Translations, move: tuple[str, ...] | None) -> list[Hint]:
-    """Return the legend of the keys at a question."""
-    hints = [Hint(OK_KEY, translations("legend.ok"))]
+    """Return the legend of the keys at a question: the held ones where there is room; `move` are the arrows."""
+    back = view.leave if view.navigator.at_root else "legend.back"
+    hints = [] if back is None else [Hint(BACK_KEY, translations(back))]
     if move is not None:
-        hints.insert(0, Hint(move, translations("legend.move")))
-    if not view.navigator.at_root:
-        hints.append(Hint(BACK_KEY, translations("legend.back")))
-    elif view.leave is not None:
-        hints.append(Hint(BACK_KEY, translations(view.leave)))
+        hints += [Hint(OK_KEY, translations("legend.ok")), Hint(move, translations("legend.move"))]
+    held = [Hint(HOLD_OK, translations("legend.allowed"))]
+    if view.can_undo:
+        held.append(Hint(HOLD_BACK, translations("legend.undo")))
+    for hint in held:
+        if legend_width([*hints, hint]) <= RIGHT - ARROW_ROOM:
+            hints.append(hint)
     return hints
 
 
-def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question, ink: int = LIT) -> None:
+def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question) -> None:
     """Draw the mark of an answer: allowed or hollow."""
-    canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL, ink)
-
-
-def _is_full(navigator: NavigatorView) -> bool:
-    """Return whether it is a compass with five answers, which needs every line."""
-    return navigator.shape is Shape.COMPASS and len(navigator.options) > len(COMPASS)
+    canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL)
 
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
     """Draw the line of news."""
     canvas.icon(0, y + 1, news.icon)
-    canvas.text(9, y, news.text)
+    canvas.text(LABEL_X, y, news.text)
 
 
-def _first_line(canvas: Canvas, view: Question, translations: Translations) -> None:
-    """Draw the question; at the first question the news instead, because it is more useful."""
-    if view.navigator.at_root and view.news is not None and not view.has_question:
-        _news(canvas, ROWS[0], view.news)
+def _question_and_news(canvas: Canvas, view: Question, translations: Translations, rows: Collection[int]) -> None:
+    """Draw the question on the first row and the news on the last one, unless answers are in these `rows`.
+
+    At the first question the news is more useful than the question, if there is no room for both.
+    """
+    news = view.news
+    if news is not None and ROWS[-1] not in rows:
+        _news(canvas, ROWS[-1], news)
+        news = None
+    if ROWS[0] in rows:
+        return
+    if news is not None and view.navigator.at_root and not view.has_question:
+        _news(canvas, ROWS[0], news)
     else:
         canvas.text(0, ROWS[0], _asks(view, translations))
 
 
-def _compass(canvas: Canvas, view: Question, translations: Translations) -> None:
-    options = view.navigator.options
-    rows: tuple[int, ...] = (*ROWS, LEGEND)
-    if not _is_full(view.navigator):
-        _first_line(canvas, view, translations)
-        rows = rows[1:]
-    icons = (*(ARROWS[direction] for direction in COMPASS), OK_KEY)
-    for at, (option, icon, y) in enumerate(zip(options, icons, rows, strict=False)):
-        text = label(option, view.players, translations)
-        chosen = at == view.navigator.cursor
-        if chosen:
-            width = min(18 + len(text) * Font.SMALL.width, RIGHT - 1)
-            canvas.draw.rectangle((0, y, width, y + 9), fill=LIT)
-        ink = OFF if chosen else LIT
-        canvas.icon(1, y + 1, icon, ink)
-        _mark(canvas, (10, y + 2), option, view, ink)
-        canvas.numbers(18, y, text, ink)
-    if len(options) <= ROOM_FOR_LEGEND:
-        legend(canvas, _keys(view, translations, None))
+def _cross_rows(view: Question, translations: Translations) -> dict[Direction, int]:
+    """Return the row of each side: left and right share one if they fit, else each answer has its own."""
+    texts = {
+        option.step.side: label(option, view.players, translations, view.marks)
+        for option in view.navigator.options
+        if option.step.side is not None
+    }
+    beside = [len(texts.get(side, "")) * Font.SMALL.width + SIDE_GAP for side in (Direction.LEFT, Direction.RIGHT)]
+    if sum(beside) + SIDE_GAP <= RIGHT:
+        rows = {Direction.UP: 1, Direction.LEFT: 2, Direction.RIGHT: 2, Direction.DOWN: 3}
+        return {side: ROWS[rows[side]] for side in texts}
+    used = [side for side in (Direction.UP, Direction.LEFT, Direction.RIGHT, Direction.DOWN) if side in texts]
+    return dict(zip(used, ROWS[len(ROWS) - len(used) :], strict=True))
+
+
+def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
+    """Draw each answer at the side of its arrow; nothing is highlighted, the arrow of a hollow one is empty."""
+    rows = _cross_rows(view, translations)
+    _question_and_news(canvas, view, translations, rows.values())
+    for option in view.navigator.options:
+        side, text = option.step.side, label(option, view.players, translations, view.marks)
+        if side is None:
+            continue
+        y, icon = rows[side], (HOLLOW_ARROWS if option.hollow and view.hints else ARROWS)[side]
+        arrow = len(icon[-1]) + 2
+        wide = canvas.numbers_width(text, RIGHT - arrow)
+        x = {Direction.LEFT: arrow, Direction.RIGHT: RIGHT - wide - arrow}.get(side, min(CENTRE_X, RIGHT - wide))
+        right = RIGHT - arrow if side is Direction.RIGHT else RIGHT
+        canvas.icon(right + 2 if side is Direction.RIGHT else x - arrow, y + 1, icon)
+        canvas.numbers(x, y, text, right)
+    legend(canvas, _keys(view, translations, None))
 
 
 def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
     navigator = view.navigator
-    _first_line(canvas, view, translations)
     rows = ROWS[1:]
-    first = min(max(navigator.cursor - 1, 0), len(navigator.options) - len(rows))
-    for y, at in zip(rows, range(first, first + len(rows)), strict=True):
+    _question_and_news(canvas, view, translations, rows[: len(navigator.options)])
+    first = max(min(navigator.cursor - 1, len(navigator.options) - len(rows)), 0)
+    for y, at in zip(rows, range(first, len(navigator.options)), strict=False):
         option = navigator.options[at]
-        ink = OFF if at == navigator.cursor else LIT
+        text = label(option, view.players, translations, view.marks)
+        _mark(canvas, (3, y + 2), option, view)
+        canvas.numbers(LABEL_X, y, text)
         if at == navigator.cursor:
-            canvas.draw.rectangle((0, y, RIGHT - 1, y + 9), fill=LIT)
-        _mark(canvas, (2, y + 2), option, view, ink)
-        canvas.numbers(10, y, label(option, view.players, translations), ink)
+            canvas.invert(0, y, min(LABEL_X + len(text) * Font.SMALL.width + 2, RIGHT), BAR_HEIGHT)
     if first > 0:
         canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
     right = RIGHT
@@ -264,7 +311,7 @@ def _number(canvas: Canvas, view: Question, translations: Translations) -> None:
     option = view.navigator.option
     for y, line in zip(ROWS, wrap(_asks(view, translations), COLUMNS), strict=False):
         canvas.text(0, y, line)
-    text = label(option, view.players, translations)
+    text = label(option, view.players, translations, view.marks)
     x, y = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW
     _mark(canvas, (x - 14, y + 6), option, view)
     canvas.text(x, y + 2, text, Font.BOLD)
@@ -273,22 +320,35 @@ def _number(canvas: Canvas, view: Question, translations: Translations) -> None:
 
 
 def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
-    option = view.navigator.option
-    lines = wrap(view.ask, COLUMNS) if view.navigator.at_root else []
-    if len(lines) >= len(ROWS):  # keep a row for the question
-        lines[len(ROWS) - 2 :] = [" ".join(lines[len(ROWS) - 2 :])]
-    for y, line in zip(ROWS, lines, strict=False):
-        canvas.text(0, y, line)
-    y = ROWS[len(lines)]
-    asks, text = _asks(view, translations), label(option, view.players, translations)
-    canvas.text(0, y, asks)
-    x = (len(asks) + 1) * Font.SMALL.width
-    if x + 8 + len(text) * Font.SMALL.width > RIGHT:
-        x, y = 0, y + Font.SMALL.height
-    _mark(canvas, (x, y + 2), option, view)
-    canvas.text(x + 8, y, text)
-    if view.news is not None and y < ROWS[-1]:
+    """Draw the question, its answer below it, what the game asks for, and the news.
+
+    If that needs too many rows, the answer is beside the question, or the news is left out.
+    """
+    asks, text = _asks(view, translations), label(view.navigator.option, view.players, translations, view.marks)
+    lines = wrap(view.ask, COLUMNS) if view.ask != view.who else []
+    beside = (len(asks) + 1) * Font.SMALL.width
+    is_full = len(lines) + 2 + (view.news is not None) > len(ROWS)
+    fits_beside = beside + LABEL_X + len(text) * Font.SMALL.width <= RIGHT
+    x, y = (beside, ROWS[0]) if is_full and fits_beside else (0, ROWS[1])
+    canvas.text(0, ROWS[0], asks)
+    _mark(canvas, (x + 3, y + 2), view.navigator.option, view)
+    canvas.text(x + LABEL_X, y, text)
+    free = [row for row in ROWS if row > y]
+    for row, line in zip(free, lines, strict=False):
+        canvas.text(0, row, line)
+    if view.news is not None and len(lines) < len(free):
         _news(canvas, ROWS[-1], view.news)
+    legend(canvas, _keys(view, translations, CROSS))
+
+
+def _grid(canvas: Canvas, view: Question, translations: Translations) -> None:
+    """Draw every cell, each in its row and column."""
+    for option in view.navigator.options:
+        step, text = option.step, label(option, view.players, translations, view.marks)
+        x, y = step.x * CELL_WIDTH, ROWS[step.y]
+        canvas.text(x + 3, y, text)
+        if option is view.navigator.option:
+            canvas.invert(x, y, CELL_WIDTH - 3, BAR_HEIGHT)
     legend(canvas, _keys(view, translations, CROSS))
 
 

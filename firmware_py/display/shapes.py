@@ -1,26 +1,18 @@
-"""The shapes of questions, and the directions of the arrow keys."""
+"""The shapes of questions."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 
-class Direction(Enum):
-    """The four arrow keys, in the order in which a compass uses them."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    UP = "up"
-    DOWN = "down"
-
-
-COMPASS = tuple(Direction)
-
-
 class Shape(Enum):
     """How a question is shown and answered."""
 
-    COMPASS = "compass"
+    CROSS = "cross"
+    """At most four answers, each at its arrow: one press answers."""
     LIST = "list"
+    """Answers in a column with a cursor: arrows move it, ok takes the answer under it."""
     NUMBER = "number"
     BOARD = "board"
+    GRID = "grid"
+    """Like a board, but drawn with the question."""

@@ -5,7 +5,7 @@ Only acts in effect count; undone acts do not appear in a chart.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine.match import inner_of
@@ -29,6 +29,8 @@ class ChartView(NamedTuple):
     """The acts in effect, each with the state after it; the first entry is the start, without an act."""
     hints: bool = True
     """Whether to show what the players would otherwise have to work out."""
+    marks: tuple[int, ...] = ()
+    """The mark of each seat: the number of the key that has its colour (`engine/colours.py`)."""
 
     @property
     def state(self) -> Any:
@@ -38,18 +40,18 @@ class ChartView(NamedTuple):
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the seats."""
-        return seat_labels(self.names)
+        return seat_labels(self.names, self.marks)
 
 
-def seat_labels(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a label for each seat: the name, with the seat number if two names are the same.
+def seat_labels(names: tuple[str, ...], marks: tuple[int, ...]) -> tuple[str, ...]:
+    """Return a label for each seat: the name, with the mark of the seat if two names are the same.
 
-    >>> seat_labels(("Anna", "Anna")), seat_labels(("Anna", "Ben"))
-    (('1 Anna', '2 Anna'), ('Anna', 'Ben'))
+    >>> seat_labels(("Anna", "Anna"), (2, 1)), seat_labels(("Anna", "Ben"), (2, 1))
+    (('2 Anna', '1 Anna'), ('Anna', 'Ben'))
     """
     if len(set(names)) == len(names):
         return names
-    return tuple(f"{seat} {name}" for seat, name in enumerate(names, start=1))
+    return tuple(f"{mark} {name}" for mark, name in zip(marks or count(1), names, strict=False))
 
 
 def states_after_turns(

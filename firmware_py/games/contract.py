@@ -5,9 +5,12 @@
     svg          the drawing on the page
     charts       the charts of a match
     scores       the tables of the printable score sheet
+    log          what the log tells besides the acts
     owner_data   what owners enter from their own copy of the game, if it needs that
+    eye          what the eye sees of the game, if it can be followed by a camera
 
-Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data. A part that is too
+Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one
+without `eye` is not followed. A part that is too
 large for one module is split into several with the same prefix, such as `svg_players`.
 """
 
@@ -28,7 +31,8 @@ if TYPE_CHECKING:
     from firmware_py.games.memory import Memory
     from firmware_py.games.owner_data import Section
     from firmware_py.games.plot import Plot
-    from firmware_py.games.score_tables import Table
+    from firmware_py.games.score_tables import Correction, Table
+    from firmware_py.games.sight import Follower, Lesson, Props
     from firmware_py.games.svg_views import SvgView
     from firmware_py.games.views import Scene, TableView
     from firmware_py.i18n.translations import Translations
@@ -42,6 +46,9 @@ class Display(Protocol):
 
     def summary(self, state: Any) -> list[Sentence]:
         """Return additional lines for the end of a match."""
+
+    def legend(self, state: Any) -> list[Sentence]:
+        """Return what the numbers and signs of the picture mean."""
 
     def opening(self, state: Any) -> list[Scene]:
         """Return the scenes to show before a match begins."""
@@ -89,8 +96,25 @@ class Scores(Protocol):
     def tables(self, state: Any, labels: tuple[str, ...], translations: Translations) -> list[Table]:
         """Return the score as tables; `labels` has a different label for each seat."""
 
+    def round_tables(
+        self, state: Any, number: int, labels: tuple[str, ...], translations: Translations
+    ) -> list[Table]:
+        """Return one of the rounds that `Display.rounds` counts as tables, players down."""
+
+    def corrections(
+        self, state: Any, number: int, labels: tuple[str, ...], translations: Translations
+    ) -> list[Correction]:
+        """Return what can be corrected in one of these rounds."""
+
     def notes(self, state: Any, translations: Translations) -> list[str]:
         """Return notes about owner data that the score depends on and that was not checked."""
+
+
+class Log(Protocol):
+    """Tells what acts bring about."""
+
+    def consequences(self, before: Any, after: Any, seat: int | None) -> list[Sentence]:
+        """Return what follows from an act of a seat, besides what the act itself says."""
 
 
 class OwnerData(Protocol):
@@ -123,6 +147,22 @@ class OwnerData(Protocol):
         """Return the questions to enter data at the box, if the game has any."""
 
 
+class Eye(Protocol):
+    """Understands what the eye sees of a game; a state is of the game's own type."""
+
+    def follower(self, state: Any, *, is_simulated: bool = False) -> Follower:
+        """Return what follows a match with the eye, from this state on. Raises a `UserError`.
+
+        A simulated eye knows the cards of `props`, and not those of the owner.
+        """
+
+    def props(self, state: Any) -> Props:
+        """Return what there is to lay into the frame of a simulated eye."""
+
+    def lesson(self) -> Lesson:
+        """Return a lesson that teaches the eye a part of the owner's copy. Raises a `UserError`."""
+
+
 class OwnerForm(Protocol):
     """Edits the owner data of a game on the page; implemented by the same module as `OwnerData`."""
 
@@ -132,6 +172,9 @@ class OwnerForm(Protocol):
 
     def form(self, data: Any) -> Mapping[str, object]:
         """Return the data as plain values, structured like the TOML file."""
+
+    def unedited(self, data: Any) -> Mapping[str, object]:
+        """Return the parts of the TOML file that the editor does not show; saving keeps them."""
 
     def limits(self) -> Mapping[str, object]:
         """Return the limits of the values, for the editor."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import engine
 
 if TYPE_CHECKING:
-    from firmware_py.games.contract import Charts, Display, OwnerData, OwnerForm, Scores, Svg, Text
+    from firmware_py.games.contract import Charts, Display, Eye, Log, OwnerData, OwnerForm, Scores, Svg, Text
 
 
 def display_of(game: str) -> Display:
@@ -41,6 +41,11 @@ def scores_of(game: str) -> Scores:
     return cast("Scores", _module_or_fallback(game, "scores"))
 
 
+def log_of(game: str) -> Log:
+    """Return the module that tells the consequences of a game's acts."""
+    return cast("Log", _module_or_fallback(game, "log"))
+
+
 def owner_data_of(game: str) -> OwnerData:
     """Return the module for the owner data of a game; the game must have some."""
     return cast("OwnerData", import_module(f"{__package__}.{game}.owner_data"))
@@ -53,10 +58,19 @@ def owner_form_of(game: str) -> OwnerForm:
 
 def has_owner_data(game: str) -> bool:
     """Return whether a game of this name exists and has owner data."""
-    if game not in engine.GAMES:
-        return False
+    return game in engine.GAMES and _has_module(game, "owner_data")
+
+
+def eye_of(game: str) -> Eye | None:
+    """Return the module that understands what the eye sees of a game; None if the game has none."""
+    if not _has_module(game, "eye"):
+        return None
+    return cast("Eye", import_module(f"{__package__}.{game}.eye"))
+
+
+def _has_module(game: str, kind: str) -> bool:
     try:
-        return find_spec(f"{__package__}.{game}.owner_data") is not None
+        return find_spec(f"{__package__}.{game}.{kind}") is not None
     except ModuleNotFoundError:  # the game has no folder here
         return False
 

@@ -1,4 +1,4 @@
-"""A table of a score sheet, as plain values."""
+"""A table of a score sheet, and what can be corrected in it, as plain values."""
 
 from __future__ import annotations
 
@@ -13,3 +13,24 @@ class Table(NamedTuple):
     """The first one is above the names of the rows."""
     rows: tuple[tuple[str, ...], ...]
     totals: tuple[tuple[str, ...], ...] = ()
+    details: tuple[str, ...] = ()
+    """The arithmetic of each row, for those who want to see it."""
+
+
+class Field(NamedTuple):
+    """One value of a correction, as a form asks for it."""
+
+    label: str
+    value: str
+    """As it counts now."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The values to choose from, each with its label; none if it is a number."""
+    lowest: int = 0
+    highest: int = 0
+
+
+class Correction(NamedTuple):
+    """A correction as a form: an act with an open value for each field."""
+
+    act: str
+    fields: tuple[Field, ...]

@@ -1,4 +1,4 @@
-"""The heading and the standing of a match, as text and as JSON."""
+"""The heading and the standing of a match, as text and as plain values."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from engine.verdicts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from engine.game import Standing
     from engine.match import Match
     from engine.verdicts import Sentence
@@ -76,21 +74,13 @@ def result_text(game: str, standing: Standing, names: tuple[str, ...], translati
     return translations("cli.standing-won", label=label, points=scored, winners=winners(standing, names)) + "\n"
 
 
-def standing_json(number: int, match: Match[object]) -> str:
-    """Return the standing of a match as a line of JSON."""
+def standing_values(match: Match[object]) -> dict[str, object]:
+    """Return the standing of a match as plain values."""
     standing = match.standing()
-    values = {
+    return {
         "over": standing.over,
         **({"played_out": True} if standing.played_out else {}),
         "winners": list(standing.winners),
         "points": {str(seat): points for seat, points in standing.points.items()},
         **standing.details,
     }
-    return json_line({"game": number, "standing": values})
-
-
-def json_line(values: Mapping[str, object]) -> str:
-    """Return values as one line of JSON."""
-    from json import dumps
-
-    return dumps(values, ensure_ascii=False) + "\n"

@@ -24,3 +24,9 @@ class SvgView(NamedTuple):
     """In the language of the browser, with these names."""
     hints: bool = True
     """Whether to show who leads, where players would have to work that out."""
+    marks: tuple[int, ...] = ()
+    """The mark of each seat: the number of the key that has its colour (`engine/colours.py`)."""
+
+    def mark(self, seat: int) -> int:
+        """Return the mark of a seat; its number if the view has no marks."""
+        return self.marks[seat - 1] if self.marks else seat

@@ -25,6 +25,12 @@ class TableView(NamedTuple):
     """The answers so far; in a list also the value under the cursor."""
     hints: bool = True
     """Whether to show who leads, where players would have to work that out."""
+    marks: tuple[int, ...] = ()
+    """The mark of each seat: the number of the key that has its colour (`engine/colours.py`)."""
+
+    def mark(self, seat: int) -> int:
+        """Return the mark of a seat; its number if the view has no marks."""
+        return self.marks[seat - 1] if self.marks else seat
 
 
 class Scene(NamedTuple):
@@ -37,3 +43,5 @@ class Scene(NamedTuple):
     """The state that the table picture shows."""
     rule: str | None = None
     """The id of its rule; the rule's text is shown too, the first time in a match."""
+    round_number: int | None = None
+    """The round that it belongs to, if `Display.rounds` counts it: the page shows the tables of that round."""

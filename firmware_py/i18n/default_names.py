@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import engine
+from engine.colours import COLOURS, KEY_COLOURS, are_colours, choices_of
 from firmware_py.i18n.locale import LANGUAGES
 
 TYPE_CHECKING = False
@@ -42,8 +43,38 @@ def _every_default_name() -> frozenset[str]:
     )
 
 
+def colour_named(game: str, name: str) -> str | None:
+    """Return the colour that is the default name of a seat, in any language; None if the name is another one.
+
+    >>> colour_named("insider", "Gelb"), colour_named("insider", "Anna")
+    ('yellow', None)
+    """
+    return _colours_by_name(game).get(name)
+
+
+def colours_tag(game: str, names: tuple[str, ...]) -> dict[str, str]:
+    """Return the tag for players who are called by colours in another order than that of the keys; else none.
+
+    >>> colours_tag("insider", ("Blue", "Anna", "Red")), colours_tag("insider", ("Red", "Anna"))
+    ({'Colours': 'blue yellow red'}, {})
+    """
+    named = [colour_named(game, name) for name in names]
+    free = iter(colour for colour in choices_of(game) if colour not in named)
+    colours = tuple(colour or next(free) for colour in named) if any(named) else ()
+    is_told = are_colours(game, colours, len(names)) and colours != KEY_COLOURS[: len(names)]
+    return {COLOURS: " ".join(colours)} if is_told else {}
+
+
+@cache
+def _colours_by_name(game: str) -> dict[str, str]:
+    from firmware_py.i18n.translations import Translations
+
+    tables = [Translations(language) for language in LANGUAGES]
+    return {table(f"{game}.player-{colour}"): colour for colour in choices_of(game) for table in tables}
+
+
 def default_name(game: str, seat: int, translations: Translations) -> str:
-    """Return the default name of a seat.
+    """Return the default name of a seat; where seats have colours, `seat` is its mark.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> default_name("inside", 2, Translations("en")), default_name("online", 2, Translations("en"))

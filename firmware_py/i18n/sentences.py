@@ -29,6 +29,16 @@ def pair(first: Argument, second: Argument) -> Sentence:
     return say("pair", first=first, second=second)
 
 
+def marked(seat: int) -> Sentence:
+    """Return a sentence for a seat as people see it: its mark and the name of its player.
+
+    >>> from firmware_py.i18n.translations import Translations
+    >>> Translations("en").naming(("Anna", "Ben"), (2, 1)).text(marked(1))
+    '2 Anna'
+    """
+    return pair(say("mark", seat=seat), player(seat))
+
+
 def total(parts: Sequence[Argument]) -> Argument:
     """Return one or more parts with plus signs between them.
 

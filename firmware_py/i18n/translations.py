@@ -12,7 +12,6 @@ folder of that game: `engine/GAME/languages/en.properties`. They are loaded into
 from __future__ import annotations
 
 import os
-from copy import copy
 from functools import cache
 
 import engine
@@ -122,20 +121,32 @@ class Translations:
         """Load a language."""
         self.language = language
         games = (_words_of(game, language) for game in engine.GAMES)
-        self.table = read_table("\n".join((self.page("sentences.properties"), *games)))
+        shared = (self.page("sentences.properties"), self.page("page.properties"))
+        self.table = read_table("\n".join((*shared, *games)))
         self.players: tuple[str, ...] = ()
         """The names of the players by seat, if they have names."""
+        self.marks: tuple[int, ...] = ()
+        """The marks of the seats (`engine/colours.py`); where there are none, a seat is shown by its number."""
 
-    def naming(self, players: tuple[str, ...]) -> Translations:
-        """Return a copy of this table that names the players.
+    def naming(self, players: tuple[str, ...], marks: tuple[int, ...] = ()) -> Translations:
+        """Return a copy of this table that names the players, and shows their seats by marks if there are some.
 
         >>> from engine.verdicts import player
         >>> Translations("en").naming(("Anna", "Ben")).text(player(2))
         'Ben'
         """
-        named = copy(self)
-        named.players = players
+        named = self._copied()
+        named.players, named.marks = players, marks or self.marks
         return named
+
+    def mark(self, seat: int) -> int:
+        """Return the mark of a seat; its number if there are no marks.
+
+        >>> translations = Translations("en")
+        >>> translations.mark(2), translations.naming(("Anna", "Ben"), (4, 1)).mark(2)
+        (2, 1)
+        """
+        return self.marks[seat - 1] if seat <= len(self.marks) else seat
 
     def for_panel(self) -> Translations:
         """Return a copy of this table for the small display: without the spaces before French punctuation.
@@ -143,9 +154,15 @@ class Translations:
         >>> Translations("fr").for_panel()("inside.ask-cell")
         'Quelle case?'
         """
-        narrow = copy(self)
+        narrow = self._copied()
         narrow.table = {key: text.translate(NO_BREAK_SPACES) for key, text in self.table.items()}
         return narrow
+
+    def _copied(self) -> Translations:
+        """Return a copy that shares the table; the module copy would take longer to import than all of this."""
+        copied = object.__new__(Translations)
+        copied.__dict__.update(self.__dict__)
+        return copied
 
     def page(self, name: str) -> str:
         """Return a text file of this language, such as a help page."""
@@ -164,6 +181,8 @@ class Translations:
         args = dict(sentence.args)
         if sentence.key == "player" and isinstance(seat := args["seat"], int) and seat <= len(self.players):
             return self.players[seat - 1]
+        if sentence.key == "mark" and isinstance(seat := args["seat"], int):
+            return str(self.mark(seat))
         return self(sentence.key, **args)
 
     def page_text(self, sentence: Sentence) -> str:

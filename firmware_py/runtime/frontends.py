@@ -32,13 +32,16 @@ class Frontend(Enum):
     HARDWARE = "hardware"
     BROWSER = "browser"
     TERMINAL = "terminal"
+    PLAIN = "plain"
 
 
-def choose_frontend(wiring: Wiring, *, wants_terminal: bool) -> Frontend:
+def choose_frontend(wiring: Wiring, *, wants_terminal: bool, wants_plain: bool = False) -> Frontend:
     """Return the frontend: the terminal if wanted, else the hardware if there is some, else the page.
 
-    Raises a `UserError` if there is no terminal.
+    Raises a `UserError` if there is no terminal; lines of text need none.
     """
+    if wants_plain:
+        return Frontend.PLAIN
     if wants_terminal:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise UserError(say("terminal.none"))
@@ -68,6 +71,8 @@ def open_frontend(
             opened = _browser(settings, loop, sources)
         case Frontend.TERMINAL:
             opened = _terminal(settings, loop, sources)
+        case Frontend.PLAIN:
+            opened = _plain(settings, loop, sources)
     with opened as (panel, page):
         try:
             yield panel, page
@@ -100,7 +105,8 @@ def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tu
     from firmware_py.web.switch import PageSwitch
 
     _handle_signals(loop)
-    virtual = SimulatedBox(sources.dice.put, round(time.monotonic() * 1000), displays=settings.displays)
+    now = round(time.monotonic() * 1000)
+    virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays, put_eye=sources.eye.put)
     try:
         yield virtual.panel, PageSwitch(sources.page.put, settings.wiring.network, virtual)
     finally:
@@ -121,6 +127,17 @@ def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[t
     with Terminal() as terminal:
         terminal.listen(put)
         yield TerminalPanel(terminal), PageSwitch(sources.page.put, settings.wiring.network)
+
+
+@contextmanager
+def _plain(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
+    from firmware_py.runtime.plain_terminal import PlainPanel, listen
+    from firmware_py.web.switch import PageSwitch
+
+    _handle_signals(loop)
+    panel = PlainPanel()
+    listen(panel, loop.put)
+    yield panel, PageSwitch(sources.page.put, settings.wiring.network)
 
 
 def _handle_signals(loop: EventLoop) -> None:

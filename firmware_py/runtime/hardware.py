@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from drivers.dice_port import DiceReader
     from drivers.displays import Device, Display
     from drivers.keys import Keys
+    from drivers.serial_port import SerialDevice
     from firmware_py.config.wiring import DisplayWiring, Wiring
     from firmware_py.display.oled_panel import OledPanel
     from firmware_py.runtime.sources import Sources
 
+BOTH = "dice"
+"""The port of an eye that is the dice reader's camera."""
 MODEL = "/sys/firmware/devicetree/base/model"
 
 
@@ -38,14 +40,15 @@ class Hardware(NamedTuple):
 
     panel: OledPanel
     keys: Keys
-    reader: DiceReader | None
+    readers: tuple[SerialDevice[Any], ...]
+    """The dice reader and the eye; one if one camera does both jobs."""
     factory: Any
 
     def close(self, last: Image.Image | None = None) -> None:
         """Close all parts; the displays keep their picture, or one of them shows `last`."""
         self.keys.close()
-        if self.reader is not None:
-            self.reader.close()
+        for reader in self.readers:
+            reader.close()
         self.panel.close(last)
         if self.factory is not None:
             self.factory.close()
@@ -61,7 +64,6 @@ def open_hardware(
 ) -> Hardware:
     """Open keys, displays, buzzer and dice reader; tests pass their own pin factory and devices."""
     from drivers.buzzer import Buzzer
-    from drivers.dice_port import DiceReader
     from drivers.gpiod_factory import best_factory
     from drivers.keys import Keys
     from firmware_py.display.oled_panel import OledPanel
@@ -70,13 +72,29 @@ def open_hardware(
     pins = best_factory() if factory is None else None
     own = factory if pins is None else pins.factory
     missing = [Part("pins", pins.why)] if pins is not None and own is None else []
-    keys = Keys({Key(name): pin for name, pin in wiring.keys.items()}, sources.keys.put, own or _NoPins())
+    keys = Keys(
+        {Key(name): pin for name, pin in wiring.keys.items()},
+        sources.keys.put,
+        own or _NoPins(),
+        is_polled=wiring.poll_keys,
+    )
     if keys.missing and own is not None:
         missing.append(Part("keys", "; ".join(keys.missing.values())))
     buzzer = None if wiring.buzzer is None or own is None else Buzzer(wiring.buzzer, own)
-    panel = OledPanel(open_displays(wiring, make_device or device_of, displays, now), buzzer, missing)
-    reader = None if wiring.dice == "none" else DiceReader(wiring.dice, sources.dice.put)
-    return Hardware(panel, keys, reader, own)
+    opened = open_displays(wiring, make_device or device_of, displays, now)
+    panel = OledPanel(opened, buzzer, missing, keys=keys)
+    return Hardware(panel, keys, open_readers(wiring, sources), own)
+
+
+def open_readers(wiring: Wiring, sources: Sources) -> tuple[SerialDevice[Any], ...]:
+    """Open the dice reader and the eye, as far as they are wired."""
+    from drivers.dice_port import DiceReader
+    from drivers.eye_port import DiceAndEye, Eye
+
+    if wiring.eye == wiring.dice != "auto" or wiring.eye == BOTH:
+        return () if wiring.dice == "none" else (DiceAndEye(wiring.dice, sources.put_reading),)
+    dice = () if wiring.dice == "none" else (DiceReader(wiring.dice, sources.dice.put),)
+    return dice if wiring.eye == "none" else (*dice, Eye(wiring.eye, sources.eye.put))
 
 
 class _NoPins:

@@ -7,26 +7,29 @@ in a row it starts safe mode.
 
 from __future__ import annotations
 
+import gc
 import sys
-from contextlib import suppress
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.budget import TooMuch
 from drivers.dice import Roll
-from drivers.dice_port import Connected, Disconnected
+from drivers.eye import View
 from drivers.presses import Edge, Press
+from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
 from engine.verdicts import say
 from firmware_py.display.panel import Part
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.runtime.event_loop import Pong, Watchdog, notify_systemd
+from firmware_py.runtime.eye_events import EyeEvents
+from firmware_py.runtime.sources import is_of_eye
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.phrases import wrapped
-from firmware_py.ui.screen_stack import SwitchOff
+from firmware_py.ui.switch_off import Restart, SwitchOff
 from firmware_py.ui.task import UiTask
 from firmware_py.ui.thinker import NoThinker
 
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
     from firmware_py.ui.thinker import Thinker
 
 BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
+IDLE_SECONDS = 6.0
+"""How long after the last press the table display shows the large picture, if the settings say so."""
 SWITCH_SECONDS = 0.0005
 """How long another thread, such as that of the page, may keep the interpreter while the keys wait for it."""
 
@@ -53,6 +58,7 @@ class Tick(Enum):
 
     MINUTE = "minute"
     BLINK = "blink"
+    IDLE = "idle"
     PANEL = "panel"
     """The deadline of the panel: a held key, the next tone of a sound, a retry of a display."""
 
@@ -88,6 +94,13 @@ class Panel(Protocol):
         """Handle a signal of the panel, such as a resized terminal."""
 
 
+class Publisher(Protocol):
+    """Tells others of the table."""
+
+    def publish(self, stack: ScreenStack) -> None:
+        """Take what has changed, without waiting for anybody."""
+
+
 class Program:
     """Runs the box until it is left or switched off."""
 
@@ -107,6 +120,8 @@ class Program:
 
         `thinker` thinks for the box as an opponent. `power` switches the machine off, if the program may do that.
         """
+        self.publisher: Publisher | None = None
+        """Tells others of the table, if the owner wants that."""
         self._power = power
         self._page, self._thinker = page or NoPage(), thinker or NoThinker()
         self._loop, self._panel, self._make_stack, self._crash_log = loop, panel, make_stack, crash_log
@@ -120,6 +135,7 @@ class Program:
         self._tray: tuple[str, tuple[int, ...]] | None = None
         self._stale: tuple[str, tuple[int, ...]] | None = None
         """The last reading, and the one from before the reader was lost, which is not a new roll."""
+        self._eye = EyeEvents()
         self._too_much: dict[TooMuch, Part] = {}
         """The parts that send too much now."""
         self.stack = make_stack()
@@ -130,24 +146,34 @@ class Program:
         self.stack.store.slow = self._show_saving
         self.stack.parts, self.stack.wake = self._parts, self._panel.wake
         self.stack.reader = self._reader
+        self._eye.connect(self.stack)
         self.stack.page, self.stack.power = self._page, self._power
         self.stack.thinker = self._thinker
 
     def _parts(self) -> list[Part]:
         return [*self._panel.parts(), *self._too_much.values()]
 
-    def run(self, begin: Callable[[ScreenStack], None] = start) -> None:
-        """Show the first screen with `begin`, then handle events until the program is left."""
+    def run(self, begin: Callable[[ScreenStack], None] = start) -> bool:
+        """Show the first screen with `begin`, then handle events until the program is left.
+
+        Return whether it has to start again.
+        """
         sys.setswitchinterval(SWITCH_SECONDS)
         if self._crash_log.crashes:
             self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
-        with suppress(SwitchOff, TerminalGone):
+        try:
             self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
+            gc.enable()  # it is off during the start
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._run_with_recovery(partial(self._take, event))
+        except Restart:
+            return True
+        except (SwitchOff, TerminalGone):
+            pass
         notify_systemd("STOPPING=1")
         self._crash_log.clear_crashes()
+        return False
 
     def _begin(self, begin: Callable[[ScreenStack], None]) -> bool:
         begin(self.stack)
@@ -169,10 +195,10 @@ class Program:
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
-            case Roll() | Connected() | Disconnected() | TooMuch():
+            case Roll() | View() | Connected() | Disconnected() | TooMuch():
                 self._take_part_event(event)
             case UiTask(do=do):
-                do(self.stack)
+                return do(self.stack) is not False
             case Pong():
                 self._watchdog.receive(event)
                 return False
@@ -186,12 +212,17 @@ class Program:
                 self._is_due = False
                 return self._press_all(self._panel.advance())
             case Tick.MINUTE:
-                self.stack.minute()
+                self.stack.events.count_minute()
             case Tick.BLINK:
                 self.stack.blink()
+            case Tick.IDLE:
+                self.stack.idle()
         return True
 
-    def _take_part_event(self, event: Roll | Connected | Disconnected | TooMuch) -> None:
+    def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch) -> None:
+        if is_of_eye(event):
+            self._eye.take(event, self.stack)
+            return
         match event:
             case Roll(state=state, faces=faces):
                 self._roll(state.value, faces)
@@ -209,7 +240,7 @@ class Program:
         self._has_reader = self._has_reader or not why
         self._reader = self.stack.reader = why
         if is_news:
-            self.stack.show_parts([Part("dice", why and say(f"part.{why}"))])
+            self.stack.events.show_parts([Part("dice", why and say(f"part.{why}"))])
 
     def _take_too_much(self, event: TooMuch) -> None:
         """Note and show that a part sends too much, or that it has calmed down."""
@@ -221,14 +252,14 @@ class Program:
             self._too_much[begun] = Part(event.part, why)
         name = " ".join(filter(None, (event.part, event.which)))
         self._crash_log.note(f"{name}: {'good' if event.is_over else 'sends too much'}")
-        self.stack.show_parts([Part(event.part, "" if event.is_over else why)])
+        self.stack.events.show_parts([Part(event.part, "" if event.is_over else why)])
 
     def _roll(self, state: str, faces: tuple[int, ...]) -> None:
         """Pass a reading on, unless the same dice were there before the reader was lost."""
         is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
         if not is_old:
             self._panel.wake()
-            self.stack.take_roll(state, faces)
+            self.stack.events.take_roll(state, faces)
 
     def _press_all(self, presses: Sequence[Press]) -> bool:
         for press in presses:
@@ -265,21 +296,25 @@ class Program:
         self._panel.show(self.stack)
         if self.stack.blinking:
             self._loop.after(BLINK_SECONDS, "blink", partial(self._loop.put, Tick.BLINK))
+        if self.stack.waits_for_idle:
+            self._loop.after(IDLE_SECONDS, "idle", partial(self._loop.put, Tick.IDLE))
 
     def _finish_event(self) -> None:
         """Finish an event: show lost parts, play sounds, set timers, publish on the page."""
         if news := self._panel.news():
             for part in news:
                 self._crash_log.note(f"{part.name}: {part.why or 'good'}")
-            self.stack.show_parts(news)
+            self.stack.events.show_parts(news)
             self._panel.show(self.stack)
         for name in self.stack.take_sounds():
             self._panel.sound(name)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
-        if self.stack.is_timed and not self._loop.is_set("minute"):
+        if self.stack.events.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE_SECONDS, "minute", partial(self._loop.put, Tick.MINUTE))
         self._page.publish(self.stack)
+        if self.publisher is not None:
+            self.publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

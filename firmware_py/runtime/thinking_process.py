@@ -8,7 +8,6 @@ the one before, and the end of the input ends the process, so nothing is left be
 from __future__ import annotations
 
 import os
-import pickle
 import select
 import struct
 import sys
@@ -34,6 +33,8 @@ class Interrupted(Exception):
 
 def send(stream: IO[bytes], message: object) -> None:
     """Write a message with its length before it."""
+    import pickle  # late: the start of the box does not think
+
     data = pickle.dumps(message)
     stream.write(LENGTH.pack(len(data)) + data)
     stream.flush()
@@ -42,6 +43,8 @@ def send(stream: IO[bytes], message: object) -> None:
 def receive(descriptor: int) -> Any:
     """Read one message and nothing more, so that `select` sees the next one. Raises `EOFError`."""
     (length,) = LENGTH.unpack(_read(descriptor, LENGTH.size))
+    import pickle  # late, too
+
     return pickle.loads(_read(descriptor, length))  # noqa: S301 - our own processes write it, nobody else
 
 

@@ -6,10 +6,8 @@ file that is damaged, or belongs to other acts, is as good as none.
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engine.acts import read_act
@@ -29,27 +27,39 @@ def analysis_file(number: int) -> str:
 
 def save_analysis(number: int, version: str, acts: Sequence[Act], verdicts: Sequence[Verdict]) -> None:
     """Keep the verdicts on the states around some acts. Raises `OSError`."""
+    from json import dumps  # no box without an analysis needs it
+
     found = [[one.winner, None if one.best is None else list(map(str, one.best)), one.chances] for one in verdicts]
     path = analysis_file(number)
     make_folder(os.path.dirname(path))
-    body = json.dumps({"rules": version, "acts": list(map(str, acts)), "verdicts": found})
+    body = dumps({"rules": version, "acts": list(map(str, acts)), "verdicts": found})
     replace_file(path, f"{_checksum(body)}\n{body}\n")
+
+
+def delete_analysis(number: int) -> None:
+    """Delete the analysis of a match, if there is one."""
+    with suppress(OSError):
+        os.remove(analysis_file(number))
 
 
 def load_analysis(number: int, version: str, acts: Sequence[Act]) -> tuple[Verdict, ...] | None:
     """Return the verdicts on the states around these acts; None if they are not known, or the file is damaged."""
+    from json import loads
+
     with suppress(OSError, ValueError):
         with open(analysis_file(number), encoding="utf-8") as file:
             checksum, body, _ = file.read().split("\n")
         if checksum != _checksum(body):
             return None
-        kept = json.loads(body)
+        kept = loads(body)
         if kept["rules"] == version and kept["acts"] == list(map(str, acts)):
             return tuple(_verdict(*values) for values in kept["verdicts"])
     return None
 
 
 def _checksum(body: str) -> str:
+    from hashlib import sha256  # 4 MB of OpenSSL
+
     return sha256(body.encode()).hexdigest()
 
 

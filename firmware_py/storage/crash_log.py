@@ -10,9 +10,13 @@ import contextlib
 import os
 import time
 import traceback
+from typing import TYPE_CHECKING
 
 from firmware_py import __version__
 from firmware_py.storage.paths import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_BYTES = 32_000
 """Maximum size of each of the two files."""
@@ -24,6 +28,8 @@ MOST_DIGITS = 9
 """Digits of the count that are read."""
 CALM_SECONDS = 60.0
 """Time without a crash after which the count starts again from zero."""
+MOST_LINES, MOST_FAULTS = 4, 50
+"""Last lines of a traceback that a thread notes; and tracebacks that it notes until it is started again."""
 
 
 class CrashLog:
@@ -89,6 +95,22 @@ class CrashLog:
             file.write(str(crashes))
             file.flush()
             os.fsync(file.fileno())
+
+
+class Faults:
+    """Exceptions of a thread that goes on after them. Each is noted once, because the disk is slow and small."""
+
+    def __init__(self, note: Callable[[str], None], name: str) -> None:
+        """Start empty; `note` gets each text, which begins with the name of the part that failed."""
+        self._note, self._name = note, name
+        self._seen: set[str] = set()
+
+    def note(self, error: Exception) -> None:
+        """Note the end of a traceback, unless the same was noted before."""
+        text = "".join(traceback.format_exception(error)[-MOST_LINES:])
+        if text not in self._seen and len(self._seen) < MOST_FAULTS:
+            self._seen.add(text)
+            self._note(f"{self._name}: {text}")
 
 
 def _open_without_waiting(path: str, flags: int) -> int:

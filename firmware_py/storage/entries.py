@@ -41,6 +41,8 @@ class Entry(NamedTuple):
     """The text of the last act, or an empty string."""
     minutes: int
     """How long it has been played, if the game measures that."""
+    date: str = ""
+    """The day on which it began."""
 
 
 class Result(NamedTuple):

@@ -17,6 +17,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
+from engine.colours import COLOURS, colours_of
 from engine.game import Standing
 from engine.records import write_record
 from firmware_py.storage import second_copy
@@ -30,8 +31,9 @@ from firmware_py.storage.journal_file import (
     open_database,
     transaction,
 )
+from firmware_py.storage.people import People, people_file
 from firmware_py.storage.stored_state import StoredState, read_state, write_state
-from firmware_py.storage.verification import StoredActs, read_acts
+from firmware_py.storage.verification import StoredActs, check_row, read_acts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,6 +47,9 @@ __all__ = ["Entry", "Journal", "JournalFault", "Result", "Status", "StoredMatch"
 _COLUMNS = ("number", "series", "status", "date", "head", "minutes", "sealed")
 _MATCH = """SELECT number, series, status, date, head, minutes,
 (SELECT coalesce(max(place) + 1, 0) FROM acts WHERE match = number) FROM matches WHERE number = ?"""
+_LISTED = f"""SELECT {", ".join(_COLUMNS)}, checksum, (SELECT max(place) + 1 FROM acts WHERE match = number),
+(SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
+FROM matches WHERE {{}} ORDER BY number DESC"""
 _INSERT_ACT = "INSERT INTO acts VALUES (?, ?, ?, ?)"
 
 
@@ -55,8 +60,12 @@ class Journal:
         """Open a journal, or create it. Raises `JournalFault`."""
         self.path = path
         self._database = open_database(path)
+        self.people = People(path if path == ":memory:" else people_file(path))
+        """Names and times; what is read here has the names that count."""
         self._last: tuple[int, int, bytes] = (0, 0, b"")
         """Match, place and checksum of the last act that was stored."""
+        self._counts: tuple[int, dict[str, int]] | None = None
+        """The version of the file, and how many matches of each status it has; None if we have changed some."""
 
     def _faults(self) -> AbstractContextManager[None]:
         return faults(self.path)
@@ -76,6 +85,7 @@ class Journal:
     def close(self) -> None:
         """Close the file."""
         self._database.close()
+        self.people.close()
 
     # --- writing: when a method returns, its change is durable
 
@@ -167,6 +177,7 @@ class Journal:
 
     def delete(self, number: int) -> None:
         """Delete a match."""
+        self._counts = None
         with self._faults():
             with self._transaction():
                 if self._database.execute("DELETE FROM matches WHERE number = ?", (number,)).rowcount:
@@ -207,6 +218,7 @@ class Journal:
 
     def _insert(self, stored: StoredMatch) -> int:
         """Insert a match with all its rows and return its number."""
+        self._counts = None
         (number,) = (
             (stored.number,)
             if stored.number is not None
@@ -232,6 +244,7 @@ class Journal:
 
     def _change(self, number: int, **changes: str | int) -> None:
         """Change columns of a match, and seal its log: so many acts must be there from now on."""
+        self._counts = None
         row = self._database.execute(_MATCH, (number,)).fetchone()
         if row is not None:
             values = tuple({**dict(zip(_COLUMNS, row, strict=True)), **changes}.values())
@@ -256,30 +269,38 @@ class Journal:
         wanted = [status.value for status in states or Status]
         return self._entries(f"status IN ({', '.join('?' * len(wanted))})", wanted)
 
+    def count(self, *states: Status) -> int:
+        """Return how many matches have one of the given statuses; counted again only if some have changed."""
+        with self._faults():
+            version = self._number("data_version")  # of other programs that write
+            if self._counts is None or self._counts[0] != version:
+                counted = self._database.execute("SELECT status, count(*) FROM matches GROUP BY status")
+                self._counts = version, dict(counted.fetchall())
+        return sum(self._counts[1].get(status.value, 0) for status in states)
+
     def entry(self, number: int) -> Entry | None:
         """Return a match by its number, or None."""
         return next(iter(self._entries("number = ?", [number])), None)
 
     def _entries(self, which: str, values: Sequence[str | int]) -> list[Entry]:
         with self._faults():
-            rows = self._database.execute(
-                f"""SELECT number, series, status, head, minutes,
-                    (SELECT max(place) + 1 FROM acts WHERE match = number),
-                    (SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
-                    FROM matches WHERE {which} ORDER BY number DESC""",
-                values,
-            ).fetchall()
-            of_them = f"SELECT match, player FROM seats JOIN matches ON match = number WHERE {which}"
             seats: dict[int, list[str]] = {}
-            for number, name in self._database.execute(f"{of_them} ORDER BY match, seat", values):
-                seats.setdefault(number, []).append(name)
-        return [
-            Entry(
-                number, series, Status(status), setup, tuple(seats.get(number, ())), acts or 0, last or "", minutes
+            of_them = (
+                f"SELECT seats.* FROM seats JOIN matches ON match = number WHERE {which} ORDER BY match, seat"
             )
-            for number, series, status, head, minutes, acts, last in rows
-            if (setup := read_head(head)) is not None
-        ]
+            for number, *seat, checksum in self._database.execute(of_them, values):
+                check_row(checksum, number, *seat)
+                seats.setdefault(number, []).append(self.people.player(seat[1]))
+            found = []
+            for *row, checksum, acts, last in self._database.execute(_LISTED.format(which), values):
+                check_row(checksum, *row)
+                number, series, status, date, head, minutes, _ = row
+                if (setup := read_head(head)) is not None:
+                    players = tuple(seats.get(number, ()))
+                    found.append(
+                        Entry(number, series, Status(status), setup, players, acts or 0, last or "", minutes, date)
+                    )
+        return found
 
     def lines(self, number: int) -> list[str]:
         """Return the sound acts of a match as text."""
@@ -316,7 +337,18 @@ class Journal:
             rows = self._database.execute(
                 "SELECT player FROM seats GROUP BY player ORDER BY max(match) DESC, min(seat)"
             )
-            return [name for (name,) in rows]
+            return list(dict.fromkeys(self.people.player(name) for (name,) in rows))
+
+    def last_colour(self, player: str) -> str | None:
+        """Return the colour of a player's pieces in the latest match that names colours; None if none does."""
+        with self._faults():
+            row = self._database.execute(
+                """SELECT head, seat FROM seats JOIN matches ON match = number
+                WHERE player = ? AND head LIKE ? ORDER BY match DESC LIMIT 1""",
+                (player, f"%[{COLOURS} %"),
+            ).fetchone()
+        setup = None if row is None else read_head(row[0])
+        return colours_of(setup)[row[1] - 1] if setup is not None and row[1] <= len(setup.players) else None
 
     def results(self, series: int | None = None) -> list[Result]:
         """Return the results of all players in every match that is over, or in those of a series."""
@@ -327,7 +359,7 @@ class Journal:
                 (series,),
             ).fetchall()
         return [
-            Result(number, series, setup.game, player, points or 0, bool(won))
+            Result(number, series, setup.game, self.people.player(player), points or 0, bool(won))
             for number, series, head, player, points, won in rows
             if (setup := read_head(head)) is not None
         ]

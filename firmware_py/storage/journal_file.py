@@ -16,8 +16,8 @@ from urllib.parse import quote
 from engine.verdicts import say
 from firmware_py.storage import schema
 from firmware_py.storage.entries import JournalFault
-from firmware_py.storage.paths import make_folder, sync_folder
-from firmware_py.storage.verification import check_pages, check_rows, has_tables
+from firmware_py.storage.paths import make_folder, replace_file, sync_folder
+from firmware_py.storage.verification import check_pages, check_rows, check_unfinished, has_tables
 from firmware_py.storage.wal import has_lost_frames, read_index
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ SUFFIXES = ("", "-shm", "-wal")
 """The files of an SQLite database."""
 SMALLEST_FILE = 512
 """Bytes of the smallest page."""
+LARGE_FILE = 4_000_000
+"""Bytes above which a file is not checked as a whole before it is opened: reading all of it takes too long."""
 FORMATS, PAGE_FORMAT, UTF_8 = {b"\x01\x01", b"\x02\x02"}, b"\x00\x40\x20\x20", b"\x00\x00\x00\x01"
 """Fields of the header of a file: with and without a `-wal` file; no reserved bytes in a page; UTF-8."""
 
@@ -201,9 +203,39 @@ def _check_content(database: sqlite3.Connection, path: str) -> None:
         raise JournalFault(say("journal.newer", path=path, given=version, known=schema.known_version()))
     if tables and (not version or not is_ours or is_current is (version < schema.CREATED_VERSION)):
         raise sqlite3.DatabaseError("its version")
+    if is_current and is_checked_later(path):
+        check_unfinished(database)
+        return
     check_pages(database)
     if is_current:
         check_rows(database)
+
+
+# --- a large file
+
+
+def is_checked_later(path: str) -> bool:
+    """Return whether a file is so large that `check_whole` has to check it after it was opened."""
+    return path != ":memory:" and os.path.getsize(path) > LARGE_FILE and not os.path.exists(doubt_path(path))
+
+
+def doubt_path(path: str) -> str:
+    """Return the path of a file that says that a journal is damaged: the next start checks and rescues it."""
+    return f"{path}.doubt"
+
+
+def check_whole(path: str) -> None:
+    """Check a whole journal while it is in use. Raises `JournalFault`; the next start then rescues it."""
+    with faults(path), closing(open_read_only(path)) as database:
+        database.execute("BEGIN")  # one state of the file, whatever is written meanwhile
+        try:
+            check_pages(database)
+            check_rows(database)
+        except sqlite3.DatabaseError as error:
+            fault = JournalFault(fault_of(error, path))
+            if fault.why.key == "journal.damaged":
+                replace_file(doubt_path(path), f"{error}\n")
+            raise fault from error
 
 
 def _prepare(database: sqlite3.Connection, path: str) -> None:

@@ -9,6 +9,7 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.match import Base, Match
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
+from firmware_py.storage.analyses import delete_analysis
 from firmware_py.storage.entries import Status, StoredMatch
 from firmware_py.storage.stored_state import StoredState
 
@@ -46,6 +47,8 @@ class MatchStore:
     ) -> None:
         """Use a worker, which calls `slow` if a write takes long; without a worker, write directly."""
         self.journal, self._worker, self.slow = journal, worker, slow
+        self.deletions = 0
+        """How many matches were deleted."""
 
     def _do(self, work: Callable[[], Answer]) -> Answer:
         return work() if self._worker is None else self._worker.do(work, self.slow)
@@ -78,8 +81,10 @@ class MatchStore:
         return self._do(lambda: self.journal.mend(number))
 
     def delete(self, number: int) -> None:
-        """Delete a match."""
+        """Delete a match and its analysis."""
         self._do(lambda: self.journal.delete(number))
+        self.deletions += 1
+        delete_analysis(number)
 
 
 def stored_match(match: Match[object], date: str) -> StoredMatch:

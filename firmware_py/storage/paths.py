@@ -22,6 +22,16 @@ def journal_file() -> str:
     return os.path.join(data_folder(), "journal.db")
 
 
+def accepted_backup_file() -> str:
+    """Return the path of a backup that was accepted at the box and waits for the next start."""
+    return os.path.join(data_folder(), "accepted-backup.zip")
+
+
+def restoring_backup_file() -> str:
+    """Return the path of a backup that is being restored; it is there at a start if a power cut came between."""
+    return f"{accepted_backup_file()}.restoring"
+
+
 def config_file() -> str:
     """Return the path of the owner's configuration; the file may not exist."""
     if named := os.environ.get("SIDELINE_CONFIG"):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.verdicts import Sentence, say
 from firmware_py.storage import schema
 from firmware_py.storage.entries import JournalFault, Status
 from firmware_py.storage.journal import Journal
-from firmware_py.storage.journal_file import SUFFIXES, aside_name, remove_database
+from firmware_py.storage.journal_file import SUFFIXES, aside_name, doubt_path, remove_database
 from firmware_py.storage.paths import sync_folder
-from firmware_py.storage.salvage import Rows, salvage
 
 if TYPE_CHECKING:
     from firmware_py.storage.salvage import Salvaged
@@ -51,11 +50,16 @@ def open_journal(path: str) -> tuple[Journal, Rescue | None]:
     if not os.path.exists(path) and os.path.exists(fresh):
         _swap(path, fresh, aside_name(path, -1))  # a power cut interrupted a rescue
     try:
-        return Journal(path), None
+        journal = Journal(path)
     except JournalFault as fault:
         if fault.why.key not in DAMAGED:
             raise
+    else:
+        _forget_doubt(path)
+        return journal, None
     remove_database(fresh)
+    from firmware_py.storage.salvage import Rows, salvage  # a sound journal does not need it
+
     rows = Rows(path)
     found = list(salvage(rows))
     saved = {match.stored.number for match in found}
@@ -68,7 +72,14 @@ def open_journal(path: str) -> tuple[Journal, Rescue | None]:
     except OSError:
         Journal(path).close()  # raises a JournalFault that says what is wrong with the disk or the file
         raise
+    _forget_doubt(path)
     return Journal(path), _report(aside, found, lost, has_checksums=rows.has_checksums)
+
+
+def _forget_doubt(path: str) -> None:
+    """Forget that a check found damage: the file was checked as a whole since, or is a new one."""
+    with suppress(FileNotFoundError):
+        os.remove(doubt_path(path))
 
 
 def _with_one_open(found: list[Salvaged]) -> list[Salvaged]:

@@ -1,4 +1,9 @@
-"""Verification of the journal: whether its pages, its rows and the logs of its matches are sound."""
+"""Verification of the journal: whether its pages, its rows and the logs of its matches are sound.
+
+A small file is verified as a whole before it is opened. Of a large one only the unfinished matches are, so that
+the box starts as quickly with ten thousand matches as with none. The rest is verified when the box has started;
+what is read before that is verified when it is read.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +26,12 @@ class StoredActs(NamedTuple):
     lines: list[str]
     missing: int
     """How many acts after them are damaged or gone, as far as is known; 0 if the log is whole."""
+
+
+def check_row(checksum: bytes, number: int, *values: int | str | None) -> None:
+    """Check a row of a match. Raises `sqlite3.DatabaseError`."""
+    if row_checksum(number, *values) != checksum:
+        raise sqlite3.DatabaseError(f"match {number}")
 
 
 def check_pages(database: sqlite3.Connection) -> None:
@@ -47,6 +58,19 @@ def check_rows(database: sqlite3.Connection, *, has_all: bool = True) -> None:
         raise sqlite3.DatabaseError("its rows") from None
     if number is not None:
         raise sqlite3.DatabaseError(f"match {number}")
+    _check_unfinished_logs(database)
+
+
+def check_unfinished(database: sqlite3.Connection) -> None:
+    """Check all that is stored about the matches that are not finished. Raises `sqlite3.DatabaseError`."""
+    unfinished = f"SELECT number FROM matches WHERE status IN {UNFINISHED}"
+    for table, key in (("matches", "number"), ("seats", "match"), ("states", "match")):
+        for *values, checksum in database.execute(f"SELECT * FROM {table} WHERE {key} IN ({unfinished})"):
+            check_row(checksum, *values)
+    _check_unfinished_logs(database)
+
+
+def _check_unfinished_logs(database: sqlite3.Connection) -> None:
     for (number,) in database.execute(f"SELECT number FROM matches WHERE status IN {UNFINISHED}").fetchall():
         if read_acts(database, number).missing:
             raise sqlite3.DatabaseError(f"match {number}")

@@ -27,13 +27,15 @@ MOST_ACTS = 1000
 """Matches differ in their seeds by this, so that no two are alike."""
 HINTS_OFF = Refusal(None, say("hint.off"))
 NOT_YOUR_TURN = Refusal(None, say("hint.not-now"))
+NO_HINTS = Refusal(None, say("hint.no-advisor"))
 
 
 class Advice:
     """The opponent and the hints of one match screen."""
 
-    def __init__(self, screen: MatchScreen, thinker: Thinker) -> None:
-        """Play for the seat that the match has given to the box, if there is one."""
+    def __init__(self, screen: MatchScreen, thinker: Thinker, *, is_player: bool = True) -> None:
+        """Play for the seat that the match has given to the box, if there is one; else give hints only."""
+        self._is_player = is_player
         self._screen, self._match, self._thinker = screen, screen.match, thinker
         game = GAMES[screen.match.setup.game]
         self._levels = game.levels
@@ -63,11 +65,14 @@ class Advice:
         """Do what the state asks for: play, think, or prepare. Called whenever a turn begins."""
         state = self._match.state
         self._is_hint = False
+        if not self._is_player:
+            return
         if self.is_to_move:
             if self._thought is not None and self._thought.state == state:
                 self._announce(self._thought)
                 return
             self._waits = self._screen.tell(self._title, [say("opponent.thinks")])
+            self._screen.screens.share()
             self._ask(self._level, self._screen.config.thinking_seconds)
         elif self.seat is not None and self._match.ask().seats:
             self._ask(self._levels[-1], None)
@@ -88,7 +93,7 @@ class Advice:
     def _take(self, stack: ScreenStack, thought: Thought | None) -> None:
         """Take an answer, if this match is still on the table and still in the same state."""
         screen = self._screen
-        if stack.match_screen is not screen:
+        if stack.match_screen is not screen.screens.box:
             return
         if thought is None:
             self._thinks_about = None
@@ -111,12 +116,13 @@ class Advice:
             self._announce(thought)
 
     def _announce(self, thought: Thought) -> None:
-        """Say what the box plays; ok plays it once it is on the board."""
+        """Show what the box plays; ok plays it once it is on the board."""
         screen = self._screen
         self._announced = thought
         dialog = screen.tell(self._title, [say("opponent.plays", act=self._match.tell(thought.act))])
         dialog.asks(lambda: screen.play.submit(thought.act), "legend.placed")
         self._mark(dialog, thought)
+        screen.screens.share()
         screen.sounds.append("your-turn")
 
     def _mark(self, dialog: Dialog, thought: Thought) -> None:
@@ -135,26 +141,27 @@ class Advice:
 
     def refuse_hint(self) -> Refusal | None:
         """Return why there is no hint now; None if there is one."""
+        if not self.has_hints:
+            return NO_HINTS
         if not self._screen.config.move_hints:
             return HINTS_OFF
         if self.is_to_move or not self._match.ask().seats:
             return NOT_YOUR_TURN
-        return self._match.judge(self._hint_act())
+        return None
 
-    def _hint_act(self) -> Act:
-        return Act(self._match.ask().seats[0], "hint")
-
-    def ask_hint(self) -> None:
-        """Note that a player asks for a hint, and look for one."""
-        screen = self._screen
-        if (refusal := self.refuse_hint()) is not None:
+    def ask_hint(self, act: Act | None = None) -> None:
+        """Note that a player asks for a hint, and look for one; with `act` the player is the one that it names."""
+        screen, log = self._screen, len(self._match.log)
+        refusal = self.refuse_hint()
+        if refusal is None:
+            refusal = screen.play.play(act or Act(self._match.ask().seats[0], "hint"))
+        if refusal is not None:
             screen.play.refuse(refusal)
             return
-        log = len(self._match.log)
-        screen.play.submit(self._hint_act())
         if len(self._match.log) > log:  # else it could not be stored, and a dialog says so
             self._is_hint = True
             self._waits = screen.tell(say("hint.title"), [say("opponent.thinks")])
+            self._waits.is_own = False  # nobody waits for it once somebody else has acted or asked
             self._ask(self._levels[-1], screen.config.thinking_seconds)
 
     def _show_hint(self, thought: Thought) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.steps import Direction
 from firmware_py.display.prompt import ARROWS, BACK_KEY, OK_KEY, Hint, Pages, pages
-from firmware_py.display.shapes import Direction
 from firmware_py.i18n.capitals import capitalised
 from firmware_py.ui.phrases import wrapped
 from firmware_py.ui.view_model import Message
@@ -41,9 +41,16 @@ class Dialog:
         """The lines of the text as they were drawn last, and the language and names that they are for."""
         self.scenes = scenes
         """The scenes left to show; the first one is shown now."""
+        self.is_own = True
+        """Only the screen where it was asked for shows it; False if every screen of the match does."""
         self.agreed: Callable[[], object] | None = None
         """The action if the players answer yes; None if it is not a question."""
         self.yes = "legend.ok"
+        self.can_insist = False
+        """The players can overrule the refusal."""
+        self._asks_no = "legend.no"
+        self.denied: Callable[[], object] | None = None
+        """The action if the players answer no, if there is one."""
         self.marked: frozenset[str] = frozenset()
         """The spots that the text names."""
         self.blinks = 0
@@ -52,9 +59,23 @@ class Dialog:
         """Make spots blink on the table display."""
         self.marked, self.blinks = spots, BLINKS if spots else 0
 
-    def asks(self, agreed: Callable[[], object], yes: str = "legend.ok") -> None:
-        """Turn the dialog into a yes-or-no question; `agreed` runs on yes, `yes` is the key of the ok label."""
-        self.agreed, self.yes = agreed, yes
+    def begin_with(self, paragraph: Sentence) -> None:
+        """Put a paragraph before the others."""
+        self._paragraphs = (paragraph, *self._paragraphs)
+
+    def asks(
+        self,
+        agreed: Callable[[], object],
+        yes: str = "legend.ok",
+        *,
+        no: str = "legend.no",
+        denied: Callable[[], object] | None = None,
+    ) -> None:
+        """Turn the dialog into a yes-or-no question; `agreed` runs on yes, `denied` on no.
+
+        `yes` and `no` are the keys of the labels of ok and back.
+        """
+        self.agreed, self.yes, self._asks_no, self.denied = agreed, yes, no, denied
 
     def pages(self, translations: Translations) -> Pages:
         """Return the text as lines of a display; they are kept until the language or a name changes."""
@@ -78,18 +99,33 @@ class Dialog:
         return bool(self.scenes or self.marked)
 
     @property
+    def is_refusal(self) -> bool:
+        """Whether it says why an act is refused."""
+        return self._refusal is not None
+
+    @property
     def _yes(self) -> str:
         return "legend.next" if len(self.scenes) > 1 else self.yes
 
     @property
     def _no(self) -> str | None:
         if self.agreed is not None:
-            return "legend.no"
+            return self._asks_no
         return "legend.skip" if len(self.scenes) > 1 else None
 
     def message(self) -> Message:
         """Return the dialog as values, without its picture."""
-        return Message(self.title, self._paragraphs, self._yes, self._no, self._refusal, self.marked)
+        round_number = self.scenes[0].round_number if self.scenes else None
+        return Message(
+            self.title,
+            self._paragraphs,
+            self._yes,
+            self._no,
+            self._refusal,
+            self.marked,
+            round_number,
+            can_insist=self.can_insist,
+        )
 
     def picture(self, translations: Translations, displays: int = 2) -> Image.Image:
         """Draw the dialog and the key legend."""

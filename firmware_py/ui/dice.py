@@ -36,3 +36,4 @@ def propose_roll(screen: MatchScreen, state: str, faces: tuple[int, ...]) -> Non
         screen.propose(say("box.dice-asks", faces=shown), act)
     else:
         screen.tell(say("box.dice", faces=shown), verdict_lines(match, refusal), refusal)
+    screen.screens.share()

@@ -31,7 +31,7 @@ class MatchAnalysis:
     """The analysis of the match on a screen."""
 
     def __init__(self, screen: MatchScreen, thinker: Thinker) -> None:
-        """Know nothing yet."""
+        """Start without results."""
         self._screen, self._match, self._thinker = screen, screen.match, thinker
         self._acts: list[Act] | None = None
         """The acts that were looked up or asked for last."""

@@ -1,8 +1,9 @@
 """Input of a match screen: key presses, taps and chosen answers.
 
-The key table is fixed: arrows move; ok chooses; back goes one step up; long back is undo; long ok is "why not?" on
-an answer that is not allowed, else what is allowed now. Back at the first question leads to the menu; with
-one display it first shows the table, which is also shown while the cursor moves on a board.
+The key table is fixed: arrows move and ok chooses, or arrows answer a cross; back goes one step up; long back is
+undo; long ok is "why not?" on an answer under the cursor that is not allowed, else what is allowed now. Back at
+the first question leads to the menu; with one display it first shows the table, which is also shown while the
+cursor moves on a board.
 """
 
 from __future__ import annotations
@@ -10,22 +11,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drivers.presses import Key, Kind, Press
+from engine.colours import seat_of_key
 from engine.steps import Kind as StepKind
 from engine.verdicts import say
 from firmware_py.display.shapes import Shape
 from firmware_py.ui import match_view
-from firmware_py.ui.navigator import DIRECTIONS, navigator_for
+from firmware_py.ui.cursor import DIRECTIONS
+from firmware_py.ui.first_question import navigator_aside, navigator_for
 from firmware_py.ui.phrases import allowed_now
 from firmware_py.ui.verdicts import is_advised
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.steps import Step
     from firmware_py.ui.dialog import Dialog
     from firmware_py.ui.match_screen import MatchScreen
     from firmware_py.ui.navigator import Navigator
 
 SEATS = {key: int(key.value) for key in Key if key.value.isdigit()}
+
+
+def _has_no_number(step: Step) -> bool:
+    """Return whether a step is a spot that the seat keys, which are numbers, cannot mean."""
+    return step.kind is StepKind.SPOT and not step.value.isdecimal()
 
 
 class MatchInput:
@@ -73,49 +82,76 @@ class MatchInput:
 
     def _press_direction(self, navigator: Navigator, press: Press) -> None:
         held = press.kind is not Kind.SHORT or not self._screen.config.hints
-        if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
+        if press.kind is Kind.REPEAT and navigator.shape is Shape.CROSS:
             return  # the key is still held from the question before
         self._screen.table_shown = navigator.shape is Shape.BOARD
         leaf = navigator.press(DIRECTIONS[press.key], held=held)
         if leaf is not None and navigator.option.hollow:
             self._screen.explain(leaf)
         elif leaf is not None:
-            self._screen.take(leaf)
+            self._screen.take(leaf, is_final=navigator.option.step.is_final)
 
-    def _press_seat(self, navigator: Navigator, seat: int) -> None:
+    def _press_seat(self, navigator: Navigator, key: int) -> None:
         """Answer a question for a seat or a number with a seat key; elsewhere begin an act of that seat."""
-        if navigator.point(seat):
-            self._press_ok(navigator, Kind.SHORT)
+        seat = seat_of_key(self._screen.match.setup, key)
+        kind = navigator.option.step.kind
+        asks_who = navigator.at_root and self._screen.turn.is_home and len(self._screen.turn.speakers) > 1
+        number = seat if kind is StepKind.SEAT else key
+        if number is not None and not (asks_who and kind is StepKind.SPOT) and navigator.point(number):
+            self._choose(navigator)
             return
+        if navigator.shape is Shape.GRID:
+            return  # the first of several digits
         if not navigator.at_root and navigator.option.step.kind is not StepKind.CHOICE:
             return  # not an answer here; keep what was entered so far
-        only = self._screen.turn.speak_for(seat)
+        if seat is not None:
+            self._speak_for(seat, navigator.option.step if asks_who else None)
+
+    def _speak_for(self, seat: int, chosen: Step | None) -> None:
+        """Begin an act of a seat; it begins with the chosen spot, unless that has a number, as the keys have."""
+        screen, before = self._screen, self._screen.turn.navigator
+        only = screen.turn.speak_for(seat)
+        navigator = screen.turn.navigator
         if only is not None:
-            self._screen.play.submit(only)
-        elif self._screen.turn.navigator is not navigator:
-            self._screen.table_shown = False
+            screen.play.submit(only)
+        elif navigator is not None and navigator is not before:
+            screen.table_shown = False
+            if chosen is not None and _has_no_number(chosen) and navigator.move_to(chosen):
+                self._choose(navigator)
 
     def _press_ok(self, navigator: Navigator, kind: Kind) -> None:
-        screen = self._screen
-        goes_on = kind is Kind.SHORT and is_advised(screen.match, navigator.option)
-        if navigator.option.hollow and kind is not Kind.REPEAT and not goes_on:
-            screen.explain(navigator.option.paths[0].leaf, may_insist=len(navigator.option.paths) == 1)
-        elif kind is Kind.LONG and (rule := screen.tutor.offered) is not None:
-            screen.tell(say("box.lesson", rule=rule), [say(rule)])
-            screen.tutor.teach(rule)
+        """Choose the answer under the cursor; a long press explains it or lists what is allowed."""
+        has_cursor = navigator.shape is not Shape.CROSS
+        if kind is Kind.SHORT and has_cursor:
+            self._choose(navigator)
+        elif kind is Kind.LONG and has_cursor and navigator.option.hollow:
+            self._explain(navigator)
         elif kind is Kind.LONG:
             self._list_allowed(navigator)
-        elif kind is Kind.SHORT:
-            screen.table_shown = False
-            leaf = navigator.choose()
-            if leaf is not None:
-                screen.take(leaf)
+
+    def _choose(self, navigator: Navigator) -> None:
+        """Choose the answer under the cursor, or explain why it is not allowed."""
+        screen = self._screen
+        if navigator.option.hollow and not is_advised(screen.match, navigator.option):
+            self._explain(navigator)
+            return
+        screen.table_shown = False
+        leaf = navigator.choose()
+        if leaf is not None:
+            screen.take(leaf, is_final=navigator.option.step.is_final)
+
+    def _explain(self, navigator: Navigator) -> None:
+        self._screen.explain(navigator.option.paths[0].leaf, may_insist=len(navigator.option.paths) == 1)
 
     def _list_allowed(self, navigator: Navigator) -> None:
-        """Show a list of the allowed acts that can be reached from here."""
+        """Show a list of the allowed acts that can be reached from here, after the tip that is offered."""
         screen = self._screen
-        if lines := allowed_now(screen.match, navigator):
-            screen.tell(say("box.lawful-now", count=len(lines)), lines)
+        lines = allowed_now(screen.match, navigator)
+        if screen.turn.is_home and (rule := screen.tutor.offered) is not None:  # only there it is offered
+            screen.tell(say("box.lesson", rule=rule), [say(rule), say("box.lawful-now", count=len(lines)), *lines])
+            screen.tutor.teach(rule)
+        else:
+            screen.tell(say("box.lawful-now", count=len(lines)), lines or [say("desk.not-now")])
 
     def _back_at_first_question(self) -> None:
         if not self._screen.turn.is_home:
@@ -140,16 +176,26 @@ class MatchInput:
             dialog.scroll(1 if press.key is Key.DOWN else -1, screen.translations)
         elif press.key in {Key.LEFT, Key.RIGHT}:
             screen.table_shown = dialog.has_picture
-        elif press.key in SEATS and dialog.agreed is None:
-            if SEATS[press.key] <= len(screen.match.names) and len(dialog.scenes) <= 1:
+        elif press.key in SEATS and (dialog.agreed is None or dialog.is_refusal):
+            seat = seat_of_key(screen.match.setup, SEATS[press.key])
+            if seat is not None and seat <= len(screen.match.names) and len(dialog.scenes) <= 1:
                 screen.begin_turn()
                 self.press(press)
         elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
             screen.dialog = None
-            if press.key is Key.OK and dialog.agreed is not None:
+            if press.key is Key.BACK and dialog.agreed is not None:
+                self._deny(dialog)
+            elif press.key is Key.OK and dialog.agreed is not None:
                 dialog.agreed()
             elif press.key is Key.OK and dialog.scenes[1:]:
-                screen.play_scenes(dialog.scenes[1:])
+                screen.play_scenes(dialog.scenes[1:], is_own=dialog.is_own)
+
+    def _deny(self, dialog: Dialog) -> None:
+        """Answer a question with no; a shared one is closed on every screen."""
+        if not dialog.is_own:
+            self._screen.screens.withdraw(dialog)
+        if dialog.denied is not None:
+            dialog.denied()
 
     # --- touch: the page selects what the keys would reach
 
@@ -158,7 +204,7 @@ class MatchInput:
         navigator = self._screen.turn.navigator
         if self._screen.dialog is None and navigator is not None and at in range(len(navigator.options)):
             navigator.cursor = at
-            self._press_ok(navigator, Kind.SHORT)
+            self._choose(navigator)
 
     def tap(self, taps: Sequence[str]) -> None:
         """Narrow the answers to what was tapped on the table; start the turn again if the tap does not fit."""
@@ -169,9 +215,12 @@ class MatchInput:
         if navigator is not None and not navigator.paths_with(taps):
             if dialog is None and navigator.is_answered(taps):
                 return
-            again = navigator_for(screen.match.rules, screen.match.state, screen.match.ask().seats)
+            rules, state = screen.match.rules, screen.match.state
+            again, aside = navigator_for(rules, state, screen.match.ask().seats), navigator_aside(rules, state)
             if again is not None and again.paths_with(taps):
                 screen.begin_turn()
+            elif aside is not None and aside.paths_with(taps):
+                screen.turn.open_menu(aside)
         screen.dialog = None
         self._narrow(screen.turn.navigator, taps)
 

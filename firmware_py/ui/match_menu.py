@@ -25,6 +25,7 @@ class MatchMenu:
         screen = self._screen
         state = MenuState(
             screen.pictures.rounds(screen.match.state),
+            has_legend=bool(screen.pictures.legend(screen.match.state)),
             is_over=screen.turn.navigator is None,
             has_refused=screen.play.refused is not None,
             has_hints=screen.advice.has_hints,
@@ -41,8 +42,15 @@ class MatchMenu:
     def show_history(self) -> None:
         """Show a list of all acts so far."""
         screen = self._screen
+        screen.begin_turn()
         title = say("box.history", count=len(screen.match.log))
         screen.tell(title, history(screen.match)).scroll_to_end(screen.translations)
+
+    def show_legend(self) -> None:
+        """Show what the numbers and signs of the table picture mean."""
+        screen = self._screen
+        screen.begin_turn()
+        screen.tell(say("box.legend"), screen.pictures.legend(screen.match.state))
 
     def play_on(self) -> None:
         """Continue a game that is already decided."""

@@ -10,26 +10,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import Act
+from engine.colours import marks_of
 from engine.match import UNDO, Match
 from engine.verdicts import player, say
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.prompt import INFO
 from firmware_py.games.lookup import display_of
 from firmware_py.games.memory import Memory
+from firmware_py.games.views import Scene
 from firmware_py.ui import match_view
 from firmware_py.ui.advice import Advice
 from firmware_py.ui.choices import Choice
 from firmware_py.ui.dialog import Dialog
+from firmware_py.ui.eye import EyeWatch
 from firmware_py.ui.match_analysis import MatchAnalysis
 from firmware_py.ui.match_input import MatchInput
 from firmware_py.ui.match_menu import MatchMenu
 from firmware_py.ui.match_play import MatchPlay
+from firmware_py.ui.match_screens import MatchScreens
 from firmware_py.ui.match_view import MatchView
 from firmware_py.ui.menu import AMEND
 from firmware_py.ui.session import NullSession
 from firmware_py.ui.thinker import NoThinker
 from firmware_py.ui.turn import Turn
-from firmware_py.ui.tutor import Tutor
+from firmware_py.ui.tutor import HELD_KEYS, Tutor
 from firmware_py.ui.view_model import News
 
 if TYPE_CHECKING:
@@ -40,12 +44,14 @@ if TYPE_CHECKING:
     from drivers.presses import Press
     from engine.verdicts import Refusal, Sentence
     from firmware_py.config.configuration import Config
-    from firmware_py.games.views import Scene
     from firmware_py.i18n.translations import Translations
-    from firmware_py.ui.navigator import Leaf
+    from firmware_py.ui.options import Leaf
     from firmware_py.ui.session import MatchSession
     from firmware_py.ui.thinker import Thinker
     from firmware_py.ui.view_model import ViewModel
+
+FIRST_MATCH = 1
+"""The number of the first match that a box has stored."""
 
 
 class MatchScreen:
@@ -61,8 +67,9 @@ class MatchScreen:
         memory: Memory | None = None,
         session: MatchSession | None = None,
         thinker: Thinker | None = None,
+        screens: MatchScreens | None = None,
     ) -> None:
-        """Show `match` from its current position."""
+        """Show `match` from its current position; `screens` are the match's others, if this is that of a phone."""
         self.match, self.config, self.displays = match, config, displays
         self.session = session or NullSession()
         self.language = translations
@@ -77,19 +84,32 @@ class MatchScreen:
         """Whether the table was asked for; with one display it replaces the prompt."""
         self.scrolled = 0
         """How many lines the result of the match is scrolled."""
-        memory = memory or Memory()
-        self.turn, self.play = Turn(match, memory), MatchPlay(self, memory)
+        self.memory, thinker = memory or Memory(), thinker or NoThinker()
+        self.screens = screens or MatchScreens(self)
+        """All screens of the match."""
+        box = self.screens.box
+        self.turn: Turn = Turn(match, self.memory, None if box is self else box.turn)
+        self.play = MatchPlay(self, self.memory)
         self.menu, self._input = MatchMenu(self), MatchInput(self)
-        self.advice = Advice(self, thinker or NoThinker())
-        self.analysis = MatchAnalysis(self, thinker or NoThinker())
+        self.advice = Advice(self, thinker, is_player=box is self)
+        self.analysis = MatchAnalysis(self, thinker)
+        self.eye: EyeWatch = EyeWatch(self) if box is self else box.eye
         self.begin_turn()
-        if not match.log and (scenes := self.pictures.opening(match.state)):
-            self.play_scenes(scenes)
+        if box is not self:
+            self.play.refusals, self.play.news = box.play.refusals, box.play.news
+            self.news = box.play.news
+        elif not match.log and (scenes := [*self._tip_on_keys(), *self.pictures.opening(match.state)]):
+            self.play_scenes(scenes, is_own=False)  # the page has them beside the table
+
+    def _tip_on_keys(self) -> list[Scene]:
+        """Return a scene about the keys that are held: few questions have room for them in their last line."""
+        is_due = self.config.teaching and self.session.number == FIRST_MATCH
+        return [Scene(say("box.tip-keys"), HELD_KEYS, self.match.state)] if is_due else []
 
     @property
     def translations(self) -> Translations:
         """The translations with the names of the players."""
-        return self.language.naming(self.match.names)
+        return self.language.naming(self.match.names, marks_of(self.match.setup))
 
     def set(self, config: Config, translations: Translations) -> None:
         """Apply changed settings."""
@@ -110,12 +130,6 @@ class MatchScreen:
         """Narrow the answers to what was tapped on the table."""
         self._input.tap(taps)
 
-    def play_at_once(self, act: Act) -> None:
-        """Play a legal act of any seat at once, unless a yes-or-no question is open."""
-        if act in self.match.legal() and (self.dialog is None or self.dialog.agreed is None):
-            self.begin_turn()
-            self.play.submit(act)
-
     # --- turns and dialogs
 
     def begin_turn(self) -> None:
@@ -125,8 +139,8 @@ class MatchScreen:
         self.tutor.offer(self.match.ask().what.key, len(self.match.log), is_on=self.config.teaching)
         self.advice.follow()
 
-    def take(self, leaf: Leaf) -> None:
-        """Run a menu entry, or play an act after asking for its open values."""
+    def take(self, leaf: Leaf, *, is_final: bool = False) -> None:
+        """Run a menu entry, or play an act after asking for its open values; a final one has to be confirmed."""
         if isinstance(leaf, Choice):
             leaf.action()
         elif leaf == UNDO:
@@ -136,6 +150,8 @@ class MatchScreen:
             self.turn.begin_amend()
         elif leaf.verb == "quit":
             self.propose(say("box.quit-asks", who=player(leaf.seat or 1)), leaf)
+        elif is_final:
+            self.propose(say("box.final-asks", act=self.match.tell(leaf)), leaf)
         elif (act := self.turn.complete(leaf)) is not None:
             self.play.submit(act)
 
@@ -146,10 +162,11 @@ class MatchScreen:
         elif leaf.refusal is not None:
             self.play.refuse(leaf.refusal)
 
-    def play_scenes(self, scenes: Sequence[Scene]) -> None:
-        """Show scenes in dialogs, one after the other."""
+    def play_scenes(self, scenes: Sequence[Scene], *, is_own: bool = True) -> None:
+        """Show scenes in dialogs, one after the other; those that are not `is_own` end when somebody else acts."""
         text = self.tutor.paragraphs(scenes[0], is_on=self.config.teaching)
         self.dialog = Dialog(scenes[0].title, text, scenes=tuple(scenes))
+        self.dialog.is_own = is_own
         self.table_shown = False
 
     def tell(self, title: Sentence, paragraphs: Sequence[Sentence], refusal: Refusal | None = None) -> Dialog:
@@ -198,6 +215,10 @@ class MatchScreen:
         """Return the picture of the table display."""
         return match_view.table(self.view)
 
+    def large_table(self) -> Image.Image:
+        """Return the large picture of the table display."""
+        return match_view.large_table(self.view)
+
     def prompt(self) -> Image.Image:
         """Return the picture of the prompt display."""
         return match_view.prompt(self.view)
@@ -205,6 +226,13 @@ class MatchScreen:
     def view_model(self) -> ViewModel:
         """Return the screen as values."""
         return match_view.view_model(self.view)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is nothing of its own to be seen: it shows what `MatchScreens.rest` returns."""
+        turn, is_first = self.turn, self.turn.navigator is None or self.turn.navigator.at_root
+        is_plain = turn.is_home and is_first and not turn.plays_on
+        return is_plain and self.dialog is None and self.news is self.play.news
 
     @property
     def view(self) -> MatchView:

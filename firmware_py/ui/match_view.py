@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act
+from engine.colours import marks_of
 from engine.verdicts import player, say
 from firmware_py.display.prompt import BACK_KEY, INFO, OK_KEY, Hint, Pages, Question, pages, question
 from firmware_py.display.shapes import Shape
+from firmware_py.games import large
 from firmware_py.games.views import TableView
 from firmware_py.ui.navigator import Navigator
 from firmware_py.ui.phrases import news_hint, outcome, wrapped
@@ -65,9 +67,24 @@ def table(view: MatchView) -> Image.Image:
         marked = dialog.marked if dialog.blinks % 2 == 0 else marked
         state = dialog.scenes[0].state if dialog.scenes else state
     table_view = TableView(
-        state, view.match.names, view.translations, cursor, hollow, marked, _chosen(view.navigator), view.hints
+        state,
+        view.match.names,
+        view.translations,
+        cursor,
+        hollow,
+        marked,
+        _chosen(view.navigator),
+        view.hints,
+        marks_of(view.match.setup),
     )
     return view.pictures.draw(table_view)
+
+
+def large_table(view: MatchView) -> Image.Image:
+    """Draw the large table picture: standings and whose turn it is."""
+    match = view.match
+    table_view = TableView(match.state, match.names, view.translations, marks=marks_of(match.setup))
+    return large.draw(match.setup.game, match.rules, table_view)
 
 
 def _chosen(navigator: Navigator | None) -> tuple[str, ...]:
@@ -105,7 +122,9 @@ def prompt(view: MatchView) -> Image.Image:
         None if news is None else news_hint(news, view.translations),
         _leave(view),
         view.hints,
+        can_undo=view.match.undoable > 0,
         has_question=view.match.ask().who is not None,
+        marks=marks_of(view.match.setup),
     )
     return question(asked, view.translations)
 
@@ -114,12 +133,14 @@ def view_model(view: MatchView) -> ViewModel:
     """Return the prompt as values."""
     message = None if view.dialog is None else view.dialog.message()
     if view.navigator is None:
-        end = Message(say("box.over"), tuple(_outcome(view)), "legend.new", _leave(view))
+        end = Message(say("box.over"), tuple(_outcome(view)), "legend.new", _leave(view), is_end=True)
         return ViewModel(end.title, shape="end", names=view.match.names, message=message or end)
     ask, navigator = _ask(view), view.navigator
-    text = ask if navigator.at_root and view.is_home else navigator.option.step.asks
-    asked = question_of(navigator, _who(view, ask, navigator), text, view.match.names)
-    return asked._replace(message=message, news=view.news, can_hint=view.can_hint)
+    title, is_first = _who(view, ask, navigator), navigator.at_root and view.is_home
+    text = ask if is_first and title != ask else navigator.option.step.asks
+    asked = question_of(navigator, title, text, view.match.names)
+    marks = marks_of(view.match.setup)
+    return asked._replace(marks=marks, message=message, news=view.news, can_hint=view.can_hint, is_first=is_first)
 
 
 def result(view: MatchView) -> Pages:
@@ -145,11 +166,9 @@ def _is_out_of_turn(view: MatchView) -> bool:
 def _who(view: MatchView, ask: Sentence, navigator: Navigator) -> Sentence:
     """Return the title: the name of the seat that acts, or the question if several seats may act."""
     speaker = navigator.speaker
-    if view.is_home and navigator.at_root and (len(view.speakers) > 1 or speaker is None):
+    if view.is_home and (speaker is None or (navigator.at_root and len(view.speakers) > 1)):
         return ask
-    if speaker is not None:
-        return player(speaker)
-    return say("box.table" if view.is_home else "box.menu")
+    return say("box.menu") if speaker is None else player(speaker)
 
 
 def _leave(view: MatchView) -> str:

@@ -1,8 +1,7 @@
 """The menu of a match: rarely used acts, and actions that are not acts.
 
-Its first question is a compass that is the same in every game, so that players can learn it: correct, look back,
-players, match; entries of a single game are under ok. Most entries end in acts of the match; `Choice` entries and
-`AMEND` do not.
+Its first question is a cross that is the same in every game, so that players can learn it: correct, look back,
+match, and what only this game has. Most entries end in acts of the match; `Choice` entries and `AMEND` do not.
 """
 
 from __future__ import annotations
@@ -13,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from engine.acts import OPEN, Act
 from engine.game import FIX
 from engine.match import REDO, UNDO
-from engine.steps import aside, choice, number, seat
+from engine.steps import Direction, aside, choice, number, seat
 from engine.verdicts import Refusal, say
 from firmware_py.ui.choices import Choice
-from firmware_py.ui.navigator import Leaf, Navigator, Path, menu_of
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.options import Leaf, Path, menu_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.steps import Step
 
+FINAL = ("insist", "end", "quit")
+"""Entries on which the cursor does not start."""
 AMEND = Act(None, "amend", (OPEN,))
-LEAVES = ("park", "end", "settings")
+LEAVES = ("park", "settings", "end")
 NOTHING_TO_AMEND = Refusal("M-3", say("match.nothing-to-amend"))
 NOTHING_REFUSED = Refusal("M-4", say("box.nothing-refused"))
 
@@ -38,6 +40,9 @@ class MenuActions(Protocol):
 
     def show_history(self) -> None:
         """Show a list of all acts so far."""
+
+    def show_legend(self) -> None:
+        """Show what the numbers and signs of the table picture mean."""
 
     def play_on(self) -> None:
         """Continue a game that is already decided."""
@@ -60,6 +65,8 @@ class MenuState(NamedTuple):
 
     rounds: int = 0
     """The number of rounds that can be shown again."""
+    has_legend: bool = False
+    """Whether there is something to say about the picture."""
     is_over: bool = False
     has_refused: bool = False
     """Whether an act was refused in this turn."""
@@ -80,8 +87,7 @@ def menu_paths(match: Match[object], actions: MenuActions, state: MenuState) -> 
     return [
         *_corrections(actions, state),
         *_looks(match, actions, state),
-        *_players(match, actions),
-        *_leaves(actions, state),
+        *_match(match, actions, state),
         *_games_own(match, actions, state),
     ]
 
@@ -101,12 +107,17 @@ def _is_allowed(match: Match[object], leaf: Leaf) -> bool:
     return (leaf in {UNDO, REDO} or leaf.verb == "quit") and match.judge(leaf) is None
 
 
+def _group(side: Direction, value: str) -> Step:
+    """Return an answer to the first question."""
+    return aside(value, say(f"menu.{value}"))._replace(side=side)
+
+
 def _entry(asks: str, value: str) -> Step:
-    return choice(say(asks), value, say(f"menu.{value}"))
+    return choice(say(asks), value, say(f"menu.{value}"))._replace(is_final=value in FINAL)
 
 
 def _corrections(actions: MenuActions, state: MenuState) -> Iterator[Path]:
-    first, asks = aside("correct", say("menu.correct")), "menu.ask-correct"
+    first, asks = _group(Direction.LEFT, "correct"), "menu.ask-correct"
     for value, act in (("fix", FIX), ("undo", UNDO), ("redo", REDO), ("amend", AMEND)):
         yield Path((first, _entry(asks, value)), act)
     step = _entry(asks, "insist")
@@ -115,35 +126,34 @@ def _corrections(actions: MenuActions, state: MenuState) -> Iterator[Path]:
 
 
 def _looks(match: Match[object], actions: MenuActions, state: MenuState) -> Iterator[Path]:
-    first, asks = aside("look", say("menu.look")), "menu.ask-look"
+    first, asks = _group(Direction.UP, "look"), "menu.ask-look"
     own = choice(say(asks), "rounds", say(f"{match.setup.game}.rounds"))
     for at in range(1, state.rounds + 1):
         step = number(say("box.ask-round"), at, state.rounds)
         yield Path((first, own, step), Choice(step, partial(actions.look_at, at)))
     step = _entry(asks, "history")
     yield Path((first, step), Choice(step, actions.show_history))
+    if state.has_legend:
+        step = _entry(asks, "legend")
+        yield Path((first, step), Choice(step, actions.show_legend))
 
 
-def _players(match: Match[object], actions: MenuActions) -> Iterator[Path]:
-    first, asks = aside("players", say("menu.players")), "menu.ask-players"
-    for at in range(1, len(match.players) + 1):
-        who = seat(say("box.ask-seat"), at)
+def _match(match: Match[object], actions: MenuActions, state: MenuState) -> Iterator[Path]:
+    first, asks = _group(Direction.RIGHT, "match"), "menu.ask-match"
+    leaves = {value: _entry(asks, value) for value in LEAVES if not (state.is_over and value == "park")}
+    end = leaves.pop("end")
+    for value, step in leaves.items():
+        yield Path((first, step), Choice(step, partial(actions.leave, value)))
+    seats = [seat(say("box.ask-seat"), at) for at in range(1, len(match.players) + 1)]
+    for at, who in enumerate(seats, start=1):
         yield Path((first, _entry(asks, "rename"), who), Choice(who, partial(actions.rename, at)))
-    for at in range(1, len(match.players) + 1):
-        who = seat(say("box.ask-seat"), at)
+    for at, who in enumerate(seats, start=1):
         yield Path((first, _entry(asks, "quit"), who), Act(at, "quit"))
-
-
-def _leaves(actions: MenuActions, state: MenuState) -> Iterator[Path]:
-    first = aside("match", say("menu.match"))
-    for value in LEAVES:
-        if not (state.is_over and value == "park"):
-            step = _entry("menu.ask-match", value)
-            yield Path((first, step), Choice(step, partial(actions.leave, value)))
+    yield Path((first, end), Choice(end, partial(actions.leave, "end")))
 
 
 def _games_own(match: Match[object], actions: MenuActions, state: MenuState) -> Iterator[Path]:
-    """Yield the menu entries of this game; several are grouped, a single one is not."""
+    """Yield the menu entries of this game below the cross; several are grouped, a single one is not."""
     own = menu_of(match.rules, match.state)
     if state.is_over and match.ask().is_optional:
         step = aside("play-on", say("box.play-on"))
@@ -152,6 +162,7 @@ def _games_own(match: Match[object], actions: MenuActions, state: MenuState) -> 
         step = aside("hint", say("menu.hint"))
         own.append(Path((step,), Choice(step, actions.ask_hint, state.no_hint is None, state.no_hint)))
     if len({path.steps[0] for path in own}) > 1:
-        group = aside("game", say("menu.game"))
+        group = _group(Direction.DOWN, "game")
         own = [Path((group, *path.steps), path.leaf) for path in own]
-    yield from own
+    for (first, *rest), leaf in own:
+        yield Path((first._replace(side=Direction.DOWN), *rest), leaf)

@@ -1,9 +1,9 @@
 """The navigator: how six keys lead to an act, step by step. It works on steps and does not depend on a game.
 
 Every well-formed step is offered in a fixed order, so that players can learn it; steps that lead to no legal act
-are *hollow*. The cursor starts on an allowed answer and skips hollow ones unless an arrow is held. A question with
-up to four answers is a *compass*: each answer has its own arrow, always the same, and one press chooses it; a
-fifth answer is chosen with ok.
+are *hollow*. Questions have two kinds. On a *cross* each answer has its own arrow, always the same: one press
+chooses it, and ok is no answer. All others have a cursor: arrows move it, ok chooses what is under it. It starts
+on the likeliest allowed answer and skips hollow ones unless an arrow is held.
 
 >>> from engine.acts import read_act
 >>> from engine.steps import choice
@@ -12,130 +12,26 @@ fifth answer is chosen with ok.
 >>> place = {"L": read_act("1 place L310"), "D": read_act("1 place D310")}
 >>> navigator = Navigator([Path((light,), place["L"]), Path((dark,), place["D"])], allowed={place["D"]})
 >>> navigator.shape, [option.hollow for option in navigator.options], navigator.option.step.value
-(<Shape.COMPASS: 'compass'>, [True, False], 'D')
->>> print(navigator.press(Direction.LEFT))
-1 place L310
+(<Shape.LIST: 'list'>, [True, False], 'D')
+>>> print(navigator.choose())
+1 place D310
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from copy import copy
+from typing import TYPE_CHECKING
 
-from drivers.presses import Key
 from engine.acts import Act
-from engine.steps import Kind, choice, seat
-from engine.verdicts import say
-from firmware_py.display.shapes import COMPASS, Direction, Shape
-from firmware_py.ui.choices import Choice
+from engine.steps import Direction, Kind
+from firmware_py.display.shapes import Shape
+from firmware_py.ui.cursor import LIST_LEAP, NUMBER_LEAP, across, along, likeliest
+from firmware_py.ui.options import Leaf, Option, Path, as_paths, options_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from engine.game import Rules
     from engine.steps import Answer, Step
-
-COMPASS_SIZE = 4
-OK_INDEX = 4
-"""The index of the fifth answer of a compass, which ok chooses."""
-NUMBER_LEAP = 5
-
-
-DIRECTIONS = {
-    Key.LEFT: Direction.LEFT,
-    Key.RIGHT: Direction.RIGHT,
-    Key.UP: Direction.UP,
-    Key.DOWN: Direction.DOWN,
-}
-
-
-Leaf = Act | Choice
-"""The end of a path: an act for the match, or a menu entry."""
-
-
-class Path(NamedTuple):
-    """The steps that lead to an act or a menu entry."""
-
-    steps: tuple[Step, ...]
-    leaf: Leaf
-
-
-class Option(NamedTuple):
-    """One answer to the current question."""
-
-    step: Step
-    hollow: bool
-    """It leads to nothing that is allowed."""
-    paths: tuple[Path, ...]
-    """The paths that begin with it; at least one."""
-
-
-def _ask(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> tuple[Option, ...]:
-    """Return the answers at a depth of paths, in the order of the paths."""
-    groups: dict[Step, list[Path]] = {}
-    for path in paths:
-        groups.setdefault(path.steps[depth], []).append(path)
-    return tuple(
-        Option(step, not any(path.leaf in allowed for path in group), tuple(group))
-        for step, group in groups.items()
-    )
-
-
-def navigator_for(rules: Rules[object], state: object, seats: Collection[int]) -> Navigator | None:
-    """Return the navigator for the acts of `seats` and of no seat; None if there are none.
-
-    If several seats may act, the first question asks which one. If acts of no seat exist, their question comes
-    first, and "a player" is one more answer to it.
-    """
-    offered = [path for path in paths_of(rules, state, {None, *seats}) if not path.steps[0].is_aside]
-    table = [path for path in offered if path.leaf.seat is None]
-    players = [path for path in offered if path.leaf.seat is not None]
-    if len(seats) > 1:
-        asks = rules.ask(state).who or say("box.ask-seat")
-        before = (choice(table[0].steps[0].asks, "player", say("box.a-player")),) if table else ()
-        players = [Path((*before, seat(asks, path.leaf.seat or 0), *path.steps), path.leaf) for path in players]
-    paths = table + players
-    if not paths:
-        return None
-    navigator = Navigator(paths, frozenset(rules.legal(state)))
-    if len(seats) > 1 and not table:
-        navigator.point(next(iter(seats)))
-    return navigator
-
-
-def navigator_of(rules: Rules[object], state: object, speaker: int) -> Navigator | None:
-    """Return the navigator for the acts of one seat; its menu acts if it has no others, None if it has none."""
-    paths = paths_of(rules, state, {speaker})
-    paths = [path for path in paths if not path.steps[0].is_aside] or paths
-    return Navigator(paths, frozenset(rules.legal(state))) if paths else None
-
-
-def navigator_to_amend(rules: Rules[object], before: object, last: Act) -> Navigator:
-    """Return the navigator that replaces the last act: same verb and seat, from the state before it."""
-    same = {act for act in rules.wellformed(before) if (act.seat, act.verb) == (last.seat, last.verb)}
-    paths = [path for path in paths_of(rules, before) if path.leaf in same]
-    return Navigator(paths, frozenset(rules.legal(before)))
-
-
-def paths_of(rules: Rules[object], state: object, seats: Collection[int | None] | None = None) -> list[Path]:
-    """Return every path that the keys offer, or only those of some seats; None is nobody's seat."""
-    acts = rules.wellformed(state)
-    wanted = acts if seats is None else [act for act in acts if act.seat in seats]
-    return [Path(steps, act) for act in wanted if (steps := rules.steps(state, act))]
-
-
-def menu_of(rules: Rules[object], state: object) -> list[Path]:
-    """Return the paths that a game adds to the menu; acts of a seat first ask for the seat."""
-    found = []
-    for (first, *rest), act in paths_of(rules, state):
-        if first.is_aside:
-            who = [seat(say("box.ask-seat"), act.seat)] if act.seat is not None else []
-            found.append(Path((first, *who, *rest), act))
-    return found
-
-
-def as_paths(answers: Sequence[Answer]) -> list[Path]:
-    """Return a path of one step for each answer."""
-    return [Path((answer.step,), answer.act) for answer in answers]
 
 
 def _allowed_acts(answers: Sequence[Answer]) -> frozenset[Act]:
@@ -143,8 +39,15 @@ def _allowed_acts(answers: Sequence[Answer]) -> frozenset[Act]:
 
 
 def _place(path: Path, tap: str, first: int) -> int | None:
-    """Return the index of the first step of a path that a tap stands for, counted from `first`."""
-    return next((at for at, step in enumerate(path.steps[first:]) if step.tap == tap), None)
+    """Return how many questions of its kind come before the first step that a tap stands for, from `first` on.
+
+    None if there is no such step, or it lies behind a gate.
+    """
+    steps = path.steps[first:]
+    found = next((at for at, step in enumerate(steps) if step.tap == tap), None)
+    if found is None or any(step.is_gate for step in steps[:found]):
+        return None
+    return len({step.asks for step in steps[:found] if step.kind is steps[found].kind} - {steps[found].asks})
 
 
 class Navigator:
@@ -160,7 +63,29 @@ class Navigator:
         """The index of the current step in the paths of the options."""
         self.options: tuple[Option, ...] = ()
         self.cursor = 0
+        self._typed = ""
+        """The digits of a cell that were typed so far."""
         self._enter(paths)
+
+    def copy(self) -> Navigator:
+        """Return a navigator at the same question that goes its own way from here."""
+        other = copy(self)
+        other._asked = list(self._asked)  # noqa: SLF001 - of the same class
+        return other
+
+    def follow(self, answered: Sequence[Option]) -> bool:
+        """Give the same answers again in another state; return whether all of them are there and allowed."""
+        for answer in answered:
+            if self.move_to(answer.step):
+                is_whole = self.choose() is not None
+            else:
+                paths = self.paths_with([answer.step.tap])
+                if not paths or not self.has_allowed(paths):
+                    return False
+                is_whole = self.narrow([answer.step.tap]) is not None
+            if is_whole:
+                return False  # nothing is played without another tap
+        return True
 
     @property
     def option(self) -> Option:
@@ -210,38 +135,74 @@ class Navigator:
         match self.option.step.kind:
             case Kind.SPOT:
                 return Shape.BOARD
+            case Kind.CELL:
+                return Shape.GRID
             case Kind.NUMBER:
                 return Shape.NUMBER
-        return Shape.COMPASS if len(self.options) <= OK_INDEX + 1 else Shape.LIST
+        return Shape.LIST if self.option.step.side is None else Shape.CROSS
 
     def press(self, direction: Direction, *, held: bool = False) -> Leaf | None:
-        """Handle an arrow: choose the answer of a compass, else move the cursor. Return the leaf, if reached."""
-        if self.shape is Shape.COMPASS:
-            at = COMPASS.index(direction)
-            if at >= len(self.options):
+        """Handle an arrow: choose the answer of a cross, else move the cursor. Return the leaf, if reached."""
+        if self.shape is Shape.CROSS:
+            found = (at for at, option in enumerate(self.options) if option.step.side is direction)
+            at = next(found, None)
+            if at is None:
                 return None
             self.cursor = at
             return self.choose()
         held = held or all(option.hollow for option in self.options)
         places = [i for i, option in enumerate(self.options) if held or not option.hollow or i == self.cursor]
-        if self.shape is Shape.BOARD:
-            self.cursor = _across(self.options, places, self.cursor, direction)
+        self._typed = ""
+        if self.shape in {Shape.BOARD, Shape.GRID}:
+            self.cursor = across(self.options, places, self.cursor, direction)
         else:
-            leap = NUMBER_LEAP if self.shape is Shape.NUMBER else COMPASS_SIZE
-            self.cursor = _along(places, self.cursor, direction, leap, rising=self.shape is Shape.NUMBER)
+            leap = NUMBER_LEAP if self.shape is Shape.NUMBER else LIST_LEAP
+            self.cursor = along(places, self.cursor, direction, leap, rising=self.shape is Shape.NUMBER)
         return None
+
+    def move_to(self, step: Step) -> bool:
+        """Move the cursor to an answer; return whether there is such a one that is allowed."""
+        found = (at for at, option in enumerate(self.options) if option.step == step and not option.hollow)
+        at = next(found, None)
+        self.cursor = self.cursor if at is None else at
+        return at is not None
 
     def point(self, number: int) -> bool:
         """Move the cursor to the answer of a numbered key: a seat, a spot, a number or a penalty.
 
-        Return whether there is one.
+        Return whether there is one. Several keys make up the digits of a cell, in any order. A key also finds
+        what lies behind another answer to the same question.
         """
+        if self.shape is Shape.GRID:
+            return self._type(str(number))
         for wanted in (str(number), str(-number)):
             for at, option in enumerate(self.options):
                 is_named = option.step.kind is not Kind.CHOICE and option.step.value == wanted
                 if is_named or option.step.key == number:
                     self.cursor = at
                     return True
+        return self._point_behind(number)
+
+    def _type(self, digit: str) -> bool:
+        """Add a digit of a cell; return whether the cell is complete."""
+        self._typed += digit
+        length = len(self.option.step.value)
+        shown = "".join(sorted(self._typed))
+        wanted = shown if len(shown) == length else digit * length
+        found = [at for at, option in enumerate(self.options) if "".join(sorted(option.step.value)) == wanted]
+        self.cursor = found[0] if found else self.cursor
+        is_complete = len(self._typed) == length
+        self._typed = "" if is_complete else self._typed
+        return bool(found) and is_complete
+
+    def _point_behind(self, number: int) -> bool:
+        """Find the answer of a numbered key behind another answer to the same question, and go there."""
+        for at, option in enumerate(self.options):
+            behind = {path.steps[self.depth + 1] for path in option.paths if len(path.steps) > self.depth + 1}
+            if any(step.asks == option.step.asks and step.key == number for step in behind):
+                self.cursor = at
+                self.choose()
+                return self.point(number)
         return False
 
     def choose(self) -> Leaf | None:
@@ -264,11 +225,13 @@ class Navigator:
         """Return the paths with a tapped step: `spot:A3` is the kind and value of a step.
 
         One shape of a drawing may stand for several steps, such as a pile and its party. Each tap narrows the
-        paths to those where its step comes first; a tap that is on no path is ignored.
+        paths to those where its step comes first; a tap that is on no path is ignored. What answers the current
+        question counts before what answers a later one.
         """
         paths = [path for option in self.options for path in option.paths]
         is_found = False
-        for tap in taps:
+        now = {option.step.tap for option in self.options}
+        for tap in sorted(taps, key=lambda tap: tap not in now):
             places = [_place(path, tap, self.depth) for path in paths]
             nearest = min((place for place in places if place is not None), default=None)
             if nearest is not None:
@@ -300,13 +263,8 @@ class Navigator:
         if self.at_root:
             return False
         _, self.options, self.cursor, self.depth, self.allowed = self._asked.pop()
-        self.reset_cursor()
+        self._typed = ""
         return True
-
-    def reset_cursor(self) -> None:
-        """Move the cursor of a full compass back to the answer of ok, after an arrow has moved it."""
-        if self.shape is Shape.COMPASS and len(self.options) > OK_INDEX:
-            self.cursor = OK_INDEX
 
     def _ends(self) -> bool:
         """Return whether the answer under the cursor is the last step of its path."""
@@ -317,62 +275,11 @@ class Navigator:
 
         The last step of a single path is still asked if nothing has been answered yet.
         """
-        self.options = _ask(paths, self.allowed, self.depth)
-        self.cursor = _likeliest(self.options)
+        self.options = options_at(paths, self.allowed, self.depth)
+        self.cursor, self._typed = likeliest(self.options), ""
         if len(self.options) > 1:
             return None
         if self._ends():
             return None if self.at_root else self.option.paths[0].leaf
         self.depth += 1
         return self._enter(self.option.paths)
-
-
-def _likeliest(options: tuple[Option, ...]) -> int:
-    """Return the index of the answer that the cursor starts on: an allowed one, if there is one.
-
-    On a board it is the most central one, among numbers the one nearest to `start`, elsewhere the first. In a
-    compass with five answers it is always the answer of ok.
-    """
-    places = [i for i, option in enumerate(options) if not option.hollow] or list(range(len(options)))
-    if options[0].step.kind is Kind.NUMBER:
-        return min(places, key=lambda place: abs(int(options[place].step.value) - options[place].step.start))
-    if options[0].step.kind is not Kind.SPOT:
-        return OK_INDEX if len(options) == OK_INDEX + 1 else places[0]
-
-    def distances(place: int) -> int:
-        here = options[place].step
-        there = (options[other].step for other in places)
-        return sum(abs(here.x - step.x) + abs(here.y - step.y) for step in there)
-
-    return min(places, key=distances)
-
-
-def _along(places: list[int], cursor: int, direction: Direction, leap: int, *, rising: bool) -> int:
-    """Return the new cursor in a list (down goes on, left and right leap) or among numbers (up goes on)."""
-    at = places.index(cursor)
-    match direction:
-        case Direction.UP | Direction.DOWN:
-            onward = (direction is Direction.UP) == rising
-            return places[(at + (1 if onward else -1)) % len(places)]
-        case Direction.LEFT:
-            return places[max(at - leap, 0)]
-        case Direction.RIGHT:
-            return places[min(at + leap, len(places) - 1)]
-
-
-def _across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
-    """Return the new cursor on a board.
-
-    Left and right move within the row; up and down move to the next row, to the spot with the nearest column. Both
-    wrap around, so every spot can be reached.
-    """
-    here = options[cursor].step
-    if direction in {Direction.LEFT, Direction.RIGHT}:
-        row = sorted((p for p in places if options[p].step.y == here.y), key=lambda p: (options[p].step.x, p))
-        onward = 1 if direction is Direction.RIGHT else -1
-        return row[(row.index(cursor) + onward) % len(row)]
-    heights = sorted({options[place].step.y for place in places})
-    onward = 1 if direction is Direction.DOWN else -1
-    height = heights[(heights.index(here.y) + onward) % len(heights)]
-    next_row = [place for place in places if options[place].step.y == height]
-    return cursor if height == here.y else min(next_row, key=lambda place: abs(options[place].step.x - here.x))

@@ -9,6 +9,7 @@ modules, with a quiet zone of three modules. The background is lit, because many
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -42,13 +43,13 @@ DIGIT_ROWS = (2, 12)
 """The first row of a bold digit in its line, and the row after its last; the others are empty."""
 
 
-def page_link(address: str, long_code: str) -> str:
+def page_link(address: str, long_code: str, scheme: str = "http") -> str:
     """Return the link for the QR code.
 
     >>> page_link("192.168.178.123:8080", "123456789012")
     'http://192.168.178.123:8080/#123456789012'
     """
-    return f"http://{address}/#{long_code}"
+    return f"{scheme}://{address}/#{long_code}"
 
 
 def grouped(code: str) -> str:
@@ -60,10 +61,12 @@ def grouped(code: str) -> str:
     return " ".join(code[at : at + GROUP_DIGITS] for at in range(0, len(code), GROUP_DIGITS))
 
 
-def pairing_picture(address: str, code: str, long_code: str, translations: Translations) -> Image.Image:
+def pairing_picture(
+    address: str, code: str, long_code: str, translations: Translations, *, scheme: str = "http"
+) -> Image.Image:
     """Draw the QR code with the short code beside it; only the short code if the link is too long."""
     canvas = Canvas()
-    matrix = qr_modules(page_link(address, long_code))
+    matrix = qr_modules(page_link(address, long_code, scheme))
     if matrix is None:
         _beside(canvas, 0, translations("pairing.title"), code)
     else:
@@ -79,9 +82,10 @@ def pairing_picture(address: str, code: str, long_code: str, translations: Trans
     return canvas.image
 
 
-def pairing_lines(addresses: Sequence[str], code: str) -> list[Sentence]:
-    """Return the lines for the prompt: the addresses of the page and the code to type."""
-    return [say("pairing.open"), *map(plain, addresses), say("pairing.code", code=grouped(code))]
+def pairing_lines(addresses: Sequence[str], code: str, fingerprint: str = "") -> list[Sentence]:
+    """Return the lines for the prompt: the addresses of the page, the code to type, and the fingerprint."""
+    lines = [say("pairing.open"), *map(plain, addresses), say("pairing.code", code=grouped(code))]
+    return [*lines, say("pairing.fingerprint", digits=fingerprint)] if fingerprint else lines
 
 
 def qr_modules(text: str) -> tuple[bytearray, ...] | None:
@@ -94,6 +98,15 @@ def qr_modules(text: str) -> tuple[bytearray, ...] | None:
     except segno.DataOverflowError:
         return None
     return code.matrix if (len(code.matrix) + 2 * QUIET_MODULES) * MODULE_DOTS <= BOTTOM else None
+
+
+def qr_svg(text: str) -> str:
+    """Return a QR code as a picture for a browser, dark on white."""
+    import segno
+
+    file = BytesIO()
+    segno.make_qr(text, error="m").save(file, kind="svg", light="#fff", border=3, xmldecl=False, omitsize=True)
+    return file.getvalue().decode()
 
 
 def _pieces(text: str) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.acts import Act, is_open
+from engine.colours import marks_of
 from engine.game import MATCH_VERBS, Ask
 from engine.match import Match, inner_of
 from engine.verdicts import say
@@ -56,13 +58,13 @@ def _news_lines(news: News, translations: Translations) -> Iterator[str]:
     told = [news.text, *news.short[:-1]]
     short = (form._replace(key=f"{form.key}-short") for form in told)
     told += [form for form in short if form.key in translations.table]
-    for names in name_forms(translations.players):
+    for names in name_forms(translations.players, translations.marks):
         yield from map(translations.naming(names).text, told)
     yield from map(translations.text, news.short[-1:])
 
 
-def name_forms(names: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the names of the players, then shorter forms of them that differ from each other.
+def name_forms(names: tuple[str, ...], marks: tuple[int, ...] = ()) -> list[tuple[str, ...]]:
+    """Return the names of the players, then shorter forms of them that differ from each other: at last the marks.
 
     >>> name_forms(("Anna", "Matilda"))
     [('Anna', 'Matilda'), ('Anna', 'Matil.'), ('Anna', 'Mati.'), ('Anna', 'Mat.'), ('1', '2')]
@@ -71,7 +73,7 @@ def name_forms(names: tuple[str, ...]) -> list[tuple[str, ...]]:
     """
     cut = [tuple(_cut(name, most) for name in names) for most in SHORT_NAMES]
     initials = tuple("".join(word[0] for word in name.split()) if " " in name else name for name in names)
-    numbers = tuple(str(seat) for seat in range(1, len(names) + 1))
+    numbers = tuple(map(str, marks or range(1, len(names) + 1)))[: len(names)]
     forms = [form for form in cut if form != names and _is_clear(form, names)]
     if len(set(initials)) == len(names):
         forms.append(initials)
@@ -106,9 +108,22 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> str:
 def allowed_now(match: Match[object], navigator: Navigator) -> list[Sentence]:
     """Return a line for each allowed act that the navigator can still reach."""
     acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
-    if acts and all(map(is_open, acts)):  # then the answers say more than the acts
-        return [label_of(option, match.names) for option in navigator.options if not option.hollow]
-    return [match.tell(act) for act in acts[:MOST_ACTS_LISTED]]
+    is_menu = any(path.steps[0].is_aside for option in navigator.options for path in option.paths)
+    if is_menu or all(map(is_open, acts)):  # then the answers say more than the acts
+        marks = marks_of(match.setup)
+        return [label_of(option, match.names, marks) for option in navigator.options if not option.hollow]
+    return list(islice(_acts_or_answers(match, navigator, frozenset(acts)), MOST_ACTS_LISTED))
+
+
+def _acts_or_answers(match: Match[object], navigator: Navigator, acts: frozenset[Act]) -> Iterator[Sentence]:
+    """Yield the acts behind each answer in words; the answer itself where all of them are open."""
+    marks = marks_of(match.setup)
+    for option in navigator.options:
+        found = [path.leaf for path in option.paths if isinstance(path.leaf, Act) and path.leaf in acts]
+        if found and all(map(is_open, found)):
+            yield label_of(option, match.names, marks)
+        else:
+            yield from (match.tell(act) for act in found)
 
 
 def history(match: Match[object]) -> list[Sentence]:

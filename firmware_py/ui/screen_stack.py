@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import GAMES
-from engine.acts import Act
 from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.i18n.default_names import LONGEST_NAME
@@ -17,10 +15,11 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import JournalFault
 from firmware_py.ui.dialog import Dialog
-from firmware_py.ui.dice import propose_roll
+from firmware_py.ui.eye import EyeInbox
 from firmware_py.ui.flows.phones import NoPage
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen, TypingScreen
+from firmware_py.ui.stack_events import StackEvents
 from firmware_py.ui.thinker import NoThinker
 
 if TYPE_CHECKING:
@@ -40,16 +39,6 @@ if TYPE_CHECKING:
     from firmware_py.ui.thinker import Thinker
 
 
-class SwitchOff(Exception):
-    """Raised when a player switches the box off at the panel."""
-
-
-def part_line(part: Part) -> Sentence:
-    """Return a line about the state of a part."""
-    name = say(f"part.{part.name}")
-    return say("part.lost", name=name, why=part.why) if part.why else say("part.good", name=name)
-
-
 class ScreenStack:
     """The stack of screens, and the objects that all of them use."""
 
@@ -67,20 +56,27 @@ class ScreenStack:
 
         `today` returns the date: a box that is never switched off sees many days.
         """
-        self._home = home
+        self.home = home
+        """Shows the home screen on a stack."""
         self.store, self.config, self.crash_log, self.today = store, configuration, crash_log, today
         translations = Translations(configuration.language) if configuration.language else translations
         self.translations = translations.for_panel()
         self.displays = configuration.displays
         self.screens: list[Screen] = []
-        self._tray: tuple[str, tuple[int, ...]] | None = None
-        """The last reading of the dice reader, if it has not been shown yet."""
-        self._is_time_up = False
+        self._is_idle = False
+        """No key was pressed for a while."""
         self._is_for_phone = False
         """A phone asks for what is done now."""
-        self._parts_dialog: Screen | None = None
+        self.is_ready = False
+        """The home screen or a match was shown: the questions of the start are answered."""
         self.reader = "reader-absent"
         """What is wrong with the dice reader; empty if it works."""
+        self.eye = EyeInbox()
+        """What the eye tells."""
+        self.backup_until = 0.0
+        """Until when phones may exchange backups, in seconds of `time.monotonic`."""
+        self.events = StackEvents(self)
+        """Takes what happens without a key."""
         self.power: Callable[[], str] | None = None
         """Switches the machine off and returns an error text, or ""; None if only the program can be ended."""
         self.page: Page = NoPage()
@@ -97,6 +93,11 @@ class ScreenStack:
         """The journal, for reading only; all writes go through the match store."""
         return self.store.journal
 
+    @property
+    def box(self) -> ScreenStack:
+        """The stack of the box itself, which the match is on; a phone has another one."""
+        return self
+
     # --- for panels and the page
 
     @property
@@ -106,6 +107,7 @@ class ScreenStack:
 
     def press(self, press: Press) -> None:
         """Handle a key press."""
+        self._is_idle = False
         self.attempt(lambda: self.top.press(press))
 
     def choose(self, at: int) -> None:
@@ -118,87 +120,56 @@ class ScreenStack:
             work()
         except JournalFault as fault:
             self.tell(say("box.not-saved"), [fault.why])
-        self._ask_time()
-        self._propose_waiting_roll()
-        if self._top_match is not None:
-            self._top_match.advice.remind()
+        self.events.show_waiting()
 
     def do_for_phone(self, work: Callable[[ScreenStack], bool | None]) -> bool | None:
-        """Run what a phone asks for and return its result: it cannot open questions that are for the box."""
+        """Run what a phone asks for and return its result.
+
+        It cannot open questions that are for the box. Where a phone works on the screens of the box itself, the
+        highlight stays where it was: whoever presses ok there gets what they saw.
+        """
+        top = self.top
+        shown = top.navigator if self is self.box and isinstance(top, NavigatorScreen) else None
+        cursor = 0 if shown is None else shown.cursor
         self._is_for_phone = True
         try:
             return work(self)
         finally:
             self._is_for_phone = False
+            if shown is not None and shown.at_root:
+                shown.cursor = cursor
 
     @property
-    def _top_match(self) -> MatchScreen | None:
+    def top_match(self) -> MatchScreen | None:
+        """The match screen, if it is on top."""
         return self.top if isinstance(self.top, MatchScreen) else None
 
     @property
     def shows_table(self) -> bool:
         """Whether the table is shown on the only display."""
-        return self._top_match is not None and self._top_match.shows_table
+        return self.top_match is not None and self.top_match.shows_table
 
     @property
     def blinking(self) -> bool:
         """Whether `blink` still has something to do."""
-        return self._top_match is not None and self._top_match.blinking
+        return self.top_match is not None and self.top_match.blinking
 
     def take_sounds(self) -> list[str]:
         """Return and clear the queued sounds; none at night or if sound is off."""
-        sounds = [] if self._top_match is None else self._top_match.sounds
-        if self._top_match is not None:
-            self._top_match.sounds = []
+        sounds = [] if self.top_match is None else self.top_match.sounds
+        if self.top_match is not None:
+            self.top_match.sounds = []
         return sounds if self.config.sound and not self.config.night else []
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether a match with a time limit is on the stack."""
-        return self.match_screen is not None and self.match_screen.session.is_timed
 
     @property
     def match_screen(self) -> MatchScreen | None:
         """The match screen on the stack, even if other screens cover it."""
         return next((screen for screen in self.screens if isinstance(screen, MatchScreen)), None)
 
-    def minute(self) -> None:
-        """Count a minute of a match with a time limit."""
-        screen = self.match_screen
-        if screen is not None and screen.session.is_timed and screen.session.minute():
-            self._is_time_up = True
-        self._ask_time()
-
-    def _ask_time(self) -> None:
-        """Ask whether the game ends, if the time is up and nobody is entering an act."""
-        if self._is_time_up and self._top_match is not None and self._top_match.is_free:
-            self._is_time_up = False
-            limit = GAMES[self._top_match.match.setup.game].time_limit
-            if limit is not None:  # another match may have been opened meanwhile
-                self._top_match.propose(say("box.time-asks"), Act(None, limit[1]))
-
-    def take_roll(self, state: str, faces: tuple[int, ...]) -> None:
-        """Store a reading of the dice reader and propose it once the match screen is free."""
-        self._tray = (state, faces)
-        self._propose_waiting_roll()
-
-    def _propose_waiting_roll(self) -> None:
-        if self._tray is not None and self._top_match is not None and self._top_match.is_free:
-            tray, self._tray = self._tray, None
-            propose_roll(self._top_match, *tray)
-
-    def show_parts(self, parts: Sequence[Part]) -> None:
-        """Show which parts are lost or work again; this replaces an earlier dialog about parts."""
-        if self.top is self._parts_dialog:
-            self.pop()
-        lost = [part for part in (*self.parts(), *parts) if part.why]
-        self.tell(say("desk.parts"), [part_line(part) for part in dict.fromkeys(lost or parts)])
-        self._parts_dialog = self.top
-
     def blink(self) -> None:
         """Switch marked spots on or off once."""
-        if self._top_match is not None and self._top_match.blinking:
-            self._top_match.blink()
+        if self.top_match is not None and self.top_match.blinking:
+            self.top_match.blink()
 
     def prompt(self) -> Image.Image:
         """Draw the prompt display."""
@@ -206,13 +177,31 @@ class ScreenStack:
         return self.top.prompt()
 
     def table(self) -> Image.Image:
-        """Draw the table display."""
+        """Draw the table display; while nobody presses a key, the large picture if the settings say so."""
         self._update_displays()
+        screen = self.top_match
+        if screen is not None and self._is_idle and self.can_show_large:
+            return screen.large_table()
         return self.top.table()
 
+    @property
+    def can_show_large(self) -> bool:
+        """Whether a match is shown whose table may be drawn large while nobody presses a key."""
+        screen = self.top_match
+        return self.config.large_table and screen is not None and screen.dialog is None and self.displays > 1
+
+    @property
+    def waits_for_idle(self) -> bool:
+        """Whether `idle` has something to do if no key is pressed for a while."""
+        return self.can_show_large and not self._is_idle
+
+    def idle(self) -> None:
+        """Note that no key was pressed for a while."""
+        self._is_idle = True
+
     def _update_displays(self) -> None:
-        if self._top_match is not None:
-            self._top_match.displays = self.displays
+        if self.top_match is not None:
+            self.top_match.displays = self.displays
 
     # --- for flows
 
@@ -234,7 +223,7 @@ class ScreenStack:
 
     def go_home(self) -> None:
         """Replace all screens by the home screen."""
-        self._home(self)
+        self.home(self)
 
     def tell(self, title: Sentence, text: Sequence[Sentence], then: Callable[[], None] | None = None) -> None:
         """Push a dialog with a text; ok pops it and then calls `then`."""
@@ -254,8 +243,6 @@ class ScreenStack:
         Otherwise a phone could put it under the finger of somebody who presses ok for something else.
         """
         if is_for_box and self._is_for_phone:
-            if isinstance(self.top, NavigatorScreen):
-                self.top.navigator.cursor = 0  # ok does not lead back to the question either
             self.tell(title, [say("desk.only-at-box")])
             return
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from drivers.presses import Key, Kind, Press
+from engine.verdicts import say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
 from firmware_py.display.cover import cover
 from firmware_py.display.prompt import (
@@ -15,6 +16,7 @@ from firmware_py.display.prompt import (
     ROWS,
     Hint,
     Question,
+    label_of,
     legend,
     question,
     title,
@@ -22,8 +24,10 @@ from firmware_py.display.prompt import (
 from firmware_py.display.shapes import Shape
 from firmware_py.i18n.sentences import plain
 from firmware_py.ui.choices import Choice
+from firmware_py.ui.cursor import DIRECTIONS
 from firmware_py.ui.dialog import Dialog
-from firmware_py.ui.navigator import DIRECTIONS, Leaf, Navigator, Path
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.options import Leaf, Path
 from firmware_py.ui.view_model import ViewModel, question_of
 
 if TYPE_CHECKING:
@@ -73,31 +77,72 @@ class NavigatorScreen:
         self._translations, self._name, self._take, self._leave = translations, name, take, leave
         self.navigator = navigator
         self._picture = picture
+        self.dialog: Dialog | None = None
+        """What explains the answers, over the question."""
 
     def press(self, press: Press) -> None:
-        """Move the cursor, choose an answer, or go back one question."""
-        navigator, leaf = self.navigator, None
-        if press.key in DIRECTIONS:
-            if press.kind is Kind.REPEAT and navigator.shape is Shape.COMPASS:
-                return
-            leaf = navigator.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT)
-        elif press.kind is not Kind.SHORT:
-            return
-        elif press.key is Key.OK or (press.key.value.isdigit() and navigator.point(int(press.key.value))):
-            leaf = navigator.choose()
-        elif press.key is Key.BACK and not navigator.back() and self._leave is not None:
-            self._leave()
-        if leaf is not None and not navigator.option.hollow:
+        """Move the cursor, choose an answer, explain the answers, or go back one question."""
+        if self.dialog is not None:
+            self._press_dialog(self.dialog, press)
+        elif press.key in DIRECTIONS:
+            if press.kind is not Kind.REPEAT or self._has_cursor:
+                self._end(self.navigator.press(DIRECTIONS[press.key], held=press.kind is not Kind.SHORT))
+        elif press == Press(Key.OK, Kind.LONG):
+            self._explain()
+        elif press.kind is Kind.SHORT:
+            self._press_short(press.key)
+
+    def _press_short(self, key: Key) -> None:
+        """Handle any key but an arrow."""
+        if key is Key.BACK:
+            if not self.navigator.back() and self._leave is not None:
+                self._leave()
+        elif self._has_cursor if key is Key.OK else self.navigator.point(int(key.value)):
+            self._choose()
+
+    @property
+    def _has_cursor(self) -> bool:
+        return self.navigator.shape is not Shape.CROSS
+
+    def _choose(self) -> None:
+        if self.navigator.option.hollow:
+            self._explain()
+        else:
+            self._end(self.navigator.choose())
+
+    def _end(self, leaf: Leaf | None) -> None:
+        """Run what was chosen, if that was the last question."""
+        if leaf is not None and not self.navigator.option.hollow:
             self._take(leaf)
+
+    def _explain(self) -> None:
+        """Show why the answer under the cursor is not allowed, or list the answers that are."""
+        option = self.navigator.option
+        if option.hollow and self._has_cursor:
+            leaf = option.paths[0].leaf
+            refusal = leaf.refusal if isinstance(leaf, Choice) else None
+            why = say("desk.not-now") if refusal is None else refusal.why
+            self.dialog = Dialog(label_of(option, self._players), [why])
+        else:
+            lines = [label_of(each, self._players) for each in self.navigator.options if not each.hollow]
+            self.dialog = Dialog(say("box.lawful-now", count=len(lines)), lines)
+
+    def _press_dialog(self, dialog: Dialog, press: Press) -> None:
+        if press.key in {Key.UP, Key.DOWN}:
+            dialog.scroll(1 if press.key is Key.DOWN else -1, self._translations)
+        elif press.kind is Kind.SHORT and press.key in {Key.OK, Key.BACK}:
+            self.dialog = None
 
     def choose(self, at: int) -> None:
         """Choose an answer by its index."""
-        if at in range(len(self.navigator.options)):
+        if at in range(len(self.navigator.options)) and self.dialog is None:
             self.navigator.cursor = at
-            self.press(Press(Key.OK, Kind.SHORT))
+            self._choose()
 
     def prompt(self) -> Image.Image:
-        """Draw the question."""
+        """Draw the question, or the dialog over it."""
+        if self.dialog is not None:
+            return self.dialog.picture(self._translations)
         back, text = "legend.back" if self._leave is not None else None, self._translations.text
         return question(
             Question(
@@ -113,7 +158,8 @@ class NavigatorScreen:
     def view_model(self) -> ViewModel:
         """Return the question as values."""
         can_back = self._leave is not None or not self.navigator.at_root
-        return question_of(self.navigator, self._name, self._asks, self._players)._replace(can_back=can_back)
+        asked = question_of(self.navigator, self._name, self._asks, self._players)
+        return asked._replace(can_back=can_back, message=None if self.dialog is None else self.dialog.message())
 
     def table(self) -> Image.Image:
         """Draw the picture of the answer under the cursor, or the cover."""
@@ -262,7 +308,7 @@ class TypingScreen:
 
     def view_model(self) -> ViewModel:
         """Return the name so far as values."""
-        return ViewModel(self._name, shape="name", text=plain(self.text))
+        return ViewModel(self._name, shape="name", text=plain(self.text), longest=self._longest)
 
     def choose(self, at: int) -> None:
         """A name is typed, not chosen."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from firmware_py.ui.match_clock import ClockView, MatchClock
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.acts import Act
     from engine.match import Match
     from engine.verdicts import Sentence
+    from firmware_py.ui.screen_stack import ScreenStack
 
 
 class MatchSession(Protocol):
@@ -26,8 +29,19 @@ class MatchSession(Protocol):
         """Store the new status of the match after an act was played."""
 
     @property
+    def clock(self) -> MatchClock:
+        """Return the clock of the match."""
+
+    def clock_view(self) -> ClockView:
+        """Return the clock of the match as values."""
+
+    @property
     def is_timed(self) -> bool:
         """Return whether minutes are counted: the match has a time limit and is not over."""
+
+    @property
+    def minutes_left(self) -> int | None:
+        """Return the minutes until the time is up; None if none are counted."""
 
     def minute(self) -> bool:
         """Count a minute; return whether the time is up now."""
@@ -35,11 +49,14 @@ class MatchSession(Protocol):
     def totals(self) -> list[Sentence]:
         """Return the lines with the totals of the series, if there is one."""
 
+    def beside(self, stack: ScreenStack) -> MatchSession:
+        """Return the session of the same match for the screens of a phone."""
+
     def ask_name(self, title: Sentence, then: Callable[[str], None]) -> None:
         """Ask for the name of a known player or a new name; `then` gets it."""
 
     def leave(self, how: str) -> None:
-        """Leave the match screen; `how` is `over`, `park`, `end` or `settings`."""
+        """Leave the match screen; `how` is `over`, `park`, `end`, `settings` or `rematch`."""
 
 
 class NullSession:
@@ -53,7 +70,14 @@ class NullSession:
     def played(self, match: Match[object]) -> None:
         """Do nothing: the status is not stored."""
 
+    clock = MatchClock()
+
+    def clock_view(self) -> ClockView:
+        """Return a clock that is off."""
+        return ClockView((), None, 0, is_paused=False, mode="off")
+
     is_timed = False
+    minutes_left = None
 
     def minute(self) -> bool:
         """Return False: there is no time limit."""
@@ -62,6 +86,11 @@ class NullSession:
     def totals(self) -> list[Sentence]:
         """Return no lines: there is no series."""
         return []
+
+    def beside(self, stack: ScreenStack) -> NullSession:
+        """Return this session: there is nothing to lead to."""
+        del stack
+        return self
 
     def ask_name(self, title: Sentence, then: Callable[[str], None]) -> None:
         """Do nothing: names cannot be asked for."""

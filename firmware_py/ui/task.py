@@ -13,4 +13,5 @@ if TYPE_CHECKING:
 class UiTask(NamedTuple):
     """A function to run with the screen stack on the main thread."""
 
-    do: Callable[[ScreenStack], None]
+    do: Callable[[ScreenStack], bool | None]
+    """Returns False if the displays of the box show what they showed before."""

@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acts import Act, is_open
-from firmware_py.ui.navigator import navigator_for, navigator_of, navigator_to_amend
+from firmware_py.ui.first_question import navigator_for, navigator_of, navigator_to_amend
 from firmware_py.ui.verdicts import is_illegal
 
 if TYPE_CHECKING:
     from engine.match import Match
     from engine.steps import Answer
     from firmware_py.games.memory import Memory
-    from firmware_py.ui.navigator import Leaf, Navigator
+    from firmware_py.ui.navigator import Navigator
+    from firmware_py.ui.options import Leaf, Option
 
 
 class Turn:
     """The navigator to the next act of a match, or to the menu."""
 
-    def __init__(self, match: Match[object], memory: Memory) -> None:
-        """Create the turn of a match; `begin` creates the first navigator."""
-        self._match, self._memory = match, memory
+    def __init__(self, match: Match[object], memory: Memory, beside: Turn | None = None) -> None:
+        """Create the turn of a match; `begin` creates the first navigator, or copies that of `beside`."""
+        self._match, self._memory, self._beside = match, memory, beside
+        self.first: Navigator | None = None
+        """The first question of the turn, which nobody has answered; None once the match is over."""
         self.navigator: Navigator | None = None
         """None once the match is over."""
         self.speakers: tuple[int, ...] = ()
@@ -36,11 +39,27 @@ class Turn:
         """Ask the seats that may act now."""
         ask = self._match.ask()
         self.speakers = ask.seats
-        waits = not ask.is_optional or self.plays_on
-        self.navigator = navigator_for(self._match.rules, self._match.state, self.speakers) if waits else None
         self.is_home, self.is_amending = True, False
-        if self.navigator is not None:
-            self._open(self.navigator)
+        if self._beside is not None and not self.plays_on:
+            self.first = self._beside.first
+        else:
+            waits = not ask.is_optional or self.plays_on
+            self.first = navigator_for(self._match.rules, self._match.state, self.speakers) if waits else None
+            if self.first is not None:
+                self._open(self.first)
+        self.navigator = None if self.first is None else self.first.copy()
+
+    @property
+    def entry(self) -> tuple[Option, ...]:
+        """What was answered so far, of the next act of the game."""
+        return tuple(self.navigator.answered) if self.navigator is not None and self.is_home else ()
+
+    def follow(self, entry: tuple[Option, ...]) -> bool:
+        """Give the answers of an entry again after somebody else has acted; return whether that can be."""
+        if self.navigator is None or not self.navigator.follow(entry):
+            self.navigator = None if self.first is None else self.first.copy()
+            return False
+        return True
 
     def open_menu(self, menu: Navigator) -> None:
         """Switch to the navigator of the menu."""
@@ -70,7 +89,7 @@ class Turn:
         """Ask for the open values of an act, one by one; return the act once it has none."""
         assert self.navigator is not None  # the act came from it
         leaf: Leaf | None = act
-        while isinstance(leaf, Act) and (answers := self._answers(leaf)):
+        while isinstance(leaf, Act) and (answers := self._answers(self.navigator, leaf)):
             leaf = self.navigator.go_on(answers)
         return leaf if isinstance(leaf, Act) else None
 
@@ -82,12 +101,13 @@ class Turn:
     def _open(self, navigator: Navigator) -> None:
         """Ask for the open values at once if only one act is possible."""
         leaf: Leaf | None = navigator.only_act()
-        while isinstance(leaf, Act) and (answers := self._answers(leaf)):
+        while isinstance(leaf, Act) and (answers := self._answers(navigator, leaf)):
             leaf = navigator.go_on(answers)
 
-    def _answers(self, act: Act) -> list[Answer]:
+    def _answers(self, navigator: Navigator, act: Act) -> list[Answer]:
         """Return the answers to the first open value of an act, remembered ones first."""
         state = self._match.before if self.is_amending else self._match.state
-        if not is_open(act) or is_illegal(self._match.rules.judge(state, act)):
+        is_allowed = act in navigator.allowed
+        if not is_open(act) or (not is_allowed and is_illegal(self._match.rules.judge(state, act))):
             return []
         return [*self._memory.recall(act), *self._match.rules.answers(state, act)]

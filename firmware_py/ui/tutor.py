@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.verdicts import say
 from firmware_py.i18n.translations import tips
 from firmware_py.ui.verdicts import rule_line
 
 if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.games.views import Scene
+
+
+HELD_KEYS = (say("desk.hold-ok"), say("desk.hold-back"), say("desk.hold-arrow"))
+"""What the keys do that are held; few questions have room for it in their last line."""
 
 
 class Tutor:

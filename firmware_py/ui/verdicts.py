@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from engine.match import Match
     from engine.verdicts import Argument, Refusal
-    from firmware_py.ui.navigator import Option
+    from firmware_py.ui.options import Option
 
 
 def verdict_title(match: Match[object], refusal: Refusal) -> Sentence:
@@ -23,12 +23,15 @@ def verdict_title(match: Match[object], refusal: Refusal) -> Sentence:
     return say(key, rule=refusal.rule or say("box.no-act"))
 
 
-def verdict_lines(match: Match[object], refusal: Refusal) -> list[Sentence]:
-    """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule."""
+def verdict_lines(match: Match[object], refusal: Refusal, *, can_insist: bool = True) -> list[Sentence]:
+    """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule.
+
+    With `can_insist` ok insists if it is only advice.
+    """
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
     lines = [say("box.impossible") if is_open else refusal.why]
     if refusal.is_advice:
-        lines.append(say("box.advice-why"))
+        lines.append(say("box.advice-why" if can_insist else "box.advice-only"))
     if refusal.allowed:
         lines += [say("box.lawful"), *(say("box.lawful-act", act=match.tell(act)) for act in refusal.allowed)]
     if refusal.rule is not None:

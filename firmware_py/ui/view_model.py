@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from engine.verdicts import Refusal, Sentence
-    from firmware_py.ui.navigator import Leaf, Navigator, Option
+    from firmware_py.ui.navigator import Navigator
+    from firmware_py.ui.options import Leaf, Option
 
 
 class News(NamedTuple):
@@ -33,6 +34,12 @@ class Message(NamedTuple):
     """The refusal, if the text is a verdict."""
     marked: frozenset[str] = frozenset()
     """The spots that the text names."""
+    round_number: int | None = None
+    """The round that the text tells about, player by player; the page shows its tables instead."""
+    is_end: bool = False
+    """It is the result of a match that is over."""
+    can_insist: bool = False
+    """The players can overrule the refusal."""
 
 
 class ViewModel(NamedTuple):
@@ -41,7 +48,7 @@ class ViewModel(NamedTuple):
     title: Sentence
     text: Sentence | None = None
     shape: str = "text"
-    """compass, list, number or board, as in the navigator; or text, name, end."""
+    """cross, list, number or board, as in the navigator; or text, name, end."""
     options: tuple[Option, ...] = ()
     cursor: int = 0
     answered: tuple[Option, ...] = ()
@@ -52,6 +59,8 @@ class ViewModel(NamedTuple):
     """The allowed leaves among those of the options."""
     names: tuple[str, ...] = ()
     """The names of the seats."""
+    marks: tuple[int, ...] = ()
+    """The marks of the seats; their numbers if there are none."""
     news: News | None = None
     can_back: bool = True
     message: Message | None = None
@@ -60,6 +69,10 @@ class ViewModel(NamedTuple):
     """The player who is asked may ask for a hint."""
     is_for_box: bool = False
     """It can only be answered at the box, not on a phone."""
+    is_first: bool = False
+    """It is the first question of a turn: back leads to the menu."""
+    longest: int = 0
+    """How many letters can be typed."""
 
 
 def question_of(navigator: Navigator, title: Sentence, text: Sentence, names: tuple[str, ...]) -> ViewModel:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
 from engine.analysis import JudgedAct
+from engine.colours import marks_of
 from firmware_py.games.chart_views import plot_of, seat_labels, series_of
 from firmware_py.i18n.capitals import capital
 
@@ -76,7 +77,7 @@ def verdicts_of(replay: Replay, played: Played | None) -> tuple[Verdict, ...]:
 def winning_plot(replay: Replay, verdicts: Sequence[Verdict], translations: Translations) -> Plot:
     """Return the plot of who was winning: the chance of each seat after every act in effect, in percent."""
     rows = [[round(HUNDRED * chance) for chance in verdict.chances] for verdict in verdicts]
-    series = series_of(seat_labels(replay.now.names), rows)
+    series = series_of(seat_labels(replay.now.names, marks_of(replay.setup)), rows)
     first = next(at for at in range(len(verdicts)) if all(one.winner is not None for one in verdicts[at:]))
     title, across = translations("chart.winning", place=first), translations("chart.act")
     return plot_of("winning", title, across, series, translations)._replace(floor=0, ceiling=HUNDRED)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.games.chart_views import ChartView
+from engine.colours import marks_of
+from firmware_py.games.chart_views import ChartView, plot_of, seat_labels, series_of
 from firmware_py.games.lookup import charts_of
 from firmware_py.games.plot import draw
 from firmware_py.web.analysis import winning_plot
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
     from engine.advisor import Verdict
     from firmware_py.games.plot import Plot
     from firmware_py.i18n.translations import Translations
+    from firmware_py.storage.people import Thought
     from firmware_py.web.history import Replay
+
+
+SECOND_MS, MINUTE_MS = 1000, 60_000
+MINUTES_FROM_MS = 10 * MINUTE_MS
+SHORTEST_MS = 10 * SECOND_MS
+"""Less than this is not worth a chart."""
 
 
 class Chart(NamedTuple):
@@ -30,22 +38,56 @@ class Chart(NamedTuple):
 
 
 def charts(
-    replay: Replay, translations: Translations, verdicts: Sequence[Verdict] = (), *, hints: bool = True
+    replay: Replay,
+    translations: Translations,
+    verdicts: Sequence[Verdict] = (),
+    *,
+    hints: bool = True,
+    thoughts: Sequence[Thought] = (),
 ) -> list[Chart]:
     """Return the charts of a match; without hints some are left out until the match is over.
 
-    With verdicts on the acts in effect, the first chart is who was winning.
+    With verdicts on the acts in effect, the first chart is who was winning; with thoughts, the last one is how
+    long each player has thought.
     """
-    translations = translations.naming(replay.now.names)
+    translations = translations.naming(replay.now.names, marks_of(replay.setup))
     plots = charts_of(replay.setup.game).plots(chart_view(replay, hints=hints), translations)
     if verdicts:
         plots.insert(0, winning_plot(replay, verdicts, translations))
-    return [_chart(plot) for plot in plots]
+    if sum(thought.milliseconds for thought in thoughts) >= SHORTEST_MS:
+        plots.append(_thinking_plot(replay, thoughts, translations))
+    return [_chart(_marked(plot, marks_of(replay.setup))) for plot in plots]
+
+
+def _thinking_plot(replay: Replay, thoughts: Sequence[Thought], translations: Translations) -> Plot:
+    """Return the plot of the time that each player has thought up to each act: in minutes, or else in seconds."""
+    seats = range(1, len(replay.now.names) + 1)
+    spent = dict.fromkeys(seats, 0)
+    rows = [tuple(spent.values())]
+    for thought in thoughts:
+        if thought.seat in spent:
+            spent[thought.seat] += thought.milliseconds
+            rows.append(tuple(spent.values()))
+    is_long = max(spent.values()) >= MINUTES_FROM_MS
+    unit = MINUTE_MS if is_long else SECOND_MS
+    title = translations("chart.thought-minutes" if is_long else "chart.thought-seconds")
+    series = series_of(
+        seat_labels(replay.now.names, marks_of(replay.setup)),
+        [[round(each / unit) for each in row] for row in rows],
+    )
+    return plot_of("thought", title, translations("chart.act"), series, translations)
 
 
 def chart_view(replay: Replay, *, hints: bool = True) -> ChartView:
     """Return the course of a match as input for the charts."""
-    return ChartView(replay.now.names, [(moment.act, moment.state) for moment in replay.line_of_play], hints)
+    line = [(moment.act, moment.state) for moment in replay.line_of_play]
+    return ChartView(replay.now.names, line, hints, marks_of(replay.setup))
+
+
+def _marked(plot: Plot, marks: tuple[int, ...]) -> Plot:
+    """Return a plot with the lines of the seats in the colours of their marks."""
+    tones = {str(seat): str(mark) for seat, mark in enumerate(marks, start=1)}
+    return plot._replace(series=tuple(line._replace(tone=tones.get(line.tone, line.tone)) for line in plot.series))
 
 
 def _chart(plot: Plot) -> Chart:

@@ -26,6 +26,8 @@ from engine import GAMES
 from engine.game import MATCH_VERBS
 from engine.match import REDO, UNDO, Base, Match, inner_of
 from engine.verdicts import EngineError, Refusal, Sentence, player, say
+from firmware_py.games.lookup import display_of, log_of
+from firmware_py.i18n.capitals import capital
 from firmware_py.web.moments import Moment, Moments, Source
 
 if TYPE_CHECKING:
@@ -46,6 +48,10 @@ class Line(NamedTuple):
     """Whether the act was undone, or replaced by an amended one."""
     undos: int | None
     """Number of undos after which this is the last act in effect; None if it is not in effect."""
+    round: int | None
+    """The round that the act has completed."""
+    then: list[str]
+    """What else the act has brought about."""
 
 
 class Replay:
@@ -70,7 +76,7 @@ class Replay:
 
     def _begin(self, setup: Setup, base: Base[object] | None) -> None:
         self._match: Match[object] = Match(GAMES[setup.game].rules(), setup, base)
-        self.setup = setup
+        self.setup, self._pictures, self._log = setup, display_of(setup.game), log_of(setup.game)
         begun = _moment(self._match)
         self.moments = Moments(self._match.rules, begun)
         """The start, then one for each line of the log."""
@@ -106,9 +112,25 @@ class Replay:
         sentence, speakers = _sentence_of(match, act), match.names
         sentence = self._sentences.setdefault(sentence, sentence)
         overruled = match.rules.judge(match.state, inner_of(act)) if act.verb == "overrule" else None
+        before = match.state
         match.play(act)
         moment = _moment(match, act, sentence, speakers, overruled)
-        self.moments.append(moment, self._change_line_of_play(place, act))
+        source = self._change_line_of_play(place, act)
+        if act not in {UNDO, REDO} and match.state is not before:
+            base = self.moments[source.place].state if act.verb == "amend" else before
+            scenes = self._pictures.scenes_after(before, match.state)
+            moment = moment._replace(
+                round_number=next((one.round_number for one in scenes), None),
+                consequences=self._consequences(base, match.state, inner_of(act)),
+            )
+        self.moments.append(moment, source)
+
+    def _consequences(self, before: object, after: object, act: Act) -> tuple[Sentence, ...]:
+        """Return what an act has brought about; a correction says itself what it changes."""
+        if act.verb in {"fix", "name", "hint"}:
+            return ()
+        found = self._log.consequences(before, after, act.seat)
+        return tuple(self._sentences.setdefault(sentence, sentence) for sentence in found)
 
     def _change_line_of_play(self, place: int, act: Act) -> Source:
         """Note which acts are in effect after an act; return where its state comes from."""
@@ -215,4 +237,6 @@ def _line(place: int, moment: Moment, translations: Translations, undos: int | N
         "match" if verb in MATCH_VERBS and verb != "quit" else "act",
         is_undone=is_undoable and undos is None and verb not in {"undo", "redo", "hint"},
         undos=undos,
+        round=moment.round_number,
+        then=[capital(translations.text(sentence)) for sentence in moment.consequences],
     )

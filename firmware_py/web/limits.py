@@ -4,15 +4,17 @@ The server checks them before it reads the first byte, so a refusal is cheap:
 
     limits.pause()               before each accept: seconds to sleep first; a flood waits in the kernel
     limits.admit(peer, ...)      after each accept: a place, or None: close the socket
-    limits.admit_stranger(place) when a request of a paired address has no session; False: answer 429
+    limits.serve(place, ...)     when the head of a request is read; False: answer 429
     limits.listen(place, ...)    before server-sent events begin; False: answer 503
     limits.leave(place)          when the connection is closed
 
-A connection carries one request, so counting connections counts requests. Addresses with a session have their own
-places and allowances: strangers cannot use them up, from however many addresses. A flood from one address uses up
-the allowance of that address only. Requests without a session from the address of a paired phone use up what a
-stranger has, not what the phone has. A place is kept for a moment; after that it is given to the next one if all
-are taken, unless it listens to events: so requests that are never finished keep nobody out.
+A connection carries one request, so counting connections counts requests. Addresses with a session have their
+own places and allowances: strangers cannot use them up, from however many addresses. A flood from one address
+uses up the allowance of that address only. Requests without a session from the address of a paired phone use up
+what a stranger has, not what the phone has. If such a flood has used up the connections of that address, more of
+them are read, a few at a time, and only those with a session are answered. A place is kept for a moment; after
+that it is given to the next one if all are taken, unless it listens to events: so requests that are never
+finished keep nobody out.
 
 >>> limits = Limits(clock=lambda: 0.0)
 >>> sum(limits.admit("10.0.0.7") is not None for _ in range(1000)) == PHONES.connections_each
@@ -33,10 +35,16 @@ MOST_HEAD = 8 * 1024
 """Bytes of a request's first line and headers together."""
 MOST_BODY = 64 * 1024
 """Bytes of a request's body."""
+MOST_UPLOAD = 20_000_000
+"""Bytes of a file that is sent to the box."""
 REQUEST_TIMEOUT_SECONDS = 10.0
 """How long a request may take to arrive completely."""
 KEPT_SECONDS = 0.25
 """How long a connection keeps its place even if somebody else needs it."""
+DOUBTFUL_SECONDS = 0.05
+"""The same for a connection that is one too many from the address of a paired phone: its request comes at once."""
+MOST_DOUBTFUL = 64
+"""How many of those there are at a time."""
 MOST_PEERS = 512
 """Addresses in memory; the least recently seen one without a connection is dropped first."""
 
@@ -104,11 +112,13 @@ class _Pool:
 class _Peer:
     """The counters of one address."""
 
-    __slots__ = ("allowance", "connections", "listeners", "paired_allowance")
+    __slots__ = ("allowance", "connections", "listeners", "paired_allowance", "session_allowance")
 
     def __init__(self, sizes: Sizes) -> None:
         self.allowance = Allowance(sizes.burst_each, sizes.per_second_each)
         self.paired_allowance = Allowance(sizes.burst_paired_each, sizes.per_second_paired_each)
+        self.session_allowance = Allowance(sizes.burst_paired_each, sizes.per_second_paired_each)
+        """For requests with a session, when others with the same address have used up `paired_allowance`."""
         self.connections = 0
         self.listeners = 0
 
@@ -120,7 +130,7 @@ class Limits:
         """Start without connections."""
         self._clock = clock
         self._sizes = sizes
-        self._strangers, self._paired = _Pool(sizes), _Pool(sizes)
+        self._strangers, self._paired, self._doubtful = _Pool(sizes), _Pool(sizes), _Pool(sizes)
         self._checks = Allowance(sizes.checks_per_second, sizes.checks_per_second)
         self._peers: dict[str, _Peer] = {}
         """Least recently seen first."""
@@ -128,7 +138,7 @@ class Limits:
     @property
     def connections(self) -> int:
         """Number of open connections."""
-        return len(self._strangers.places) + len(self._paired.places)
+        return sum(len(pool.places) for pool in (self._strangers, self._paired, self._doubtful))
 
     @property
     def listeners(self) -> int:
@@ -149,34 +159,60 @@ class Limits:
         self._checks.take(now)
         allowance = known.paired_allowance if is_paired else known.allowance
         if not (allowance.take(now) and self._make_room(pool, peer, now)):
-            return None
+            return self._admit_doubtful(peer, now) if is_paired else None
         delay = pool.allowance.reserve(now)
         place = Place(peer, pool, now + delay, delay)
         pool.places[place] = None
         known.connections += 1
         return place
 
-    def _make_room(self, pool: _Pool, peer: str, now: float) -> bool:
-        """Return whether there is room for a connection; if need be, take the place of the oldest one."""
-        if self._peers[peer].connections >= self._sizes.connections_each:
-            return self._drop_oldest((place for place in pool.places if place.peer == peer), now)
-        return len(pool.places) < self._sizes.connections or self._drop_oldest(pool.places, now)
+    def _admit_doubtful(self, peer: str, now: float) -> Place | None:
+        """Return a place in which only a request with a session is answered."""
+        places = self._doubtful.places
+        if len(places) >= MOST_DOUBTFUL and not self._drop_oldest(places, now, DOUBTFUL_SECONDS):
+            return None
+        place = Place(peer, self._doubtful, now, 0.0)
+        places[place] = None
+        return place
 
-    def _drop_oldest(self, places: Iterable[Place], now: float) -> bool:
+    def _make_room(self, pool: _Pool, peer: str, now: float, times: int = 1) -> bool:
+        """Return whether there is room for a connection; if need be, take the place of the oldest one."""
+        if self._peers[peer].connections >= times * self._sizes.connections_each:
+            return self._drop_oldest((place for place in pool.places if place.peer == peer), now, KEPT_SECONDS)
+        return len(pool.places) < self._sizes.connections or self._drop_oldest(pool.places, now, KEPT_SECONDS)
+
+    def _drop_oldest(self, places: Iterable[Place], now: float, kept: float) -> bool:
         oldest = next((place for place in places if not place.is_listening), None)
-        if oldest is None or now < oldest.began + KEPT_SECONDS:
+        if oldest is None or now < oldest.began + kept:
             return False
         self.leave(oldest)
         oldest.drop()
         return True
 
-    def admit_stranger(self, place: Place) -> bool:
-        """Return whether to answer a request without a session, at whatever address."""
-        return place.pool is self._strangers or self._peers[place.peer].allowance.take(self._clock())
+    def serve(self, place: Place, *, is_paired: bool) -> bool:
+        """Return whether to answer the request of a connection; `is_paired` says whether it has a session."""
+        if place.pool is self._doubtful:
+            return is_paired and self._trust(place)
+        return is_paired or place.pool is self._strangers or self._peers[place.peer].allowance.take(self._clock())
+
+    def _trust(self, place: Place) -> bool:
+        """Give a request with a session a place among those of paired phones; return whether there is one."""
+        known, now = self._peer(place.peer), self._clock()
+        if place not in place.pool.places or not known.session_allowance.take(now):
+            return False
+        if not self._make_room(self._paired, place.peer, now, times=2):
+            return False
+        del place.pool.places[place]
+        place.pool = self._paired
+        place.pool.places[place] = None
+        known.connections += 1
+        return True
 
     def leave(self, place: Place) -> None:
         """Count an accepted connection as closed, with its listener."""
-        if place in place.pool.places:
+        if place in self._doubtful.places:
+            del self._doubtful.places[place]
+        elif place in place.pool.places:
             known = self._peers[place.peer]
             del place.pool.places[place]
             known.connections -= 1

@@ -29,6 +29,10 @@ class Moment(NamedTuple):
     players: tuple[str, ...]
     names: tuple[str, ...]
     """The name of the player of each seat, after the act."""
+    round_number: int | None = None
+    """The round that the act has completed, if the game counts rounds."""
+    consequences: tuple[Sentence, ...] = ()
+    """What else the act has brought about."""
 
 
 class Source(NamedTuple):

@@ -44,6 +44,8 @@ CACHE_SECONDS = 3.0
 SHORTEST_PREFIX = 8
 """A subnet with a shorter prefix is taken for a configuration error: its peers are not served."""
 HTTP_PORT = 80
+DEFAULT_PORTS = {"http": HTTP_PORT, "https": 443}
+"""The ports that browsers leave out of an address."""
 
 _SIOCGIFFLAGS, _SIOCGIFADDR, _SIOCGIFNETMASK = 0x8913, 0x8915, 0x891B
 _IFF_UP, _IFF_LOOPBACK, _IFF_POINTOPOINT = 0x1, 0x8, 0x10
@@ -222,12 +224,12 @@ def is_our_host(host_header: str | None, local_address: str, port: int, hostname
     if local_address == LOCALHOST:
         names.append("localhost")
     ours = {f"{name}:{port}" for name in names}
-    if port == HTTP_PORT:
+    if port in DEFAULT_PORTS.values():
         ours.update(names)
     return host_header.isascii() and host_header.lower() in ours
 
 
-def is_same_origin(origin_header: str | None, host_header: str | None) -> bool:
+def is_same_origin(origin_header: str | None, host_header: str | None, scheme: str = "http") -> bool:
     """Return whether an Origin header is the origin of this host.
 
     >>> is_same_origin("http://192.168.0.5:8080", "192.168.0.5:8080"), is_same_origin("null", "192.168.0.5:8080")
@@ -235,5 +237,6 @@ def is_same_origin(origin_header: str | None, host_header: str | None) -> bool:
     """
     if not origin_header or not host_header:
         return False
-    default = f":{HTTP_PORT}"
-    return origin_header.lower().removesuffix(default) == f"http://{host_header.lower()}".removesuffix(default)
+    default = f":{DEFAULT_PORTS[scheme]}"
+    ours = f"{scheme}://{host_header.lower()}".removesuffix(default)
+    return origin_header.lower().removesuffix(default) == ours

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
-MOST_VALUES, MOST_LEVELS, LONGEST_TEXT, LARGEST_NUMBER = 1000, 6, 100, 10**6
+MOST_VALUES, MOST_LEVELS, LONGEST_TEXT, LARGEST_NUMBER = 3000, 6, 100, 10**6
 """Far more than any owner data has: values in total, nesting, length of a text, absolute value of a number."""
 MOST_FAULTS = 20
 """Faults that are listed one by one; of the others only their number."""
@@ -55,7 +55,7 @@ def form_of(game: str, translations: Translations) -> dict[str, object]:
     return {
         "game": game,
         "version": _version(game),
-        "is_stand_in": data == owner_data_of(game).PLACEHOLDER,
+        "is_placeholder": data == owner_data_of(game).PLACEHOLDER,
         "faults": faults,
         "unknown": page.unknown(data, translations),
         "limits": page.limits(),
@@ -84,7 +84,8 @@ def save(game: str, given: object, translations: Translations) -> list[str]:
     values = received.get("house")
     if not isinstance(values, dict) or not values.keys() >= owner_form_of(game).PARTS:
         return [translations("page.house-no-data")]
-    data, faults = owner_data_of(game).read(values)
+    kept = owner_form_of(game).unedited(_loaded(game, translations)[0])
+    data, faults = owner_data_of(game).read({**values, **kept})
     if faults:
         return _fault_texts(game, faults, translations)
     if received.get("version") != _version(game):

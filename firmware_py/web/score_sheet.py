@@ -11,6 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from engine import GAMES
+from engine.colours import marks_of
 from engine.game import option_value
 from firmware_py import __version__
 from firmware_py.games.chart_views import seat_labels
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from engine.advisor import Verdict
     from firmware_py.games.score_tables import Table
     from firmware_py.i18n.translations import Translations
+    from firmware_py.storage.people import Thought
     from firmware_py.web.history import Line, Replay
 
 STYLES = ("/static/sheet.css", "/static/charts.css")
@@ -36,21 +38,26 @@ NUMBER = re.compile(r"[+−-]?\d+( / \d+)?|\?")
 
 
 def score_sheet(
-    replay: Replay, translations: Translations, verdicts: Sequence[Verdict] = (), *, hints: bool = True
+    replay: Replay,
+    translations: Translations,
+    verdicts: Sequence[Verdict] = (),
+    *,
+    hints: bool = True,
+    thoughts: Sequence[Thought] = (),
 ) -> str:
     """Return the page: players and result, score tables, charts, mistakes, notes, and every act."""
-    translations = translations.naming(replay.now.names)
+    translations = translations.naming(replay.now.names, marks_of(replay.setup))
     game = translations(f"{replay.setup.game}.name")
     title = translations("sheet.title", game=game)
     return "".join(
         (
             f'<!DOCTYPE html>\n<html lang="{translations.language}" xmlns="http://www.w3.org/1999/xhtml">\n',
             _head(title, replay.now.players),
-            "<body>\n",
+            f'<body>\n<p class="print"><button type="button">{escape(translations("page.print"))}</button></p>\n',
             _heading(replay, title, translations),
             _players(replay, translations),
             *map(_table, _tables(replay, translations)),
-            _charts(charts(replay, translations, verdicts, hints=hints), translations),
+            _charts(charts(replay, translations, verdicts, hints=hints, thoughts=thoughts), translations),
             _mistakes(replay, verdicts, translations),
             _notes(replay, translations),
             _acts(replay, translations),
@@ -65,7 +72,8 @@ def _head(title: str, players: Iterable[str]) -> str:
     return (
         '<head>\n<meta charset="utf-8"/>\n<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{escape(title)}: {escape(', '.join(players))}</title>\n"
-        f'<link rel="icon" href="/static/icon.svg" type="image/svg+xml"/>\n{links}</head>\n'
+        f'<link rel="icon" href="/static/icon.svg" type="image/svg+xml"/>\n{links}'
+        '<script type="module" src="/static/print.js"></script>\n</head>\n'
     )
 
 
@@ -95,9 +103,9 @@ def _players(replay: Replay, translations: Translations) -> str:
     rows = []
     for seat, name in enumerate(replay.now.names, start=1):
         has_won = seat in standing.winners
-        mark = f" <strong>★ {escape(translations('sheet.winner'))}</strong>" if has_won else ""
+        star = f" <strong>★ {escape(translations('sheet.winner'))}</strong>" if has_won else ""
         rows.append(
-            f'<tr><td class="number">{seat}</td><th scope="row">{escape(name)}{mark}</th>'
+            f'<tr><td class="number">{translations.mark(seat)}</td><th scope="row">{escape(name)}{star}</th>'
             f'<td class="number">{number(standing.points[seat])}</td><td class="signature"></td></tr>\n'
         )
     signature = f'<th scope="col" class="signature">{escape(translations("sheet.signature"))}</th>'
@@ -112,7 +120,7 @@ def _players(replay: Replay, translations: Translations) -> str:
 
 def _tables(replay: Replay, translations: Translations) -> list[Table]:
     scores = scores_of(replay.setup.game)
-    return scores.tables(replay.now.state, seat_labels(replay.now.names), translations)
+    return scores.tables(replay.now.state, seat_labels(replay.now.names, translations.marks), translations)
 
 
 def _table(table: Table) -> str:

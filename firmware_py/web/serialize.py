@@ -13,19 +13,24 @@ from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import is_open
-from firmware_py.display.prompt import BACK_KEY, CHECK, label
+from engine.colours import marks_of
+from firmware_py.display.prompt import label
 from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.plot import number
 from firmware_py.games.svg_views import SvgView
-from firmware_py.i18n.capitals import capital, capitalised
+from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import default_name
 from firmware_py.i18n.translations import Translations
+from firmware_py.web.dice_tray import tray_values
+from firmware_py.web.eye_frame import frame_values
 from firmware_py.web.history import Replay
+from firmware_py.web.question import question
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware_py.ui.view_model import Message, News, ViewModel
+    from engine.game import Setup
+    from firmware_py.ui.view_model import ViewModel
     from firmware_py.web.moments import Moment
     from firmware_py.web.simulated_box import BoxView
     from firmware_py.web.snapshot import Played, Refused, Snapshot
@@ -33,8 +38,6 @@ if TYPE_CHECKING:
 PARTS = ("box", "ask", "game", "log")
 LINES = 15
 """Lines of the log that are sent."""
-SIGNS: dict[tuple[str, ...], str] = {CHECK: "✓ ", BACK_KEY: "↶ "}
-"""The characters for the icons before the line of news."""
 ANSWERS = 12
 """Acts that are offered to a seat that may act out of turn."""
 
@@ -58,12 +61,18 @@ class Serializer:
         self.snapshot, self._note = snapshot, note
         self._replay: Replay | None = None
         self._serialized: dict[tuple[str, bool], dict[str, str]] = {}
+        self._own: dict[tuple[int, str], str] = {}
+        """What single phones show, by the number of the question and the language."""
+        self._answered: dict[tuple[int, str], object] = {}
         self._drawn: tuple[object, dict[object, str]] = (None, {})
 
     def take(self, snapshot: Snapshot) -> None:
-        """Replace the snapshot by a newer one."""
-        self.snapshot = snapshot
-        self._serialized.clear()
+        """Replace the snapshot by a newer one; what it has in common with the one before stays serialized."""
+        is_same, self.snapshot = snapshot.common == self.snapshot.common, snapshot
+        self._own.clear()
+        if not is_same:
+            self._serialized.clear()
+            self._answered.clear()
 
     @property
     def replay(self) -> Replay | None:
@@ -90,12 +99,12 @@ class Serializer:
         parts: dict[str, Callable[[], object]] = {}
         if played is not None and (replay := self.replay) is not None:
             translations = self._named(translations, is_paired=is_paired)
-            parts["game"] = partial(self._game, played, replay, translations)
+            parts["game"] = partial(self._game, played, replay, translations, is_paired=is_paired)
             parts["log"] = partial(_log, played, replay, translations, is_paired=is_paired)
         if is_paired:
-            parts["ask"] = partial(_ask, snapshot, translations)
+            parts["ask"] = partial(question, snapshot, translations)
         if is_paired and shown is not None:
-            parts["box"] = partial(_box, shown, translations)
+            parts["box"] = partial(_box, shown, snapshot, translations)
         return [(name, self._try(parts[name]) if name in parts else None) for name in PARTS]
 
     def _try(self, part: Callable[[], object]) -> object:
@@ -110,34 +119,40 @@ class Serializer:
         """Return translations with the names of the players; with default names for phones that are not paired."""
         played = self.snapshot.played
         assert played is not None  # there are players
+        marks = marks_of(played.setup)[: len(played.names)]
         if is_paired:
-            return translations.naming(played.names)
-        seats = range(1, len(played.names) + 1)
-        return translations.naming(tuple(default_name(played.setup.game, seat, translations) for seat in seats))
+            return translations.naming(played.names, marks)
+        names = tuple(default_name(played.setup.game, mark, translations) for mark in marks)
+        return translations.naming(names, marks)
 
     # --- the table
 
-    def _game(self, played: Played, replay: Replay, translations: Translations) -> dict[str, object]:
+    def _game(
+        self, played: Played, replay: Replay, translations: Translations, *, is_paired: bool = True
+    ) -> dict[str, object]:
         name = played.setup.game
         return {
             "title": translations(f"{name}.name"),
             "number": played.number,
-            "svg": self._svg(name, played.state, translations),
+            "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
             "notes": notes(replay, translations),
             "analysis": _analysis(played),
+            "clock": None if played.clock is None or played.clock.mode == "off" else played.clock._asdict(),
+            "series": [translations.text(line) for line in played.series] if is_paired else [],
             "waits": waits(replay, replay.now, translations),
             **standing(replay, replay.now, translations),
+            "points": _caption(played, translations),
         }
 
-    def _svg(self, game: str, state: object, translations: Translations) -> str:
+    def _svg(self, setup: Setup, state: object, translations: Translations) -> str:
         """Return the drawing of the table, cached while the state stays the same."""
         drawn_of, drawn = self._drawn
         if drawn_of is not state:
             self._drawn = (state, drawn := {})
         key = (translations.language, translations.players, self.snapshot.hints)
         if key not in drawn:
-            drawn[key] = str(self._try(partial(draw, game, state, translations, hints=self.snapshot.hints)) or "")
+            drawn[key] = str(self._try(partial(draw, setup, state, translations, hints=self.snapshot.hints)) or "")
         return drawn[key]
 
     def moment(self, place: int, language: str) -> dict[str, object] | None:
@@ -146,16 +161,32 @@ class Serializer:
         if replay is None or place not in range(len(replay.moments)):
             return None
         then = replay.moments[place]
-        translations = translations_of(language).naming(then.names)
+        translations = translations_of(language).naming(then.names, marks_of(replay.setup))
         text = "" if then.sentence is None else translations.naming(then.speakers).text(then.sentence)
-        svg = draw(replay.setup.game, then.state, translations, hints=self.snapshot.hints)
+        svg = draw(replay.setup, then.state, translations, hints=self.snapshot.hints)
         return {"svg": svg, "text": text, **standing(replay, then, translations)}
 
     # --- one phone
 
+    def own_ask(self, session: str, language: str) -> str | None:
+        """Return the question that only this phone shows, as JSON; None if it shows what all others do."""
+        asked = self.snapshot.own.get(session)
+        if asked is None:
+            return None
+        key = (asked.number, language)
+        if key not in self._own:
+            translations = translations_of(language)
+            if self.snapshot.played is not None:
+                translations = self._named(translations, is_paired=True)
+            snapshot = self.snapshot._replace(ask=asked.number, asked=asked.view)
+            self._own[key] = as_json(self._try(partial(question, snapshot, translations)))
+        return self._own[key]
+
     def answers(self, seat: int, language: str) -> object:
         """Return the acts that a seat may play out of turn, each with its label."""
-        return self._try(partial(self._answers, seat, language)) or []
+        if (seat, language) not in self._answered:
+            self._answered[seat, language] = self._try(partial(self._answers, seat, language)) or []
+        return self._answered[seat, language]
 
     def _answers(self, seat: int, language: str) -> list[dict[str, str]]:
         played = self.snapshot.played
@@ -169,6 +200,14 @@ class Serializer:
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
         labels = [capital(translations.text(rules.tell(state, act))) for act in offered]
         return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
+
+
+def _caption(played: Played, translations: Translations) -> str:
+    """Return what the points are, and how much time is left, if the match has a time limit."""
+    points = translations(f"{played.setup.game}.points")
+    if played.minutes_left is None:
+        return points
+    return f"{points} · {translations('page.minutes-left', minutes=played.minutes_left)}"
 
 
 def _analysis(played: Played) -> dict[str, object] | None:
@@ -191,6 +230,8 @@ def _log(played: Played, replay: Replay, translations: Translations, *, is_paire
                 "rule": None,
                 "why": None,
                 "is_undone": line.is_undone,
+                "round": None if line.is_undone else line.round,
+                "then": line.then,
             },
         )
         for line in replay.lines(translations, len(replay.moments) - LINES, is_named=is_paired)
@@ -214,12 +255,15 @@ def _refused(
         "rule": refusal.rule,
         "why": capital(translations.text(refusal.why)),
         "is_undone": False,
+        "round": None,
+        "then": [],
     }
 
 
-def draw(game: str, state: object, translations: Translations, *, hints: bool) -> str:
+def draw(setup: Setup, state: object, translations: Translations, *, hints: bool) -> str:
     """Return the table as SVG; the translations carry the names."""
-    svg: str = svg_of(game).draw(SvgView(state, translations.players, translations, hints))
+    view = SvgView(state, translations.players, translations, hints, marks_of(setup))
+    svg: str = svg_of(setup.game).draw(view)
     return svg
 
 
@@ -239,17 +283,19 @@ def standing(replay: Replay, then: Moment, translations: Translations) -> dict[s
     turns = (
         () if len(ask.seats) == len(translations.players) else ask.seats
     )  # if all seats are asked, it is nobody's turn
+    marks = marks_of(replay.setup)
     return {
         "points": translations(f"{name}.points"),
         "seats": [
             {
                 "seat": seat,
+                "mark": mark,
                 "name": player,
                 "points": number(stands.points[seat]),
                 "is_turn": seat in turns and not stands.is_decided,
                 "is_winner": seat in stands.winners,
             }
-            for seat, player in enumerate(translations.players, start=1)
+            for seat, (player, mark) in enumerate(zip(translations.players, marks, strict=False), start=1)
         ],
     }
 
@@ -260,9 +306,11 @@ def notes(replay: Replay, translations: Translations) -> list[str]:
     return [translations.page_text(paragraph) for scene in scenes for paragraph in scene.text]
 
 
-def _box(shown: BoxView, translations: Translations) -> dict[str, object]:
-    """Return what the simulated box shows."""
+def _box(shown: BoxView, snapshot: Snapshot, translations: Translations) -> dict[str, object]:
+    """Return what the simulated box shows, and what its prompt says, for people who cannot see it."""
+    prompt = snapshot.prompt
     return {
+        "said": "" if prompt is None else _said(prompt, translations),
         "displays": [
             {
                 "role": display.role,
@@ -274,63 +322,20 @@ def _box(shown: BoxView, translations: Translations) -> dict[str, object]:
             }
             for display in shown.displays
         ],
-        "reader": {"is_plugged": shown.is_reader_plugged},
-        "tray": {"state": shown.tray[0], "faces": shown.tray[1]},
+        "tray": tray_values(shown.tray, translations),
         "sound": {"name": shown.sound[0], "number": shown.sound[1]},
+        "eye": frame_values(shown.eye, snapshot, translations),
     }
 
 
-def _ask(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
-    """Return the current question with every answer."""
-    asked = snapshot.asked
-    return {
-        "id": snapshot.ask,
-        "title": translations.text(asked.title),
-        "text": "" if asked.text is None else translations.text(asked.text),
-        "shape": asked.shape,
-        "options": [
-            {
-                "label": label(option, asked.names, translations),
-                "tap": option.step.tap,
-                "is_hollow": option.hollow and snapshot.hints,
-            }
-            for option in asked.options
-        ],
-        "cursor": asked.cursor,
-        "answered": [label(option, asked.names, translations) for option in asked.answered],
-        "chosen": [option.step.tap for option in asked.answered],
-        "taps": _taps(asked, hints=snapshot.hints),
-        "can_back": asked.can_back,
-        "can_hint": asked.can_hint,
-        "news": "" if asked.news is None else _news(asked.news, translations),
-        "is_for_box": asked.is_for_box,
-        "notice": None if asked.message is None else _notice(asked.message, translations),
-    }
-
-
-def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
-    """Return everything that can be tapped now; the value is true if no legal act can follow from it."""
-    taps: dict[str, bool] = {}
-    for option in asked.options:
-        for path in option.paths:
-            is_hollow = hints and path.leaf not in asked.allowed
-            for step in path.steps[asked.depth :]:
-                taps[step.tap] = taps.get(step.tap, True) and is_hollow
-    return taps
-
-
-def _news(news: News, translations: Translations) -> str:
-    return SIGNS.get(news.icon, "") + translations.text(news.text)
-
-
-def _notice(message: Message, translations: Translations) -> dict[str, object]:
-    lines, refusal = [translations.page_text(text) for text in message.paragraphs], message.refusal
-    return {
-        "title": translations.page_text(message.title),
-        "lines": lines if refusal is None else capitalised(lines),
-        "is_refusal": refusal is not None,
-        "rule": None if refusal is None else refusal.rule,
-        "yes": translations(message.yes),
-        "no": None if message.no is None else translations(message.no),
-        "marked": sorted(message.marked),
-    }
+def _said(prompt: ViewModel, translations: Translations) -> str:
+    """Return a dialog, or a question with the answer under the cursor."""
+    if prompt.message is not None:
+        return " ".join(map(translations.page_text, (prompt.message.title, *prompt.message.paragraphs)))
+    said = [
+        translations.page_text(prompt.title),
+        "" if prompt.text is None else translations.page_text(prompt.text),
+    ]
+    if prompt.options:
+        said.append(label(prompt.options[prompt.cursor], prompt.names, translations, prompt.marks))
+    return " · ".join(dict.fromkeys(filter(None, said)))

@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import traceback
 from contextlib import suppress
 from errno import ECONNRESET
 from functools import partial
+from socket import MSG_PEEK
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from microdot import Request
 
+from firmware_py.storage.crash_log import Faults
 from firmware_py.ui.task import UiTask
-from firmware_py.web.limits import MOST_BODY, MOST_HEAD, REQUEST_TIMEOUT_SECONDS
+from firmware_py.web.limits import MOST_BODY, MOST_HEAD, MOST_UPLOAD, REQUEST_TIMEOUT_SECONDS
 from firmware_py.web.serialize import Serializer
 
 if TYPE_CHECKING:
     import socket
+    import ssl
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from microdot import Microdot
@@ -38,31 +40,22 @@ SEND_TIMEOUT_SECONDS = 20.0
 CLOSE_TIMEOUT_SECONDS = 2.0
 """How long closing a connection may take."""
 
-MOST_LINES, MOST_FAULTS = 4, 50
-"""Last lines of a traceback that are noted; and tracebacks that are noted until the page is switched on again."""
 NETWORK_CHECK_SECONDS = 15.0
 """Interval between two checks for new network interfaces."""
 UNIQUE_HEADERS = frozenset({b"host", b"origin", b"cookie", b"content-length"})
 END_OF_HEAD = b"\r\n"
+TLS_HANDSHAKE = b"\x16"
+"""The first byte of every TLS connection; no request of HTTP begins with it."""
 
-Request.max_content_length = Request.max_body_length = MOST_BODY
+Request.max_content_length, Request.max_body_length = MOST_UPLOAD, MOST_BODY
 Request.max_readline = MOST_HEAD
 
 
-class Faults:
-    """Exceptions of the server, for the crash log. Each is noted once, because the disk is slow."""
+class _Listener:
+    """A phone that waits for news."""
 
-    def __init__(self, put: Callable[[object], bool]) -> None:
-        """Start empty; `put` adds tasks to the queue of the program, which owns the disk."""
-        self._put = put
-        self._seen: set[str] = set()
-
-    def note(self, error: Exception) -> None:
-        """Write an exception to the crash log, unless the same was noted before."""
-        text = "".join(traceback.format_exception(error)[-MOST_LINES:])
-        if text not in self._seen and len(self._seen) < MOST_FAULTS:
-            self._seen.add(text)
-            self._put(UiTask(lambda stack: stack.crash_log.note(f"page: {text}")))
+    def __init__(self, session: str | None) -> None:
+        self.session, self.news = session, asyncio.Event()
 
 
 class Feed:
@@ -74,41 +67,55 @@ class Feed:
         self.serializer = Serializer(snapshot, faults.note)
         self.on_new_match: Callable[[], None] = lambda: None
         """Called when another match begins."""
-        self._news = asyncio.Event()
+        self._listeners: set[_Listener] = set()
 
     def take(self, snapshot: Snapshot) -> None:
-        """Replace the snapshot by a newer one and wake all listeners."""
-        before = self.serializer.snapshot.played
+        """Replace the snapshot by a newer one and wake the listeners that it changes something for."""
+        old = self.serializer.snapshot
+        before = old.played
         self.serializer.take(snapshot)
         if before is not None and (snapshot.played is None or snapshot.played.number != before.number):
             self.on_new_match()
-        self.wake()
+        if old.common != snapshot.common:
+            self.wake()
+            return
+        sessions = {*old.own, *snapshot.own}
+        for session in sessions:
+            if old.own.get(session) != snapshot.own.get(session):
+                self.wake(session)
 
-    def wake(self) -> None:
-        """Wake all listeners."""
-        self._news.set()
-        self._news = asyncio.Event()
+    def wake(self, session: str | None = None) -> None:
+        """Wake all listeners, or only those of a session."""
+        for listener in self._listeners:
+            if session is None or listener.session == session:
+                listener.news.set()
 
-    async def listen(self, current_parts: Callable[[], dict[str, str]]) -> AsyncIterator[bytes]:
+    async def listen(
+        self, current_parts: Callable[[], dict[str, str]], session: str | None = None
+    ) -> AsyncIterator[bytes]:
         """Yield server-sent events with the parts that have changed, and a keepalive while nothing does."""
+        listener, clock = _Listener(session), asyncio.get_running_loop().time
+        self._listeners.add(listener)
         sent: dict[str, str] = {}
-        yield b"retry: 1000\n\n"
-        clock = asyncio.get_running_loop().time
-        due = clock() + KEEPALIVE_SECONDS
-        while True:
-            news = self._news
-            seen = current_parts()
-            changed = ",".join(f'"{name}":{part}' for name, part in seen.items() if sent.get(name) != part)
-            sent = seen
-            if changed:
-                yield f"data: {{{changed}}}\n\n".encode()
-                due = clock() + KEEPALIVE_SECONDS
-            try:
-                async with asyncio.timeout_at(due):  # `wait_for` may swallow a cancellation
-                    await news.wait()
-            except TimeoutError:
-                yield b'data: {"beat":1}\n\n'
-                due = clock() + KEEPALIVE_SECONDS
+        try:
+            yield b"retry: 1000\n\n"
+            due = clock() + KEEPALIVE_SECONDS
+            while True:
+                listener.news.clear()
+                seen = current_parts()
+                changed = ",".join(f'"{name}":{part}' for name, part in seen.items() if sent.get(name) != part)
+                sent = seen
+                if changed:
+                    yield f"data: {{{changed}}}\n\n".encode()
+                    due = clock() + KEEPALIVE_SECONDS
+                try:
+                    async with asyncio.timeout_at(due):  # `wait_for` may swallow a cancellation
+                        await listener.news.wait()
+                except TimeoutError:
+                    yield b'data: {"beat":1}\n\n'
+                    due = clock() + KEEPALIVE_SECONDS
+        finally:
+            self._listeners.discard(listener)
 
 
 class AcceptPolicy(NamedTuple):
@@ -121,6 +128,8 @@ class AcceptPolicy(NamedTuple):
     """Returns whether a paired phone has this address."""
     open_new_sockets: Callable[[], Sequence[socket.socket]] = tuple
     """Opens sockets on interfaces that are new."""
+    tls: ssl.SSLContext | None = None
+    """The certificate, if phones use HTTPS. A request without it is read too: it is sent to the right address."""
 
 
 class _Reader:
@@ -197,7 +206,7 @@ class Server:
         put: Callable[[object], bool],
     ) -> None:
         """Start serving; `put` adds tasks to the program's queue."""
-        self._sockets, self._policy, self.faults = list(sockets), policy, Faults(put)
+        self._sockets, self._policy, self.faults = list(sockets), policy, Faults(_note_with(put), "page")
         self._feed, self._make_app = Feed(snapshot, self.faults), make_app
         self._loop = asyncio.new_event_loop()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -300,7 +309,7 @@ class Server:
         """Answer the one request of a connection."""
         try:
             await asyncio.sleep(place.delay)
-            reader, stream = await asyncio.open_connection(sock=connection, limit=MOST_HEAD)
+            reader, stream = await self._open(connection)
             writer = _Writer(stream, place)
             try:
                 await self._answer(_Reader(reader), writer)
@@ -313,6 +322,29 @@ class Server:
             pass  # the client has disconnected
         except Exception as error:  # noqa: BLE001 - other phones must not be affected
             self.faults.note(error)
+
+    async def _open(self, connection: socket.socket) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Return the streams of a connection, after the handshake if it begins with one."""
+        tls = self._policy.tls
+        if tls is None or not await self._begins_with_handshake(connection):
+            return await asyncio.open_connection(sock=connection, limit=MOST_HEAD)
+        reader = asyncio.StreamReader(MOST_HEAD, self._loop)
+        protocol = asyncio.StreamReaderProtocol(reader, loop=self._loop)
+        transport, _ = await self._loop.connect_accepted_socket(
+            lambda: protocol, connection, ssl=tls, ssl_handshake_timeout=REQUEST_TIMEOUT_SECONDS
+        )
+        return reader, asyncio.StreamWriter(transport, protocol, reader, self._loop)
+
+    async def _begins_with_handshake(self, connection: socket.socket) -> bool:
+        """Wait for the first byte of a connection and return whether TLS begins with it; it stays there."""
+        ready = asyncio.Event()
+        self._loop.add_reader(connection, ready.set)
+        try:
+            async with asyncio.timeout(REQUEST_TIMEOUT_SECONDS):
+                await ready.wait()
+        finally:
+            self._loop.remove_reader(connection)
+        return connection.recv(1, MSG_PEEK) == TLS_HANDSHAKE
 
     async def _answer(self, reader: _Reader, writer: _Writer) -> None:
         peer = writer.get_extra_info("peername")
@@ -344,3 +376,12 @@ async def _stream(response: Response, reader: _Reader, writer: _Writer) -> None:
         await cast("Any", response.body).aclose()
     if not sending.cancelled():
         sending.result()
+
+
+def _note_with(put: Callable[[object], bool]) -> Callable[[str], None]:
+    """Return what writes to the crash log through the queue of the program, which owns the disk."""
+
+    def note(text: str) -> None:
+        put(UiTask(lambda stack: stack.crash_log.note(text)))
+
+    return note

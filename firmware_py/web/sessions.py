@@ -234,9 +234,13 @@ class Sessions:
         self._used[session.id] = now
         return True
 
-    def cookie(self, session: Session) -> str:
-        """Return the Set-Cookie header: for this host only, not readable by scripts, not sent by other sites."""
-        return f"{self._cookie}={session.id}; Path=/; HttpOnly; SameSite=Strict"
+    def cookie(self, session: Session, *, is_secure: bool = False) -> str:
+        """Return the Set-Cookie header: for this host only, not readable by scripts, not sent by other sites.
+
+        With `is_secure` the browser never sends it without encryption.
+        """
+        flags = "; Secure" if is_secure else ""
+        return f"{self._cookie}={session.id}; Path=/; HttpOnly; SameSite=Strict{flags}"
 
     def allows(self, session: Session, token: str | None) -> bool:
         """Return whether the token belongs to the session, so that the change comes from its own page."""

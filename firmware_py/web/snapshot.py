@@ -6,19 +6,29 @@ state itself; what is derived from it is computed by the server when a phone nee
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, overload
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
+
+from firmware_py.games.lookup import eye_of
+from firmware_py.web.devices import Devices
 
 if TYPE_CHECKING:
     from engine.acts import Act
     from engine.game import Setup
     from engine.match import Base
-    from engine.verdicts import Refusal
+    from engine.verdicts import Refusal, Sentence
+    from firmware_py.games.sight import Props
+    from firmware_py.storage.people import Thought
     from firmware_py.ui.match_analysis import Analysed
+    from firmware_py.ui.match_clock import ClockView
     from firmware_py.ui.match_screen import MatchScreen
     from firmware_py.ui.screen_stack import ScreenStack
     from firmware_py.ui.view_model import ViewModel
+    from firmware_py.web.devices import Asked
     from firmware_py.web.simulated_box import BoxView
+
+
+Line = TypeVar("Line")
 
 
 class Refused(NamedTuple):
@@ -30,23 +40,29 @@ class Refused(NamedTuple):
     refusal: Refusal
 
 
-class LogView(Sequence["Act"]):
-    """The first acts of a log that only grows; taking one costs the same however long the log is."""
+class LogView(Sequence[Line]):
+    """The first lines of a log that only grows; taking one costs the same however long the log is."""
 
-    def __init__(self, log: Sequence[Act]) -> None:
-        """Take all acts that the log has now."""
+    def __init__(self, log: Sequence[Line]) -> None:
+        """Take all lines that the log has now."""
         self.source, self._length = log, len(log)
 
     def __len__(self) -> int:
-        """Return how many acts there were."""
+        """Return how many lines there were."""
         return self._length
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same part of the same log."""
+        return isinstance(other, LogView) and other.source is self.source and len(other) == len(self)
+
+    __hash__ = None  # type: ignore[assignment]  # like a list
+
     @overload
-    def __getitem__(self, at: int) -> Act: ...
+    def __getitem__(self, at: int) -> Line: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Act]: ...
-    def __getitem__(self, at: int | slice) -> Act | Sequence[Act]:
-        """Return an act, or some of them."""
+    def __getitem__(self, at: slice) -> Sequence[Line]: ...
+    def __getitem__(self, at: int | slice) -> Line | Sequence[Line]:
+        """Return a line, or some of them."""
         if isinstance(at, slice):
             return self.source[slice(*at.indices(self._length))]
         return self.source[range(self._length)[at]]
@@ -69,6 +85,13 @@ class Played(NamedTuple):
     """Whether the match can be analysed."""
     analysed: Analysed | None = None
     """How far its analysis is, if somebody has asked for it."""
+    series: tuple[Sentence, ...] = ()
+    """The totals of the series, if the match belongs to one."""
+    clock: ClockView | None = None
+    thoughts: Sequence[Thought] = ()
+    """How long the players thought before each act."""
+    minutes_left: int | None = None
+    """Until the time is up, if the match has a time limit."""
 
 
 class Snapshot(NamedTuple):
@@ -77,33 +100,57 @@ class Snapshot(NamedTuple):
     ask: int
     """The number of the question; an answer carries it."""
     asked: ViewModel
+    """What every phone shows on which nobody is in the middle of something."""
     played: Played | None
     hints: bool = True
     shown: BoxView | None = None
     """What the simulated box shows, if there is one."""
+    prompt: ViewModel | None = None
+    """What the prompt of the simulated box asks."""
+    own: Mapping[str, Asked] = {}
+    """What other phones show, by the id of their session."""
+    props: Props | None = None
+    """What there is to lay into the frame of the simulated eye."""
+
+    @property
+    def common(self) -> Snapshot:
+        """The part that is the same for all phones."""
+        return self._replace(own={})
 
 
 class SnapshotTaker:
-    """Takes snapshots, and numbers the questions."""
+    """Takes snapshots of a screen stack and of the prompts of the phones beside it."""
 
     def __init__(self) -> None:
-        """Start before the first question."""
-        self._ask = 0
-        self._asked: tuple[ViewModel, int] | None = None
-        """The question and the length of the log: an equal question after another act is a new one."""
+        """Start without phones."""
+        self.devices = Devices()
+        self._props: tuple[int, Props | None] = (-1, None)
+        """The number of a match, and its props."""
 
     def is_asked(self, number: int) -> bool:
-        """Return whether the question of this number is still the current one."""
-        return number == self._ask
+        """Return whether the question of this number is what phones show that rest."""
+        return self.devices.is_asked("", number)
 
     def take(self, stack: ScreenStack, shown: BoxView | None = None) -> Snapshot:
-        """Return a snapshot of the screen stack."""
-        asked = stack.top.view_model()
-        box = stack.match_screen
-        question = (asked._replace(cursor=0, news=None), 0 if box is None else len(box.match.log))
-        if question != self._asked:
-            self._ask, self._asked = self._ask + 1, question
-        return Snapshot(self._ask, asked, None if box is None else _played(box), stack.config.hints, shown)
+        """Return a snapshot of the screen stack and the phones."""
+        rest, table = self.devices.rest(stack), stack.match_screen
+        return Snapshot(
+            rest.number,
+            rest.view,
+            None if table is None else _played(table),
+            stack.config.hints,
+            shown,
+            None if shown is None else stack.top.view_model(),
+            self.devices.own(),
+            None if shown is None or table is None else self._props_of(table),
+        )
+
+    def _props_of(self, screen: MatchScreen) -> Props | None:
+        number, match = screen.session.number, screen.match
+        if self._props[0] != number:
+            eye = eye_of(match.setup.game)
+            self._props = (number, None if eye is None else eye.props(match.state))
+        return self._props[1]
 
 
 def _played(box: MatchScreen) -> Played:
@@ -118,4 +165,8 @@ def _played(box: MatchScreen) -> Played:
         match.base,
         box.analysis.is_possible,
         box.analysis.analysed,
+        tuple(box.session.totals()),
+        box.session.clock_view(),
+        LogView(box.session.clock.thoughts),
+        box.session.minutes_left,
     )

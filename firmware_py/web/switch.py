@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import socket
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from engine.verdicts import Sentence
 from firmware_py.ui.flows.phones import PairedPhone, Status
 from firmware_py.web import network
-from firmware_py.web.snapshot import SnapshotTaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_py.config.wiring import Network
     from firmware_py.ui.screen_stack import ScreenStack
+    from firmware_py.web.certificate import Certificate
     from firmware_py.web.network import Interface
     from firmware_py.web.server import Server
     from firmware_py.web.sessions import Sessions
     from firmware_py.web.simulated_box import SimulatedBox
-    from firmware_py.web.snapshot import Snapshot
+    from firmware_py.web.snapshot import Snapshot, SnapshotTaker
 
 PORTS_TRIED = 20
 """Ports that a simulated box tries, because several may run on one machine."""
@@ -34,12 +34,18 @@ class PageSwitch:
     ) -> None:
         """Start switched off; `put` adds tasks to the program's queue."""
         self._put, self._settings, self._simulated = put, settings, virtual
-        self._snapshots = SnapshotTaker()
         self._server: Server | None = None
         self._sessions: Sessions | None = None
         self._interfaces = network.Interfaces()
+        self._fingerprint = ""
         self._ports: dict[str, int] = {}
         """The port by name of the interface that is listened on."""
+
+    @cached_property
+    def _snapshots(self) -> SnapshotTaker:
+        from firmware_py.web.snapshot import SnapshotTaker  # late: a box without a page needs none
+
+        return SnapshotTaker()
 
     @property
     def status(self) -> Status:
@@ -59,6 +65,7 @@ class PageSwitch:
             is_under_attack=self._sessions.is_besieged,
             why=None if addresses else network.why_none(self._interfaces()),
             is_fixed=self._simulated is not None,
+            fingerprint=self._fingerprint,
         )
 
     def publish(self, stack: ScreenStack) -> None:
@@ -85,21 +92,42 @@ class PageSwitch:
         sockets = self._listen()
         if isinstance(sockets, Sentence):
             return Status(why=sockets)
+        certificate = self._certificate()
+        if isinstance(certificate, Sentence):
+            for each in sockets:
+                each.close()
+            return Status(why=certificate)
+        self._fingerprint = "" if certificate is None else certificate.fingerprint
         port = next(iter(self._ports.values()), self._settings.port)
         is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
         self._sessions = sessions = Sessions(
             cookie=f"sideline-{port}", most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH
         )
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
-        context = ActionContext(self._snapshots.is_asked, self._simulated)
+        context = ActionContext(simulated=self._simulated, is_secure=certificate is not None)
+        devices = self._snapshots.devices
         self._server = Server(
             sockets,
             self._snapshot(stack),
-            lambda feed: App(feed, sessions, bounds, self._put, context).app,
-            AcceptPolicy(bounds, self._is_allowed, sessions.has, self._listen_more),
+            lambda feed: App(feed, sessions, bounds, self._put, context, devices=devices).app,
+            AcceptPolicy(
+                bounds,
+                self._is_allowed,
+                sessions.has,
+                self._listen_more,
+                None if certificate is None else certificate.context,
+            ),
             self._put,
         )
         return self.status
+
+    def _certificate(self) -> Certificate | Sentence | None:
+        """Return the certificate of the page if it is served over HTTPS; or why there is none."""
+        if not self._settings.tls:
+            return None
+        from firmware_py.web.certificate import load_certificate
+
+        return load_certificate([each.address for each in self._interfaces() if each.address])
 
     def turn_off(self) -> None:
         """Switch the page off; all sessions end."""

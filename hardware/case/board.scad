@@ -67,16 +67,16 @@ module in_pi() { translate([pi_edge, pi_rear, floor_thickness + standoff]) rotat
 
 // A display's parts, in the panel's frame with the board's middle at the origin.
 module display_plate() {
-    translate([0, 0, display_board_top - contact_gap - display_board.z]) linear_extrude(display_board.z) difference() {
-        square([display_board.x, display_board.y], center = true);
-        at_display_holes() circle(d = display_hole);
+    translate([0, 0, board_top() - contact_gap - board().z]) linear_extrude(board().z) difference() {
+        square([board().x, board().y], center = true);
+        at_display_holes() circle(d = hole());
     }
 }
 module display_panel() {
-    translate([-display_glass.x / 2, -display_glass.y / 2, display_board_top]) cube(display_glass);
+    translate([-glass().x / 2, -glass().y / 2, board_top()]) cube(glass());
 }
 module display_header() {
-    translate([-2 * grid, display_board.y / 2 - 1.5 - grid / 2, display_board_top - contact_gap - display_board.z - 2.5]) cube([4 * grid, grid, 2.49]);
+    translate([-2 * grid, board().y / 2 - 1.5 - grid / 2, board_top() - contact_gap - board().z - 2.5]) cube([4 * grid, grid, 2.49]);
 }
 
 // The key board's parts, in the panel's frame.

@@ -1,4 +1,4 @@
-// A case for Sideline: a Raspberry Pi, two 1.3" displays, six keys and six seat keys.
+// A case for Sideline: a Raspberry Pi, two displays, six keys and six seat keys.
 // openscad -D 'part="front"' -o front.stl case.scad; hardware/case/build.py does it for all parts.
 
 include <parameters.scad>
@@ -8,17 +8,19 @@ include <caps.scad>
 include <front.scad>
 include <bottom.scad>
 
-part = "front";   // front, bottom, bezel, cap_arrow, cap_back, cap_ok, cap_1 … cap_6, or collisions
+part = "front";   // front, bottom, bezel, bezel_large, cap_arrow, cap_back, cap_ok, cap_1 … cap_6, or collisions
 
 if (part == "front") rotate([180, 0, 0]) front();
 else if (part == "bottom") bottom();
-else if (part == "bezel") translate([0, 0, -bezel_recess]) rotate([180, 0, 0]) bezel();
+else if (part == "bezel") printed_bezel(small_display);
+else if (part == "bezel_large") printed_bezel(large_display);
 else if (part == "cap_arrow") cap("up", "arrow");
 else if (part == "cap_back") cap("back", "back");
 else if (part == "cap_ok") cap("ok", "ok");
 else if (part == "collisions") collisions();
 else cap(part[4], "seat");
 
+module printed_bezel(display) { $display = display; translate([0, 0, -bezel_recess]) rotate([180, 0, 0]) bezel(); }
 module all_caps() { for (key = keys) at_key(key) cap_body(key[1]); }
 module bought_in_panel() {
     at_displays() { display_plate(); display_panel(); display_header(); }

@@ -1,12 +1,20 @@
 // The front: panel, skirt and lip, with everything that hangs on it. Drawn in the panel's frame.
 // Printed face down: no supports, and the face gets the bed's texture.
 
-display_board_top = -(panel_thickness + contact_gap + 0.15 + display_glass.z);  // w of the display board's face
+// Draws its children once for each display, which is $display there; see parameters.scad.
+module at_displays() { for (place = displays) { $display = place[1]; $display_side = sign(place[0].x); translate(place[0]) children(); } }
 
-module at_displays() { for (side = [-1, 1]) translate([side * display_at.x, display_at.y]) children(); }
+function board() = $display[0];
+function holes() = $display[1];
+function hole() = $display[2];
+function glass() = $display[3];
+function active() = $display[4];
+function active_offset() = $display[5];
+function bezel_outline() = $display[6];
+function board_top() = -(panel_thickness + contact_gap + 0.15 + glass().z);  // w of the display board's face
 
 module at_display_holes() {
-    for (x = [-1, 1], y = [-1, 1]) translate([x * display_holes.x / 2, y * display_holes.y / 2]) children();
+    for (x = [-1, 1], y = [-1, 1]) translate([x * holes().x / 2, y * holes().y / 2]) children();
 }
 
 module at_key_board_holes() {
@@ -17,7 +25,7 @@ module at_key_board_holes() {
 module display_bosses() {
     difference() {
         at_display_holes() circle(d = tiny_boss);
-        square([display_glass.x + 10, display_glass.y + 0.4], center = true);
+        square([glass().x + (glass().x > holes().x ? 10 : 0.4), glass().y + 0.4], center = true);
     }
 }
 
@@ -26,7 +34,7 @@ module grille() {
 }
 
 module panel_holes() {
-    at_displays() offset(r = bezel_clearance) rounded(bezel_size, bezel_radius);
+    at_displays() offset(r = bezel_clearance) rounded(bezel_outline(), bezel_radius);
     for (key = keys) translate(keys_at + key[2]) offset(r = cap_clearance) cap_outline(key[1]);
     grille();
 }
@@ -65,7 +73,7 @@ module front() {
     difference() {
         union() {
             from_world() { shell(); column_bosses(); }
-            hanging(display_board_top) at_displays() display_bosses();
+            at_displays() hanging(board_top()) display_bosses();
             hanging(key_board_top) at_key_board_holes() circle(d = small_boss);
             hanging(cap_bottom + 0.3) for (key = keys) translate(keys_at + key[2]) cap_peg(key[1]);
             hanging(-panel_thickness - buzzer_height * 0.7) translate(buzzer_at) difference() {
@@ -88,7 +96,7 @@ module bezel_ends(clearance = 0) {
     for (end = [0, 1]) hull() for (depth = [0, 1]) {
         reach = depth * (bezel_flare.x + clearance) + clearance;
         mirror([end, 0]) translate([0, -bezel_flare.y / 2 - clearance, back + (1 - depth) * (bezel_flare.x + clearance)])
-            linear_extrude(0.01) translate([bezel_size.x / 2 - 4, 0]) square([4 + reach, bezel_flare.y + 2 * clearance]);
+            linear_extrude(0.01) translate([bezel_outline().x / 2 - 4, 0]) square([4 + reach, bezel_flare.y + 2 * clearance]);
     }
 }
 
@@ -96,13 +104,13 @@ module bezel_ends(clearance = 0) {
 // Drawn in the panel's frame with the display board's middle at the origin. Printed face down.
 module bezel() {
     back = -panel_thickness - 0.1;
-    window = display_active + 2 * [window_margin, window_margin];
+    window = active() + 2 * [window_margin, window_margin];
     difference() {
         union() {
-            translate([0, 0, back]) linear_extrude(-bezel_recess - back) rounded(bezel_size, bezel_radius);
+            translate([0, 0, back]) linear_extrude(-bezel_recess - back) rounded(bezel_outline(), bezel_radius);
             bezel_ends();
         }
-        translate(display_active_offset) {
+        translate(active_offset()) {
             translate([0, 0, -20]) linear_extrude(40) rounded(window, 0.6);
             hull() for (step = [0, 1]) translate([0, 0, -bezel_recess - bezel_bevel * (1 - step)])
                 linear_extrude(0.01 + step) rounded(window + 2 * step * [bezel_bevel, bezel_bevel], 0.6 + step * 0.8);

@@ -5,6 +5,7 @@
 
 // --- what you may want to choose
 pi_model = "zero2w";      // "zero2w", "3a+" or "4"
+table_display = "1.3";    // "1.3", or "2.42": the left display can be read across a table, and the case grows
 fastener = "insert";      // "insert": M3 heat-set inserts; "selftap": the screws cut their own thread
 tilt = 15;                // how far the panel leans towards the players
 quick = false;            // coarse curves, for tests
@@ -18,8 +19,9 @@ lip_clearance = 0.2;      // between the front's lip and the bottom's wall
 contact_gap = 0.05;       // between parts that touch: keeps the drawing free of shared faces
 
 // --- the shell
-case_width = 148;
-panel_length = 96;                                // along the slope
+is_large = table_display == "2.42";
+case_width = is_large ? 172 : 148;
+panel_length = is_large ? 110 : 96;               // along the slope
 front_height = pi_model == "zero2w" ? 20 : 34;    // at the players' edge; the larger boards stand below the keys
 wall = 2.4;                                       // six lines of a 0.4 mm nozzle
 floor_thickness = 3;
@@ -53,15 +55,30 @@ foot_recess = 1;
 
 // --- displays: 1.3" SH1106 or SSD1306 on I²C with four pins.
 // Measured on common modules; they differ between makers: measure yours.
+// Each display is [board, holes' distances, width of a hole, glass, active area, its offset, bezel].
 display_board = [35.4, 33.5, 1.2];
 display_holes = [30.4, 28.5];
 display_hole = 3;
 display_glass = [34.5, 23, 1.5];
 display_active = [29.4, 14.7];
 display_active_offset = [0, 1];                   // of the active area from the board's middle
-display_at = [36.5, 22.5];                        // the right one's middle on the panel; the left one mirrors it
-window_margin = 0.4;                              // the window shows that much more than the active area
 bezel_size = [50, 21.4];
+small_display = [display_board, display_holes, display_hole, display_glass, display_active, display_active_offset, bezel_size];
+
+// 2.42" SSD1309 on I²C with four pins: all sizes are our estimate, without a drawing or a module at hand: measure yours first.
+large_board = [72, 43.5, 1.6];
+large_holes = [66, 37.5];
+large_hole = 3;
+large_glass = [60.5, 37, 2];
+large_active = [55, 27.5];
+large_active_offset = [0, 1.5];                   // of the active area from the board's middle
+large_bezel_size = [67, 34];
+large_display = [large_board, large_holes, large_hole, large_glass, large_active, large_active_offset, large_bezel_size];
+
+// [place of its middle on the panel, display]: the table on the left, the prompt on the right
+displays = is_large ? [[[-36, 26], large_display], [[50, 26], small_display]]
+                    : [[[-36.5, 22.5], small_display], [[36.5, 22.5], small_display]];
+window_margin = 0.4;                              // the window shows that much more than the active area
 bezel_radius = 3.5;
 bezel_recess = 0.7;                               // its face lies below the panel's
 bezel_bevel = 1.6;
@@ -74,7 +91,7 @@ switch_height = 5;                                // from the board to the plung
 switch_plunger = 3.5;
 key_board = [128, 40, 1.6];                       // cut from a 9 × 15 cm or a 100 × 160 mm board
 key_solder = 2;                                   // joints and wires below it
-keys_at = [0, -15.5];                             // the key board's middle on the panel
+keys_at = [0, is_large ? -22.5 : -15.5];          // the key board's middle on the panel
 key_board_holes = [[-24, 7], [24, 7], [-24, -7], [24, -7], [-9, 0], [9, 0]] * grid;  // drill 3.2 mm
 // name, kind, place on the key board
 keys = [
@@ -103,7 +120,7 @@ legend = 0.6;
 buzzer_diameter = 12;
 buzzer_height = 9.5;
 buzzer_ring = 2;
-buzzer_at = [0, 22.5];
+buzzer_at = is_large ? [15.5, 26] : [0, 22.5];
 grille_hole = 2;
 grille_pitch = 3.4;
 

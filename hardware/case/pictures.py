@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 from hardware.case.mesh import Point, write_boxes
 from hardware.case.openscad import Value, run
 
-ACTIVE_AREA = 29.4, 14.7  # as in parameters.scad
+ACTIVE_AREA, LARGE_AREA = (29.4, 14.7), (55.0, 27.5)  # millimetres, as in parameters.scad
 PAPER_ABOVE, PAPER_BELOW = (250, 248, 243), (233, 228, 217)
 SHADOW = 0.6
 LIFT = 0.78  # OpenSCAD's light leaves side walls nearly black
@@ -45,22 +45,22 @@ VIEWS = (
 )
 
 
-def write_screen(picture: Path, stl: Path) -> None:
-    """Write what a display shows as a relief: a thin box for every run of lit pixels."""
+def write_screen(picture: Path, stl: Path, area: tuple[float, float] = ACTIVE_AREA) -> None:
+    """Write what a display shows as a relief: a thin box for every run of lit pixels; `area` is its size."""
     with Image.open(picture) as opened:
         pixels = opened.convert("1")
     width, height = pixels.size
-    across, up = ACTIVE_AREA[0] / width, ACTIVE_AREA[1] / height
+    across, up = area[0] / width, area[1] / height
     boxes = []
     for row in range(height):
-        top = ACTIVE_AREA[1] / 2 - row * up
+        top = area[1] / 2 - row * up
         lit = [bool(pixels.getpixel((column, row))) for column in range(width)] + [False]
         start = None
         for column, is_lit in enumerate(lit):
             if is_lit and start is None:
                 start = column
             elif not is_lit and start is not None:
-                left, right = (place * across - ACTIVE_AREA[0] / 2 for place in (start, column))
+                left, right = (place * across - area[0] / 2 for place in (start, column))
                 boxes.append((Point(left, top - up, 0.02), Point(right, top, 0.05)))
                 start = None
     write_boxes(stl, boxes)

@@ -23,11 +23,11 @@ board_blue = "#1d3f73";
 lit = "#a9c8e8";
 metal = "#c3c6cb";
 black = "#15161a";
-seat_colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+seat_colours = ["#c4291c", "#e8b800", "#009e73", "#0072b2", "#cc79a7", "#7b8088"];
 
 function seat_of(name) = ord(name) - ord("1");
 function cap_colour(key) = key[1] == "seat" ? seat_colours[seat_of(key[0])] : key[1] == "ok" ? green : ivory;
-function legend_colour(key) = key[0] == "1" ? "#ffffff" : ink;
+function legend_colour(key) = key[0] == "1" || key[0] == "4" ? "#ffffff" : ink;
 function cap_file(key) = key[1] == "seat" ? str("cap_", key[0]) : str("cap_", key[1]);
 function kind_of(name) = name == "arrow" || name == "back" || name == "ok" ? name : "seat";
 
@@ -40,20 +40,22 @@ module front_part() {
     color(body_colour) rotate([180, 0, 0]) printed("front");
     color("#9a9ea8") translate([0, 0, -engraving + 0.03]) linear_extrude(0.02) engravings();
 }
-module bezel_part() { color(bezel_colour) translate([0, 0, -bezel_recess]) rotate([180, 0, 0]) printed("bezel"); }
+module bezel_part() {
+    color(bezel_colour) translate([0, 0, -bezel_recess]) rotate([180, 0, 0]) printed($display == large_display ? "bezel_large" : "bezel");
+}
 module cap_part(key) {
     color(cap_colour(key)) printed(cap_file(key));
     color(legend_colour(key)) cap_raised_legend(key[0], key[1], 0.03);
 }
 module caps_parts() { for (key = keys) at_key(key) cap_part(key); }
 
-module display_parts(side) {
+module display_parts() {
     color(board_blue) display_plate();
     color(black) { display_panel(); display_header(); }
-    color(lit) translate([display_active_offset.x, display_active_offset.y, display_board_top + display_glass.z])
-        printed(side < 0 ? "screen_left" : "screen_right");
+    color(lit) translate([active_offset().x, active_offset().y, board_top() + glass().z])
+        printed($display_side < 0 ? "screen_left" : "screen_right");
 }
-module displays_parts() { for (side = [-1, 1]) translate([side * display_at.x, display_at.y]) display_parts(side); }
+module displays_parts() { at_displays() display_parts(); }
 module bezels_parts() { at_displays() bezel_part(); }
 module key_board_parts() {
     color("#c79a4b") key_plate();

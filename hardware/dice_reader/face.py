@@ -65,7 +65,7 @@ class Ink:
         self._view, self._body, self._contrast = view, body, contrast
 
     def share(self, tone: float) -> float:
-        """Tell how much of the ink's tone that is: 0 is body, 1 is ink."""
+        """Return how much of the ink's tone that is: 0 is body, 1 is ink."""
         return (tone - self._body) / self._contrast
 
     def shares(self, grid: Grid) -> list:

@@ -49,7 +49,7 @@ COCKED = -1
 
 
 def look(picture: bytes, width: int, height: int) -> tuple:
-    """Tell what lies in the tray."""
+    """Return what lies in the tray."""
     levels = floor(picture, width, height)
     is_light = sum(levels) > LIGHT_TRAY * len(levels)
     if is_light:
@@ -71,7 +71,7 @@ def look(picture: bytes, width: int, height: int) -> tuple:
 
 
 def _verdict(faces: list, sizes: list) -> tuple:
-    """Tell what dice make together; a size of 0 is no die."""
+    """Return what dice make together; a size of 0 is no die."""
     if len(faces) == DICE and UNSURE in faces and max(faces) > 0:
         face, odd = max(faces), sizes[faces.index(UNSURE)]
         size = sizes[faces.index(face)]
@@ -85,7 +85,7 @@ def _verdict(faces: list, sizes: list) -> tuple:
 
 
 def _is_hand(thing: list, width: int, height: int) -> bool:
-    """Tell a hand: it comes over the border and is larger than a die."""
+    """Return whether it is a hand: it comes over the border and is larger than a die."""
     pixels, left, top, right, bottom, _ = thing
     at_border = min(left, top, width - right, height - bottom) <= 1
     return pixels > 4 * LARGEST * LARGEST or (at_border and pixels > 1.3 * LARGEST * LARGEST)
@@ -113,7 +113,7 @@ def _leftover(view: View, boxes: list) -> str:
 
 
 def _is_near(x: int, y: int, boxes: list) -> bool:
-    """Tell whether a block is so near a die that its shadow may lie there."""
+    """Return whether a block is so near a die that its shadow may lie there."""
     return any(left - 18 < x < right + 10 and top - 14 < y < bottom + 10 for left, top, right, bottom in boxes)
 
 
@@ -139,7 +139,7 @@ def _dice(view: View, rough: list, share: int) -> list:
 
 
 def _is_of(thing: list, rows: dict) -> bool:
-    """Tell whether it is part of what was found roughly, and no neighbour that reaches into the box."""
+    """Return whether it is part of what was found roughly, and no neighbour that reaches into the box."""
     for y, first, after in thing[5]:
         for other_first, other_after in rows.get(y, ()):
             if other_first < after and first < other_after:
@@ -166,7 +166,7 @@ def _die_or_two(view: View, thing: list) -> list:
 
 
 def _is_long(around: list) -> bool:
-    """Tell whether an outline may be that of two dice that touch."""
+    """Return whether an outline may be that of two dice that touch."""
     left, right, top, bottom = spans(around, rectangle(around))
     longer, shorter = max(right - left, bottom - top), min(right - left, bottom - top)
     return longer > min(1.35 * shorter, 1.45 * LARGEST)
@@ -205,7 +205,7 @@ def _point(u: float, v: float, angle: float) -> tuple:
 
 
 def _side(view: View, x: float, y: float, size: float) -> tuple:
-    """Tell how far from a flat die's top its bottom is seen: farther away, so nearer to the picture's middle."""
+    """Return how far from a flat die's top its bottom is seen: farther away, so nearer to the picture's middle."""
     part = -size / (FOCAL + size)
     return (x - view.width / 2) * part, (y - view.height / 2) * part
 

@@ -9,17 +9,11 @@ What was told stays true until pictures say otherwise for as long: one with a mo
 than those that were told, though nothing moved, are nothing one could be sure of.
 """
 
-from binascii import crc32
-
 from pips import DICE, look
+from talk import NUMBERS, Questions, line
 from tray import floor
 
 VERSION = 1
-NUMBERS = 65536
-LONGEST = 96
-LINE_END = 10
-MOST_DIGITS = 5
-QUESTION_WORDS = 3
 STILL = 350
 """Milliseconds in which nothing moves and all pictures show the same, before that is told."""
 PICTURES = 4
@@ -38,14 +32,8 @@ DARK, BRIGHT, UNEVEN = 10, 240, 2
 """What the self-test demands of the floor: not darker, not brighter, nowhere twice as bright as elsewhere."""
 
 
-def line(*words: object) -> bytes:
-    """Write a frame: its words, and their check."""
-    said = " ".join([str(word) for word in words]).encode()
-    return said + b" *%08X\n" % (crc32(said) & 0xFFFFFFFF)
-
-
 def is_moved(before: bytes, after: bytes, width: int, height: int) -> bool:
-    """Tell whether something moved between two pictures."""
+    """Return whether something moved between two pictures."""
     changed = 0
     for y in range(GRID // 2, height, GRID):
         for at in range(y * width + GRID // 2, (y + 1) * width, GRID):
@@ -67,8 +55,7 @@ class Reader:
         self._seen, self._since, self._count = None, 0, 0
         self._has_moved = True
         """Whether anything moved since the last roll was told."""
-        self._half = bytearray()
-        self._is_overlong = False
+        self._questions = Questions(self._answer)
         self._picture, self._size = b"", (0, 0)
         self._picture_at, self._gap = 0, 0
         self._say(b"\n")
@@ -102,15 +89,7 @@ class Reader:
 
     def hear(self, data: bytes, now: int) -> None:
         """Take what came over the line and answer the questions in it; all else is passed over."""
-        for byte in data:
-            if byte == LINE_END:
-                if not self._is_overlong:
-                    self._answer(bytes(self._half), now)
-                self._half, self._is_overlong = bytearray(), False
-            elif len(self._half) > LONGEST:
-                self._is_overlong = True
-            else:
-                self._half.append(byte)
+        self._questions.hear(data, now)
 
     def troubles(self, now: int) -> list:
         """Test itself: give the words for what is wrong."""
@@ -129,21 +108,13 @@ class Reader:
             wrong.append("slow")
         return wrong
 
-    def _answer(self, asked: bytes, now: int) -> None:
-        if asked[-1:] == b"\r":
-            asked = asked[:-1]
-        words = asked.split(b" ")
-        if len(words) != QUESTION_WORDS or not words[1].isdigit() or len(words[1]) > MOST_DIGITS:
-            return
-        said = words[0] + b" " + words[1]
-        if words[2] != b"*%08X" % (crc32(said) & 0xFFFFFFFF):
-            return
-        if words[0] == b"hello?":
+    def _answer(self, asked: bytes, number: int, now: int) -> None:
+        if asked == b"hello?":
             self._greet()
-        elif words[0] == b"state?":
+        elif asked == b"state?":
             self._say(line("roll", self._number, *self.told))
-        elif words[0] == b"test?":
-            self._say(line("test", int(words[1]), *(self.troubles(now) or ["ok"])))
+        elif asked == b"test?":
+            self._say(line("test", number, *(self.troubles(now) or ["ok"])))
 
     def _greet(self) -> None:
         self._say(line("hello", self._hello, VERSION, DICE, self._name))

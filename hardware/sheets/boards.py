@@ -27,7 +27,7 @@ from firmware_py.games.svg_views import SvgView
 from hardware.sheets.markup import children, html, parts, picture
 
 if TYPE_CHECKING:
-    from hardware.sheets.house import HouseData
+    from hardware.sheets.printed_data import PrintedData
     from hardware.sheets.texts import Texts
 
 FULL_WIDTH = 186.0
@@ -46,9 +46,9 @@ def _view(game: str, seats: int, texts: Texts, **tags: str) -> SvgView:
 # --- Insider
 
 
-def city(texts: Texts, house: HouseData, width: float) -> str:
+def city(texts: Texts, printed: PrintedData, width: float) -> str:
     """Draw Insider's city for four players at the start, with every place named."""
-    tags = board_tags(house.board) | {"Depth": "board"}
+    tags = board_tags(printed.board) | {"Depth": "board"}
     drawn = children(insider_city.draw(_view("insider", 4, texts, **tags)), "ground")
     x, y = city_spot("c3")
     name = text("c3", x, y + insider_city.HALF_INSIDER - 14, class_="insider-taken")
@@ -57,7 +57,7 @@ def city(texts: Texts, house: HouseData, width: float) -> str:
 
 
 def city_spot(name: str) -> tuple[float, float]:
-    """Tell where the middle of a place is in that drawing."""
+    """Return where the middle of a place is in that drawing."""
     assert name in PLACES
     column, row = ord(name[0]) - ord("a"), 5 - int(name[1])
     return insider_city.LEFT + column * insider_city.PITCH, insider_city.TOP + row * insider_city.PITCH
@@ -66,10 +66,10 @@ def city_spot(name: str) -> tuple[float, float]:
 # --- Offline
 
 
-def nets(texts: Texts, house: HouseData) -> str:
+def nets(texts: Texts, printed: PrintedData) -> str:
     """Draw Offline's networks, empty, with their links and the numbers of their sites."""
     view = _view("offline", 2, texts)
-    webs = tuple(Web(net.size, neighbours(net)) for net in house.offline.nets)
+    webs = tuple(Web(net.size, neighbours(net)) for net in printed.offline.nets)
     deal = view.state.deal._replace(nets=webs, uses_map=True)
     empty = tuple((NONE,) * web.size for web in webs)
     view = view._replace(state=view.state._replace(deal=deal, nets=empty))
@@ -120,7 +120,7 @@ def sides(texts: Texts, width: float) -> list[tuple[str, str]]:
 
 
 def layers(texts: Texts) -> str:
-    """Draw every layer from above as the box's display shows it: Z on top, X right, Y left, the box below."""
+    """Draw every layer from above as the box's display shows it: X in front, Y left, Z right, the box below."""
     pitch, x, drawn = 42.0, 4.0, []
     for total in range(4, -1, -1):
         wide = (total + 1) * pitch
@@ -129,26 +129,28 @@ def layers(texts: Texts) -> str:
         drawn.append(text(name, middle, 14, class_="layer-name"))
         for cell, xyz in enumerate(XYZ):
             if sum(xyz) == total:
-                drawn.append(_cell(cell, middle + (xyz[1] - xyz[0]) * pitch / 2, top + xyz[2] * pitch * 0.9))
+                drawn.append(
+                    _cell(cell, middle + (xyz[1] - xyz[2]) * pitch / 2, top + (total - xyz[0]) * pitch * 0.9)
+                )
         x += max(wide, 70.0) + 12
     return picture("".join(drawn), (0.0, 0.0, x - 8, 40 + 4.6 * pitch), "plan", FULL_WIDTH)
 
 
 def plan(width: float) -> str:
-    """Draw the board of Inside from above with its faces and corners, the box at the corner 004."""
+    """Draw the board of Inside from above with its faces and corners, the box before face X."""
     pitch = 42.0
     spots = [
-        _cell(cell, (xyz[1] - xyz[0]) * pitch / 2, xyz[2] * pitch * 0.9)
+        _cell(cell, (xyz[1] - xyz[2]) * pitch / 2, (4 - xyz[0]) * pitch * 0.9)
         for cell, xyz in enumerate(XYZ)
         if BOARD >> cell & 1
     ]
-    rim = element("path", d="M-131 -27H131L0 205z", class_="rim")
+    rim = element("path", d="M-131 178H131L0 -54z", class_="rim")
     letters = [
-        text("Z", 0, -42, class_="face-letter"),
-        text("X", 104, 108, class_="face-letter"),
-        text("Y", -104, 108, class_="face-letter"),
+        text("X", 0, 208, class_="face-letter"),
+        text("Z", 104, 55, class_="face-letter"),
+        text("Y", -104, 55, class_="face-letter"),
     ]
-    return picture(rim + "".join((*spots, *letters)), (-140.0, -68.0, 280.0, 276.0), "plan", width)
+    return picture(rim + "".join((*spots, *letters)), (-140.0, -62.0, 280.0, 276.0), "plan", width)
 
 
 def _cell(cell: int, x: float, y: float) -> str:

@@ -74,7 +74,7 @@ def box_picture(texts: Texts, width: float) -> str:
 
 
 def key_table(texts: Texts) -> str:
-    """Say what each key does, with its picture."""
+    """Return what each key does, with its picture."""
     rows = []
     for name, keys in ROWS.items():
         shown = keys if name != "seats" else (keys[0], keys[-1])
@@ -96,7 +96,7 @@ def key_table(texts: Texts) -> str:
 
 
 def keys_section(texts: Texts) -> str:
-    """Say all about the keys: the same for every game."""
+    """Return everything about the keys: the same for every game."""
     return html(
         "section",
         html("h2", texts.html("section.keys")),

@@ -13,7 +13,7 @@ from hardware.sheets.boards import plan
 from hardware.sheets.markup import html, picture
 
 if TYPE_CHECKING:
-    from hardware.sheets.house import HouseData
+    from hardware.sheets.printed_data import PrintedData
     from hardware.sheets.texts import Texts
 
 SEATS = 6
@@ -62,9 +62,9 @@ def _card(texts: Texts) -> str:
     return picture("".join(drawn), (-66, -58, 132, 132), "tabletop", 40)
 
 
-def offline(texts: Texts, house: HouseData) -> str:
+def offline(texts: Texts, printed: PrintedData) -> str:
     """Draw net A as it is counted, and the board over the box."""
-    net = house.offline.nets[0]
+    net = printed.offline.nets[0]
     points = sites_of(net.size, net.links or ())
     spots = [(52 + point.x * 44, 50 + point.y * 40) for point in points]
     lines = "".join(
@@ -83,7 +83,7 @@ def offline(texts: Texts, house: HouseData) -> str:
 
 
 def inside(texts: Texts) -> str:
-    """Draw the board from above, the box at the corner 004."""
+    """Draw the board from above, the box before face X."""
     below = picture(_box(texts, 0, 0), (-60, -4, 120, 72), "tabletop", 34)
     return html("div", plan(48), below, class_="stacked")
 

@@ -14,7 +14,7 @@ from hardware.sheets.texts import FOLDER, Texts
 from hardware.sheets.turn import turn_section
 
 if TYPE_CHECKING:
-    from hardware.sheets.house import HouseData
+    from hardware.sheets.printed_data import PrintedData
 
 from pathlib import Path
 
@@ -24,11 +24,11 @@ PRINTED = ("insider", "inside", "offline", "online")
 PAGES = 3
 
 
-def sheet(game: str, language: str, house: HouseData) -> str:
+def sheet(game: str, language: str, printed: PrintedData) -> str:
     """Make the sheet of a game."""
     texts = Texts(language)
-    first = {"insider": _insider, "offline": _offline, "inside": _inside, "online": _online}[game](texts, house)
-    bodies = (first, keys_section(texts) + turn_section(game, texts), stickers_section(game, texts, house))
+    first = {"insider": _insider, "offline": _offline, "inside": _inside, "online": _online}[game](texts, printed)
+    bodies = (first, keys_section(texts) + turn_section(game, texts), stickers_section(game, texts, printed))
     name = texts.said(f"{game}.name")
     pages = "".join(_page(texts, name, number, body) for number, body in enumerate(bodies, start=1))
     head = html(
@@ -70,14 +70,14 @@ def _names(texts: Texts, *drawn: str) -> str:
     return html("section", html("h2", texts.html("section.names")), *drawn, class_="names")
 
 
-def _insider(texts: Texts, house: HouseData) -> str:
+def _insider(texts: Texts, printed: PrintedData) -> str:
     sentences = [texts.html("insider.names-places")]
-    if house.first_square is not None:
-        first, place = house.first_square, house.first_square.partition("-")[0]
+    if printed.first_square is not None:
+        first, place = printed.first_square, printed.first_square.partition("-")[0]
         sentences.append(texts.naming("insider.names-squares", first=first, place=place))
     sentences.append(texts.naming("insider.names-tables", table="insider.2"))
     told = [html("p", sentence) for sentence in sentences]
-    told.append(_whose(texts, "insider", "insider.paths", house.board_key))
+    told.append(_whose(texts, "insider", "insider.paths", printed.board_key))
     return _lay(
         texts,
         lay.insider(texts),
@@ -85,35 +85,35 @@ def _insider(texts: Texts, house: HouseData) -> str:
         texts.said("insider.orientation-board"),
         texts.said("insider.orientation"),
     ) + _names(
-        texts, html("div", boards.city(texts, house, 124), html("div", *told, class_="told"), class_="beside")
+        texts, html("div", boards.city(texts, printed, 124), html("div", *told, class_="told"), class_="beside")
     )
 
 
 def _whose(texts: Texts, game: str, key: str, origin: str) -> str:
-    """Say whether a picture shows the owner's data or a stand-in."""
+    """Return whether a picture shows the owner's data or a placeholder."""
     told = html("b", texts.html(key, whose=texts(origin)))
     if origin != "house.own":
         told += " " + texts.naming("house.enter", command=f"sideline house {game}")
     return html("p", told, class_="whose", data_origin=origin)
 
 
-def _offline(texts: Texts, house: HouseData) -> str:
+def _offline(texts: Texts, printed: PrintedData) -> str:
     kinds = {"company": "yellow", "language": "german", "product": "music"}
     tile = {name: texts.said(f"offline.type-{kind}") for name, kind in kinds.items()}
     letters = "".join(texts.said(f"offline.letter-{kind}") for kind in kinds.values())
     return _lay(
-        texts, lay.offline(texts, house), texts("offline.lay-box"), texts.said("offline.orientation")
+        texts, lay.offline(texts, printed), texts("offline.lay-box"), texts.said("offline.orientation")
     ) + _names(
         texts,
         html("p", texts.naming("offline.names-sites", site="A3")),
-        _whose(texts, "offline", "offline.map", house.map_key),
-        boards.nets(texts, house),
+        _whose(texts, "offline", "offline.map", printed.map_key),
+        boards.nets(texts, printed),
         html("p", texts.naming("offline.names-tiles", tile=letters, **tile), class_="apart"),
         boards.tile_letters(texts),
     )
 
 
-def _inside(texts: Texts, _house: HouseData) -> str:
+def _inside(texts: Texts, _printed: PrintedData) -> str:
     faces = [
         html("figure", drawn, role="img", aria_label=texts("inside.face", face=face))
         for face, drawn in boards.sides(texts, 60)
@@ -128,7 +128,7 @@ def _inside(texts: Texts, _house: HouseData) -> str:
     )
 
 
-def _online(texts: Texts, _house: HouseData) -> str:
+def _online(texts: Texts, _printed: PrintedData) -> str:
     parties = html(
         "div",
         html("h3", texts.html("online.parties")),

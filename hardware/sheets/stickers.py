@@ -17,7 +17,7 @@ from hardware.sheets.boards import MOST_PARTIES
 from hardware.sheets.markup import html, picture
 
 if TYPE_CHECKING:
-    from hardware.sheets.house import HouseData
+    from hardware.sheets.printed_data import PrintedData
     from hardware.sheets.texts import Texts
 
 RULER = 50
@@ -48,13 +48,13 @@ class Kit(NamedTuple):
     """Stickers beside each other: those of a board lie as on the board."""
 
 
-def kits(game: str, texts: Texts, house: HouseData) -> list[Kit]:
+def kits(game: str, texts: Texts, printed: PrintedData) -> list[Kit]:
     """List the stickers of a game."""
     made = {"insider": _insider, "offline": _offline, "inside": _inside, "online": _online}[game]
-    return [*made(texts, house), _seats(game, texts)]
+    return [*made(texts, printed), _seats(game, texts)]
 
 
-def _insider(_texts: Texts, _house: HouseData) -> list[Kit]:
+def _insider(_texts: Texts, _printed: PrintedData) -> list[Kit]:
     places = tuple(
         Sticker(name, name, below="INSIDER" if name == "c3" else "", kind="two" if name == "c3" else "")
         for name in (f"{column}{row}" for row in reversed(ROWS) for column in COLUMNS)
@@ -65,17 +65,17 @@ def _insider(_texts: Texts, _house: HouseData) -> list[Kit]:
     return [Kit("insider.places", 18, 11, places, 5), Kit("insider.tables", 14, 14, tables, 7)]
 
 
-def _offline(_texts: Texts, house: HouseData) -> list[Kit]:
-    return [Kit("offline.sites", 13, 9, tuple(Sticker(site, site) for site in house.sites), 14)]
+def _offline(_texts: Texts, printed: PrintedData) -> list[Kit]:
+    return [Kit("offline.sites", 13, 9, tuple(Sticker(site, site) for site in printed.sites), 14)]
 
 
-def _inside(texts: Texts, _house: HouseData) -> list[Kit]:
+def _inside(texts: Texts, _printed: PrintedData) -> list[Kit]:
     faces = tuple(Sticker(face, face, below=texts("inside.face", face=face), kind="large") for face in "XYZ")
     cells = tuple(Sticker(cell, cell, kind="corner" if "4" in cell else "") for cell in names(BOARD))
     return [Kit("inside.faces", 30, 18, faces, 3), Kit("inside.cells", 14, 11, cells, 5)]
 
 
-def _online(texts: Texts, _house: HouseData) -> list[Kit]:
+def _online(texts: Texts, _printed: PrintedData) -> list[Kit]:
     parties = range(1, MOST_PARTIES + 1)
     numbers = tuple(
         Sticker(str(party), str(party), below=texts.said("online.party", party=party), kind="large")
@@ -109,7 +109,7 @@ def _seats(game: str, texts: Texts) -> Kit:
 # --- on the page
 
 
-def stickers_section(game: str, texts: Texts, house: HouseData) -> str:
+def stickers_section(game: str, texts: Texts, printed: PrintedData) -> str:
     """Draw the stickers of a game, the ruler above them."""
     head = html(
         "div",
@@ -117,7 +117,7 @@ def stickers_section(game: str, texts: Texts, house: HouseData) -> str:
         _ruler(),
         class_="beside ruler-line",
     )
-    sheets = [_kit(kit, texts) for kit in kits(game, texts, house)]
+    sheets = [_kit(kit, texts) for kit in kits(game, texts, printed)]
     return html("section", html("h2", texts.html("section.stickers")), head, *sheets, class_="stickers")
 
 

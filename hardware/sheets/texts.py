@@ -37,19 +37,19 @@ class Texts:
         self._table = read_texts(language)
 
     def __call__(self, key: str, **values: str | int) -> str:
-        """Say one of the sheets' own texts."""
+        """Return one of the sheets' own texts."""
         return typeset(self._table[key].format_map(values), self.language)
 
     def said(self, key: str, **values: Argument) -> str:
-        """Say a sentence of the firmware."""
+        """Return a sentence of the firmware."""
         return typeset(self.translations(key, **values), self.language)
 
     def html(self, key: str, **values: str | int) -> str:
-        """Say one of the sheets' own texts, escaped."""
+        """Return one of the sheets' own texts, escaped."""
         return escape(self(key, **values))
 
     def naming(self, key: str, **spots: str) -> str:
-        """Say one of the sheets' own texts, escaped, with the names of spots set apart and never broken.
+        """Return one of the sheets' own texts, escaped, with the names of spots set apart and never broken.
 
         >>> Texts("en").naming("offline.names-sites", site="A3")
         'A site is the letter of its net and its number: <b class="spot">A3</b>. Lines are links.'

@@ -55,13 +55,13 @@ DEALT = (
     "show YFM", "show GEM", "show YEM", "show YFC", "show GSB",
 )  # fmt: skip
 STAIR = Example("insider", "insider.turn-stair", (Key.SEAT_2, Key.SEAT_3), ("2 seat 3",), (CARD,), seat_keys=6)
-SIX_KEYS = Example("insider", "insider.turn-six", (Key.RIGHT, Key.OK), ("2 seat 3",), (CARD,))
+SIX_KEYS = Example("insider", "insider.turn-six", (Key.RIGHT, Key.OK, Key.RIGHT), ("2 seat 3",), (CARD,))
 EXAMPLES = (
     STAIR,
     Example(
         "insider",
         "insider.turn-board",
-        (Key.LEFT, Key.OK, Key.OK),
+        (Key.UP, Key.OK, Key.OK),
         ("1 points", "1 move a1 a2-b2.2"),
         (CARD,),
         {"Depth": "board"},
@@ -69,15 +69,15 @@ EXAMPLES = (
     Example(
         "offline",
         "offline.turn",
-        (Key.LEFT, Key.LEFT, Key.OK, Key.LEFT, Key.LEFT, Key.LEFT, Key.LEFT),
+        (Key.LEFT,) * 7,
         ("1 put YFM A1", "show REC"),
         DEALT,
     ),
-    Example("inside", "inside.turn", (Key.UP, Key.OK, Key.LEFT), ("1 place L130",), seats=2),
+    Example("inside", "inside.turn", (Key.UP, Key.OK, Key.OK), ("1 place L202",), seats=2),
     Example(
         "online",
         "online.turn",
-        (Key.LEFT, Key.RIGHT, Key.LEFT, Key.LEFT, Key.LEFT, Key.OK),
+        (Key.UP, Key.UP, Key.LEFT, Key.LEFT, Key.LEFT, Key.DOWN),
         ("1 draw", "1 lay on-line", "1 download e-mail", "1 stop"),
     ),
 )

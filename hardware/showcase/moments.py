@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
-TO_210 = tuple(Press(key, Kind.LONG) for key in (Key.UP, Key.RIGHT, Key.UP))
+TO_210 = tuple(Press(key, Kind.LONG) for key in (*[Key.UP] * 4, Key.LEFT))
 """Held arrows also go where nothing can be laid yet."""
 
 
@@ -39,9 +39,9 @@ def begun(setup: Setup, *sentences: str) -> Match[object]:
     return match
 
 
-def box_with(match: Match[object], *keys: Key | Press) -> MatchScreen:
+def box_with(match: Match[object], *keys: Key | Press, language: str = "en") -> MatchScreen:
     """Give the box with a match on it, after some keys were pressed; it teaches nothing."""
-    box = MatchScreen(match, Translations("en"), config=DEFAULTS._replace(teaching=False))
+    box = MatchScreen(match, Translations(language), config=DEFAULTS._replace(teaching=False))
     for key in keys:
         box.press(key if isinstance(key, Press) else Press(key, Kind.SHORT))
     return box

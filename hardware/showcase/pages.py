@@ -41,7 +41,7 @@ class Window(NamedTuple):
     view: Literal["table", "box"]
 
 
-WINDOWS = {"desk": Window(1280, 800, 1.25, "light", "box"), "phone": Window(412, 872, 2, "dark", "table")}
+WINDOWS = {"desk": Window(1280, 800, 1, "light", "box"), "phone": Window(412, 872, 1.5, "dark", "table")}
 READY = {"table": "#standing .seat", "box": "#box canvas"}
 
 

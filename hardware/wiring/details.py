@@ -229,7 +229,7 @@ def transistor(sheet: Sheet, at: Point) -> None:
 
 
 def ports(sheet: Sheet, at: Point) -> None:
-    """Say which port the reader goes to."""
+    """Return which port the reader goes to."""
     card(sheet, at, 200, "Which port, which cable")
     _lines(
         sheet,

@@ -26,7 +26,7 @@ SQUARE = 1
 
 
 def use(name: str, wire: Wire) -> str:
-    """Say in two words what a wire is for.
+    """Return in two words what a wire is for.
 
     >>> use("keys", wires(bundles())[29][1])
     'key up'

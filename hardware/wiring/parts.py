@@ -25,7 +25,7 @@ DATA_PORT, POWER_PORT = 41.4 * MILLIMETRE, 54.0 * MILLIMETRE
 
 
 def pin_at(pin: int) -> tuple[float, float]:
-    """Tell where a pin of the header is drawn."""
+    """Return where a pin of the header is drawn."""
     return COLUMNS[(pin - 1) % 2], FIRST_ROW + (pin - 1) // 2 * PITCH
 
 
@@ -101,7 +101,7 @@ def display(sheet: Sheet, at: tuple[float, float], address: str, shown: Image.Im
 
 
 def display_pins(at: tuple[float, float]) -> dict[str, tuple[float, float]]:
-    """Tell where a module's pins are."""
+    """Return where a module's pins are."""
     x, y = at
     return {end: (x + 18, y + 42 + row * 29) for row, end in enumerate(("VCC", "GND", "SCL", "SDA"))}
 
@@ -124,12 +124,12 @@ def keys(sheet: Sheet, at: tuple[float, float], names: list[str], notes: list[st
 
 
 def key_leg(at: tuple[float, float], row: int) -> tuple[float, float]:
-    """Tell where the left leg of a key is."""
+    """Return where the left leg of a key is."""
     return at[0] - 12, at[1] + row * KEY_PITCH + KEY / 2
 
 
 def ground_leg(at: tuple[float, float], row: int) -> tuple[float, float]:
-    """Tell where the other leg is."""
+    """Return where the other leg is."""
     return at[0] + KEY + 12, at[1] + row * KEY_PITCH + KEY / 2
 
 
@@ -146,7 +146,7 @@ def buzzer(sheet: Sheet, at: tuple[float, float]) -> None:
 
 
 def buzzer_pins(at: tuple[float, float]) -> dict[str, tuple[float, float]]:
-    """Tell where its pins are."""
+    """Return where its pins are."""
     x, y = at
     return {end: (x + 18, y + 23 + row * 29) for row, end in enumerate(("VCC", "signal", "GND"))}
 

@@ -81,7 +81,7 @@ class Bundle(NamedTuple):
 
 
 def pin_of(gpio: int) -> int:
-    """Tell where a GPIO number is on the header.
+    """Return where a GPIO number is on the header.
 
     >>> pin_of(21)
     40

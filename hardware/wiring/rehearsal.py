@@ -61,6 +61,25 @@ BOXES = {
     "weak-supply": Box(supply=WEAK_SUPPLY),
 }
 """What the guide shows, by the name of its quote."""
+MATTERS = {
+    "bus-off": ("I2C bus",),
+    "first-display": ("Prompt display",),
+    "second-display": ("Prompt display", "Table display"),
+    "key-held": ("Keys",),
+    "seat-held": ("Keys",),
+    "buzzer": ("Buzzer",),
+    "key-short": ("Keys",),
+    "table-lost": ("Table display",),
+    "weak-supply": ("Power",),
+}
+"""The lines that matter in a situation; in the others all of them do."""
+
+
+def quoted(name: str) -> str:
+    """Return the lines of the doctor that the guide shows in a situation."""
+    lines = doctor_says(BOXES[name]).splitlines(keepends=True)
+    wanted = MATTERS.get(name)
+    return "".join(line for line in lines if wanted is None or line[2:].startswith(wanted))
 
 
 def doctor_says(box: Box) -> str:
@@ -71,7 +90,8 @@ def doctor_says(box: Box) -> str:
     from drivers.gpiod_factory import Choice
     from drivers.simulated.panels import SimulatedPanel
     from drivers.simulated.reader import SimulatedReader
-    from firmware_py.commands import doctor
+    from firmware_py.commands import doctor, part_checks
+    from firmware_py.commands.options import read_options
     from firmware_py.i18n.translations import Translations
 
     glasses = {glass.address: role for role, glass in displays(Wiring()).items()}
@@ -89,21 +109,24 @@ def doctor_says(box: Box) -> str:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         lines = ["[keys]", *(f"{seat} = {gpio}" for seat, gpio in SEATS.items())] if box.has_seats else []
         port = stack.enter_context(SimulatedReader()).path if box.has_reader else os.path.join(folder, "no-reader")
-        _write(os.path.join(folder, "sideline.toml"), "\n".join([*lines, "[dice]", f'port = "{port}"', ""]))
+        _write(
+            os.path.join(folder, "sideline.toml"),
+            "\n".join(['hardware = "real"', *lines, "[dice]", f'port = "{port}"', ""]),
+        )
         _write(os.path.join(folder, "throttled"), box.supply)
         machine = {
             "SIDELINE_DATA": os.path.join(folder, "data"),
             "SIDELINE_CONFIG": os.path.join(folder, "sideline.toml"),
         }
         stack.enter_context(patch.dict(os.environ, machine))
-        stack.enter_context(patch.object(doctor, "THROTTLED", os.path.join(folder, "throttled")))
+        stack.enter_context(patch.object(part_checks, "THROTTLED", os.path.join(folder, "throttled")))
         stack.enter_context(patch("firmware_py.runtime.hardware.device_of", device))
         stack.enter_context(
             patch("drivers.gpiod_factory.best_factory", lambda: Choice(_pins(box.held), "virtual"))
         )
-        stack.enter_context(patch("firmware_py.commands.doctor.os.access", lambda *_: box.has_bus))
+        stack.enter_context(patch("firmware_py.commands.part_checks.os.access", lambda *_: box.has_bus))
         stack.enter_context(redirect_stdout(said))
-        doctor.main([], Translations("en"))
+        doctor.main(read_options("doctor", []), Translations("en"))
     return said.getvalue()
 
 
@@ -131,4 +154,4 @@ def _write(path: str, text: str) -> None:
 
 def with_true_quotes(guide: str) -> str:
     """Give the guide with every quote as the doctor says it now."""
-    return QUOTE.sub(lambda found: found.group(1) + doctor_says(BOXES[found["name"]]), guide)
+    return QUOTE.sub(lambda found: found.group(1) + quoted(found["name"]), guide)

@@ -85,7 +85,7 @@ def scene(step: int) -> str:
 
 
 def note(wire: Wire) -> str:
-    """Say where a wire comes from.
+    """Return where a wire comes from.
 
     >>> note(Wire("up", 29, "brown"))
     'pin 29 · GPIO5 · brown'

@@ -17,7 +17,7 @@ Written by `python -m hardware.wiring` from the default configuration (`firmware
 there, not here. The same source draws the pictures and, with `make hardware`, `build/hardware/wiring.svg`.
 
 **3.3 V only, and unplug the Pi before you touch a wire.** The 5 V pins (2 and 4) stay free: 5 V on any other pin
-ends the Pi. GPIO numbers are what `sideline.toml` says; header pins are what you count on the board.
+destroys the Pi. GPIO numbers are what `sideline.toml` says; header pins are what you count on the board.
 
 ![The header, pin by pin](pictures/header.svg)
 
@@ -25,6 +25,7 @@ ends the Pi. GPIO numbers are what `sideline.toml` says; header pins are what yo
 DISPLAYS = """\
 Both on the same four wires, I²C bus {bus}; they differ by their address: {places}. From the prompt
 display the four wires go on to the table display. Read the names on the modules: their order differs.
+A 2.42 inch display (SSD1309) takes the same four wires; it draws up to 0.15 A. If it has a pin RES, tie it to VCC.
 
 """
 SEAT_KEYS = """\

@@ -1,4 +1,4 @@
-"""What Debian wants to read in a package: its licences, its changes, a page of the manual."""
+"""What Debian wants to read in a package: its licences and its changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMON = "The GNU Lesser General Public License 2.1 is also in /usr/share/common
 
 
 def made_at() -> int:
-    """Tell when this version was made, in seconds since 1970: so that who builds it again gets the same bytes."""
+    """Return when this version was made, in seconds since 1970, so that building it again gives the same bytes."""
     given = os.environ.get("SOURCE_DATE_EPOCH")
     if given:
         return int(given)
@@ -42,29 +42,8 @@ def changelog(target: Target) -> bytes:
     return f"{head}\n\n  * What is new: CHANGELOG.md.gz, beside this file.\n\n -- {MAINTAINER}  {date}\n".encode()
 
 
-def manual(page: str) -> bytes:
-    r"""Make a page of help one of the manual.
-
-    >>> print(manual("sideline - it referees\n\n  sideline run\n").decode())
-    .TH SIDELINE 1
-    .SH NAME
-    sideline \- it referees
-    .SH DESCRIPTION
-    .nf
-      sideline run
-    .fi
-    <BLANKLINE>
-    """
-    first, _, rest = page.partition("\n")
-    name, _, what = first.partition(" - ")
-    escaped = rest.strip("\n").replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
-    lines = ["\\&" + line if line.startswith(".") else line for line in escaped.splitlines()]
-    head = [".TH SIDELINE 1", ".SH NAME", f"{name} \\- {what}", ".SH DESCRIPTION", ".nf"]
-    return "\n".join([*head, *lines, ".fi", ""]).encode()
-
-
 def copyright_notice(root: Path, wheels: list[Path]) -> bytes:
-    """Say under which licences the program and each of its libraries are."""
+    """Return under which licences the program and each of its libraries are."""
     licence = (root / "LICENSE").read_text(encoding="utf-8")
     fonts = (root / "firmware_py" / "display" / "fonts" / "NOTICE").read_text(encoding="utf-8")
     parts = ["Sideline", licence, "Its fonts", fonts, *map(_library, wheels), COMMON]
@@ -72,7 +51,7 @@ def copyright_notice(root: Path, wheels: list[Path]) -> bytes:
 
 
 def _library(wheel: Path) -> str:
-    """Say what a library tells of itself; its licence lies beside it if its authors have put it there."""
+    """Return what a library's metadata say; its licence lies beside it if its authors have put it there."""
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if ".dist-info/" in name and not name.endswith("/")]
         (metadata,) = (name for name in names if name.endswith("/METADATA"))

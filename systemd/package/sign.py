@@ -16,15 +16,20 @@ from systemd.package.__main__ import OUTPUT
 
 
 def sign(folder: Path, key: str) -> Path:
-    """Write checksums of all packages in a folder and sign them. Raises `CalledProcessError`."""
-    packages = sorted(folder.glob("sideline_*.deb"))
-    lines = [f"{hashlib.sha256(package.read_bytes()).hexdigest()}  {package.name}\n" for package in packages]
-    sums = folder / SUMS
-    sums.write_text("".join(lines), encoding="ascii")
+    """Write checksums of all files in a folder and sign them. Raises `CalledProcessError`."""
+    sums = write_sums(folder)
     (folder / SIGNATURE).unlink(missing_ok=True)
     command = ["ssh-keygen", "-Y", "sign", "-f", key, "-n", NAMESPACE, str(sums)]
     subprocess.run(command, check=True)
     return folder / SIGNATURE
+
+
+def write_sums(folder: Path) -> Path:
+    """Write checksums of all files in a folder, as sha256sum does."""
+    files = [path for path in sorted(folder.iterdir()) if path.is_file() and path.name not in {SUMS, SIGNATURE}]
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
+    (folder / SUMS).write_text("".join(lines), encoding="utf-8")
+    return folder / SUMS
 
 
 def main(arguments: list[str]) -> int:

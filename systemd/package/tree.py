@@ -6,7 +6,9 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from systemd.package.papers import changelog, copyright_notice, manual, squeezed
+from firmware_py.commands.completion import script
+from systemd.package.man import man_pages
+from systemd.package.papers import changelog, copyright_notice, squeezed
 from systemd.package.wheels import unpack
 
 if TYPE_CHECKING:
@@ -28,7 +30,14 @@ OF_SYSTEMD = {
     "udev/60-sideline.rules": "usr/lib/udev/rules.d/60-sideline.rules",
     "polkit/50-sideline.rules": "usr/share/polkit-1/rules.d/50-sideline.rules",
     "drop-ins/no-network.conf": f"{DOCUMENTS}/no-network.conf",
+    "drop-ins/broker.conf": f"{DOCUMENTS}/broker.conf",
+    "club/sideline-club.service": f"{DOCUMENTS}/sideline-club.service",
     "README.md": f"{DOCUMENTS}/README.md",
+}
+COMPLETIONS = {
+    "bash": "usr/share/bash-completion/completions/sideline",
+    "zsh": "usr/share/zsh/vendor-completions/_sideline",
+    "fish": "usr/share/fish/vendor_completions.d/sideline.fish",
 }
 GOODBYES = {"poweroff": "off", "halt": "off", "reboot": "restart", "kexec": "restart"}
 
@@ -77,10 +86,9 @@ def papers(target: Target, wheels: list[Path]) -> Tree:
         f"{DOCUMENTS}/CHANGELOG.md.gz": Piece(squeezed((ROOT / "CHANGELOG.md").read_bytes())),
         f"{DOCUMENTS}/examples/sideline.toml": Piece((ROOT / "firmware_py" / "sideline.toml").read_bytes()),
     }
-    for page in sorted((ROOT / "firmware_py" / "i18n" / "languages").glob("*/help.txt")):
-        language = "" if page.parent.name == "en" else f"{page.parent.name}/"
-        tree[f"usr/share/man/{language}man1/sideline.1.gz"] = Piece(squeezed(manual(page.read_text("utf-8"))))
-    return tree
+    for path, page in man_pages():
+        tree[f"usr/share/man/{path}.gz"] = Piece(squeezed(page.encode()))
+    return tree | {path: Piece(script(shell).encode()) for shell, path in COMPLETIONS.items()}
 
 
 def _sources() -> list[str]:

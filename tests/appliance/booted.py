@@ -57,7 +57,7 @@ class Booted:
     """The machine."""
 
     def __init__(self, root: Path, report: Report) -> None:
-        """Know the folder that it boots from."""
+        """Store the folder that it boots from."""
         self.root, self.report = root, report
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None

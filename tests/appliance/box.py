@@ -31,7 +31,7 @@ class Box:
     """The package on a machine, and what was done with it."""
 
     def __init__(self, machine: Machine, target: Target, package: Path, folder: Path) -> None:
-        """Know the package as `make deb` has built it, and a folder for others."""
+        """Store the package as `make deb` has built it, and a folder for others."""
         self.machine, self.target, self.package, self._folder = machine, target, package, folder
         self.version = __version__
         """What is installed, or will be."""
@@ -60,7 +60,7 @@ class Box:
         return self.machine.run("sideline", *words, status=status)
 
     def expect_version(self) -> None:
-        """Be sure of which version there is, as dpkg and the program say."""
+        """Check that dpkg and the program name this version."""
         said = self.sideline("--version").split()[-1]
         expect(said == self.version, f"the program says that it is {said}, not {self.version}")
         self.machine.run("dpkg", "--audit")
@@ -73,7 +73,7 @@ class Box:
         self.record = self.sideline("matches", "export", "1")
 
     def expect_record(self) -> None:
-        """Be sure that the match is kept, act by act."""
+        """Check that the match is kept, act by act."""
         found = self.sideline("matches", "export", "1")
         expect(found == self.record, f"the match is another one: {acts(found)} instead of {acts(self.record)}")
 
@@ -93,7 +93,7 @@ class Running(Box):
         return self.show("MainPID")
 
     def is_active(self) -> bool:
-        """Tell whether the service is ready."""
+        """Return whether the service is ready."""
         return self.show("ActiveState", "SubState").split() == ["active", "running"]
 
     def send(self, signal: str) -> str:
@@ -112,13 +112,13 @@ class Running(Box):
         )
 
     def expect_active(self) -> None:
-        """Be sure that it runs, and that no unit of the machine has failed."""
+        """Check that it runs, and that no unit of the machine has failed."""
         until(self.is_active, STARTS, "the box, ready,")
         failed = self.machine.run("systemctl", "--failed", "--plain", "--no-legend").split()
         expect(not failed, f"a unit has failed: {failed[:1]}")
 
     def has_said_fault(self) -> bool:
-        """Tell whether the picture was drawn that says: does not start."""
+        """Return whether the picture was drawn that says: does not start."""
         said = self.machine.run("journalctl", "--no-pager", "--unit=sideline-goodbye@fault.service")
         return "Finished sideline-goodbye@fault.service" in said
 
@@ -130,19 +130,19 @@ class Running(Box):
         return self.machine.in_its_network(*command, cwd=ROOT).splitlines()
 
     def expect_on_table(self) -> None:
-        """Be sure that the match is on the table, act by act, and kept."""
+        """Check that the match is on the table, act by act, and kept."""
         self.expect_record()
         shown = acts("\n".join(self.person("record")))
         expect(shown == acts(self.record), f"on the table are {shown} instead of {acts(self.record)}")
 
     def expect_parked(self) -> None:
-        """Be sure that the match is kept, and that the box waits for what comes."""
+        """Check that the match is kept, and that the box waits for what comes."""
         self.expect_record()
         asked = self.person()
         expect("choice:parked" in asked, f"the box does not wait at its first screen but asks {asked}")
 
     def expect_found(self) -> None:
-        """Be sure that the match is kept, and that the box asks at its first screen whether to go on."""
+        """Check that the match is kept, and that the box asks at its first screen whether to go on."""
         self.expect_record()
         asked = self.person()
         expect("choice:go-on" in asked, f"the box does not ask whether to go on but {asked}")

@@ -35,7 +35,7 @@ def listing(root: Path) -> set[str]:
 
 
 def is_looked_at(path: str) -> bool:
-    """Tell whether it matters that a file is there.
+    """Return whether it matters that a file is there.
 
     >>> is_looked_at("etc/sideline"), is_looked_at("var/log/wtmp"), is_looked_at("var/lib/dpkg/info/sideline.list")
     (True, False, True)

@@ -78,7 +78,7 @@ def leader(process: int, depth: int) -> int | None:
 
 
 def is_first(status: str, depth: int) -> bool:
-    """Tell by its status whether a process is number 1, so many namespaces below ours.
+    """Return by its status whether a process is number 1, so many namespaces below ours.
 
     >>> [is_first(f"NSpid:\\t{numbers}\\n", depth=2) for numbers in ("30386 6 1", "30375 4", "30367 1")]
     [True, False, False]

@@ -42,7 +42,7 @@ class Report:
 
     @contextmanager
     def step(self, what: str) -> Iterator[None]:
-        """Say that something is so, if whatever is tried under it went well."""
+        """Print a claim once the code under it has run without an error."""
         self.note(f"\n== {what}\n")
         began = time.monotonic()
         try:

@@ -16,12 +16,13 @@ ALWAYS = ("python3", "systemd")
 TO_BOOT = ("systemd-sysv", "dbus", "libpam-systemd", "polkitd", "udev")
 """That, and what the package recommends; debootstrap does not see by itself that polkitd wants a logind."""
 FORMAT = "$(ORIGIN)|$(LABEL)|$(COMPONENT)|$(SITE)"
+ARCHIVES = "/var/cache/apt/archives"
 LONG = 1800.0
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 
 
 def native() -> str:
-    """Tell what kind of machine this is, as Debian calls it."""
+    """Return what kind of machine this is, as Debian calls it."""
     return subprocess.check_output(["dpkg", "--print-architecture"], text=True).strip()
 
 
@@ -68,9 +69,12 @@ class Roots:
         """Keep them in a folder; another archive than apt's may be named."""
         self._folder, self._archive = folder, archive
 
-    def clean(self, target: Target, report: Report) -> Path:
-        """Give a clean root for a target: kept from an earlier run, or made now."""
-        packages = ALWAYS + TO_BOOT if target.architecture == native() else ALWAYS
+    def clean(self, target: Target, report: Report, packages: tuple[str, ...] = ()) -> Path:
+        """Give a clean root for a target, with what our package needs or other packages.
+
+        It is kept from an earlier run, or made now.
+        """
+        packages = packages or (ALWAYS + TO_BOOT if target.architecture == native() else ALWAYS)
         kept = self._folder / f"{target.distribution}-{target.architecture}-{'-'.join(packages)}"
         if kept.is_dir():
             return kept
@@ -85,17 +89,52 @@ class Roots:
         hasty = making / "etc/dpkg/dpkg.cfg.d/hasty"
         hasty.parent.mkdir(parents=True, exist_ok=True)
         hasty.write_text("force-unsafe-io\n", encoding="ascii")  # if the power fails now it is made again anyway
+        is_foreign = target.architecture != native()
+        if is_foreign:  # debootstrap would look in Perl for what comes first: too slow in an emulator
+            (making / "debootstrap/base").write_text("", encoding="ascii")
+            shorten_lists(making)
         machine = Emulated(making, report, target.machine)
         try:
             # container=lxc: its word for a place where no device files can be made; the first stage has made them
-            machine.run("env", "container=lxc", "/debootstrap/debootstrap", "--second-stage", seconds=LONG)
+            # INITRD=No: if there is a kernel, its initramfs would take an emulator minutes
+            quick = ("env", "container=lxc", "INITRD=No")
+            machine.run(*quick, "/debootstrap/debootstrap", "--second-stage", seconds=LONG)
+            if is_foreign:
+                machine.run(*quick, "dpkg", "--force-depends", "--unpack", *not_installed(making), seconds=LONG)
+                machine.run(*quick, "dpkg", "--configure", "-a", seconds=LONG)
         finally:
             machine.end()
         hasty.unlink()
-        for archive in (making / "var/cache/apt/archives").glob("*.deb"):
+        for archive in (making / ARCHIVES.removeprefix("/")).glob("*.deb"):
             archive.unlink()
         making.rename(kept)
         return kept
+
+
+def _archives(root: Path) -> dict[str, str]:
+    """Return the archives of a root as paths in it, by the name of their package."""
+    archives = sorted((root / ARCHIVES.removeprefix("/")).glob("*.deb"))
+    return {path.name.split("_")[0]: f"{ARCHIVES}/{path.name}" for path in archives}
+
+
+def shorten_lists(root: Path) -> None:
+    """Leave only the paragraphs of packages that the root has archives of in its lists of all packages."""
+    wanted = _archives(root)
+    for path in (root / "var/lib/apt/lists").glob("*_Packages"):
+        paragraphs = path.read_text(encoding="utf-8").split("\n\n")
+        kept = [paragraph for paragraph in paragraphs if _package(paragraph) in wanted]
+        path.write_text("".join(f"{paragraph}\n\n" for paragraph in kept), encoding="utf-8")
+
+
+def _package(paragraph: str) -> str:
+    return paragraph.split("\n", maxsplit=1)[0].removeprefix("Package: ")
+
+
+def not_installed(root: Path) -> list[str]:
+    """List the archives of a root whose package is not installed there, as paths in it."""
+    status = (root / "var/lib/dpkg/status").read_text(encoding="utf-8")
+    installed = {_package(paragraph) for paragraph in status.split("\n\n")}
+    return [archive for name, archive in _archives(root).items() if name not in installed]
 
 
 def copy(root: Path, place: Path, report: Report) -> None:

@@ -1,5 +1,6 @@
 """The attackers, each in a process of its own: `python -m tests.attack.attackers WHAT …`, until it is killed.
 
+neighbour PORT     somebody at the address of a paired phone who asks for the page as fast as they can
 dice FD        valid frames of a dice reader, as fast as the port takes them
 noise FD       random bytes instead
 phones PORT CODE   six paired phones that change something as fast as they can
@@ -14,6 +15,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Never
 
@@ -21,6 +23,9 @@ from drivers.dice import NUMBERS, Roll, State, write
 from tests.firmware_py.web.pages import LOCALHOST, Phone
 
 ADDRESSES, PHONES, HELD = 20, 6, 16
+PHONE = "127.0.5.1"
+"""The phone that must be served."""
+NEIGHBOURS = 4
 
 
 def dice(descriptor: int) -> Never:
@@ -59,13 +64,18 @@ def phones(port: int, code: str) -> Never:
 
 def strangers(port: int) -> Never:
     begin()
+    _in_threads(_ask, [Phone(port, f"127.0.3.{number}") for number in range(1, ADDRESSES + 1)])
 
-    def ask(phone: Phone) -> Never:
-        while True:
-            with contextlib.suppress(Exception):
-                phone.get("/")
 
-    _in_threads(ask, [Phone(port, f"127.0.3.{number}") for number in range(1, ADDRESSES + 1)])
+def neighbour(port: int) -> Never:
+    begin()
+    _in_threads(_ask, [Phone(port, PHONE) for _ in range(NEIGHBOURS)])
+
+
+def _ask(phone: Phone) -> Never:
+    while True:
+        with contextlib.suppress(Exception):
+            phone.get("/")
 
 
 def slow(port: int) -> Never:
@@ -83,9 +93,9 @@ def slow(port: int) -> Never:
     raise AssertionError
 
 
-def _in_threads(work, given) -> Never:
-    for each in given:
-        threading.Thread(target=work, args=(each,), daemon=True).start()
+def _in_threads(work: Callable[[Phone], object], phones: Sequence[Phone]) -> Never:
+    for phone in phones:
+        threading.Thread(target=work, args=(phone,), daemon=True).start()
     threading.Event().wait()
     raise AssertionError
 
@@ -96,9 +106,16 @@ def begin() -> None:
     sys.stdout.flush()
 
 
+ATTACKS: dict[str, Callable[..., Never]] = {
+    "neighbour": neighbour,
+    "dice": dice,
+    "noise": noise,
+    "phones": phones,
+    "slow": slow,
+    "strangers": strangers,
+}
+
 if __name__ == "__main__":
     os.nice(19)  # in life it is another machine
     what, *arguments = sys.argv[1:]
-    {"dice": dice, "noise": noise, "phones": phones, "slow": slow, "strangers": strangers}[what](
-        *(int(given) if len(given) != 6 else given for given in arguments)
-    )
+    ATTACKS[what](*(int(given) if len(given) != 6 else given for given in arguments))

@@ -3,6 +3,7 @@
 Each kind runs in a process of its own, so that its memory can be told from that of the others.
 """
 
+import errno
 import json
 import multiprocessing
 import os
@@ -13,6 +14,7 @@ import string
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,10 +103,10 @@ def mutated(text: str, chance: random.Random) -> str:
 
 def _records(chance: random.Random) -> Iterator[Callable[[], None]]:
     for text in _hostile_records():
-        yield lambda text=text: _play(text)
+        yield partial(_play, text)
     while True:
         text = mutated(chance.choice(RECORDS).read_text(encoding="utf-8"), chance)
-        yield lambda text=text: _play(text)
+        yield partial(_play, text)
 
 
 def _hostile_records() -> Iterator[str]:
@@ -144,10 +146,10 @@ def _toml(chance: random.Random) -> Iterator[Callable[[], None]]:
         ".".join("a" * 40_000),
     ]
     for text in hostile:
-        yield lambda text=text: _read_toml(text)
+        yield partial(_read_toml, text)
     while True:
         text = mutated(chance.choice(samples), chance)
-        yield lambda text=text: _read_toml(text)
+        yield partial(_read_toml, text)
 
 
 def _read_toml(text: str) -> None:
@@ -168,18 +170,18 @@ def _dice(chance: random.Random) -> Iterator[Callable[[], None]]:
     ]
     sound = set(frames)
     while True:
-        parser = Parser()
         data = bytearray(b"".join(chance.choice(frames) for _ in range(200)))
         for _ in range(chance.randrange(1, 200)):
             data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         noise = chance.randbytes(chance.randrange(300)) + b"\n"
 
-        def feed(parser=parser, data=noise + bytes(data)) -> None:
-            for start in range(0, len(data), 97):
-                for frame in parser.feed(data[start : start + 97]):
-                    assert write(frame) in sound, frame
+        yield partial(_feed, Parser(), noise + bytes(data), sound)
 
-        yield feed
+
+def _feed(parser: Parser, data: bytes, sound: set[bytes]) -> None:
+    for start in range(0, len(data), 97):
+        for frame in parser.feed(data[start : start + 97]):
+            assert write(frame) in sound, frame
 
 
 # --- the page
@@ -196,7 +198,7 @@ def _http(chance: random.Random) -> Iterator[Callable[[], None]]:
         paths = ["/", "/events", "/moment/3", "/static/page.css", "/house/insider", "/history", "/record", "/%00"]
         for number in range(10**9):
             text = mutated(whole.replace("/do", chance.choice(["/do", "/pair", *paths]), 1), chance)
-            yield lambda text=text, number=number: _send(box.port, f"127.0.{7 + number % 20}.1", text)
+            yield partial(_send, box.port, f"127.0.{7 + number % 20}.1", text)
             if not number % 100:
                 yield lambda: _check(box)
 
@@ -212,6 +214,9 @@ def _send(port: int, address: str, text: str) -> None:
                 pass
     except ConnectionError:
         pass
+    except OSError as error:
+        if error.errno != errno.ENOTCONN:  # the box has hung up already
+            raise
 
 
 def _check(box: Victim) -> None:
@@ -226,7 +231,7 @@ def _json(chance: random.Random) -> Iterator[Callable[[], None]]:
         for number in range(10**9):
             path = chance.choice(["/do", "/do", "/do", "/pair", "/house/insider", "/house/offline"])
             body = json.dumps(_value(chance)).encode(errors="surrogatepass")
-            yield lambda path=path, body=body: _post(phone, path, body)
+            yield partial(_post, phone, path, body)
             if not number % 100:
                 yield lambda: _check(box)
 

@@ -12,11 +12,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
+from firmware_py.storage import journal_file
 from firmware_py.storage.carve import SHAPES, carve
 from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.storage.match_store import keep_states, new_match
@@ -97,7 +99,7 @@ def make_journal(folder: Path, kind: str) -> Path:
     return left
 
 
-KINDS = ("unplugged", "restarted", "closed", "no copy")
+KINDS = ("unplugged", "restarted", "closed", "no copy", "large")
 
 
 def content(journal: Journal) -> dict[int, Any]:
@@ -132,16 +134,44 @@ def attack(evening: Path, truth: dict[int, Any], damaged: Path, chance: random.R
         (damaged / "journal.db.copy").unlink()
     done = damage(damaged, chance)
     before = {path.name: path.read_bytes() for path in damaged.iterdir() if not path.name.endswith("-shm")}
+    is_large = evening.name == "large"
     try:
-        journal, rescue = open_journal(str(damaged / "journal.db"))
+        with patch.object(journal_file, "LARGE_FILE", 0 if is_large else journal_file.LARGE_FILE):
+            journal, rescue = open_journal(str(damaged / "journal.db"))
     except JournalFault as fault:
         after = {name: (damaged / name).read_bytes() for name in before}
         return f"refused ({fault.why.key})", "" if after == before else f"{done} changed what was refused"
-    with closing(journal):
-        found = content(journal)
-        missing = {number: journal.acts(number).missing for number in found}
+    if is_large and rescue is None:
+        outcome, problem = use_large(journal, truth)
+        if outcome:
+            return outcome, problem and f"{done.file} {done.how} {problem}"
+        journal, rescue = open_journal(str(damaged / "journal.db"))
+    found, missing = read_all(journal)
     problem = compare(truth, found, missing, rescue, touched(evening, done))
     return "unharmed" if rescue is None else "rescued", f"{done.file} {done.how} {problem}" if problem else ""
+
+
+def read_all(journal: Journal) -> tuple[dict[int, Any], dict[int, int]]:
+    """Return what a journal says, and how many acts it says are missing, by match; then close it."""
+    with closing(journal):
+        found = content(journal)
+        return found, {number: journal.acts(number).missing for number in found}
+
+
+def use_large(journal: Journal, truth: dict[int, Any]) -> tuple[str, str]:
+    """Read a journal that is too large to be checked before it is used, then check it.
+
+    Returns no outcome if the check finds damage: the next start rescues what can be saved.
+    """
+    with suppress(JournalFault):  # damage that is noticed when it is read
+        found, missing = read_all(journal)
+        if problem := compare(truth, found, missing, None, set(truth)):
+            return "wrong before it was checked", problem
+    try:
+        journal_file.check_whole(journal.path)
+    except JournalFault:
+        return "", ""
+    return "unharmed", ""
 
 
 def compare(

@@ -90,7 +90,9 @@ class Victim:
             store = MatchStore(journal, self._disk)
 
             def make_stack() -> ScreenStack:
-                return ScreenStack(store, PLAIN, self.crash_log, Translations("en"), home, today="2026-11-20")
+                return ScreenStack(
+                    store, PLAIN, self.crash_log, Translations("en"), home, today=lambda: "2026-11-20"
+                )
 
             self.program = Program(
                 self.loop, self._panel, make_stack, self.crash_log, workers=[self._disk], page=self.switch
@@ -99,6 +101,9 @@ class Victim:
             self._thread.start()
             self._open = stack.pop_all()
         while not self.switch.status.is_on:
+            if self.faults:
+                self.__exit__()
+                raise RuntimeError("\n".join(self.faults))
             time.sleep(0.01)
 
     def _begin(self, stack: ScreenStack) -> None:

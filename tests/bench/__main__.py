@@ -18,7 +18,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench import box, commands, displays, inside, insider, journal, offline, online, page, search
+from tests.bench import (
+    acts,
+    box,
+    club,
+    commands,
+    displays,
+    eye,
+    inside,
+    insider,
+    journal,
+    large_journal,
+    offline,
+    online,
+    page,
+    search,
+    taps,
+)
 from tests.bench.memory import MemoryWatch
 from tests.bench.report import HEADER, RESULTS, chart, missed_lines, save, table_line
 from tests.bench.rows import Row, failed
@@ -32,6 +48,8 @@ PARTS: Mapping[str, Part] = {
     "presses insider": insider.presses,
     "presses offline": offline.presses,
     "presses online": online.presses,
+    "presses acts": acts.presses,
+    "taps": taps.rows,
     "inside": inside.speed,
     "insider stair": insider.stair_speed,
     "insider board": insider.board_speed,
@@ -42,9 +60,12 @@ PARTS: Mapping[str, Part] = {
     "search levels": search.levels,
     "commands": commands.speed,
     "journal": journal.moves,
+    "journal large": large_journal.rows,
     "box start": box.start,
     "box idle": box.idle,
     "page": page.rows,
+    "club keys": club.keys,
+    "eye": eye.rows,
 }
 """In the order in which they run: what users notice first."""
 MOST_BYTES = 1_000_000_000

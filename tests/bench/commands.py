@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +25,7 @@ def speed() -> Iterator[Row]:
     yield from measured(
         _speed,
         Goal("sideline games, CPU (python -c pass)", 2.5),
+        Goal("sideline games with a settings file (the same)", 2.5),
         Goal("referee, 10,000 acts (3 x judge + play, + start)", 1),
         Goal("referee, 10,000 acts (the same, with reading)", 1),
     )
@@ -41,23 +42,27 @@ def _speed() -> Sequence[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.txt"
         file.write_text(_random_record())
-        (nothing,), (games,), (referee,), (loop, reading_loop) = best(
-            partial(_run, f"{BIN}/python", "-c", "pass"),
-            partial(_run, f"{BIN}/sideline", "games"),
-            partial(_run, f"{BIN}/sideline", "referee", str(file)),
+        settings = Path(folder) / "sideline.toml"
+        settings.write_text('language = "en"\n')
+        (nothing,), (games,), (with_settings,), (referee,), (loop, reading_loop) = best(
+            partial(cpu_of, f"{BIN}/python", "-c", "pass"),
+            partial(cpu_of, f"{BIN}/sideline", "games"),
+            partial(cpu_of, f"{BIN}/sideline", "games", env={"SIDELINE_CONFIG": str(settings)}),
+            partial(cpu_of, f"{BIN}/sideline", "referee", str(file)),
             partial(_bare_loop, file),
             rounds=ROUNDS,
         )
     return (
         Figure(games, nothing),
+        Figure(with_settings, nothing),
         Figure(referee, 3 * loop + games),
         Figure(referee, 3 * reading_loop + games),
     )
 
 
-def _run(*command: str) -> tuple[float]:
+def cpu_of(*command: str, env: Mapping[str, str] | None = None) -> tuple[float]:
     """Run a command; return its seconds of CPU: other programs may share the machine."""
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=env) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

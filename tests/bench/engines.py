@@ -55,7 +55,7 @@ def judging(game: str, cases: Sequence[Case]) -> tuple[float]:
     return ((process_time() - began) / len(cases),)
 
 
-def presses_goal(name: str, limit: int) -> Goal:
+def presses_goal(name: str, limit: float) -> Goal:
     """Make the goal of a row that counts presses."""
     return Goal(name, limit, Unit.PRESSES)
 

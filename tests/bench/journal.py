@@ -1,4 +1,4 @@
-"""The way of a move to the disk: our journal beside one without checksums; and what an undo costs."""
+"""The way of a move to the disk: our journal beside one without checksums; what undo, redo and history cost."""
 
 import sqlite3
 import tempfile
@@ -8,16 +8,18 @@ from contextlib import closing
 from functools import partial
 
 from engine import GAMES
-from engine.acts import read_act
+from engine.acts import Act, read_act
 from engine.game import Setup
-from engine.match import UNDO, Match
+from engine.match import REDO, UNDO, Match
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
+from firmware_py.web.history import Replay
 from tests.bench.rows import Figure, Goal, Row, best, measured
 
 MOVES = 2000
 SETUP = Setup("inside", ("Anna", "Ben"))
 MOVE = "1 place L310"
-FEW, MANY = 1_000, 40_000
+FEW, MANY = 1_000, (10_000, 40_000)
 """Moves of a match before they are all undone."""
 PLAIN = (
     "PRAGMA journal_mode = WAL",
@@ -32,12 +34,19 @@ PLAIN = (
 
 
 def moves() -> Iterator[Row]:
-    """Measure how long a move is under way to the disk, and what an undo costs in a long match.
+    """Measure how long a move is under way to the disk, and what undo, redo and history cost in a long match.
 
     Before it had checksums, the journal took 1.055 of this yardstick; 1.15 is not 1.1 times as long.
     """
     yield from measured(_store, Goal("a move to the disk (without checksums)", 1.15))
-    yield from measured(_undo, Goal("an undo after 40,000 moves (after 1,000)", 2))
+    yield from measured(
+        _long_matches,
+        *(
+            Goal(f"{what} of {moves:,} moves (of {FEW:,})", 2)
+            for what in ("an undo in a match", "a redo in a match", "a line of the history")
+            for moves in MANY
+        ),
+    )
 
 
 def _store() -> Sequence[Figure]:
@@ -63,18 +72,35 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _undo() -> Sequence[Figure]:
-    (many,), (few,) = best(partial(_undo_all, MANY), partial(_undo_all, FEW), rounds=3)
-    return (Figure(many, few),)
+def _long_matches() -> Sequence[Figure]:
+    """Undo, redo and read whole matches of several lengths; return what each costs a move."""
+    few, *more = best(*(partial(_undo_all, moves) for moves in (FEW, *MANY)), rounds=3)
+    return [Figure(many[at], few[at]) for at in range(len(few)) for many in more]
 
 
-def _undo_all(moves: int) -> tuple[float]:
+def _undo_all(moves: int) -> tuple[float, float, float]:
+    """Return the seconds of CPU a move: to undo it, to redo it, and to list it in the history."""
     match = Match(GAMES["inside"].rules(), SETUP)
-    renamed = [read_act(f'name 1 "Anna {at % 2}"') for at in range(2)]
+    turns = [read_act(f"fix turn {seat}") for seat in (2, 1)]
     for at in range(moves):
-        match.play(renamed[at % 2])
-    began = time.process_time()
-    while match.undoable:
-        match.play(UNDO)
+        match.play(turns[at % 2])
+    log = tuple(match.log)
+    undo, redo = (_cpu(partial(_play_on, match, act, moves)) for act in (UNDO, REDO))
+    assert match.undoable == moves
+    return undo / moves, redo / moves, _cpu(partial(_list_all, log)) / moves
+
+
+def _play_on(match: Match[object], act: Act, times: int) -> None:
+    for _ in range(times):
+        match.play(act)
         _now = match.state
-    return ((time.process_time() - began) / moves,)
+
+
+def _list_all(log: tuple[Act, ...]) -> None:
+    assert len(Replay(SETUP, log).lines(Translations("en"))) == len(log)
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began

@@ -7,10 +7,11 @@ from functools import partial
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
-from engine.offline.owner_data import NETS, STAND_IN
+from engine.offline.owner_data import NETS, PLACEHOLDER
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NAMES
 from engine.offline.worth import openings
+from firmware_py.i18n.translations import Translations
 from tests.bench.chess_yardstick import chess_games
 from tests.bench.engines import (
     PER_ACT,
@@ -25,8 +26,10 @@ from tests.bench.engines import (
 )
 from tests.bench.presses import fewest_presses
 from tests.bench.rows import Figure, Goal, Row, best, measured
+from tests.bench.typing_presses import typed
 from tests.engine.games import SETUPS, random_game
 from tests.engine.offline.slow_offline import leader
+from tests.firmware_py.screens import new_box
 
 GAMES_PLAYED = 3
 BOARD_SETUPS = [setup for setup in SETUPS["offline"] if setup.tags.get("Depth") != "score"]
@@ -44,6 +47,9 @@ def presses() -> Iterator[Row]:
     yield from measured(
         lambda: [median_presses(turn for setup in BOARD_SETUPS for turn in _presses_per_turn(setup))],
         presses_goal("presses per turn on the board, median", 9),
+    )
+    yield from measured(
+        _presses_per_set_up, presses_goal("presses for the set-up: 21 tiles, three letters each", 60)
     )
     yield from measured(
         lambda: [Figure(max(map(_presses_per_score, range(BOARDS_SCORED))))],
@@ -78,12 +84,22 @@ def _presses_per_turn(setup: Setup) -> Iterator[int]:
                 presses = 0
 
 
+def _presses_per_set_up() -> Sequence[Figure]:
+    """Count the presses until the first turn; the tiles go on the sites that the box proposes."""
+    box = new_box(Translations("en"), game="offline", seats=3)
+    tiles = random.Random(1).sample(NAMES, len(NAMES))
+    presses = 0
+    while box.match.state.phase in {Phase.DEAL, Phase.SHOW}:
+        presses += typed(box, tuple(tiles.pop()))
+    return (Figure(presses),)
+
+
 def _presses_per_score(seed: int) -> int:
     """Count the presses to tell all nets of a finished board by their leads."""
     rules = GAMES["offline"].rules()
     state, presses = rules.start(SCORE), 0
     tiles = random.Random(seed).sample(NAMES, len(NAMES))
-    for net, web in zip(NETS, STAND_IN.nets, strict=True):
+    for net, web in zip(NETS, PLACEHOLDER.nets, strict=True):
         lying = [tiles.pop() for _ in range(web.size)]
         for column, category in enumerate(CATEGORIES):
             found = leader(lying, column)

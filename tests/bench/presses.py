@@ -12,9 +12,12 @@ from unittest.mock import create_autospec
 
 from engine.acts import Act, is_open
 from engine.game import FIX
-from firmware_py.display.shapes import Direction
+from engine.steps import Direction
+from firmware_py.display.shapes import Shape
+from firmware_py.ui.first_question import navigator_for
 from firmware_py.ui.menu import AMEND, MenuActions, MenuState, menu_paths
-from firmware_py.ui.navigator import Leaf, Navigator, navigator_for
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.options import Leaf
 
 MENU_PRESSES = 1
 """The menu is one press of back away."""
@@ -118,8 +121,11 @@ class _Search:
 def _press(navigator: Navigator, key: Direction | str | int) -> Leaf | None:
     if isinstance(key, int):
         return navigator.choose() if navigator.point(key) else None
-    return navigator.choose() if key == "ok" else navigator.press(key)
+    if key == "ok":
+        return None if navigator.shape is Shape.CROSS else navigator.choose()
+    return navigator.press(key)
 
 
-def _place(navigator: Navigator) -> tuple[int, ...]:
-    return (*(cursor for _, _, cursor, *_ in navigator._asked), navigator.cursor, len(navigator._asked))
+def _place(navigator: Navigator) -> tuple[int | str, ...]:
+    cursors = (cursor for _, _, cursor, *_ in navigator._asked)
+    return (*cursors, navigator.cursor, len(navigator._asked), navigator._typed)

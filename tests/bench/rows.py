@@ -85,7 +85,7 @@ def failed(part: str, error: Exception) -> Row:
 
 
 def reason(error: Exception) -> str:
-    """Say in one line what went wrong."""
+    """Return in one line what went wrong."""
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 

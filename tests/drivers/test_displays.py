@@ -98,10 +98,20 @@ def test_changes_begin_and_end_with_a_change_and_never_cost_more_than_their_part
 
 
 def test_neighbouring_changes_are_one_where_that_is_no_dearer():
-    near = pack(drawn((10, 0, 1, 8), (18, 0, 1, 8)))
-    far = pack(drawn((10, 0, 1, 8), (19, 0, 1, 8)))
-    assert [len(run.data) for run in changes(bytes(1024), near)] == [9]
+    near = pack(drawn((10, 0, 1, 8), (17, 0, 1, 8)))
+    far = pack(drawn((10, 0, 1, 8), (18, 0, 1, 8)))
+    assert [len(run.data) for run in changes(bytes(1024), near)] == [8]
     assert [len(run.data) for run in changes(bytes(1024), far)] == [1, 1]
+
+
+def test_a_page_is_named_once_for_all_its_runs():
+    panel = SimulatedPanel(Kind.SSD1306)
+    display = Display(panel.device)
+    display.show(drawn(), now=0)
+    before = panel.sent
+    display.show(drawn((10, 0, 1, 8), (60, 0, 1, 8), (10, 8, 1, 8)), now=0)
+    assert panel.sent - before == 8 + 7 + 8  # a run of one byte, one more on its page, one on another page
+    assert panel.image().tobytes() == drawn((10, 0, 1, 8), (60, 0, 1, 8), (10, 8, 1, 8)).tobytes()
 
 
 def test_a_picture_that_is_drawn_on_afterwards_is_shown_as_it_was():

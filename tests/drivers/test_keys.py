@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.budget import TooMuch
-from drivers.keys import EDGES_PER_SECOND, MOST_EDGES, QUIET_MILLISECONDS, Keys
+from drivers.keys import (
+    EDGES_PER_SECOND,
+    HELD_MILLISECONDS,
+    MOST_EDGES,
+    POLL_MILLISECONDS,
+    QUIET_MILLISECONDS,
+    Keys,
+)
 from drivers.presses import (
     BOUNCE_MILLISECONDS,
     LONG_MILLISECONDS,
@@ -263,3 +270,127 @@ def test_quick_fingers_on_poor_keys_are_not_ignored(keys, edges):
         keys.press(OK, at=1000 + number * 250)
         keys.release(OK, at=1100 + number * 250)
     assert len(presses(edges, until=10**6)) == 600
+
+
+# --- edges that get lost, and pins that report none
+
+
+def test_a_key_whose_release_got_lost_is_released_within_a_second(keys, edges):
+    keys.press(OK, at=1000)
+    keys.lose_edges()
+    keys.release(OK, at=1100)
+    assert keys.deadline == 1000 + HELD_MILLISECONDS
+    keys.advance(keys.deadline)
+    assert edges == [Edge(OK, down=True, at=1000), Edge(OK, down=False, at=1000 + HELD_MILLISECONDS)]
+    assert keys.deadline is None
+    keys.lose_edges(is_lost=False)
+    keys.press(OK, at=5000)
+    keys.release(OK, at=5100)
+    assert presses(edges[2:], until=9000) == [Press(OK, Kind.SHORT)]
+
+
+def test_a_key_that_is_really_held_is_looked_at_once_a_second_and_stays_held(keys, edges):
+    keys.press(OK, at=1000)
+    looks = []
+    while len(looks) < 5:
+        looks.append(keys.deadline)
+        keys.advance(keys.deadline)
+    assert looks == [2000, 3000, 4000, 5000, 6000]
+    assert edges == [Edge(OK, down=True, at=1000)]
+    keys.release(OK, at=6500)
+    assert keys.deadline is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_however_many_edges_get_lost_no_key_stays_held(seed):
+    chance, edges, now = random.Random(seed), [], 1000
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0)
+    for _ in range(60):
+        key = chance.choice(list(Key))
+        keys.lose_edges(is_lost=chance.random() < 0.4)
+        keys.press(key, at=now)
+        keys.lose_edges(is_lost=chance.random() < 0.4)
+        keys.release(key, at=now + 100)
+        now += chance.randrange(200, 2000)
+        keys.advance(now)
+    keys.advance(now + HELD_MILLISECONDS)
+    last = {edge.key: edge.down for edge in edges}
+    assert last
+    assert not any(last.values())
+    assert keys.deadline is None, "no more wake-ups"
+    keys.close()
+
+
+def test_a_held_key_whose_pin_fails_is_released(keys, edges, monkeypatch):
+    keys.press(OK, at=1000)
+    monkeypatch.setattr(MockFactory.pin(keys._factory, PINS[OK]), "_get_state", lambda: 1 / 0)
+    keys.advance(2000)
+    assert edges[-1] == Edge(OK, down=False, at=2000)
+    assert keys.deadline is None
+
+
+def test_idle_keys_need_no_look(keys):
+    assert keys.deadline is None
+    keys.press(OK, at=1000)
+    keys.release(OK, at=1100)
+    assert keys.deadline is None
+    shake(keys, UP, begin=2000, seconds=3)
+    assert keys.deadline is None, "nor does one that is ignored"
+
+
+def test_a_key_that_is_stuck_at_the_start_needs_no_look():
+    keys = SimulatedKeys(PINS, [].append, clock=lambda: 0.0, held=[OK])
+    assert keys.deadline is None
+    keys.close()
+
+
+@pytest.fixture
+def polled(edges):
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0, is_polled=True)
+    keys.lose_edges()
+    yield keys
+    keys.close()
+
+
+def poll(keys, begin, end):
+    while (due := max(keys.deadline, begin)) < end:
+        keys.advance(due)
+
+
+def test_keys_without_edges_are_polled(polled, edges):
+    poll(polled, 0, 1000)
+    assert edges == []
+    polled.press(OK, at=1000)
+    poll(polled, 1000, 1100)
+    polled.press(BACK, at=1100)
+    polled.release(OK, at=1100)
+    poll(polled, 1100, 2000)
+    polled.release(BACK, at=2000)
+    poll(polled, 2000, 3000)
+    assert [(edge.key, edge.down) for edge in edges] == [(OK, True), (OK, False), (BACK, True), (BACK, False)]
+    found = presses(edges, until=3000)
+    assert found[:2] == [Press(OK, Kind.SHORT), Press(BACK, Kind.LONG)]
+    assert polled.deadline == 2975 + POLL_MILLISECONDS
+
+
+def test_edges_of_polled_keys_are_not_passed_on_twice(polled, edges):
+    polled.lose_edges(is_lost=False)
+    polled.press(OK, at=1000)
+    poll(polled, 1000, 1100)
+    polled.release(OK, at=1100)
+    poll(polled, 1100, 1200)
+    assert edges == [Edge(OK, down=True, at=1000), Edge(OK, down=False, at=1100)]
+
+
+def test_a_polled_key_that_is_held_at_the_start_has_to_be_released_first():
+    edges = []
+    keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0, held=[OK], is_polled=True)
+    keys.lose_edges()
+    poll(keys, 0, 1000)
+    keys.release(OK, at=1000)
+    poll(keys, 1000, 2000)
+    assert edges == []
+    keys.press(OK, at=2000)
+    poll(keys, 2000, 2100)
+    assert [edge.down for edge in edges] == [True]
+    keys.close()

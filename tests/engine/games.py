@@ -49,7 +49,7 @@ def begin(game: str = "inside", seats: int = 2, first: int = 1, **tags: str) -> 
 
 
 def say_all(match: Match[Any], *sentences: str) -> Match[Any]:
-    """Say sentences that all have to be accepted."""
+    """Play acts that all have to be accepted."""
     for sentence in sentences:
         refusal = match.play(read_act(sentence))
         assert refusal is None, (sentence, refusal)
@@ -65,7 +65,7 @@ def texts(acts: Iterable[Act]) -> list[str]:
 
 
 def refused(match: Match[Any], sentence: str) -> Refusal:
-    """Say something that has to be refused, and must not change anything."""
+    """Play an act that has to be refused, and check that it changes nothing."""
     before = match.state, list(match.log)
     refusal = match.play(read_act(sentence))
     assert refusal is not None, sentence
@@ -74,7 +74,7 @@ def refused(match: Match[Any], sentence: str) -> Refusal:
 
 
 def filled(rules: Any, state: Any, act: Act, chance: random.Random) -> Act:
-    """Say the open values of an act at random."""
+    """Return an act with its open values filled at random."""
     while is_open(act):
         act = chance.choice([answer for answer in rules.answers(state, act) if not answer.hollow]).act
     return act

@@ -9,7 +9,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas
 from firmware_py.games import owner_data
-from firmware_py.games.lookup import charts_of, display_of, has_owner_data, scores_of, svg_of, text_of
+from firmware_py.games.lookup import charts_of, display_of, has_owner_data, log_of, scores_of, svg_of, text_of
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match_session import begin
@@ -19,7 +19,7 @@ from firmware_py.web.score_sheet import score_sheet
 from tests.engine.games import NAMES
 from tests.fifth.test_fifth_folder import RECORD, sideline
 from tests.firmware_py.games.drawn import assert_plain, groups, taps, titles
-from tests.firmware_py.test_layout import PROTOCOLS, checked
+from tests.firmware_py.test_layout import PROTOCOLS, WITHOUT_FALLBACK, checked
 from tests.firmware_py.ui.match_screens import reading
 from tests.firmware_py.ui.stacks import box, match, new_stack, press
 from tests.firmware_py.web.test_serialize import teller_of
@@ -33,6 +33,7 @@ def test_its_modules_are_found_and_what_it_lacks_is_the_fallback():
         (svg_of, "svg"),
         (charts_of, "charts"),
         (scores_of, "scores"),
+        (log_of, "log"),
     ):
         assert find("nim").__name__ == f"firmware_py.games.nim.{kind}"
     assert not has_owner_data("nim")
@@ -41,12 +42,12 @@ def test_its_modules_are_found_and_what_it_lacks_is_the_fallback():
 
 
 def test_without_the_folder_every_picture_is_the_fallback():
-    for find in (display_of, text_of, svg_of, charts_of, scores_of):
+    for find in (display_of, text_of, svg_of, charts_of, scores_of, log_of):
         assert find("nim").__class__.__name__ == "Fallback"
 
 
 def test_mypy_finds_every_function_of_the_contract_in_its_modules(drawn_sources, tmp_path):
-    own = [kind for kind in PROTOCOLS if kind != "owner_data"]
+    own = [kind for kind in PROTOCOLS if kind not in WITHOUT_FALLBACK]
     assert "Success" in checked([("nim", kind) for kind in own], tmp_path, drawn_sources)
 
 
@@ -58,7 +59,7 @@ def test_the_box_shows_the_picture_and_what_there_is_to_say_before_the_game():
     assert "Heaps: 1 3 5 7" in reading(box(stack))
     press(stack, "OK")
     box(stack).play.submit(read_act("1 take 4 6"))
-    view = TableView(match(stack).state, ("Anna", "Ben"), Translations("en"))
+    view = TableView(match(stack).state, ("Anna", "Ben"), Translations("en"), chosen=("1",))
     shown = stack.table()
     assert shown.tobytes() == display_of("nim").draw(view).tobytes()
     _, _, right, bottom = shown.getbbox()

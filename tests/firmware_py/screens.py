@@ -5,7 +5,7 @@ tests compare with are written anew. Look at them before you commit them.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -20,10 +20,11 @@ from engine.insider.cards import Card
 from engine.insider.owner_data import Entry, OwnerData
 from engine.match import Match
 from engine.offline.tiles import TILES
-from engine.steps import choice, number, seat
+from engine.steps import SIDES, across, choice, number, seat
 from engine.verdicts import say
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.prompt import Question, question
+from firmware_py.display.shapes import Shape
 from firmware_py.games.inside import display as inside
 from firmware_py.games.insider.owner_data import Cards
 from firmware_py.games.memory import Memory
@@ -32,7 +33,7 @@ from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.navigator import Path as Way
+from firmware_py.ui.options import Path as Way
 from tests.engine.games import random_game
 from tests.engine.offline.tables import DEALT, NET_C
 
@@ -74,6 +75,21 @@ def press(box: MatchScreen, *keys: str) -> MatchScreen:
     return box
 
 
+def choose(box: MatchScreen, *values: str) -> MatchScreen:
+    """Answer questions by the values of their answers, as somebody with the keys does."""
+    for value in values:
+        navigator = box.turn.navigator
+        assert navigator is not None
+        assert box.dialog is None
+        at = [option.step.value for option in navigator.options].index(value)
+        if navigator.shape is Shape.CROSS:
+            press(box, navigator.options[at].step.side.name)
+        else:
+            navigator.cursor = at
+            press(box, "OK")
+    return box
+
+
 THREE_LIGHT = ("1 place L400", "2 place L310", "1 place L301")
 
 
@@ -82,21 +98,21 @@ def of_inside(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-begin-table", new_box(translations).table()
     yield "inside-colour", press(new_box(translations), "OK").prompt()
     yield "inside-colour-table", press(new_box(translations), "OK").table()
-    yield "inside-understood", press(new_box(translations), "OK", "RIGHT").prompt()
+    yield "inside-understood", press(new_box(translations), "OK", "DOWN", "OK").prompt()
     yield "inside-bonus", new_box(translations, *THREE_LIGHT).prompt()
     yield "inside-bonus-table", new_box(translations, *THREE_LIGHT).table()
-    yield "inside-bonus-done", press(new_box(translations, *THREE_LIGHT), "OK", "LEFT").prompt()
+    yield "inside-bonus-done", press(new_box(translations, *THREE_LIGHT), "OK", "OK").prompt()
     yield "inside-hollow", press(new_box(translations, "1 place L310"), "UP!").prompt()
     refused = press(new_box(translations, "1 place L310"), "UP!", "OK")
     yield "inside-refused", refused.prompt()
     yield "inside-refused-table", refused.table()
     yield "inside-refused-more", press(refused, *["DOWN"] * 9).prompt()
     spent = new_box(translations, *[f"fix {cell} L" for cell in CELLS[:18]])
-    yield "inside-none-left", press(spent, "OK", "LEFT").prompt()
+    yield "inside-none-left", press(spent, "OK", "UP!", "OK").prompt()
     yield "inside-out-of-turn", press(new_box(translations), "SEAT_2").prompt()
     yield "inside-out-of-turn-refused", press(new_box(translations), "SEAT_2", "OK").prompt()
     yield "inside-lawful", press(new_box(translations), "OK!").prompt()
-    yield "inside-undone", press(new_box(translations), "OK", "LEFT", "BACK!").prompt()
+    yield "inside-undone", press(new_box(translations), "OK", "OK", "BACK!").prompt()
     yield (
         "inside-undo-asks",
         press(new_box(translations, "1 place L310", "2 place D400", "undo"), "BACK!").prompt(),
@@ -140,51 +156,58 @@ def of_insider(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, translations, game="insider", seats=4, memory=Catalogue())
 
     yield from both("insider-begin", box())
-    yield "insider-catalogue", press(box(), "LEFT").prompt()
-    yield "insider-catalogue-seven", press(box(), "UP").prompt()
-    yield "insider-typed", press(box(seats=2), "RIGHT", "OK", "UP", "OK", "UP", "UP", "OK").prompt()
-    yield "insider-corner", press(box(), "UP", "OK", *["UP", "OK"] * 7).prompt()
-    yield from both("insider-who", box(WIDE))
-    yield from both("insider-table", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT"))
-    yield from both("insider-more", press(box(WIDE, "1 seat 1", "3 seat 5"), "LEFT", "DOWN"))
-    yield "insider-deed", press(box(WIDE), "LEFT", "DOWN", "OK").prompt()
-    yield "insider-move", press(box(WIDE), "LEFT", "DOWN", "OK", "LEFT").prompt()
-    yield "insider-die", press(box(WIDE), "LEFT", "DOWN", "OK", "LEFT", "RIGHT", "SEAT_5").prompt()
-    yield "insider-kinds", press(box(WIDE), "LEFT", "DOWN", "OK", "RIGHT").prompt()
-    yield "insider-scandal", press(box(WIDE), "LEFT", "DOWN", "OK", "RIGHT", "UP").prompt()
-    yield "insider-vip", press(box(WIDE, *SEATED), "LEFT", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT").prompt()
-    yield from both("insider-understood", press(box(WIDE, "1 seat 1"), "RIGHT", "SEAT_5"))
-    yield from both("insider-taken", press(box(WIDE, "2 seat 1"), "DOWN", "SEAT_1"))
+    yield "insider-catalogue", choose(box(), "5").prompt()
+    yield "insider-catalogue-seven", choose(box(), "7").prompt()
+    yield "insider-typed", press(choose(box(seats=2), "4", "another", "typed"), "OK", "UP", "UP", "OK").prompt()
+    yield "insider-corner", press(choose(box(), "7", "another", "typed"), *["OK"] * 7).prompt()
+    yield "insider-whole-card", press(choose(box(), "7", "another", "typed"), *["DOWN", "OK"] * 8).prompt()
+    yield from both("insider-table", box(WIDE, "1 seat 1", "3 seat 5"))
+    yield from both("insider-who", choose(box(WIDE, "1 seat 1", "3 seat 5"), "2"))
+    yield from both("insider-dice", press(box(WIDE, "1 seat 1", "3 seat 5"), "UP"))
+    yield from both("insider-more", press(box(WIDE, "1 seat 1", "3 seat 5"), "DOWN"))
+    yield "insider-deed", choose(box(WIDE), "more").prompt()
+    yield "insider-move", choose(box(WIDE), "more", "move", "1").prompt()
+    yield "insider-die", press(choose(box(WIDE), "roll", "1"), "SEAT_5").prompt()
+    yield "insider-kinds", choose(box(WIDE), "more", "play", "1").prompt()
+    yield "insider-scandal", choose(box(WIDE), "more", "play", "1", "scandal").prompt()
+    yield "insider-whom", choose(box(WIDE), "more", "play", "1", "scandal", "rumours").prompt()
+    yield "insider-vip", choose(box(WIDE, *SEATED), "more", "play", "1", "administrator", "vip").prompt()
+    yield from both("insider-understood", press(box(WIDE, "1 seat 1"), "SEAT_2", "SEAT_5"))
+    yield from both("insider-taken", press(box(WIDE, "2 seat 1"), "SEAT_4", "SEAT_1"))
     yield "insider-seven", box(WIDE, "2 roll 3 4").prompt()
-    yield "insider-rumours", press(box(WIDE, "1 rumours 2"), "RIGHT", "DOWN", "OK", "LEFT", "LEFT").prompt()
-    yield "insider-lawful", press(box(WIDE), "LEFT", "OK!").prompt()
+    yield "insider-rumours", choose(box(WIDE, "1 rumours 2"), "roll", "2").prompt()
+    yield "insider-lawful", press(box(WIDE), "SEAT_1", "OK!").prompt()
     states = ("1 rumours 2", "1 scandal 4", "fix step 1 12", "fix step 2 33", "fix step 3 -10", "fix step 4 14")
     yield "insider-states-table", box(WIDE, *states, "fix turn 2").table()
     yield "insider-left-table", box(WIDE, *states, "3 quit").table()
-    shown = press(box(WIDE, *SEATED), "LEFT", "OK")
+    shown = press(box(WIDE, *SEATED), "OK", "LEFT")
     for at in range(1, 5):
         yield from both(f"insider-evaluation-{at}", shown)
         press(shown, "OK")
     yield from both("insider-evaluated", shown)
     yield "insider-menu", press(shown, "BACK").prompt()
-    yield "insider-fix", press(shown, "LEFT", "LEFT").prompt()
-    yield "insider-fix-open", press(box(WIDE), "BACK", "LEFT", "LEFT", "OK").prompt()
-    yield "insider-look", press(shown, "BACK", "RIGHT", "LEFT").prompt()
-    yield (
-        "insider-cellar",
-        press(box(WIDE, "fix step 1 -3"), "UP", "DOWN", "OK", "RIGHT", "DOWN", "RIGHT").prompt(),
-    )
+    yield "insider-menu-match", choose(shown, "match").prompt()
+    yield "insider-fix", choose(press(shown, "BACK"), "correct", "fix").prompt()
+    yield "insider-fix-open", choose(press(box(WIDE), "BACK"), "correct", "fix", "step").prompt()
+    yield "insider-look", choose(press(shown, "BACK", "BACK"), "look", "rounds").prompt()
+    yield "insider-legend", choose(press(box(WIDE), "BACK"), "look", "legend").prompt()
+    yield from _insider_later(box)
+
+
+def _insider_later(box: Callable[..., MatchScreen]) -> Iterator[tuple[str, Image.Image]]:
+    yield "insider-cellar", press(choose(box(WIDE, "fix step 1 -3"), "more", "play", "1"), "RIGHT").prompt()
     rich = ["card 6: 20 15 1 1 1 1 / -20", "1 seat 1", "2 seat 2", "3 hype", "card 5: 1 1 1 1 1 / -9", "1 hype"]
-    fixed = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "LEFT", "DOWN", "OK")
-    press(fixed, "DOWN", "OK")
+    fixed = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK")
+    choose(fixed, "correct", "fix", "round", "1")
     yield "insider-fix-round-what", fixed.prompt()
-    press(fixed, "LEFT", "UP", "OK", "LEFT")
+    choose(fixed, "table", "2", "1")
     yield from both("insider-corrected", fixed)
     yield "insider-corrected-more", press(fixed, "DOWN", "DOWN", "DOWN").prompt()
     yield "insider-decided", press(fixed, "OK").prompt()
     yield "insider-decided-menu", press(fixed, "BACK").prompt()
-    yield "insider-play-on", press(fixed, "OK").prompt()
-    past = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK", "LEFT", "LEFT", "DOWN", "OK", "DOWN")
+    yield "insider-play-on", press(fixed, "DOWN").prompt()
+    past = press(box(*rich, "card 5: 1 1 1 1 1 / -9", seats=3), "BACK")
+    press(choose(past, "correct", "fix", "round"), "DOWN")
     yield from both("insider-fix-round", past)
     shared = [
         "card 5: 20 20 20 18 18 / -9",
@@ -199,7 +222,7 @@ def of_insider(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield from both(
         "insider-end", box("card 7: 20 20 5 4 -3 2 10 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype")
     )
-    yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT", "RIGHT").prompt()
+    yield "insider-one-display", press(box(WIDE, displays=1), "RIGHT").prompt()
 
 
 CITY = (
@@ -219,20 +242,20 @@ def of_city(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     )
     yield "city-card", box().prompt()
     yield from both("city-how", box(*CITY))
-    yield "city-draw", press(box(*CITY, "fix hand 1 2"), "UP").prompt()
+    yield "city-draw", press(box(*CITY, "fix hand 1 2"), "DOWN").prompt()
     yield from both("city-from", box(*CITY, "1 points"))
     yield from both("city-to", press(box(*CITY, "1 points"), "OK"))
     yield from both("city-square", press(box(*CITY, "1 points"), "OK", "LEFT"))
     yield from both("city-more", press(box(*CITY, "1 points"), "DOWN"))
-    yield "city-deed", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK").prompt()
-    yield "city-kinds", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT").prompt()
-    yield "city-powers", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT", "LEFT").prompt()
-    yield "city-pawn", press(box(*CITY, "1 points"), "DOWN", "OK", "LEFT", "LEFT", "RIGHT").prompt()
+    yield "city-deed", choose(box(*CITY, "1 roll 2 2"), "more").prompt()
+    yield "city-kinds", choose(box(*CITY, "1 points"), "cards").prompt()
+    yield "city-powers", choose(box(*CITY, "1 points"), "cards", "administrator").prompt()
+    yield "city-pawn", choose(box(*CITY, "1 points"), "cards", "administrator", "1").prompt()
     yield from both("city-too-far", press(box(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK"))
     yield from both("city-guard", box(*CITY, "1 points", "1 play scandal 1 scandal 2"))
     yield "city-guard-vip", box(*CITY, "1 points", "1 play administrator 3 vip 1 3 - - -").prompt()
-    yield from both("city-out", press(box(*CITY, "1 roll 2 2"), "DOWN", "OK", "RIGHT"))
-    yield "city-fix", press(box(*CITY), "BACK", "LEFT", "LEFT").prompt()
+    yield from both("city-out", choose(box(*CITY, "1 roll 2 2"), "more", "out"))
+    yield "city-fix", choose(press(box(*CITY), "BACK"), "correct", "fix").prompt()
     yield from both("city-four", box("card 7: 20 -9 5 4 -3 2 10 / -20", seats=4))
     yield "city-one-display", press(box(*CITY, "1 points", displays=1), "LEFT").prompt()
 
@@ -248,19 +271,21 @@ def of_online(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, translations, game="online", seats=4)
 
     yield from both("online-begin", box())
-    yield "online-exchange", press(box(), "RIGHT").prompt()
-    yield "online-drawn", press(box(), "LEFT").prompt()
-    yield "online-download", press(box("1 draw"), "LEFT").prompt()
-    yield "online-link", press(box("1 draw"), "RIGHT").prompt()
-    yield from both("online-laid", press(box("1 draw"), "RIGHT", "LEFT"))
-    yield "online-obstruct", press(box("1 draw"), "UP").prompt()
-    yield "online-power", press(box("1 draw"), "DOWN").prompt()
-    yield "online-searched", press(box("1 draw"), "DOWN", "RIGHT").prompt()
-    yield "online-target", press(box(*FOUR, "1 draw", Parties="single"), "DOWN", "RIGHT", "RIGHT", "LEFT").prompt()
+    yield "online-exchange", choose(box(), "exchange").prompt()
+    yield "online-drawn", choose(box(), "draw").prompt()
+    yield "online-download", choose(box("1 draw"), "category").prompt()
+    yield "online-link", choose(box("1 draw"), "link").prompt()
+    yield "online-link-repair", choose(box("1 draw"), "link", "repair").prompt()
+    yield from both("online-laid", choose(box("1 draw"), "link", "on-line"))
+    yield "online-power", choose(box("1 draw"), "more").prompt()
+    yield "online-obstruct", choose(box("1 draw"), "more", "obstruct").prompt()
+    yield "online-searched", choose(box("1 draw"), "more", "search").prompt()
+    found = box(*FOUR, "1 draw", Parties="single")
+    yield "online-target", choose(found, "more", "search", "obstruct", "virus").prompt()
     yield "online-four-table", box(*FOUR, "1 draw", Parties="single").table()
     yield "online-refused", press(box(*FOUR, "1 draw", Parties="single"), "LEFT", "LEFT").prompt()
     yield from both("online-hacker", box(*FOUR, "1 draw", "1 hacker", Parties="single"))
-    yield "online-capture", press(box(*FOUR, "1 draw", "1 hacker", Parties="single"), "LEFT").prompt()
+    yield "online-capture", choose(box(*FOUR, "1 draw", "1 hacker", Parties="single"), "1").prompt()
     yield "online-six-table", box("fix 1.line on-line", "1 draw", seats=6).table()
     yield "online-trios-table", box("fix 1.line on-line", "1 draw", seats=6, Parties="trios").table()
     yield "online-goals-table", box("fix 1.e-mail 12", "1 draw", Goals="22 14 8 8").table()
@@ -270,7 +295,7 @@ def of_online(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "online-time", press(box("1 draw", Limit="30"), "BACK").prompt()
     won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
     yield from both("online-holds", box(*won, seats=3))
-    yield "online-held", press(box(*won, seats=3), "RIGHT").prompt()
+    yield "online-held", press(box(*won, seats=3), "OK").prompt()
     yield "online-end", box(*won, "2 holds 3", "3 holds 1", seats=3).prompt()
 
 
@@ -289,39 +314,44 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     rules = GAMES["offline"].rules()
     opened = MatchScreen(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), translations)
     yield from both("offline-begin", opened)
-    yield from both("offline-deal", press(opened, "OK"))
-    yield "offline-deal-tile", press(opened, "DOWN", "OK", "RIGHT").prompt()
+    yield from both("offline-deal", press(opened, "OK", "OK"))
+    yield "offline-deal-tile", press(opened, "RIGHT").prompt()
     yield from both("offline-dealt", press(opened, "RIGHT", "DOWN"))
+    yield "offline-deal-elsewhere", press(opened, "BACK", "DOWN").prompt()
     yield from both("offline-show", box(*DEALT, "show YSM"))
     yield from both("offline-turn", box(*NET_C))
-    yield from both("offline-pair", press(box(*NET_C), "RIGHT"))
-    yield from both("offline-site", press(box(*NET_C), "RIGHT", "LEFT"))
-    yield from both("offline-site-of-seven", press(box(*NET_C), "LEFT", "LEFT", "DOWN"))
-    yield from both("offline-tile", press(box(*NET_C), "RIGHT", "LEFT", "RIGHT"))
-    yield from both("offline-refused", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT"))
-    yield "offline-refused-more", press(box(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT", *["DOWN"] * 9).prompt()
+    yield from both("offline-group", choose(box(*NET_C), "ABC"))
+    yield from both("offline-site", choose(box(*NET_C), "ABC", "C"))
+    yield from both("offline-site-of-seven", choose(box(*NET_C), "ABC", "A", "rest"))
+    yield from both("offline-tile", choose(box(*NET_C), "ABC", "C", "C2"))
+    yield from both("offline-tile-free", choose(box(*NET_C), "ABC", "C", "rest", "C5"))
+    yield from both("offline-refused", choose(box(*NET_C), "ABC", "C", "C1", "YSB"))
+    refused = choose(box(*NET_C), "ABC", "C", "C1", "YSB")
+    yield "offline-refused-more", press(refused, *["DOWN"] * 9).prompt()
     yield from both("offline-swapped", box(*NET_C, "1 swap YSB C2"))
-    yield from both("offline-swapped-site", press(box(*NET_C, "1 swap YSB C2"), "LEFT", "LEFT"))
+    yield from both("offline-swapped-site", choose(box(*NET_C, "1 swap YSB C2"), "ABC", "A"))
     yield from both("offline-offline", box(*NET_C, "1 swap YSB C2", "1 offline", "show YEB"))
     yield from both("offline-cleared", box(*NET_C, "fix offline GEC GEM GET GDC", "1 clear"))
-    yield "offline-more", press(box(*NET_C, Mode="expert"), "OK").prompt()
-    yield "offline-analyse", press(box(*NET_C, Mode="expert"), "OK", "RIGHT").prompt()
+    yield "offline-clear", press(box(*NET_C, "fix offline GEC"), "DOWN").prompt()
+    yield "offline-more", choose(box(*NET_C, Mode="expert"), "more").prompt()
+    yield "offline-analyse", choose(box(*NET_C, Mode="expert"), "more", "analyse").prompt()
     yield "offline-menu", press(box(*NET_C), "BACK").prompt()
-    yield "offline-fix", press(box(*NET_C), "BACK", "LEFT", "LEFT").prompt()
+    yield "offline-fix", choose(press(box(*NET_C), "BACK"), "correct", "fix").prompt()
     ended = box(*NET_C, *_filled_board(NET_C), seats=3)
     yield from both("offline-ended", ended)
-    yield "offline-reveal", press(ended, "RIGHT").prompt()
+    yield "offline-reveal", press(ended, "DOWN", "OK").prompt()
     yield "offline-reveal-language", press(ended, "LEFT").prompt()
     yield from both("offline-lead", box(Depth="score"))
     yield "offline-lead-again", box(*TOLD[:4], Depth="score").prompt()
-    yield "offline-count", press(box(Depth="score"), "RIGHT").prompt()
-    yield "offline-other-count", press(box(Depth="score"), "RIGHT", "OK").prompt()
+    yield "offline-leader", choose(box(Depth="score"), "3").prompt()
+    yield "offline-other-count", choose(box(Depth="score"), "other").prompt()
     yield "offline-score-menu", press(box(*TOLD[:4], Depth="score"), "BACK").prompt()
     yield from both("offline-tile-at", box("site A1 YDM", Depth="score"))
     yield from both("offline-told", box(*TOLD, Depth="score", Mode="expert", seats=4))
-    yield "offline-told-seat", press(box(*TOLD, Depth="score", Mode="expert", seats=4), "RIGHT").prompt()
+    yield "offline-told-seat", press(box(*TOLD, Depth="score", Mode="expert", seats=4), "DOWN", "OK").prompt()
     cards = ("1 analysed A YDM", "1 reveal R F B", "2 reveal Y S C", "3 reveal B D M")
-    scored = press(box(*TOLD, *cards, Depth="score", Mode="expert", seats=4), "UP", "LEFT", "UP", "LEFT", "UP")
+    scored = box(*TOLD, *cards, Depth="score", Mode="expert", seats=4)
+    choose(scored, "4", "reveal", "G", "E", "T")
     for at in range(1, 5):
         yield from both(f"offline-account-{at}", scored)
         yield f"offline-account-{at}-more", press(scored, *["DOWN"] * 9).prompt()
@@ -338,6 +368,19 @@ def _filled_board(sentences: tuple[str, ...]) -> list[str]:
     return [f"fix {site} {next(bag)}" for site in sites if site not in taken]
 
 
+def of_large(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
+    """The large table picture: whose turn it is, long names, winners, four and six players."""
+    box = partial(new_box, translations)
+    yield "large-inside-table", box("1 place L310").large_table()
+    card, steps = "card 5: 3 2 1 1 0 / -4", ("fix step 1 12", "fix step 2 33", "fix step 3 -10")
+    city = partial(box, card, *steps, game="insider", Depth="board")
+    yield "large-city-table", city("fix turn 2", seats=3).large_table()
+    yield "large-four-table", city(seats=4, Colours="blue red green yellow").large_table()
+    yield "large-six-table", box("1 draw", game="online", seats=6).large_table()
+    won = box("card 5: 20 20 5 4 -3 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype", game="insider", seats=3)
+    yield "large-won-table", won.large_table()
+
+
 def of_shapes(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Shapes of questions that no game asks yet, drawn with Inside's words."""
     label = say("inside.cube-light"), say("inside.cube-dark")
@@ -349,9 +392,14 @@ def of_shapes(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
         navigator.cursor = navigator.cursor if cursor is None else cursor
         return question(Question(NAMES[1], "", navigator, NAMES), translations)
 
-    four = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcd")]
+    four = [
+        across(side, say("inside.ask-colour"), value, label[at % 2])
+        for at, (side, value) in enumerate(zip(SIDES, "abcd", strict=True))
+    ]
     many = [choice(say("inside.ask-colour"), value, label[at % 2]) for at, value in enumerate("abcdefgh")]
-    yield "shape-compass", shown(four, "bc")
+    yield "shape-cross", shown(four, "bc")
+    yield "shape-cross-of-three", shown(four[:3], "bc")
+    yield "shape-list-of-two", shown(many[:2], "b")
     yield "shape-list", shown(many, "bdefg", cursor=4)
     yield "shape-list-end", shown(many, "bdefg", cursor=7)
     yield "shape-number", shown([number(say("inside.ask-cell"), value) for value in range(1, 8)], "12345")
@@ -362,7 +410,7 @@ def screens(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Draw every screen of a language."""
     from tests.firmware_py.screens_stack import of_desk  # it plays with the keys, as tests do
 
-    for source in (of_inside, of_insider, of_city, of_offline, of_online, of_shapes, of_desk):
+    for source in (of_inside, of_insider, of_city, of_offline, of_online, of_large, of_shapes, of_desk):
         for name, image in source(translations):
             yield f"{translations.language}-{name}", image.copy()
 

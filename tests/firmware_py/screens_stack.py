@@ -1,4 +1,4 @@
-"""The screens of the desk, for the golden pictures: everything outside a match, and the menu of a match."""
+"""The screens outside a match, for the golden pictures: home, settings, dialogs, and the menu of a match."""
 
 from collections.abc import Iterator
 
@@ -74,6 +74,8 @@ def _beginning(fresh) -> Pictures:
     yield "desk-typing", stack.prompt()
     yield from both("typed", press(stack, "OK", "RIGHT", "OK", "OK"))
     press(stack, "OK!")
+    yield "desk-colours", stack.prompt()
+    choose(stack, "blue")
     choose(stack, usual([option.step.value for option in navigator_of(stack).options]))
     yield "desk-depth", stack.prompt()
     choose(stack, "board")
@@ -129,11 +131,11 @@ def _kept(fresh, playing) -> Pictures:
 def _menu(playing) -> Pictures:
     stack = playing("1 place L310", "2 place D400")
     yield from both("menu", press(stack, "BACK"))
-    for group in ("correct", "players", "match"):
+    for group in ("correct", "match"):
         choose(stack, group)
         yield f"desk-menu-{group}", stack.prompt()
         press(stack, "BACK")
-    choose(stack, "look")
+    choose(stack, "look", "history")
     yield "desk-history", stack.prompt()
     press(stack, "OK", "SEAT_2")
     choose(stack, "220")
@@ -143,15 +145,15 @@ def _menu(playing) -> Pictures:
     choose(stack, "correct", "insist")
     yield "desk-insist", stack.prompt()
     press(stack, "BACK", "BACK", "BACK", "BACK")
-    choose(stack, "players", "quit", "2")
+    choose(stack, "match", "quit", "2")
     yield "desk-quit", stack.prompt()
     stack = playing("1 place L310")
     press(stack, "BACK")
-    choose(stack, "players", "rename", "2")
+    choose(stack, "match", "rename", "2")
     yield "desk-rename", stack.prompt()
     stack = playing("card 4: 3 2 1 0 / -4", "1 roll 3 5", game="insider", seats=3)
     press(stack, "BACK")
-    choose(stack, "look")
+    choose(stack, "look", "history")
     yield "desk-look-insider", stack.prompt()
     press(stack, "OK", "BACK")
     choose(stack, "correct", "amend")
@@ -194,6 +196,10 @@ def _home(fresh, playing) -> Pictures:
     choose(stack, "settings")
     yield "desk-settings", stack.prompt()
     yield "desk-settings-more", press(stack, *["DOWN"] * 5).prompt()
+    choose(stack, "phone-backup")
+    yield "desk-phone-backup", stack.prompt()
+    choose(stack, "allow")
+    yield "desk-phone-backup-asks", stack.prompt()
     stack = fresh()
     choose(stack, "about")
     yield "desk-about", stack.prompt()
@@ -290,7 +296,7 @@ def _phones(fresh) -> Pictures:
 def _faults(translations: Translations, fresh, playing) -> Pictures:
     stack = playing("1 place L310")
     box(stack).session.keep = _full
-    yield "desk-not-saved", press(stack, "OK", "LEFT").prompt()
+    yield "desk-not-saved", press(stack, "OK", "OK").prompt()
     yield "desk-saving", saving(translations)
     stack = playing("1 place L310")
     stack.crash_log = CrashLog(NOWHERE)
@@ -304,6 +310,7 @@ def _faults(translations: Translations, fresh, playing) -> Pictures:
     yield "desk-safe-about", stack.prompt()
     taught = new_stack(Journal(":memory:"), fresh().config._replace(teaching=True), NOWHERE)
     begin(taught, Setup("inside", NAMES[:2]))
+    yield "desk-tip-keys", taught.prompt()
     read_on(taught)
     yield "desk-lesson-offered", taught.prompt()
     yield "desk-lesson", press(taught, "OK!").prompt()

@@ -159,7 +159,7 @@ def _push(still: Die, moved: Die, distance: float) -> Die:
 
 
 def _is_so(scene: Scene) -> bool:
-    """Tell whether the dice lie as the kind of scene demands."""
+    """Return whether the dice lie as the kind of scene demands."""
     shapes = [outline(die, scene.camera) for die in scene.dice]
     inside = [all(2 <= x <= WIDTH - 2 and 2 <= y <= HEIGHT - 2 for x, y in shape) for shape in shapes]
     if scene.kind == "cut":
@@ -317,7 +317,7 @@ def _is_seen(die: Die, side: int, camera: Camera) -> bool:
 
 
 def _brightness(looks: tuple[float, float, float], sun: float, dimmest: float) -> float:
-    """Tell how bright a side is: one that looks up fully, others by how they stand to the lamp."""
+    """Return how bright a side is: one that looks up fully, others by how they stand to the lamp."""
     towards = looks[0] * math.cos(sun) + looks[1] * math.sin(sun)
     level = math.hypot(looks[0], looks[1])
     beside = dimmest + (1 - dimmest) * (towards + 1) / 2

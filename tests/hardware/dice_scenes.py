@@ -142,7 +142,7 @@ def on_face(die: Die, side: int, u: float, v: float) -> Vector:
 
 
 def normal(die: Die, side: int) -> Vector:
-    """Tell where a side looks."""
+    """Return where a side looks."""
     axis, _, sign = AXES[side]
     return tuple(sign * value for value in die.turned[axis])  # type: ignore[return-value]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hardware.board import FOLDER
+from tests.hardware.board import CAMERA, DICE_READER
 
 STANDINS = Path(__file__).parent / "standins"
 HEAP = "512k"
@@ -24,14 +24,15 @@ def interpreter() -> str:
     return found
 
 
-def environment(**more: str) -> dict[str, str]:
-    return {**os.environ, "MICROPYPATH": f"{STANDINS}:{FOLDER}", **more}
+def environment(folder: Path = DICE_READER, **more: str) -> dict[str, str]:
+    return {**os.environ, "MICROPYPATH": f"{STANDINS}:{folder}:{CAMERA}", **more}
 
 
 class Tray:
-    """A tray with pictures in it, and the firmware that looks at them."""
+    """A tray or a frame with pictures of it, and the firmware that looks at them."""
 
-    def __init__(self) -> None:
+    def __init__(self, firmware: Path = DICE_READER, heap: str = HEAP) -> None:
+        self._firmware, self._heap = firmware, heap
         self._folder = tempfile.TemporaryDirectory(prefix="sideline-tray-")
         self.path = os.path.join(self._folder.name, "reader")
         self._pictures = os.path.join(self._folder.name, "pictures")
@@ -47,9 +48,9 @@ class Tray:
         """Give the board power."""
         self._far, self._near = os.openpty()
         tty.setraw(self._near)
-        command = [interpreter(), "-X", f"heapsize={HEAP}", str(FOLDER / "main.py")]
+        command = [interpreter(), "-X", f"heapsize={self._heap}", str(self._firmware / "main.py")]
         self._process = subprocess.Popen(
-            command, stdin=self._far, stdout=self._far, env=environment(TRAY=self._pictures)
+            command, stdin=self._far, stdout=self._far, env=environment(self._firmware, TRAY=self._pictures)
         )
         os.symlink(os.ttyname(self._near), self.path)
 

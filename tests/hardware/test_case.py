@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from hardware.case import build, openscad
 from hardware.case.mesh import Mesh, Point, read_stl, write_boxes
-from hardware.case.pictures import VIEWS, draw, paper, write_screen
+from hardware.case.pictures import LARGE_AREA, VIEWS, draw, paper, write_screen
 
 BED = 220
 NAMES = [part.name for part in build.PARTS]
@@ -150,10 +150,11 @@ class TestParts:
 
 
 @drawn
-@pytest.mark.parametrize("pi", build.PIS)
-def test_nothing_collides(pi, tmp_path):
+@pytest.mark.parametrize(("pi", "size"), [*((pi, "1.3") for pi in build.PIS), ("zero2w", "2.42"), ("4", "2.42")])
+def test_nothing_collides(pi, size, tmp_path):
+    values = {**QUICK, "part": "collisions", "pi_model": pi, "table_display": size}
     with pytest.raises(openscad.NotBuilt, match="object is empty"):
-        openscad.run("case.scad", tmp_path / "collisions.stl", {**QUICK, "part": "collisions", "pi_model": pi})
+        openscad.run("case.scad", tmp_path / "collisions.stl", values)
     assert not (tmp_path / "collisions.stl").exists()
 
 
@@ -180,6 +181,26 @@ def test_holes_lie_where_the_boards_have_theirs(tmp_path):
     assert all(hole < board for hole, board in zip(known["display_holes"], known["display_board"], strict=False))
     assert known["pi_size(pi)"] == [65, 30]
     assert known["pi_hole_places(pi)"] == [[3.5, 3.5], [3.5, 26.5], [61.5, 3.5], [61.5, 26.5]]
+
+
+@drawn
+def test_the_large_display_fits_its_bezel_and_the_bed(tmp_path):
+    large = {"table_display": "2.42"}
+    names = ["large_board", "large_holes", "large_glass", "large_active", "large_bezel_size", "window_margin"]
+    known = values([*names, "displays", "case_width", "panel_length"], tmp_path, **large)
+    around = 2 * known["window_margin"]
+    for side in (0, 1):
+        assert known["large_active"][side] + around < known["large_bezel_size"][side]
+        assert known["large_holes"][side] < known["large_board"][side]
+        assert known["large_active"][side] < known["large_glass"][side]
+    assert known["large_bezel_size"][1] < known["large_glass"][1]  # the glass keeps it in
+    assert [display[0][0] < 0 for display in known["displays"]] == [True, False]
+    assert max(known["case_width"], known["panel_length"]) < BED
+    for name, (x, y) in (("front", (172, 112)), ("bezel_large", (70, 34))):
+        openscad.run("case.scad", tmp_path / f"{name}.stl", {**QUICK, **large, "part": name})
+        mesh = read_stl(tmp_path / f"{name}.stl")
+        assert mesh.open_edges() == 0
+        assert (mesh.size().x, mesh.size().y) == (pytest.approx(x, abs=2), pytest.approx(y, abs=2))
 
 
 @drawn
@@ -232,9 +253,11 @@ def test_the_displays_in_the_pictures_show_real_screens(tmp_path):
         size = read_stl(tmp_path / "screen.stl").size()
         assert 20 < size.x <= 29.41
         assert 10 < size.y <= 14.71
+        write_screen(build.GOLDEN / screen, tmp_path / "screen.stl", LARGE_AREA)
+        assert read_stl(tmp_path / "screen.stl").size().x == pytest.approx(size.x * 55 / 29.4)
 
 
 def test_the_guide_lists_every_part():
     guide = (Path(openscad.HERE) / "README.md").read_text(encoding="utf-8")
-    for part in build.PARTS:
+    for part in (*build.PARTS, build.BEZELS["2.42"][1]):
         assert f"| `{part.name}` | {part.copies} |" in guide

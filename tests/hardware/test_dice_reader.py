@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.dice import Ask, Findings, Hello, Parser, Question, Roll, State, next_sequence, write
-from tests.hardware.board import reader
+from tests.hardware.board import reader, talk
 from tests.hardware.dice_pictures import HEIGHT, WIDTH, picture
 
 STILL = bytes([30, 31]) * (WIDTH * HEIGHT // 2)
@@ -126,11 +126,11 @@ def test_garbage_is_passed_over_and_the_next_question_answered(garbage):
 def test_a_line_without_end_costs_no_memory(tray):
     for _ in range(100):
         tray.hear(b"x" * 1000)
-    assert len(tray.firmware._half) <= 97
+    assert len(tray.firmware._questions._half) <= 97
 
 
 def test_questions_that_it_does_not_know_are_passed_over(tray):
-    assert tray.hear(reader.line("dance?", 3)) == tray.hear(reader.line("state?", "x")) == []
+    assert tray.hear(talk.line("dance?", 3)) == tray.hear(talk.line("state?", "x")) == []
 
 
 # --- the self-test

@@ -14,15 +14,16 @@ from engine.acts import read_act
 from engine.inside.pyramid import BOARD, CELLS, FACES, names
 from engine.insider.cards import EVERY_SIZE
 from engine.insider.city import PLACES
-from engine.offline.owner_data import STAND_IN, Net
+from engine.offline.owner_data import PLACEHOLDER as OFFLINE
+from engine.offline.owner_data import Net
 from engine.online.cards import CATEGORIES, NAMES
 from engine.online.state import TEAMS
 from firmware_py.games import owner_data
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.ui.match_screen import MatchScreen
 from hardware.sheets import build, render, stickers
-from hardware.sheets.house import HouseData, kept
 from hardware.sheets.keys import ROWS
+from hardware.sheets.printed_data import PrintedData, kept
 from hardware.sheets.sheet import PAGES, PRINTED, sheet
 from hardware.sheets.texts import Texts, read_texts
 from hardware.sheets.turn import EXAMPLES, SIX_KEYS, box_before
@@ -30,16 +31,16 @@ from tests.bench.presses import fewest_presses
 
 README = Path(__file__).parents[2] / "README.md"
 SHEETS = list(product(PRINTED, LANGUAGES))
-PLACEHOLDER = re.compile(r"{(\w+)}")
+ARGUMENT = re.compile(r"{(\w+)}")
 SVG = "{http://www.w3.org/2000/svg}"
 PIXELS = 96 / 25.4
 """CSS pixels of a millimetre."""
-OWN = HouseData(STAND_IN._replace(nets=(Net(4, ((1, 2), (2, 3), (3, 4))), *STAND_IN.nets[1:])), is_own_map=True)
+OWN = PrintedData(OFFLINE._replace(nets=(Net(4, ((1, 2), (2, 3), (3, 4))), *OFFLINE.nets[1:])), is_own_map=True)
 
 
 @cache
-def read(game, language="en", house=HouseData()):  # noqa: B008 - it never changes
-    text = sheet(game, language, house)
+def read(game, language="en", printed=PrintedData()):  # noqa: B008 - it never changes
+    text = sheet(game, language, printed)
     return ET.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
 
 
@@ -78,7 +79,7 @@ def files():
 def test_every_spot_is_a_sticker_exactly_once_and_so_is_every_seat(game, language):
     found = [at.get("data-spot") for at in of_class(read(game, language), "sticker")]
     sites = [
-        f"{net}{at}" for net, web in zip("ABCDEFGH", STAND_IN.nets, strict=True) for at in range(1, web.size + 1)
+        f"{net}{at}" for net, web in zip("ABCDEFGH", OFFLINE.nets, strict=True) for at in range(1, web.size + 1)
     ]
     seats = [f"seat {seat}" for seat in range(1, max(GAMES[game].seats) + 1)]
     assert sorted(found) == sorted([*spots_of(game, sites), *seats])
@@ -109,7 +110,7 @@ def test_every_sticker_has_the_size_that_is_stated(game, language):
 
 
 def test_an_own_map_has_stickers_for_its_own_sites():
-    found = [at.get("data-spot") for at in of_class(read("offline", house=OWN), "sticker")]
+    found = [at.get("data-spot") for at in of_class(read("offline", printed=OWN), "sticker")]
     assert [spot for spot in found if spot.startswith("A")] == ["A1", "A2", "A3", "A4"]
 
 
@@ -130,7 +131,7 @@ def test_the_drawn_boards_name_every_spot():
     assert set(CELLS) <= set(layers)
     nets = next(at for at in of_class(read("offline"), "table-offline"))
     taps = [at.get("data-tap") for at in nets.iter() if at.get("data-tap")]
-    assert {f"choice:{site}" for site in HouseData().sites} <= {tap for told in taps for tap in told.split()}
+    assert {f"choice:{site}" for site in PrintedData().sites} <= {tap for told in taps for tap in told.split()}
 
 
 def test_each_face_is_seen_from_its_front_with_all_its_cells():
@@ -215,7 +216,7 @@ def test_every_language_has_the_same_texts_with_the_same_places(language):
     assert list(other) == list(english)
     assert all(other.values())
     for key, text in english.items():
-        assert sorted(PLACEHOLDER.findall(other[key])) == sorted(PLACEHOLDER.findall(text)), key
+        assert sorted(ARGUMENT.findall(other[key])) == sorted(ARGUMENT.findall(text)), key
 
 
 def test_no_text_is_left_over(monkeypatch):
@@ -227,9 +228,9 @@ def test_no_text_is_left_over(monkeypatch):
         return said(self, key, **values)
 
     monkeypatch.setattr(Texts, "__call__", note)
-    own = HouseData(STAND_IN._replace(map_verified=True), is_own_map=True)
-    for game, house in product(PRINTED, (HouseData(), OWN, own)):
-        sheet(game, "en", house)
+    own = PrintedData(OFFLINE._replace(map_verified=True), is_own_map=True)
+    for game, printed in product(PRINTED, (PrintedData(), OWN, own)):
+        sheet(game, "en", printed)
     assert used == set(read_texts("en"))
 
 
@@ -238,7 +239,7 @@ def test_a_sheet_is_well_formed_whole_and_of_its_language(game, language):
     root = read(game, language)
     assert root.get("lang") == language
     assert len(of_class(root, "page")) == PAGES
-    text = sheet(game, language, HouseData())
+    text = sheet(game, language, PrintedData())
     assert set(re.findall(r"https?://[^\s\"'<)]+", text)) <= {"http://www.w3.org/2000/svg"}
     assert not re.search(r"<script|@import|url\(", text)
     assert "{" not in words_in(root.find("body"))
@@ -247,20 +248,20 @@ def test_a_sheet_is_well_formed_whole_and_of_its_language(game, language):
 # --- whose data
 
 
-def origin(game, house):
-    return [at.get("data-origin") for at in of_class(read(game, house=house), "whose")]
+def origin(game, printed):
+    return [at.get("data-origin") for at in of_class(read(game, printed=printed), "whose")]
 
 
-def keep(game, house):
-    owner_data.save(game, house)
+def keep(game, printed):
+    owner_data.save(game, printed)
     return kept()
 
 
-def test_without_own_data_the_sheets_say_that_they_show_stand_ins():
-    house = kept()
-    assert house == HouseData()
-    assert origin("offline", house) == origin("insider", house) == ["house.stand-in"]
-    assert origin("inside", house) == origin("online", house) == []
+def test_without_own_data_the_sheets_say_that_they_show_placeholders():
+    printed = kept()
+    assert printed == PrintedData()
+    assert origin("offline", printed) == origin("insider", printed) == ["house.placeholder"]
+    assert origin("inside", printed) == origin("online", printed) == []
 
 
 def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
@@ -268,14 +269,14 @@ def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
     assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["house.own"]
     insider = owner_data.load("insider")
     own = insider._replace(board=insider.board._replace(lengths=(0, 3, *insider.board.lengths[2:])))
-    house = keep("insider", own)
-    assert origin("insider", house) == ["house.own-unverified"]
-    assert "a1-b1.1" in words_in(read("insider", house=house)), "the first square that there is"
+    printed = keep("insider", own)
+    assert origin("insider", printed) == ["house.own-unverified"]
+    assert "a1-b1.1" in words_in(read("insider", printed=printed)), "the first square that there is"
 
 
 def test_sizes_without_links_are_enough_for_the_stickers():
-    sizes = STAND_IN._replace(nets=tuple(Net(net.size, None) for net in STAND_IN.nets))
-    root = read("offline", house=keep("offline", sizes))
+    sizes = OFFLINE._replace(nets=tuple(Net(net.size, None) for net in OFFLINE.nets))
+    root = read("offline", printed=keep("offline", sizes))
     assert len(of_class(root, "sticker")) == sum(net.size for net in sizes.nets) + 4
     assert of_class(root, "links") == of_class(root, "link") == []
 
@@ -287,7 +288,7 @@ def test_a_file_that_is_not_good_is_told_in_a_sentence(tmp_path, capsys):
     told = capsys.readouterr()
     assert "offline.toml" in told.err
     assert "Traceback" not in told.err
-    assert build.main(["--output", str(tmp_path), "--html", "--stand-in", "--game", "offline"]) == 0
+    assert build.main(["--output", str(tmp_path), "--html", "--placeholder", "--game", "offline"]) == 0
 
 
 def test_without_chromium_one_sentence_names_the_package(tmp_path, capsys, monkeypatch):
@@ -384,14 +385,14 @@ def fixture_shown(browser):
 @pytest.mark.parametrize("font", ["Liberation Sans", "DejaVu Sans"])
 @pytest.mark.parametrize(("game", "language"), SHEETS)
 def test_nothing_is_cut_even_in_wider_letters(shown, game, language, font):
-    shown.set_content(sheet(game, language, HouseData()).replace("--text: ", f'--text: "{font}", '))
+    shown.set_content(sheet(game, language, PrintedData()).replace("--text: ", f'--text: "{font}", '))
     assert shown.evaluate(CUT) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PRINTED)
 def test_stickers_and_the_ruler_measure_what_they_should(shown, game):
-    shown.set_content(sheet(game, "en", HouseData()))
+    shown.set_content(sheet(game, "en", PrintedData()))
     for style, width, height in shown.evaluate(MEASURED):
         across, down = map(int, re.findall(r"\d+", style))
         assert width == pytest.approx(across * PIXELS, abs=0.05)
@@ -411,7 +412,7 @@ def test_stickers_and_the_ruler_measure_what_they_should(shown, game):
     ],
 )
 def test_what_is_cut_would_be_found(shown, found, was, becomes):
-    page = sheet("online", "en", HouseData())
+    page = sheet("online", "en", PrintedData())
     assert was in page
     shown.set_content(page.replace(was, becomes))
     assert [told for told in shown.evaluate(CUT) if told.startswith(found)]
@@ -424,7 +425,7 @@ def pages_of(pdf: bytes):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PRINTED)
 def test_a_pdf_has_as_many_pages_as_the_sheet_and_is_a4(browser, tmp_path, game):
-    source = build.write_sheets(tmp_path, [game], ["fr"], HouseData())[0]
+    source = build.write_sheets(tmp_path, [game], ["fr"], PrintedData())[0]
     pdf, *pictures = render.print_sheet(browser, source)
     written = pdf.read_bytes()
     assert pages_of(written) == PAGES

@@ -19,7 +19,7 @@ from firmware_py.i18n.translations import Translations
 from hardware.wiring import harness
 from hardware.wiring.__main__ import pictures
 from hardware.wiring.plan import HEADER, SEATS, bundles, wires
-from hardware.wiring.rehearsal import BOXES, QUOTE, doctor_says
+from hardware.wiring.rehearsal import BOXES, QUOTE, doctor_says, quoted
 from hardware.wiring.table import wiring_page
 from hardware.wiring.tools import MissingTool
 
@@ -130,7 +130,8 @@ def test_the_page_and_the_pictures_are_what_would_be_written():
     written = {"WIRING.md": wiring_page(), **pictures()}
     old = [name for name, text in written.items() if (FOLDER / name).read_text() != text]
     assert not old, "run: python -m hardware.wiring --pages"
-    assert {f"pictures/{path.name}" for path in (FOLDER / "pictures").glob("*.svg")} == set(pictures())
+    drawn_here = {path for path in (FOLDER / "pictures").glob("*.svg") if not path.name.startswith("manual-")}
+    assert {f"pictures/{path.name}" for path in drawn_here} == set(pictures())
 
 
 @pytest.fixture(name="said", scope="module")
@@ -141,7 +142,8 @@ def fixture_said():
 def test_every_situation_is_quoted_and_each_quote_is_what_the_doctor_says(said):
     guide = (FOLDER / "BUILD.md").read_text()
     quotes = {found["name"]: found["said"] for found in QUOTE.finditer(guide)}
-    assert quotes == said, "run: python -m hardware.wiring --pages"
+    assert quotes == {name: quoted(name) for name in said}, "run: python -m hardware.wiring --pages"
+    assert all(quotes.values()), "a line that matters is there"
     assert guide.count("$ sudo sideline setup") == len(quotes), "no quote without its mark"
 
 
@@ -152,10 +154,9 @@ def test_the_table_of_faults_begins_its_lines_as_the_doctor_does(said):
     assert [row for row in rows if row not in heard] == []
 
 
-def test_without_a_bus_the_rehearsal_says_what_luma_says(said):
+def test_without_a_bus_the_rehearsal_fails_as_luma_does():
     with pytest.raises(Exception, match="I2C device not found: /dev/i2c-99"):
         open_device(Kind.SSD1306, bus=99)
-    assert "I2C device not found: /dev/i2c-1 —" in said["bus-off"]
 
 
 def test_the_guide_names_the_pins_of_the_plan():

@@ -18,6 +18,7 @@ from tests.appliance.emulated import command as emulation_command
 from tests.appliance.files import accounts, listing
 from tests.appliance.inside import enter
 from tests.appliance.report import Report, Wrong
+from tests.appliance.roots import not_installed, shorten_lists
 from tests.systemd.units import read_unit, seconds
 
 SABOTAGED = (packages.never_comes_up, packages.crashes_as_service, packages.hangs_as_service)
@@ -126,3 +127,26 @@ def test_a_failed_step_is_one_sentence_with_the_place_of_the_log(tmp_path, capsy
         f"FAILED  bookworm-amd64  it fails: `a command` ended with 3: last. Everything that was said: {report.log}"
     )
     assert "$ a command\nfirst\nlast\n(status 3)\n" in report.log.read_text()
+
+
+@pytest.fixture
+def half_made(tmp_path):
+    """A root of another kind of machine: two archives, one of them installed, and a list of three packages."""
+    for folder in ("var/cache/apt/archives", "var/lib/apt/lists", "var/lib/dpkg"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("dash_0.5_arm64.deb", "udev_1%3a257_arm64.deb"):
+        (tmp_path / "var/cache/apt/archives" / name).touch()
+    known = [f"Package: {name}\nArchitecture: arm64\n\n" for name in ("dash", "perl", "udev")]
+    (tmp_path / "var/lib/apt/lists/archive_Packages").write_text("".join(known))
+    (tmp_path / "var/lib/dpkg/status").write_text("Package: dash\nStatus: install ok installed\n")
+    return tmp_path
+
+
+def test_a_foreign_root_installs_what_debootstrap_has_left(half_made):
+    assert not_installed(half_made) == ["/var/cache/apt/archives/udev_1%3a257_arm64.deb"]
+
+
+def test_the_list_of_a_foreign_root_has_only_what_it_installs(half_made):
+    shorten_lists(half_made)
+    text = (half_made / "var/lib/apt/lists/archive_Packages").read_text()
+    assert re.findall("Package: (.*)", text) == ["dash", "udev"]

@@ -72,3 +72,12 @@ def test_udev_has_nothing_to_say_against_the_rules():
 
 def _ask(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("bus", "kind", "is_mounted"), [("usb", "vfat", True), ("usb", "ext4", False), ("ata", "vfat", False)]
+)
+def test_a_usb_stick_is_mounted_for_the_box_and_nothing_else_is(bus, kind, is_mounted):
+    disk = {"ACTION": "add", "SUBSYSTEM": "block", "ENV{ID_BUS}": bus, "ENV{ID_FS_TYPE}": kind}
+    program = "/usr/bin/systemd-mount --no-block --collect --owner=sideline $devnode /media/sideline-%k"
+    assert plug_in(disk) == ({"RUN{program}": program} if is_mounted else {})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.cli import COMMANDS
+from firmware_py.commands.table import COMMANDS
 from firmware_py.display.goodbye import Goodbye
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.system import power
@@ -85,6 +85,25 @@ def test_without_the_page_it_is_shut_in_even_more(root):
     shutil.copy(SYSTEMD / "drop-ins/no-network.conf", folder)
     assert analyze(root, "verify", "sideline.service") == (0, "")
     assert exposure(root, "sideline.service") <= BEST_WITHOUT
+
+
+@needs_systemd
+def test_a_broker_elsewhere_opens_no_more_than_its_addresses(root):
+    folder = root / "etc/systemd/system/sideline.service.d"
+    folder.mkdir(parents=True)
+    shutil.copy(SYSTEMD / "drop-ins/broker.conf", folder)
+    assert analyze(root, "verify", "sideline.service") == (0, "")
+    assert exposure(root, "sideline.service") <= BEST_WITH_PAGE
+
+
+@needs_systemd
+def test_the_club_server_is_shut_in_too_and_has_a_folder_of_its_own(root):
+    shutil.copy(SYSTEMD / "club/sideline-club.service", root / "usr/lib/systemd/system")
+    assert analyze(root, "verify", "sideline-club.service") == (0, "")
+    assert exposure(root, "sideline-club.service") <= BEST_WITH_PAGE
+    service = read_unit("club/sideline-club.service")
+    assert service["StateDirectory"] == ["sideline-club"]
+    assert "SIDELINE_DATA=%S/sideline-club" in service["Environment"]
 
 
 @needs_systemd

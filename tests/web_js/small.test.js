@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { betterAt } from "../../firmware_py/web/static/analysis.js";
+import { betterWith } from "../../firmware_py/web/static/analysis.js";
 import { layoutOf } from "../../firmware_py/web/static/ask.js";
-import { lookOf, visibleFaces } from "../../firmware_py/web/static/dice.js";
 import { printed, typedNumber } from "../../firmware_py/web/static/house-parts.js";
 import { blocksOf } from "../../firmware_py/web/static/notice.js";
 import { cleanCode, codeOf } from "../../firmware_py/web/static/pair.js";
+import { isOnlyHere } from "../../firmware_py/web/static/tv.js";
 import { option } from "./samples.js";
 
 test("answers: places and numbers are small, a cross and short labels stand in pairs, the rest one by one", () => {
@@ -16,27 +16,20 @@ test("answers: places and numbers are small, a cross and short labels stand in p
   const long = [...short, option("b", { label: "x".repeat(19) })];
   const layout = (shape, options) => layoutOf({ shape, options });
   assert.deepEqual([layout("board", short), layout("number", long)], ["numbers", "numbers"]);
-  assert.deepEqual([layout("compass", long), layout("list", short), layout("list", long)], ["pairs", "pairs", ""]);
+  assert.deepEqual([layout("cross", long), layout("list", short), layout("list", long)], ["pairs", "pairs", ""]);
   assert.deepEqual([layout("name", short), layout("text", short), layout("end", short)], ["", "", ""]);
 });
 
-test("analysis: a tap finds a better move by its place, whatever else it means", () => {
-  const better = [{ label: "light cube on 310", taps: ["spot:310", "choice:L"] }, { label: "dark cube on 400", taps: ["spot:400", "choice:D"] }];
-  assert.equal(betterAt({ better }, ["choice:X", "spot:400"])?.label, "dark cube on 400");
-  assert.equal(betterAt({ better }, ["spot:301", "choice:L"]), undefined);
-});
-
-test("dice: the reader sees what lies flat in the tray", () => {
-  const seen = (state) => visibleFaces(state, [3, 5]);
-  assert.deepEqual(seen("settled"), [3, 5]);
-  assert.deepEqual([seen("cocked"), seen("few")], [[5], [5]], "one leans, or is gone");
-  assert.deepEqual([seen("rolling"), seen("handled"), seen("unsure")], [[], [], []]);
-});
-
-test("dice: a tray from which all were taken looks as if they were in a hand", () => {
-  assert.equal(lookOf({ state: "few", faces: [] }), "turned");
-  assert.equal(lookOf({ state: "few", faces: [5] }), "few");
-  assert.equal(lookOf({ state: "settled", faces: [] }), "settled");
+test("analysis: taps find a better move by its place and its piece, in any order", () => {
+  const light = { label: "light cube on 310", taps: ["spot:310", "choice:L"] };
+  const dark = { label: "dark cube on 310", taps: ["spot:310", "choice:D"] };
+  const other = { label: "dark cube on 400", taps: ["spot:400", "choice:D"] };
+  const left = (...tapped) => betterWith([light, dark, other], tapped).map(({ label }) => label);
+  assert.deepEqual(left("spot:310"), [light.label, dark.label]);
+  assert.deepEqual(left("spot:310", "choice:D"), [dark.label]);
+  assert.deepEqual(left("choice:D", "spot:400"), [other.label]);
+  assert.deepEqual(left("spot:400", "choice:L"), []);
+  assert.deepEqual(left("spot:301"), []);
 });
 
 test("notices: neighbouring points are one list, paragraphs stand alone", () => {
@@ -65,4 +58,8 @@ test("numbers: what is typed is rounded and moved between the ends; what is not 
   const typed = (text) => typedNumber(text, [-3, 9]);
   assert.deepEqual(["4", "4.6", "-99", "99", "0"].map(typed), [4, 5, -3, 9, 0]);
   assert.deepEqual(["", "x", "Infinity"].map(typed), [null, null, null]);
+});
+
+test("television: an address of this computer is for no phone", () => {
+  assert.deepEqual(["localhost", "127.0.0.1", "192.168.1.5", "sideline.local"].map(isOnlyHere), [true, true, false, false]);
 });

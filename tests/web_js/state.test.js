@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY, historyKey, merge, promptText } from "../../firmware_py/web/static/state.js";
-import { ask, notice } from "./samples.js";
+import { EMPTY, historyKey, merge } from "../../firmware_py/web/static/state.js";
+import { ask } from "./samples.js";
 
 test("an event changes the parts that it names, and no others", () => {
   const first = merge(EMPTY, { ask: ask(), log: { lines: [] } });
@@ -18,13 +18,6 @@ test("a part that is gone becomes null", () => {
 
 test("a part that a newer server sends is left out", () => {
   assert.deepEqual(Object.keys(merge(EMPTY, { weather: "rain" })), Object.keys(EMPTY));
-});
-
-test("the prompt's text is the question, or the notice that lies over it", () => {
-  assert.equal(promptText(null), "");
-  assert.equal(promptText(ask()), "Anna Where?");
-  assert.equal(promptText(ask({ text: "" })), "Anna");
-  assert.equal(promptText(ask({ notice: notice() })), "Refused Because. Try A3.");
 });
 
 const seen = { ...EMPTY, game: { number: 4, acts: 2 }, log: { lines: [{ place: 1 }, { place: 2 }] }, me: { is_paired: true } };

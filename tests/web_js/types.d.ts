@@ -5,6 +5,7 @@
 
 interface Seat {
   seat: number;
+  mark: number;
   name: string;
   points: string;
   is_turn: boolean;
@@ -22,6 +23,9 @@ interface Game {
   notes: string[];
   /** How far the analysis is; null if there is nothing to analyse. */
   analysis: { is_asked: boolean; done: number; total: number } | null;
+  clock: MatchClock | null;
+  /** The totals of the series, from its second match on. */
+  series: string[];
   waits: string;
   /** What points are called in this game. */
   points: string;
@@ -43,10 +47,21 @@ interface LogLine {
   rule: string | null;
   why: string | null;
   is_undone: boolean;
+  /** The round that it has completed: /round/N has its tables. */
+  round: number | null;
+  /** What else it has brought about. */
+  then: string[];
 }
 
 interface Log {
   lines: LogLine[];
+}
+
+/** Whether backups can be exchanged now: the answer to /backup-state. */
+interface BackupState {
+  is_open: boolean;
+  /** Bytes of the largest file. */
+  most: number;
 }
 
 /** A line of the whole log: part of the answer to /history. */
@@ -57,6 +72,8 @@ interface HistoryLine {
   is_undone: boolean;
   /** How many undos lead back to it; null if it does not stand. */
   undos: number | null;
+  round: number | null;
+  then: string[];
 }
 
 interface Chart {
@@ -93,6 +110,33 @@ interface Notice {
   no: string | null;
   /** What it speaks of, as the values of taps: "A3". */
   marked: string[];
+  /** What is allowed instead of what was refused; without an act if a value has to be said first. */
+  allowed: { act: string | null; label: string }[];
+  can_insist: boolean;
+  /** The whole round, if it tells about one. */
+  tables: ScoreTable[];
+  /** It is the result of a match that is over. */
+  is_end: boolean;
+}
+
+interface GridCell {
+  act: string;
+  label: string;
+  name: string;
+  is_hollow: boolean;
+}
+
+interface GridRow {
+  value: string;
+  label: string;
+  cells: GridCell[];
+}
+
+/** All values that can be said now. */
+interface Grid {
+  /** What is proposed where something else is asked for first, such as a place. */
+  at: string;
+  rows: GridRow[];
 }
 
 /** What the box asks. */
@@ -100,7 +144,7 @@ interface Ask {
   id: number;
   title: string;
   text: string;
-  shape: "compass" | "list" | "number" | "board" | "text" | "name" | "end";
+  shape: "cross" | "grid" | "list" | "number" | "board" | "text" | "name" | "end";
   options: AnswerOption[];
   cursor: number;
   answered: string[];
@@ -108,6 +152,13 @@ interface Ask {
   chosen: string[];
   /** All that a tap can mean now; true if nothing allowed lies behind it. */
   taps: Record<string, boolean>;
+  grid: Grid | null;
+  /** Acts that need no other word, such as the end of a turn. */
+  quick: (SeatAnswer & { is_hollow: boolean })[];
+  /** How many letters can be typed. */
+  longest: number;
+  /** It is the first question of a turn: back leads to the menu. */
+  is_first: boolean;
   can_back: boolean;
   can_hint: boolean;
   news: string;
@@ -125,27 +176,38 @@ interface Display {
   is_plugged: boolean;
 }
 
-interface Reader {
-  is_plugged: boolean;
-}
-
-interface Tray {
-  state: string;
-  faces: number[];
-}
-
 interface Sound {
   name: string;
   /** How many sounds there have been. */
   number: number;
 }
 
+interface PanelButton {
+  label: string;
+  /** Of a switch. */
+  is_on: boolean | null;
+  action: Action;
+}
+
+/** A part of the virtual box that the server draws. */
+interface Panel {
+  name: string;
+  /** The name of its plug. */
+  plug: string;
+  is_plugged: boolean;
+  says: string;
+  svg: string;
+  buttons: PanelButton[];
+}
+
 /** The virtual box. */
 interface Box {
+  /** What the prompt says, for people who cannot see it. */
+  said: string;
   displays: Display[];
-  reader: Reader;
-  tray: Tray;
+  tray: Panel;
   sound: Sound;
+  eye: Panel;
 }
 
 interface SeatAnswer {
@@ -160,11 +222,15 @@ interface Me {
   token: string | null;
   seat: number | null;
   answers: SeatAnswer[];
+  /** The time of the box when this connection began, in milliseconds. */
+  now: number;
 }
 
 /** The answer to /words. */
 interface Words {
   language: string;
+  /** Names by code. */
+  languages: Record<string, string>;
   words: Record<string, string>;
 }
 
@@ -179,7 +245,7 @@ interface OwnerSummary {
 interface OwnerData<House = any, Limits = any> { // any: which of the two it is, `game` says
   game: string;
   version: string;
-  is_stand_in: boolean;
+  is_placeholder: boolean;
   faults: string[];
   unknown: string[];
   limits: Limits;
@@ -259,16 +325,34 @@ type Action =
   | { do: "press"; key: string; kind: PressKind; ask?: number }
   | { do: "choose"; ask: number; option: number }
   | { do: "type"; ask: number; text: string }
-  | { do: "tap"; taps: string[]; acts?: number }
+  | { do: "tap"; taps: string[]; acts?: number; at?: "box" }
   | { do: "say"; act: string }
   | { do: "hint"; ask: number }
+  | { do: "insist"; ask: number }
   | { do: "examine" }
+  | { do: "rematch" }
+  | { do: "write"; act: string }
+  | { do: "clock"; mode: string }
+  | { do: "pause"; is_paused: boolean }
+  | { do: "open-match"; number: number }
   | { do: "undo-to"; place: number }
   | { do: "roll"; state: string; faces: number[] }
+  | { do: "turn"; die: number }
   | { do: "plug"; part: string; in: boolean }
+  | { do: "turn-up"; tag: number }
+  | { do: "move-pawn"; tag: number; x: number; y: number }
+  | { do: "fault"; name: string; on: boolean }
   | { do: "claim"; seat: number | null };
 
 // --- inside the page
+
+/** Whose phone this is: see who.js. */
+interface Who {
+  notice(state: State): void;
+  chooser(state: State): Node | null;
+  muted(state: State): Node | null;
+  banner(state: State): Node | null;
+}
 
 /** What the server has sent last, by part; null where there is nothing. */
 interface State {
@@ -343,7 +427,6 @@ interface Rectangle {
 // --- the editors of owner data
 
 interface StepperOptions {
-  words: Translate;
   /** For screen readers. */
   name: string;
   /** Beside it. */
@@ -354,7 +437,6 @@ interface StepperOptions {
 }
 
 interface SectionOptions {
-  words: Translate;
   title: string;
   how: string;
   verified: () => boolean;
@@ -365,7 +447,6 @@ interface SectionOptions {
 interface PathOptions {
   path: string;
   ends: Ends;
-  words: Translate;
   get: () => number;
   set: (count: number) => void;
   choose: () => void;
@@ -382,7 +463,6 @@ type Edit<House> = (change: (house: House) => void, part?: (house: House) => Ver
 interface EditorTools<House, Limits> {
   house: () => House;
   limits: Limits;
-  words: Translate;
   edit: Edit<House>;
   say: (text: string) => void;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from engine.insider.turns import FACES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.insider.city import Plan
     from engine.insider.state import State
 
 
@@ -35,6 +36,10 @@ def said(seat: int, *words: str) -> Act:
 
 def _tables(count: int) -> list[str]:
     return [f"insider.{table}" for table in range(1, count + 1)]
+
+
+LANDINGS = (*(name for name in PLACES if name != PLACES[INSIDER]), *_tables(MOST_TABLES))
+"""Where a pawn could fly to."""
 
 
 # --- what could be said
@@ -61,29 +66,34 @@ def _always(players: int, seat: int) -> tuple[Act, ...]:
     return tuple(acts)
 
 
+@lru_cache(maxsize=1024)
+def _every_walk(plan: Plan, seat: int, start: int) -> tuple[Act, ...]:
+    """List the ways on foot from a spot."""
+    targets = [name for name in plan.names if name != PLACES[INSIDER]] + _tables(MOST_TABLES)
+    return tuple(said(seat, "move", plan.names[start], target) for target in targets)
+
+
+@cache
+def _every_flight(seat: int, count: str, start: str) -> tuple[Act, ...]:
+    """List the flights from a place or a table, with some cards."""
+    return tuple(said(seat, "play", "helicopter", count, "fly", start, target) for target in LANDINGS)
+
+
 def wellformed(state: State) -> list[Act]:
     """List all that could be said, in the order in which keys offer it."""
     town = town_of(state)
     acts = [*(any_card(size) for size in EVERY_SIZE), UNOPPOSED]
-    tables = _tables(MOST_TABLES)
-    pawns = _pawns(state, everywhere=True)
+    swaps = list(combinations(_pawns(state, everywhere=True), 2))
+    seated = [f"insider.{at}" for at, sitting in enumerate(state.inn.tables, start=1) if sitting]
     for seat in state.seats:
         starts = sorted({*town.pawns[seat - 1], town.plan.homes[seat - 1]})
-        targets = [name for name in town.plan.names if name != PLACES[INSIDER]] + tables
-        acts += [said(seat, "move", town.plan.names[start], target) for start in starts for target in targets]
-        places = [spot for spot in starts if not is_square(spot)]
-        seated = [f"insider.{at}" for at, sitting in enumerate(state.inn.tables, start=1) if sitting]
-        landings = [PLACES[place] for place in range(len(PLACES)) if place != INSIDER] + tables
+        for start in starts:
+            acts += _every_walk(town.plan, seat, start)
+        places = [PLACES[spot] for spot in starts if not is_square(spot)]
         for count in ("1", "2"):
-            acts += [
-                said(seat, "play", "helicopter", count, "fly", start, target)
-                for start in (*(PLACES[place] for place in places), *seated)
-                for target in landings
-            ]
-            acts += [
-                said(seat, "play", "administrator", count, "swap", one, other)
-                for one, other in combinations(pawns, 2)
-            ]
+            for place in (*places, *seated):
+                acts += _every_flight(seat, count, place)
+            acts += [said(seat, "play", "administrator", count, "swap", *pawns) for pawns in swaps]
         acts += _always(len(state.owed), seat)
         due = due_cards(state, seat)
         acts += [said(seat, "draw", str(count)) for count in range(FULL_HAND + 1) if count != due]

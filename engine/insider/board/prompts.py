@@ -1,6 +1,6 @@
 """The steps with which the keys say an act at `board` depth, and the answers to open values.
 
-From where, to where: that is what is said most. Everything else lies beside the city.
+From where, to where: that is what is said most. Beside the city lie action cards, the end of the turn, and more.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.insider.city import INNER, INSIDER, PLACES, is_square
 from engine.insider.stair import prompts as stair
 from engine.insider.state import town_of
 from engine.insider.town import FULL_HAND, PAWNS, Phase
-from engine.steps import Answer, Step, choice, number, seat, spot
+from engine.steps import Answer, Direction, Step, across, choice, number, seat_across, spot
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -29,13 +29,15 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
 
 
-FROM, HOW, WHAT_TO_DO, GUARD, CARD, COUNT = (
-    say(f"insider.ask-{what}") for what in ("from", "how", "deed", "guards", "kind", "how-many")
+FROM, HOW, WHAT_TO_DO, GUARD, COUNT = (
+    say(f"insider.ask-{what}") for what in ("from", "how", "deed-here", "guards", "how-many")
 )
+LEFT, RIGHT, UP, DOWN = Direction
 PITCH = 13
 """Units from place to place on the drawn city."""
 
 
+@lru_cache(maxsize=1024)
 def position(plan: Plan, at: int) -> tuple[int, int]:
     """Return where a spot lies on the drawn city: a1 bottom left."""
     if not is_square(at):
@@ -54,12 +56,22 @@ def _spot(state: State, asks: Sentence, at: int) -> Step:
 @lru_cache(maxsize=4096)  # the steps of every act are made again after every act
 def _spot_on(plan: Plan, asks: Sentence, at: int) -> Step:
     x, y = position(plan, at)
-    return spot(asks, plan.names[at] if at != INSIDER else "insider", x, y)
+    return spot(asks, plan.names[at] if at != INSIDER else "insider", x, y)._replace(is_likely=True)
 
 
-def _beside(asks: Sentence, name: str, label: Sentence) -> Step:
-    """Make the step to the spot beside the city, for all that is no place."""
-    return spot(asks, name, 5 * PITCH, 5 * PITCH, label)
+def _beside(asks: Sentence, name: str, label: Sentence, row: int = 4) -> Step:
+    """Make the step to a spot beside the city, for what is no place."""
+    return spot(asks, name, 5 * PITCH, row * PITCH, label)
+
+
+CARDS, MORE, END = (
+    _beside(FROM, name, say(f"insider.{label}"), row)
+    for row, (name, label) in enumerate((("cards", "do-play"), ("more", "more"), ("end", "do-stop")), start=2)
+)
+"""The spots beside the city, from the top down."""
+CARDS = CARDS._replace(is_gate=True)
+LIKELY_END = END._replace(is_likely=True)
+"""The end of the turn once all points are spent."""
 
 
 @cache
@@ -89,25 +101,28 @@ def _answer(state: State, act: Act) -> tuple[Step, ...]:
     power = town_of(state).power
     assert power is not None
     if act.verb == "unopposed":
-        return (choice(GUARD, "unopposed", say("insider.do-unopposed")),)
+        return (across(UP, GUARD, "unopposed", say("insider.do-unopposed")),)
     if act.verb != "guard" or act.seat not in power.struck:
         return ()
-    guard = choice(GUARD, "guard", say("insider.do-guard"))
+    guard = across(DOWN, GUARD, "guard", say("insider.do-guard"))
+    who = stair.who_step(act.seat)
     if power.given.use == "vip":
-        return guard, number(COUNT, int(act.args[0]))
-    return (guard,) if act.args == (str(power.given.cards),) else ()
+        return guard, who, number(COUNT, int(act.args[0]))
+    return (guard, who) if act.args == (str(power.given.cards),) else ()
 
 
 def _begin(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "roll":
         faces = stair.dice_steps(state, act)
-        return (choice(HOW, "roll", say("insider.do-roll")), *faces) if faces and not state.rolls_again else faces
+        if state.rolls_again or not faces:
+            return faces
+        return (across(LEFT, HOW, "roll", say("insider.do-roll")), *faces)
     if state.rolls_again:
         return ()
     if act.verb == "points":
-        return (choice(HOW, "points", say("insider.do-points")),)
+        return (across(UP, HOW, "points", say("insider.do-points")),)
     if act.verb == "draw":
-        way = choice(HOW, "draw", say("insider.do-draw"))
+        way = across(DOWN, HOW, "draw", say("insider.do-draw"))
         due = due_cards(state, state.turn)
         count = int(act.args[0]) if act.args else due
         return (way, number(COUNT, count, due)) if count <= due else ()
@@ -118,43 +133,45 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb == "move":
         return _way(state, *args)
-    more = _beside(FROM, "more", say("insider.more"))
     if verb == "play":
         power = _power(state, args)
-        return (more, choice(WHAT_TO_DO, "play", say("insider.do-play")), *power) if power else ()
+        return (CARDS, *power) if power else ()
     if verb == "rob":
         at = town_of(state).plan.spots[args[0]]
         if at not in town_of(state).fresh:
             return ()
-        return more, choice(WHAT_TO_DO, "rob", say("insider.do-rob")), _spot(state, say("insider.ask-rob"), at)
-    if verb in {"out", "exchange", "stop"}:
-        return more, choice(WHAT_TO_DO, verb, say(f"insider.do-{verb}"))
-    return ()
+        return MORE, _deed(UP, "rob"), _spot(state, say("insider.ask-rob"), at)
+    if verb == "stop":
+        return (END if town_of(state).points else LIKELY_END,)
+    return (MORE, _deed(LEFT if verb == "out" else DOWN, verb)) if verb in {"out", "exchange"} else ()
+
+
+def _deed(side: Direction, verb: str) -> Step:
+    return across(side, WHAT_TO_DO, verb, say(f"insider.do-{verb}"))
 
 
 def _way(state: State, start: str, target: str) -> tuple[Step, ...]:
     """Make the steps from where to where a pawn goes."""
-    first, last = _landing(state, FROM, start), _landing(state, _to(town_of(state).points), target)
-    return (*first, *last) if first and last and start != target else ()
+    town, card = town_of(state), state.inn.card
+    values = () if card is None else card.values
+    first, last = _landing(town.plan, values, FROM, start), _landing(town.plan, values, _to(town.points), target)
+    return first + last if first and last and start != target else ()
 
 
-def _landing(state: State, asks: Sentence, word: str) -> tuple[Step, ...]:
+@lru_cache(maxsize=16384)  # a player has hundreds of ways, and most begin or end as before
+def _landing(plan: Plan, values: tuple[int, ...], asks: Sentence, word: str) -> tuple[Step, ...]:
     name, _, table = word.partition(".")
     if name != "insider":
-        return (_spot(state, asks, town_of(state).plan.spots[word]),)
-    at_table = stair.table_steps(state, table)
-    return (_spot(state, asks, INSIDER), *at_table) if at_table else ()
+        return (_spot_on(plan, asks, plan.spots[word]),)
+    at_table = stair.table_on(values, table)
+    return (_spot_on(plan, asks, INSIDER), *at_table) if at_table else ()
 
 
 def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     kind, count, use, *words = args
-    first = choice(CARD, kind, say(f"insider.do-kind-{kind}"))
-    which = choice(
-        say("insider.ask-power"), count, say("insider.power", count=int(count), use=say(f"insider.do-{use}"))
-    )
-    way = (first, which)
+    way = _power_steps(kind, count, use)
     if use in {"meeting", "scandal", "rumours"}:
-        return (*way, seat(stair.WHOM, int(words[0]))) if words[0] != str(state.turn) else ()
+        return (*way, stair.whom_step(int(words[0]))) if words[0] != str(state.turn) else ()
     if use == "fly":
         flight = _way(state, *words)
         return (*way, *flight) if flight else ()
@@ -163,6 +180,13 @@ def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     return way
 
 
+@cache
+def _power_steps(kind: str, count: str, use: str) -> tuple[Step, ...]:
+    label = say("insider.power", count=int(count), use=say(f"insider.do-{use}"))
+    return stair.kind_step(kind), across((UP, LEFT, DOWN)[int(count) - 1], stair.POWER, count, label)
+
+
+@lru_cache(maxsize=1024)
 def _pawn(at: int, word: str) -> Step:
     return choice(say("insider.ask-pawn", number=at), word, say("insider.pawn", pawn=word))
 
@@ -233,7 +257,7 @@ def _fix(state: State, act: Act) -> Sequence[Answer]:
     match act.args:
         case ("pawn" | "hand", first, *_) if first == OPEN:
             there = [at for at in state.seats if at not in state.inn.left]
-            return [stair.answer(act, seat(stair.WHOM, at), str(at)) for at in there]
+            return [stair.answer(act, seat_across(stair.WHOM, at), str(at)) for at in there]
         case ("hand", who, _):
             now = town_of(state).hands[int(who) - 1]
             return [stair.answer(act, number(COUNT, count, now), str(count)) for count in range(FULL_HAND + 1)]

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act
+from engine.insider.cards import MOST_TABLES
 from engine.insider.city import INSIDER, PLACES, Plan, is_square, ways
 from engine.insider.state import town_of
 from engine.insider.town import FULL_HAND, PAWNS
@@ -51,6 +52,13 @@ def _moves_from(plan: Plan, seat: int, start: int) -> tuple[Act, ...]:
     return tuple(Act(seat, "move", (plan.names[start], name)) for name in plan.names)
 
 
+@cache
+def _moves_inside(plan: Plan, seat: int, start: int) -> tuple[Act, ...]:
+    """Make the moves from a spot to every table, once and for all."""
+    tables = range(1, MOST_TABLES + 1)
+    return tuple(Act(seat, "move", (plan.names[start], f"insider.{table}")) for table in tables)
+
+
 def at_home(state: State, seat: int) -> int:
     """Count the pawns of a player that are at home."""
     return PAWNS - len(town_of(state).pawns[seat - 1]) - state.inn.tables.count(seat)
@@ -75,7 +83,7 @@ def moves(state: State) -> list[Act]:
     """List every move with the points that are left (IR-13)."""
     town, inn, seat = town_of(state), state.inn, state.turn
     taken, points = town.squares, town.points
-    free = [f"insider.{table}" for table, sitting in enumerate(inn.tables, start=1) if not sitting]
+    free = [table for table, sitting in enumerate(inn.tables) if not sitting]
     found: list[Act] = []
     for start in starts(state, seat):
         acts, targets, within, inside = walks(town.plan, town.outs, seat, start)
@@ -85,7 +93,8 @@ def moves(state: State) -> list[Act]:
         else:
             found += near
         if inside <= points:
-            found += [Act(seat, "move", (town.plan.names[start], table)) for table in free]
+            seats = _moves_inside(town.plan, seat, start)
+            found += [seats[table] for table in free]
     return found
 
 

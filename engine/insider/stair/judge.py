@@ -85,7 +85,7 @@ def ask(state: State) -> Ask:
         return Ask(there, say("insider.ask-turn-up"))
     if state.rolls_again:
         return Ask(there, say("insider.ask-roll-again", who=player(state.rolls_again)))
-    return Ask(there, say("insider.ask-turn", who=player(state.turn)))
+    return Ask(there, say("insider.ask-anyone"))
 
 
 def tell(_state: State, act: Act) -> Sentence:

@@ -1,18 +1,32 @@
 """The steps with which the keys say an act at `stair` depth, and the answers to open values.
 
-A player, then a table: that is what is said most. Everything else lies behind one more spot beside the tables.
+A table, then a player: that is what is said most. The dice lie on the left of the tables, everything else behind
+one more spot on their right.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act, is_open
-from engine.insider.cards import CORNERS, SIZES, VALUES, read_size
+from engine.insider.cards import CORNERS, KNOWN, SIZES, VALUES, read_size
 from engine.insider.publicity import HIGHEST, rounds_of
 from engine.insider.stair.corrections import MOST_OWED
 from engine.insider.stair.play import STRIKING
-from engine.steps import Answer, Step, choice, nobody, number, seat, spot
+from engine.steps import (
+    Answer,
+    Direction,
+    Step,
+    across,
+    cell,
+    choice,
+    nobody,
+    number,
+    seat,
+    seat_across,
+    spot,
+)
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -22,16 +36,27 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
 
 
+LEFT, RIGHT, UP, DOWN = Direction
 WHAT_TO_DO, MOVE, KIND, POWER = (say(f"insider.ask-{what}") for what in ("deed", "move", "kind", "power"))
-WHICH_TABLE, WHOM, BY_WHOM, SIZE = (say(f"insider.ask-{what}") for what in ("table", "whom", "by-whom", "size"))
-ONE_DIE, DICE = say("insider.ask-one-die"), tuple(say("insider.ask-die", number=at) for at in (1, 2))
+WHICH_TABLE, WHO, WHOM, BY_WHOM = (say(f"insider.ask-{what}") for what in ("table", "who", "whom", "by-whom"))
+SIZE, ONE_DIE, DICE = (say(f"insider.ask-{what}") for what in ("size", "one-die", "dice"))
+GRID = tuple(f"{one}{other}" for one in range(1, 7) for other in range(one, 7))
+"""What two dice can show: the lower face first."""
+GRID_WIDTH = 6
+LIKELY_FACE = 3
+"""Where the search for the face of one die starts."""
 
 
-def _named(asks: Sentence, name: str) -> Step:
-    return choice(asks, name, say(f"insider.do-{name}"))
+def _named(side: Direction, asks: Sentence, name: str) -> Step:
+    return across(side, asks, name, say(f"insider.do-{name}"))
 
 
-_MOVE, _PLAY, _LEAVE, _STOP = (_named(WHAT_TO_DO, name) for name in ("move", "play", "leave", "stop"))
+_PLAY, _MOVE, _LEAVE, _STOP = (
+    _named(side, WHAT_TO_DO, name)
+    for side, name in ((LEFT, "play"), (UP, "move"), (RIGHT, "leave"), (DOWN, "stop"))
+)
+KINDS = {"administrator": UP, "helicopter": DOWN, "scandal": LEFT, "trendsetter": RIGHT}
+"""The side of each kind of action card."""
 POWERS = {
     "administrator": ("swap", "vip"),
     "helicopter": ("meeting",),
@@ -39,12 +64,21 @@ POWERS = {
     "trendsetter": ("again", "hype"),
 }
 """The powers of each kind of action card that the stair depends on."""
+POWER_SIDES = (LEFT, UP, DOWN)
+
+
+def kind_step(kind: str) -> Step:
+    """Make the step to a kind of action card."""
+    return across(KINDS[kind], KIND, kind, say(f"insider.do-kind-{kind}"))
+
+
 _POWER_STEPS = {
-    power: (_PLAY, _named(KIND, f"kind-{kind}"), _named(POWER, power))
+    power: (kind_step(kind), _named(side, POWER, power))
     for kind, powers in POWERS.items()
-    for power in powers
+    for side, power in zip(POWER_SIDES, powers, strict=False)
 }
-_MOVES = {verb: (_MOVE, _named(MOVE, verb)) for verb in ("points", "roll", "draw")}
+_ROLL = spot(WHICH_TABLE, "roll", -1, 0, say("insider.do-roll"))
+_MOVES = {verb: _named(side, MOVE, verb) for side, verb in ((UP, "points"), (DOWN, "draw"))}
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -58,51 +92,98 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         )
     if act.seat in state.inn.left:
         return ()
+    who = who_step(act.seat)
     if act.verb == "seat":
-        return table_steps(state, act.args[0])
-    more = spot(WHICH_TABLE, "more", len(state.inn.tables) // 2, 1, say("insider.more"))
-    rest = _other_steps(state, act)
-    return (more, *rest) if rest else ()
+        table = table_steps(state, act.args[0])
+        return (*table, who) if table else ()
+    if act.verb == "roll":
+        faces = dice_steps(state, act)
+        return (_ROLL, who, *faces) if faces else ()
+    what, rest = _other_steps(state, act)
+    return (_more(len(state.inn.tables)), what, who, *rest) if what is not None else ()
+
+
+# What is made again after every act is kept: equal steps are then the same object, which is quick to compare.
+
+
+@cache
+def who_step(seat: int) -> Step:
+    """Make the step that names the player who acts."""
+    return seat_across(WHO, seat, is_speaker=True)
+
+
+@cache
+def whom_step(seat: int) -> Step:
+    """Make the step that names the player who is struck."""
+    return seat_across(WHOM, seat)
+
+
+@cache
+def _more(tables: int) -> Step:
+    return spot(WHICH_TABLE, "more", tables, 0, say("insider.more"))
+
+
+@cache
+def _table(table: str, value: int) -> tuple[Step, ...]:
+    worth = say("insider.worth", table=table, value=f"{value:+}")
+    return (spot(WHICH_TABLE, table, int(table) - 1, 0, worth)._replace(is_likely=True),)
+
+
+@cache
+def _cell(faces: str) -> tuple[Step, ...]:
+    at = GRID.index(faces)
+    return (cell(DICE, faces, at % GRID_WIDTH, at // GRID_WIDTH),)
 
 
 def table_steps(state: State, table: str) -> tuple[Step, ...]:
     """Make the step to a table of the open card."""
+    return () if state.inn.card is None else table_on(state.inn.card.values, table)
+
+
+def table_on(values: tuple[int, ...], table: str) -> tuple[Step, ...]:
+    """Make the step to a table of a card with some values; none if it has no such table."""
     at = int(table) - 1
-    if state.inn.card is None or at >= len(state.inn.tables):
-        return ()
-    worth = say("insider.worth", table=table, value=f"{state.inn.card.values[at]:+}")
-    return (spot(WHICH_TABLE, table, at, 0, worth),)
+    return _table(table, values[at]) if at < len(values) else ()
 
 
 def dice_steps(state: State, act: Act) -> tuple[Step, ...]:
-    """Make the steps to the faces of a roll; none if the player has not so many dice (IR-10, IR-24)."""
-    dice = 1 if act.seat in state.inn.rumours else 2
-    if len(act.args) != dice:
+    """Make the step to the faces of a roll; none if the player has not so many dice (IR-10, IR-24).
+
+    Two dice are one cell of a grid, the lower face first: the other order is not offered.
+    """
+    faces = "".join(act.args)
+    if len(faces) != (1 if act.seat in state.inn.rumours else 2):
         return ()
-    asks = (ONE_DIE,) if dice == 1 else DICE
-    return tuple(number(ask, int(face)) for ask, face in zip(asks, act.args, strict=True))
+    if len(faces) == 1:
+        return (number(ONE_DIE, int(faces), LIKELY_FACE),)
+    if faces not in GRID:
+        return ()
+    return _cell(faces)
 
 
-def _other_steps(state: State, act: Act) -> tuple[Step, ...]:
+@cache
+def _by_whom(seat: int) -> Step:
+    return seat_across(BY_WHOM, seat)
+
+
+def _other_steps(state: State, act: Act) -> tuple[Step | None, tuple[Step, ...]]:
+    """Return what is done, and the steps after who does it."""
     verb, args = act.verb, act.args
     if verb == "stop":
-        return (_STOP,)
+        return _STOP, ()
     if verb == "leave":
         at = int(args[0]) - 1
         place = spot(say("insider.ask-leave"), args[0], at, 0, say("insider.at-table", table=args[0]))
-        return (_LEAVE, place) if at < len(state.inn.tables) else ()
-    if verb == "roll":
-        faces = dice_steps(state, act)
-        return (*_MOVES[verb], *faces) if faces else ()
+        return (_LEAVE, (place,)) if at < len(state.inn.tables) else (None, ())
     if verb in _MOVES:
-        return _MOVES[verb]
+        return _MOVE, (_MOVES[verb],)
     power = _POWER_STEPS[verb]
     if verb == "swap":
         table = table_steps(state, args[0])
-        return (*power, *table, seat(BY_WHOM, int(args[1]))) if table else ()
+        return (_PLAY, (*power, *table, _by_whom(int(args[1])))) if table else (None, ())
     if verb in STRIKING:
-        return (*power, seat(WHOM, int(args[0]))) if args[0] != str(act.seat) else ()
-    return power
+        return (_PLAY, (*power, whom_step(int(args[0])))) if args[0] != str(act.seat) else (None, ())
+    return _PLAY, power
 
 
 # --- open values
@@ -114,17 +195,19 @@ def answers(state: State, act: Act) -> Sequence[Answer]:
         return ()
     match act:
         case Act(verb="card", args=(size, "*", "/", "*")):
-            typed = (size, *(OPEN,) * read_size(act.args), "/", OPEN)
-            return [
-                Answer(
-                    choice(say("insider.ask-card"), "another", say("insider.another")), act._replace(args=typed)
-                )
-            ]
+            return [_card_not_shown(act, "another", (size, "another", "/", OPEN))]
+        case Act(verb="card", args=(size, "another", "/", "*")):
+            return [_card_not_shown(act, "typed", (size, *(OPEN,) * read_size(act.args), "/", OPEN))]
         case Act(verb="card"):
             return _value_answers(act)
         case Act(verb="vip"):
             return vip_answers(state, act, act.args)
     return _fix_answers(state, act)
+
+
+def _card_not_shown(act: Act, name: str, words: tuple[str, ...]) -> Answer:
+    """Lead to a card that is not at one of the other arrows: a box remembers up to four of a size."""
+    return Answer(across(DOWN, say("insider.ask-card"), name, say(f"insider.{name}")), act._replace(args=words))
 
 
 def answer(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
@@ -134,12 +217,35 @@ def answer(act: Act, step: Step, *words: str, hollow: bool = False) -> Answer:
 
 
 def _value_answers(act: Act, first: int = 0) -> list[Answer]:
-    """Return the answers for the value of a table, or for the corner; the words of the card begin at `first`."""
+    """Return the answers for the value of a table, for the corner, then for the whole card.
+
+    The words of the card begin at `first`. Each value is looked for just below the one before it: on the card that
+    the rule sheet shows they fall by one.
+    """
+    if act.args[-1] == OPEN != act.args[-2] != "/":
+        return _whole_card(act, first)
     is_corner = act.args[-1] == OPEN and act.args.count(OPEN) == 1
-    so_far = " ".join(word for word in act.args[first:] if word.removeprefix("-").isdecimal())
-    table = act.args.index(OPEN) - first
-    asks = say("insider.ask-corner" if is_corner else "insider.ask-value", table=table, so_far=so_far)
-    return [answer(act, number(asks, value), str(value)) for value in (CORNERS if is_corner else VALUES)]
+    said = [word for word in act.args[first + 1 :] if word.removeprefix("-").isdecimal()]
+    asks = say(
+        "insider.ask-corner" if is_corner else "insider.ask-value",
+        table=act.args.index(OPEN) - first,
+        so_far=" ".join(said),
+    )
+    if is_corner:
+        return [answer(act, number(asks, value, KNOWN.corner), str(value), OPEN) for value in CORNERS]
+    start = int(said[-1]) - 1 if said else KNOWN.values[0]
+    return [answer(act, number(asks, value, start), str(value)) for value in VALUES]
+
+
+def _whole_card(act: Act, first: int) -> list[Answer]:
+    """Return the answers whether a card that was typed is right."""
+    asks, words = say("insider.ask-right"), act.args[first:-1]
+    face = say("insider.face", face=" ".join(words[1:]))
+    again = (words[0], *(OPEN,) * read_size(words), "/", OPEN)
+    return [
+        answer(act, choice(asks, "right", face)),
+        Answer(choice(asks, "again", say("insider.again")), act._replace(args=(*act.args[:first], *again))),
+    ]
 
 
 def vip_answers(state: State, act: Act, words: tuple[str, ...]) -> list[Answer]:
@@ -213,19 +319,23 @@ def _can_fix(state: State, name: str) -> bool:
 
 def size_steps(state: State) -> list[Step]:
     """Make the steps to the sizes of the cards in the game."""
-    return [choice(SIZE, str(size), say("insider.tables", count=size)) for size in SIZES[len(state.owed)]]
+    return [
+        across(side, SIZE, str(size), say("insider.tables", count=size))
+        for side, size in zip((LEFT, UP, RIGHT), SIZES[len(state.owed)], strict=True)
+    ]
 
 
 def _anybody(state: State, _args: tuple[str, ...]) -> list[Step]:
-    return [seat(WHOM, at) for at in state.seats]
+    return [seat_across(WHOM, at) for at in state.seats]
 
 
 def _present(state: State, _args: tuple[str, ...]) -> list[Step]:
-    return [seat(WHOM, at) for at in state.seats if at not in state.inn.left]
+    return [seat_across(WHOM, at) for at in state.seats if at not in state.inn.left]
 
 
 def _sitting(state: State, _args: tuple[str, ...]) -> list[Step]:
-    return [*(seat(BY_WHOM, at) for at in state.seats), nobody(BY_WHOM)]
+    asks = say("insider.ask-anybody-there")
+    return [*(seat(asks, at) for at in state.seats), nobody(asks)]
 
 
 def _stair_steps(state: State, args: tuple[str, ...]) -> list[Step]:

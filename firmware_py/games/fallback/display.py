@@ -54,6 +54,10 @@ class Fallback:
         """Return the details of the game."""
         return plain.details(self._game, self._rules, state)
 
+    def legend(self, _state: object) -> list[Sentence]:
+        """Return no lines: every number of the picture has its label."""
+        return []
+
     def opening(self, _state: object) -> list[Scene]:
         """Return no scenes."""
         return []

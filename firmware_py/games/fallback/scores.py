@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.game import Rules
-    from firmware_py.games.score_tables import Table
+    from firmware_py.games.score_tables import Correction, Table
     from firmware_py.i18n.translations import Translations
 
 
@@ -18,6 +18,18 @@ class Fallback:
 
     def tables(self, _state: object, _labels: tuple[str, ...], _translations: Translations) -> list[Table]:
         """Return no tables."""
+        return []
+
+    def round_tables(
+        self, _state: object, _number: int, _labels: tuple[str, ...], _translations: Translations
+    ) -> list[Table]:
+        """Return no tables: the plain displays count no rounds."""
+        return []
+
+    def corrections(
+        self, _state: object, _number: int, _labels: tuple[str, ...], _translations: Translations
+    ) -> list[Correction]:
+        """Return nothing to correct."""
         return []
 
     def notes(self, _state: object, _translations: Translations) -> list[str]:

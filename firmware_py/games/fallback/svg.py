@@ -29,7 +29,10 @@ class Fallback:
         """Return the drawing of a position."""
         caption = view.translations(f"{self._game}.points")
         players = plain.lines(self._rules, view.state, view.names)
-        cards = [_player(line, caption, LINE + at * (CARD + GAP)) for at, line in enumerate(players)]
+        cards = [
+            _player(line, view.mark(line.seat), caption, LINE + at * (CARD + GAP))
+            for at, line in enumerate(players)
+        ]
         details = map(view.translations.text, plain.details(self._game, self._rules, view.state))
         lines = [line for text in details for line in broken(text, WIDE - 4 * GAP, TEXT)]
         top = LINE + len(cards) * (CARD + GAP)
@@ -49,7 +52,7 @@ class Fallback:
         )
 
 
-def _player(line: plain.Line, caption: str, y: int) -> str:
+def _player(line: plain.Line, mark: int, caption: str, y: int) -> str:
     points = str(line.points)
     sign = "★ " if line.has_won else "▸ " if line.is_turn else ""
     room = WIDE - 52 - 4 * GAP - width(points, 24) - width(sign, TEXT)
@@ -58,8 +61,8 @@ def _player(line: plain.Line, caption: str, y: int) -> str:
         "g",
         svg_elements.named(f"{line.name}, {caption}: {points}"),
         svg_elements.element("rect", x=GAP, width=WIDE - 2 * GAP, height=CARD, rx=10, class_="panel"),
-        svg_elements.element("circle", cx=34, cy=CARD // 2, r=13, class_=f"seat seat-{line.seat}"),
-        svg_elements.text(str(line.seat), 34, CARD // 2 + 5, class_="seat-number"),
+        svg_elements.element("circle", cx=34, cy=CARD // 2, r=13, class_=f"seat seat-{mark}"),
+        svg_elements.text(str(mark), 34, CARD // 2 + 5, class_="seat-number"),
         svg_elements.text(sign + cut(line.name, room, TEXT), 58, CARD // 2 + 6, class_="player"),
         svg_elements.text(points, WIDE - 3 * GAP, CARD // 2 + 8, class_="points"),
         class_=f"line{kind}",

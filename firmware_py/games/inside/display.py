@@ -1,7 +1,7 @@
 """Inside's table picture: the pyramid from above, cube by cube, with the faces' counts and the stocks.
 
 The cubes stand on their corners, so from above each shows three squares, one for each face of the pyramid:
-Z on top, Y on the left, X on the right. Light cubes are filled, dark ones are outlined.
+X in front, Y on the left, Z on the right, as on the page. Light cubes are filled, dark ones are outlined.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.games.views import TableView
 
-ACROSS, DOWN = 7, 3.75
-"""Pixels sideways per unit of x or y, and half of the pixels down per unit of z."""
-TIP = (35, 23)
+ACROSS, DOWN = 6.75, 3.75
+"""Pixels sideways per unit of y or z, and half of the pixels up per unit of x."""
+TIP = (34, 38)
 LETTERS, LIGHT, DARK = 76, 94, 114
 """The x of the columns of letters, light counts and dark counts."""
 HEAD_ROW, FACE_ROW, STOCK_ROW, ROW = 0, 11, 42, 9
@@ -35,7 +35,7 @@ Point = tuple[int, int]
 
 def _point(x: float, y: float, z: float) -> Point:
     """Return the pixel of a corner of the cube lattice."""
-    return round(TIP[0] + ACROSS * (y - x)), round(TIP[1] + DOWN * (2 * z - x - y))
+    return round(TIP[0] + ACROSS * (y - z)), round(TIP[1] + DOWN * (y + z - 2 * x))
 
 
 def _squares(cell: int) -> tuple[list[Point], ...]:
@@ -72,6 +72,11 @@ def draw(view: TableView) -> Image.Image:
 def summary(_state: State) -> list[Sentence]:
     """Return no lines: the points are enough."""
     return []
+
+
+def legend(_state: State) -> list[Sentence]:
+    """Return what the numbers and signs of the picture mean."""
+    return [say("inside.picture-faces"), say("inside.picture-stocks")]
 
 
 def opening(state: State) -> list[Scene]:

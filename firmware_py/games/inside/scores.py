@@ -9,12 +9,27 @@ from firmware_py.games.score_tables import Table
 
 if TYPE_CHECKING:
     from engine.inside import State
+    from firmware_py.games.score_tables import Correction
     from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
     """Return one table: a row for each face, a column for each player."""
     return [_faces(state, labels, translations)]
+
+
+def round_tables(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Table]:
+    """Return no tables: Inside has no rounds."""
+    return []
+
+
+def corrections(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Correction]:
+    """Return nothing to correct: Inside has no rounds."""
+    return []
 
 
 def notes(_state: State, _translations: Translations) -> list[str]:

@@ -1,7 +1,8 @@
 """Insider's table picture: the publicity stair with the markers, the steps in numbers, and the open card.
 
 The stair climbs from the cellar on the left to step 35 on the right, in flights of five. Below it lies the open
-card: for each table its value and who sits there; on the left the corner, on the right the cards that are left.
+card: for each table its value and who sits there; on the left the corner and the dice, on the right the cards that
+are left and the spot for everything else.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH
 from firmware_py.games.insider import display_city as insider_city
 from firmware_py.games.insider.text import arithmetic
 from firmware_py.games.views import Scene
-from firmware_py.i18n.sentences import pair
+from firmware_py.i18n.sentences import marked
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -41,6 +42,8 @@ ROOMY, TEN = 15, 10
 """Pixels from table to table that leave room for two digits, and the first number with two digits."""
 
 TURN = ("#  ", "## ", "###", "## ", "#  ")
+DIE = ("##   ##", "##   ##", "", "##   ##", "##   ##")
+MORE = ("", "", "## # ##", "## # ##")
 ONE_DIE = ("#### ", "#  # ", "#  # ", "#### ")
 
 
@@ -53,9 +56,9 @@ def draw(view: TableView) -> Image.Image:
     if state.town is not None:
         return insider_city.draw(view)
     canvas = Canvas()
-    _stair(canvas, state)
+    _stair(canvas, view)
     for at, seat in enumerate(state.seats):
-        _player(canvas, state, seat, at * ROW)
+        _player(canvas, view, seat, at * ROW)
     _card(canvas, view)
     return canvas.image
 
@@ -74,7 +77,8 @@ def _height(state: State, step: int) -> int:
     return GROUND - FLIGHTS_RISE * (min(step, TOP) // FLIGHT - lowest) // (highest - lowest)
 
 
-def _stair(canvas: Canvas, state: State) -> None:
+def _stair(canvas: Canvas, view: TableView) -> None:
+    state: State = view.state
     last = GROUND
     for step in range(state.inn.cellar, TOP + 1):
         x, y = _across(state, step), _height(state, step)
@@ -89,7 +93,7 @@ def _stair(canvas: Canvas, state: State) -> None:
     for seat, step in zip(state.seats, state.inn.steps, strict=True):
         if seat not in state.inn.left:
             taken.append(_free_place(_across(state, step), _height(state, step), taken))
-            _marker(canvas, *taken[-1], seat)
+            _marker(canvas, *taken[-1], view.mark(seat))
 
 
 def _free_place(x: int, floor: int, taken: list[Point]) -> Point:
@@ -98,17 +102,18 @@ def _free_place(x: int, floor: int, taken: list[Point]) -> Point:
     return (x, y) if y >= 0 else _free_place(x - MARKER - 1, floor, taken)
 
 
-def _marker(canvas: Canvas, x: int, y: int, seat: int, ink: int = LIT) -> None:
+def _marker(canvas: Canvas, x: int, y: int, mark: int, ink: int = LIT) -> None:
     canvas.draw.rectangle((x, y, x + MARKER - 1, y + MARKER - 1), fill=ink)
-    canvas.icon(x + 2, y + 1, TINY[str(seat)], OFF if ink else LIT)
+    canvas.icon(x + 2, y + 1, TINY[str(mark)], OFF if ink else LIT)
 
 
-def _player(canvas: Canvas, state: State, seat: int, y: int) -> None:
+def _player(canvas: Canvas, view: TableView, seat: int, y: int) -> None:
     """Write a player's step, with whose turn it is, and who misses one or has one die."""
+    state: State = view.state
     has_left = seat in state.inn.left
     if seat == state.turn and state.inn.end is None:
         canvas.icon(ARROW, y + 2, TURN)
-    _marker(canvas, NUMBERS, y + 1, seat, OFF if has_left else LIT)
+    _marker(canvas, NUMBERS, y + 1, view.mark(seat), OFF if has_left else LIT)
     canvas.text(NUMBERS + MARKER + 2, y, f"{state.inn.steps[seat - 1]:>3}")
     if seat in state.inn.rumours:
         canvas.icon(STATES, y + 3, ONE_DIE)
@@ -123,13 +128,13 @@ def _player(canvas: Canvas, state: State, seat: int, y: int) -> None:
 def _card(canvas: Canvas, view: TableView) -> None:
     """Draw the open card: corner, tables with their values and who sits there, and the cards that are left."""
     inn = view.state.inn
-    left = MOST_ROUNDS - inn.evaluations
-    canvas.draw.rectangle((RIGHT - 12, CARD_TOP, RIGHT - 1, BOTTOM - 1), outline=LIT)
-    canvas.text(RIGHT - 9, CARD_TOP + 5, str(left))
+    canvas.text(RIGHT - 9, CARD_TOP, str(MOST_ROUNDS - inn.evaluations))
+    canvas.draw.line((RIGHT - 11, CARD_TOP, RIGHT - 11, CARD_TOP + 8), fill=LIT)
+    _beside(canvas, CORNER_WIDTH // 2 - 6, DIE, here=view.cursor == "roll")
+    _beside(canvas, RIGHT - 14, MORE, here=view.cursor == "more")
     if inn.card is None:
         return
     canvas.text(0, CARD_TOP, f"{inn.card.corner:>3}")
-    _more(canvas, here=view.cursor == "more")
     room = RIGHT - CORNER_WIDTH - PILE_WIDTH
     pitch = min(room // len(inn.tables), 18)
     wide = pitch >= ROOMY or (max(inn.card.values) < TEN and min(inn.card.values) >= 0)
@@ -138,12 +143,11 @@ def _card(canvas: Canvas, view: TableView) -> None:
         _table(canvas, view, first + at * pitch, at, wide=wide)
 
 
-def _more(canvas: Canvas, *, here: bool) -> None:
-    """Draw the spot that leads to all other acts."""
-    top, bottom = CARD_TOP + 10, BOTTOM - 1
-    canvas.draw.rectangle((3, top, CORNER_WIDTH - 3, bottom), fill=LIT if here else OFF, outline=LIT)
-    for x in (6, 9, 12):
-        canvas.draw.rectangle((x, top + 4, x + 1, top + 5), fill=OFF if here else LIT)
+def _beside(canvas: Canvas, x: int, icon: tuple[str, ...], *, here: bool) -> None:
+    """Draw a spot beside the tables: the dice, or everything else."""
+    top = CARD_TOP + 10
+    canvas.draw.rectangle((x, top, x + 12, BOTTOM - 1), fill=LIT if here else OFF, outline=LIT)
+    canvas.icon(x + 3, top + 2, icon, OFF if here else LIT)
 
 
 def _table(canvas: Canvas, view: TableView, x: int, at: int, *, wide: bool) -> None:
@@ -160,7 +164,7 @@ def _table(canvas: Canvas, view: TableView, x: int, at: int, *, wide: bool) -> N
         canvas.tiny(x + 6 - len(text) * TINY_WIDTH // 2, CARD_TOP + 2, text, ink)
     if sitting:
         canvas.draw.rectangle((x + 1, CARD_TOP + 10, x + 10, BOTTOM - 1), fill=LIT)
-        canvas.icon(x + 4, CARD_TOP + 12, TINY[str(sitting)], OFF)
+        canvas.icon(x + 4, CARD_TOP + 12, TINY[str(view.mark(sitting))], OFF)
     else:
         canvas.draw.rectangle((x + 1, CARD_TOP + 10, x + 10, BOTTOM - 1), outline=LIT)
     if str(number) in view.marked:
@@ -174,6 +178,13 @@ def _table(canvas: Canvas, view: TableView, x: int, at: int, *, wide: bool) -> N
 def summary(_state: State) -> list[Sentence]:
     """Return no lines: the points are enough."""
     return []
+
+
+def legend(state: State) -> list[Sentence]:
+    """Return what the numbers and signs of the picture mean."""
+    if state.town is None:
+        return [say("insider.picture-players"), say("insider.picture-card")]
+    return [say(f"insider.picture-{part}") for part in ("city", "hands", "players", "card")]
 
 
 def opening(state: State) -> list[Scene]:
@@ -202,7 +213,7 @@ def scenes(state: State, number: int) -> list[Scene]:
     shown, found = _position_before(state, number), []
     for gain in accounts[number].gains:
         shown = shown._replace(inn=shown.inn._replace(steps=climbed(shown.inn.steps, [gain])))
-        found.append(Scene(title, arithmetic(gain, state), shown, "IR-30"))
+        found.append(Scene(title, arithmetic(gain, state), shown, "IR-30", number))
     return found
 
 
@@ -252,7 +263,7 @@ def scenes_after(before: State, after: State) -> list[Scene]:
 def _corrected(before: State, after: State) -> list[Scene]:
     """Return a scene with what a corrected evaluation has changed, and who would have won earlier."""
     lines = [
-        say("insider.moved", who=pair(seat, player(seat)), old=old, new=new)
+        say("insider.moved", who=marked(seat), old=old, new=new)
         for seat, old, new in zip(after.seats, before.inn.steps, after.inn.steps, strict=True)
         if old != new
     ]

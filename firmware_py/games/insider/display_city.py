@@ -6,9 +6,10 @@ crossed-out box is a Total OUT. Pawns on a path are shown by their seat, pawns a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.insider.board.prompts import position
+from engine.insider.board.prompts import PITCH, position
 from engine.insider.board.walking import at_home
 from engine.insider.city import INSIDER, LINKS, PLACES, is_square
 from engine.insider.publicity import MOST_ROUNDS
@@ -18,6 +19,7 @@ from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas
 if TYPE_CHECKING:
     from PIL import Image
 
+    from engine.insider.city import Plan
     from engine.insider.state import State
     from engine.insider.town import Town
     from firmware_py.games.views import TableView
@@ -25,8 +27,10 @@ if TYPE_CHECKING:
 BOX = 7
 """Width and height of a place in pixels."""
 LEFT, TOP = 1, 1
-MORE = 62
-"""The position of the spot that leads to all other acts."""
+SPOT = 60
+"""The x of the spots beside the city."""
+SPOTS = {"cards": ("###", "# #", "###"), "more": ("", "# #"), "end": ("# #", "# #", "# #")}
+"""The spots beside the city from the top down, each with its icon."""
 NUMBERS = 72
 ROW = 9
 CARD_TOP = 40
@@ -40,23 +44,33 @@ def draw(view: TableView) -> Image.Image:
     canvas = Canvas()
     _city(canvas, view)
     for at, seat in enumerate(state.seats):
-        _player(canvas, state, seat, at * ROW)
+        _player(canvas, view, seat, at * ROW)
     _card(canvas, view)
-    _more(canvas, here=view.cursor == "more" or view.cursor in {"none", "done"})
+    _spots(canvas, view.cursor)
     return canvas.image
 
 
-def _corner(town: Town, spot: int) -> tuple[int, int]:
+def _corner(plan: Plan, spot: int) -> tuple[int, int]:
     """Return the upper left pixel of a place."""
-    x, y = position(town.plan, spot)
+    x, y = position(plan, spot)
     return LEFT + x, TOP + y
+
+
+@lru_cache(maxsize=1)
+def _streets(plan: Plan) -> Image.Image:
+    """Return a picture of the streets, which stay the same for a whole game."""
+    canvas, half = Canvas(), BOX // 2
+    for one, other in LINKS:
+        (x1, y1), (x2, y2) = _corner(plan, PLACES.index(one)), _corner(plan, PLACES.index(other))
+        canvas.draw.line((x1 + half, y1 + half, x2 + half, y2 + half), fill=LIT)
+    return canvas.image
 
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
     """Return the pixel of a square of a path, between its two places in the order of the squares."""
     (one, other), number, length = town.plan.square(square)
     is_second = number > (length + 1) // 2
-    (x, y), (_, above) = _corner(town, one), _corner(town, other)
+    (x, y), (_, above) = _corner(town.plan, one), _corner(town.plan, other)
     if PLACES[one][1] == PLACES[other][1]:
         return x + BOX + (3 if is_second else 0), y + 1
     return x + (4 if is_second else 0), above + BOX
@@ -65,10 +79,7 @@ def _beside(town: Town, square: int) -> tuple[int, int]:
 def _city(canvas: Canvas, view: TableView) -> None:
     state: State = view.state
     town = town_of(state)
-    for one, other in LINKS:
-        (x1, y1), (x2, y2) = _corner(town, PLACES.index(one)), _corner(town, PLACES.index(other))
-        half = BOX // 2
-        canvas.draw.line((x1 + half, y1 + half, x2 + half, y2 + half), fill=LIT)
+    canvas.image.paste(_streets(town.plan))
     for place in range(len(PLACES)):
         _place(canvas, view, place)
     for seat in state.seats:
@@ -76,20 +87,20 @@ def _city(canvas: Canvas, view: TableView) -> None:
             if is_square(spot):
                 x, y = _beside(town, spot)
                 canvas.draw.rectangle((x, y, x + 2, y + 4), fill=OFF)
-                canvas.icon(x, y, TINY[str(seat)])
+                canvas.icon(x, y, TINY[str(view.mark(seat))])
     pointed = town.plan.spots.get(view.cursor or "", INSIDER)
     if is_square(pointed):
         x, y = _beside(town, pointed)
         canvas.draw.rectangle((x - 1, y - 1, x + 3, y + 5), fill=LIT)
         if town.at(pointed):
-            canvas.icon(x, y, TINY[str(town.at(pointed)[0])], OFF)
+            canvas.icon(x, y, TINY[str(view.mark(town.at(pointed)[0]))], OFF)
 
 
 def _place(canvas: Canvas, view: TableView, place: int) -> None:
     """Draw a place: crossed out, the restaurant, a home with its seat, or the corners of the players there."""
     state: State = view.state
     town = town_of(state)
-    x, y = _corner(town, place)
+    x, y = _corner(town.plan, place)
     name = "insider" if place == INSIDER else PLACES[place]
     here = view.cursor == name
     ink = OFF if here else LIT
@@ -112,14 +123,15 @@ def _place(canvas: Canvas, view: TableView, place: int) -> None:
         canvas.draw.rectangle((x - 1, y - 1, x + BOX, y + BOX), outline=LIT)
 
 
-def _player(canvas: Canvas, state: State, seat: int, y: int) -> None:
+def _player(canvas: Canvas, view: TableView, seat: int, y: int) -> None:
     """Write a player's step and hand, with whose turn it is, and who misses one or has one die."""
+    state: State = view.state
     town = town_of(state)
     has_left = seat in state.inn.left
     if seat == state.turn and state.inn.end is None:
         canvas.icon(NUMBERS - 3, y + 3, TURN)
     canvas.draw.rectangle((NUMBERS, y + 1, NUMBERS + 4, y + 7), fill=OFF if has_left else LIT)
-    canvas.icon(NUMBERS + 1, y + 2, TINY[str(seat)], LIT if has_left else OFF)
+    canvas.icon(NUMBERS + 1, y + 2, TINY[str(view.mark(seat))], LIT if has_left else OFF)
     canvas.text(NUMBERS + 7, y - 1, f"{state.inn.steps[seat - 1]:>3}")
     canvas.draw.rectangle((NUMBERS + 30, y + 1, NUMBERS + 36, y + 7), outline=LIT)
     canvas.icon(NUMBERS + 32, y + 2, TINY[str(town.hands[seat - 1])])
@@ -136,7 +148,7 @@ def _card(canvas: Canvas, view: TableView) -> None:
     canvas.tiny(RIGHT - 4, BOTTOM - 6, str(MOST_ROUNDS - inn.evaluations))
     if inn.card is None:
         return
-    canvas.tiny(MORE - 1, CARD_TOP + 6, str(inn.card.corner))
+    canvas.tiny(SPOT, CARD_TOP + 7, str(inn.card.corner))
     for at, (value, sitting) in enumerate(zip(inn.card.values, inn.tables, strict=True)):
         x = NUMBERS + at * TABLE
         here = view.cursor == str(at + 1)
@@ -144,10 +156,13 @@ def _card(canvas: Canvas, view: TableView) -> None:
         box = (x, CARD_TOP + 13, x + 5, BOTTOM - 1)
         canvas.draw.rectangle(box, fill=LIT if sitting or here else OFF, outline=LIT)
         if sitting:
-            canvas.icon(x + 1, CARD_TOP + 15, TINY[str(sitting)], OFF)
+            canvas.icon(x + 1, CARD_TOP + 15, TINY[str(view.mark(sitting))], OFF)
 
 
-def _more(canvas: Canvas, *, here: bool) -> None:
-    canvas.draw.rectangle((MORE, BOTTOM - 8, MORE + 8, BOTTOM - 2), fill=LIT if here else OFF, outline=LIT)
-    for x in (2, 4, 6):
-        canvas.draw.point((MORE + x, BOTTOM - 5), fill=OFF if here else LIT)
+def _spots(canvas: Canvas, cursor: str | None) -> None:
+    """Draw the spots beside the city: action cards, more, the end of the turn, or of what is entered."""
+    for row, (name, icon) in enumerate(SPOTS.items(), start=2):
+        y = TOP + row * PITCH
+        is_here = cursor == name or (name == "end" and cursor in {"none", "done"})
+        canvas.draw.rectangle((SPOT, y, SPOT + 6, y + BOX - 1), fill=LIT if is_here else OFF, outline=LIT)
+        canvas.icon(SPOT + 2, y + 2, icon, OFF if is_here else LIT)

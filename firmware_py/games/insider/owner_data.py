@@ -12,11 +12,13 @@ from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, any_card, car
 from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
 from engine.insider.owner_data import CELLARS, OwnerData, board_tags, board_values, learn, of_size
 from engine.insider.owner_data import read_owner_data as read
+from engine.insider.taught import sticker_of, taught_values
 from engine.match import inner_of
-from engine.steps import Answer, choice, number
+from engine.steps import Answer, Direction, across, number
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
 from firmware_py.games.box_entry import BoxEntry
+from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark
 
@@ -39,10 +41,12 @@ __all__ = [
     "memory",
     "place_name",
 ]
-__all__ += ["read", "show", "tags", "unknown", "write"]
+__all__ += ["read", "show", "tags", "unedited", "unknown", "write"]
 
 PLACEHOLDER = OwnerData()
 PARTS = frozenset({"board", "cards"})
+SIDES = (Direction.LEFT, Direction.UP, Direction.RIGHT)
+"""The arrows of known cards; the one down leads to the others."""
 _WAYS = [f"{one}-{other}" for one, other in LINKS]
 
 
@@ -50,7 +54,7 @@ def write(data: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
         "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
-        *([] if data.cards else ["", "cards = []  # none; a file that says nothing of cards has the stand-in's"]),
+        *([] if data.cards else ["", "cards = []  # none; without this line a file has the placeholder's"]),
         "",
         "[board]",
         f"verified = {str(data.board.verified).lower()}  # true once somebody has compared it with the board",
@@ -71,6 +75,9 @@ def write(data: OwnerData) -> str:
             f"corner = {entry.card.corner}",
             f"verified = {str(entry.verified).lower()}",
         ]
+    for taught in data.taught:
+        lines += ["", "[[eye]]  # a card that the eye knows"]
+        lines += [f"{name} = {value}" for name, value in taught_values(taught).items()]
     return "\n".join(lines) + "\n"
 
 
@@ -89,6 +96,11 @@ def show(data: OwnerData) -> list[Section]:
         head = say("house.cards", size=size, known=len(known), most=OF_EACH_SIZE)
         marks = [(entry.card.face, checked_mark(is_checked=entry.verified)) for entry in known]
         found.append(Section(head, tuple(say("house.known-card", card=face, mark=mark) for face, mark in marks)))
+    if data.taught:
+        known_by_eye = (
+            say("house.eye-card", sticker=sticker_of(taught.tag), card=taught.card.face) for taught in data.taught
+        )
+        found.append(Section(say("house.eye", count=len(data.taught)), tuple(known_by_eye)))
     return found
 
 
@@ -135,7 +147,15 @@ def form(data: OwnerData) -> dict[str, object]:
         for entry in data.cards
     ]
     links = dict(zip(_WAYS, board.lengths, strict=True))
-    return {"board": {"verified": board.verified, "cellar": board.cellar, "links": links}, "cards": cards}
+    return {
+        "board": {"verified": board.verified, "cellar": board.cellar, "links": links},
+        "cards": cards,
+    }
+
+
+def unedited(data: OwnerData) -> dict[str, object]:
+    """Return the parts of a file that the editor does not show: what the eye knows."""
+    return {"eye": [taught_values(taught) for taught in data.taught]}
 
 
 def limits() -> dict[str, object]:
@@ -181,6 +201,8 @@ def place_name(place: Place, translations: Translations) -> str:
             return translations("page.house-card", number=at + 1)
         case ("cards", *_):
             return translations("page.house-cards")
+        case ("eye", *_):
+            return translations("part.eye")
         case _:
             return translations("insider.name")
 
@@ -192,7 +214,8 @@ class Cards(Memory):
     """The catalogue in use: it offers the known cards, and learns those that turn up (IR-35).
 
     Its content is the catalogue at the start of the match plus the cards of the acts in effect, so that a card
-    disappears when it is undone, and is replaced when it is corrected.
+    disappears when it is undone, and is replaced when it is corrected. The invented cards of a simulated eye are
+    not learnt.
     """
 
     def __init__(self, data: OwnerData) -> None:
@@ -200,13 +223,14 @@ class Cards(Memory):
         self.data = self._before = self._on_disk = data
 
     def recall(self, act: Act) -> list[Answer]:
-        """Return the known cards of a size as answers."""
-        if act.verb != "card" or act.args[1:] != (OPEN, "/", OPEN):
+        """Return the known cards of a size as answers on a cross; those behind "another" after the first ones."""
+        if act.verb != "card" or act.args[1:] not in {(OPEN, "/", OPEN), ("another", "/", OPEN)}:
             return []
-        asks = say("insider.ask-card")
+        asks, known = say("insider.ask-card"), of_size(self.data, read_size(act.args))
+        shown = known[: len(SIDES)] if act.args[1] == OPEN else known[len(SIDES) :]
         return [
-            Answer(choice(asks, str(card), say("insider.face", face=card.face)), card_act(card))
-            for card in of_size(self.data, read_size(act.args))
+            Answer(across(side, asks, str(card), say("insider.face", face=card.face)), card_act(card))
+            for side, card in zip(SIDES, shown, strict=False)
         ]
 
     def heeds(self, act: Act) -> bool:
@@ -215,7 +239,8 @@ class Cards(Memory):
 
     def follow(self, acts: Sequence[Act], *, is_whole: bool = True) -> Sentence | None:
         """Learn the cards that were turned up in a match, with their corrections."""
-        turned_up = turned_up_in(acts, is_whole=is_whole)
+        invented = {taught.card for taught in simulated_cards()} if self.is_simulated else set()
+        turned_up = [card for card in turned_up_in(acts, is_whole=is_whole) if card not in invented]
         learnt, too_many = _learn(self._before, turned_up)
         wrong = None
         if learnt != self.data:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.publicity import Mark, account
+from engine.insider.cards import CORNERS, VALUES
+from engine.insider.publicity import Mark, account, rounds_of
 from firmware_py.games.insider.text import arithmetic
-from firmware_py.games.plot import number
-from firmware_py.games.score_tables import Table
+from firmware_py.games.plot import number as number_text
+from firmware_py.games.score_tables import Correction, Field, Table
 
 if TYPE_CHECKING:
     from engine.insider import State
@@ -18,6 +19,60 @@ if TYPE_CHECKING:
 def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
     """Return one table: a row for each evaluation, a column for each player."""
     return [_evaluations(state, labels, translations)]
+
+
+def round_tables(state: State, number: int, labels: tuple[str, ...], translations: Translations) -> list[Table]:
+    """Return an evaluation: a row for each player, a column for each table of the card."""
+    inn = state.inn
+    card, tables, _ = rounds_of(inn.history)[number - 1]
+    found = {gain.seat: gain for gain in account(inn.history, len(inn.steps), inn.cellar)[number].gains}
+    heads = (f"{table}\n{_signed(value)}" for table, value in enumerate(card.values, start=1))
+    ends = (
+        f"{translations('insider.column-none')}\n{_signed(card.corner)}",
+        translations("insider.column-change"),
+        translations("insider.column-after"),
+    )
+    rows, details = [], []
+    for seat, label in zip(state.seats, labels, strict=True):
+        if (gain := found.get(seat)) is None:
+            rows.append((label, *("" for _ in tables), "", "", translations("insider.has-left")))
+            details.append("")
+            continue
+        sat = (_signed(value) if at in gain.tables else "" for at, value in enumerate(card.values, start=1))
+        none = "" if gain.tables else _signed(card.corner)
+        rows.append((label, *sat, none, _signed(gain.change), number_text(gain.after)))
+        details.append(_gain(gain, state, translations).replace("\n", " · "))
+    caption = translations("insider.evaluation", number=number)
+    return [Table(caption, ("", *heads, *ends), tuple(rows), details=tuple(details))]
+
+
+def corrections(
+    state: State, number: int, labels: tuple[str, ...], translations: Translations
+) -> list[Correction]:
+    """Return the values of the card, and who sat at each table."""
+    card, sitting, left = rounds_of(state.inn.history)[number - 1]
+    tables = range(1, len(card.values) + 1)
+    values = [
+        Field(translations("insider.round-value", table=table), str(value), (), VALUES[0], VALUES[-1])
+        for table, value in zip(tables, card.values, strict=True)
+    ]
+    corner = Field(translations("insider.round-corner"), str(card.corner), (), CORNERS[0], CORNERS[-1])
+    there = ((str(seat), label) for seat, label in zip(state.seats, labels, strict=True) if seat not in left)
+    seats = (*there, ("-", translations("nobody")))
+    return [
+        Correction(f"fix round {number} card {len(values)}: {'* ' * len(values)}/ *", (*values, corner)),
+        *(
+            Correction(
+                f"fix round {number} table {table} *",
+                (Field(translations("insider.round-sits", table=table), str(seat or "-"), seats),),
+            )
+            for table, seat in zip(tables, sitting, strict=True)
+        ),
+    ]
+
+
+def _signed(value: int) -> str:
+    return number_text(value) if value <= 0 else f"+{value}"
 
 
 def notes(state: State, translations: Translations) -> list[str]:
@@ -31,7 +86,7 @@ def _evaluations(state: State, labels: tuple[str, ...], translations: Translatio
     for entry in inn.history:
         if isinstance(entry, Mark):
             moved = ["–"] * len(labels)
-            moved[entry.seat - 1] = number(entry.by) if entry.by < 0 else f"+{entry.by}"
+            moved[entry.seat - 1] = _signed(entry.by)
             rows.append((translations("insider.corrected"), *moved))
         else:
             at, (gains, _, _) = next(accounts)
@@ -39,7 +94,7 @@ def _evaluations(state: State, labels: tuple[str, ...], translations: Translatio
             card = translations("insider.face", face=entry.card.face)
             head = f"{translations('insider.evaluation', number=at)}\n{card}"
             rows.append((head, *(by_seat.get(seat, translations("insider.has-left")) for seat in state.seats)))
-    total = (translations("insider.points"), *map(number, inn.steps))
+    total = (translations("insider.points"), *map(number_text, inn.steps))
     return Table(translations("insider.rounds"), ("", *labels), tuple(rows), (total,))
 
 

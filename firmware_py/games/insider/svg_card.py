@@ -1,7 +1,7 @@
 """The restaurant: the open evaluation card, its tables with their values and who sits there, and the corner.
 
-The button beside the title leads to all other acts; when a question can be ended ("that is all"), the button for
-that covers it.
+The buttons beside the title lead to all other acts; when a question can be ended ("that is all"), the button for
+that covers them.
 """
 
 from __future__ import annotations
@@ -76,15 +76,22 @@ def _pile(view: SvgView) -> str:
     return element("g", *parts)
 
 
+SPOTS = {"roll": ("do-roll", "⚄"), "cards": ("do-play", "♠"), "more": ("more", "…"), "end": ("do-stop", "■")}
+"""The spots beside the tables or the city: the key of its name, and its sign."""
+
+
 def _buttons(view: SvgView) -> list[str]:
-    """Draw the button for all other acts, and over it the one that ends a question."""
-    found = []
-    for taps, key, class_ in (("spot:more", "more", "more"), ("spot:none spot:done", "that-is-all", "done")):
-        label = view.translations(f"insider.{key}")
-        x, y = BUTTON.middle
-        drawn = box(BUTTON, "button", 34), text(label, x, y + 11, class_="label")
-        found.append(tappable(taps, label, BUTTON, *drawn, class_=class_))
-    return found
+    """Draw the buttons for all other acts, and over them the one that ends a question."""
+    names = ("roll", "more") if view.state.town is None else ("cards", "more", "end")
+    wide, found = BUTTON.width / len(names), []
+    for at, name in enumerate(names):
+        key, sign = SPOTS[name]
+        room = BUTTON._replace(x=BUTTON.x + at * wide + 3, width=wide - 6)
+        drawn = box(room, "button", 34), text(sign, room.middle[0], room.middle[1] + 11, class_="label")
+        found.append(tappable(f"spot:{name}", view.translations(f"insider.{key}"), room, *drawn, class_="more"))
+    label, (x, y) = view.translations("insider.that-is-all"), BUTTON.middle
+    drawn = box(BUTTON, "button", 34), text(label, x, y + 11, class_="label")
+    return [*found, tappable("spot:none spot:done", label, BUTTON, *drawn, class_="done")]
 
 
 def _table(view: SvgView, at: int, room: Room) -> str:
@@ -94,7 +101,9 @@ def _table(view: SvgView, at: int, room: Room) -> str:
     who = view.names[sitting - 1] if sitting else view.translations("insider.drawn-free")
     seat_y = room.y + room.height - 40
     chair = (
-        token(sitting, x, seat_y, 33, 33) if sitting else element("circle", cx=x, cy=seat_y, r=29, class_="chair")
+        token(view.mark(sitting), x, seat_y, 33, 33)
+        if sitting
+        else element("circle", cx=x, cy=seat_y, r=29, class_="chair")
     )
     return tappable(
         f"spot:{at + 1} choice:insider.{at + 1}",

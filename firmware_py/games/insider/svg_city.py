@@ -79,7 +79,7 @@ def _turn(view: SvgView) -> list[str]:
     who = player(state.turn)
     key = "insider.ask-points" if town.phase is Phase.MOVING else "insider.ask-turn"
     parts += [
-        token(state.turn, 56, 54, 27, 27),
+        token(view.mark(state.turn), 56, 54, 27, 27),
         fitted(view.translations(key, who=who, points=town.points), 100, 66, 540, class_="title"),
     ]
     if town.is_double and town.may_act:
@@ -161,8 +161,8 @@ def _home(view: SvgView, seat: int, room: Room) -> str:
         f"spot:{name}",
         f"{said}; {view.translations('insider.drawn-home', count=count)}",
         room,
-        _house(room, f"house seat-{seat}"),
-        token(seat, x - 27, y + 26, 27, 27),
+        _house(room, f"house seat-{view.mark(seat)}"),
+        token(view.mark(seat), x - 27, y + 26, 27, 27),
         text(f"×{count}", x + 4, y + 38, class_="many"),
         text(name, x, room.y + 45, class_="spot-name centred"),
         class_="spot",
@@ -201,7 +201,7 @@ def _pawns(view: SvgView, place: int, room: Room) -> str:
     for stand in together(there, Room(room.x + 3, room.y + 34, room.width - 6, room.height - 34 - below), 28):
         count = town.pawns[stand.seat - 1].count(place)
         x, half = (stand.x - 13, 16) if many and is_full else (stand.x, stand.half_width)
-        parts = [token(stand.seat, x, stand.y, half, stand.half_height)]
+        parts = [token(view.mark(stand.seat), x, stand.y, half, stand.half_height)]
         if count > 1 and is_full:
             parts.append(text(str(count), x + half + 2, stand.y + 11, class_="tally"))
         elif count > 1:
@@ -225,11 +225,11 @@ def _square(view: SvgView, spot: int) -> str:
     town = town_of(view.state)
     name, there = town.plan.names[spot], town.at(spot)
     said = view.translations("insider.shown-square", who=player(there[0]), square=name) if there else name
-    return _paved(town.plan, spot, there[0] if there else 0, said)
+    return _paved(town.plan, spot, view.mark(there[0]) if there else 0, said)
 
 
 @lru_cache(maxsize=1024)
-def _paved(plan: Plan, spot: int, seat: int, said: str) -> str:
+def _paved(plan: Plan, spot: int, mark: int, said: str) -> str:
     """Draw a square with a touch area as large as its neighbours allow."""
     (one, other), number, length = plan.square(spot)
     x, y = _middle(one)
@@ -245,12 +245,12 @@ def _paved(plan: Plan, spot: int, seat: int, said: str) -> str:
         middle = x, y - away
         room, reach = _around(middle, SQUARE, wide), _around(middle, 2 * HALF, pitch)
     parts = [finger(reach), box(room, "square", 7)]
-    if seat:
+    if mark:
         half = WALKER if length <= SOME_SQUARES else SMALL_WALKER
         along = _half(one) + min(max(pitch * (number - 0.5), half), free - half)
         aside = 0 if length <= FEW_SQUARES else STAGGER if number % 2 else -STAGGER
         at = (x + along, y + aside) if is_level else (x + aside, y - along)
-        parts.append(token(seat, *at, half, half))
+        parts.append(token(mark, *at, half, half))
     return tappable(f"spot:{plan.names[spot]}", said, room, *parts, class_="spot path")
 
 

@@ -57,7 +57,7 @@ def _player(view: SvgView, seat: int, room: Room) -> str:
     size = "name tight" if len(name) > ROOMY and room.width < WIDTH / 2 else "name"
     parts = [
         box(room, "panel", 22),
-        token(seat, left, middle, 34, 34),
+        token(view.mark(seat), left, middle, 34, 34),
         fitted(name, left + 52, room.y + 50, room.width - 140, class_=size),
         text(str(step).replace("-", "−"), left + 52, room.y + 108, class_="standing"),
     ]

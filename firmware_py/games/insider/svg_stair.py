@@ -68,7 +68,9 @@ def _step(view: SvgView, step: int, flights: int) -> str:
 def _marker(view: SvgView, stand: Stand) -> str:
     step = view.state.inn.steps[stand.seat - 1]
     said = view.translations("insider.drawn-step", who=view.names[stand.seat - 1], step=step)
-    return tappable(f"seat:{stand.seat}", said, stand.room, token(*stand), class_="marker")
+    return tappable(
+        f"seat:{stand.seat}", said, stand.room, token(view.mark(stand.seat), *stand[1:]), class_="marker"
+    )
 
 
 def _shoe(x: float, y: float) -> str:

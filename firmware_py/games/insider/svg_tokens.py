@@ -1,6 +1,6 @@
 """Shared elements of Insider's drawing: the tokens of the seats, panels, icons, and elements that can be tapped.
 
-Seats differ by number, shape (disc, square, hexagon, shield) and colour. Tokens on one step or place share its
+Seats differ by mark, shape (disc, square, hexagon, shield) and colour. Tokens on one step or place share its
 room: two are side by side, more in two rows.
 """
 
@@ -30,8 +30,8 @@ THIN_LETTERS, BROAD_LETTERS, LAST_THIN = "Iiljtfr-'., ", "MWmw@", "\u2e7f"
 """Narrow letters and wide letters; East Asian letters are wide too."""
 FLAT = 1.2
 """Tokens with a larger ratio of width to height have corners that point sideways, so that the number fits."""
-HEXAGON_SEAT = 3
-"""Seat 1 has circles, seat 2 squares, seat 3 hexagons, seat 4 shields."""
+HEXAGON_MARK = 3
+"""Mark 1 has circles, mark 2 squares, mark 3 hexagons, mark 4 shields."""
 CORNERS: dict[tuple[bool, bool], tuple[tuple[float, float], ...]] = {
     (True, False): ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)),
     (True, True): ((-1, 0), (-0.6, -1), (0.6, -1), (1, 0), (0.6, 1), (-0.6, 1)),
@@ -85,28 +85,28 @@ def finger(room: Room) -> str:
 # --- tokens
 
 
-def token(seat: int, x: float, y: float, half_width: float, half_height: float) -> str:
-    """Draw a token of a seat around a point."""
+def token(mark: int, x: float, y: float, half_width: float, half_height: float) -> str:
+    """Draw the token of a seat, given by its mark, around a point."""
     half = min(half_width, half_height)
     rim = min(RIM, half / 3.5)
     size = "small" if half < SMALL else "fair" if half <= LARGE else "large"
     return element(
         "g",
-        _shape(seat, x, y, (half_width, half_height), f"seat seat-{seat}"),
-        _shape(seat, x, y, (half_width - rim, half_height - rim), "face"),
-        text(str(seat), x, y + NUMBER_SIZES[size] * 0.36, class_=f"number {size}"),
+        _shape(mark, x, y, (half_width, half_height), f"seat seat-{mark}"),
+        _shape(mark, x, y, (half_width - rim, half_height - rim), "face"),
+        text(str(mark), x, y + NUMBER_SIZES[size] * 0.36, class_=f"number {size}"),
     )
 
 
-def _shape(seat: int, x: float, y: float, half: tuple[float, float], class_: str) -> str:
+def _shape(mark: int, x: float, y: float, half: tuple[float, float], class_: str) -> str:
     across, down = half
     around = Room(x - across, y - down, 2 * across, 2 * down)
-    match seat:
+    match mark:
         case 1:
             return box(around, class_, min(half))
         case 2:
             return box(around, class_, 4)
-    corners = CORNERS[seat == HEXAGON_SEAT, across > FLAT * down]
+    corners = CORNERS[mark == HEXAGON_MARK, across > FLAT * down]
     return polygon([(x + across * right, y + down * below) for right, below in corners], class_)
 
 

@@ -9,7 +9,7 @@ from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
 from engine.insider.publicity import TOP, Mark, account
 from engine.insider.state import town_of
 from engine.verdicts import player, say
-from firmware_py.i18n.sentences import pair
+from firmware_py.i18n.sentences import marked
 from firmware_py.i18n.translations import with_minus
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _rounds(state: State, translations: Translations) -> list[str]:
 
 def arithmetic(gain: Gain, state: State) -> tuple[Sentence, ...]:
     """Return the lines that explain the gain of one player in an evaluation."""
-    who, change = pair(gain.seat, player(gain.seat)), f"{gain.change:+}"
+    who, change = marked(gain.seat), f"{gain.change:+}" if gain.change else "0"
     if len(gain.tables) == 1:
         won = say("insider.gain-one", table=gain.tables[0], change=change)
     elif gain.tables:

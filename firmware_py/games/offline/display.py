@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.offline.moment import due, over
 from engine.offline.owner_data import NETS
-from engine.offline.prompts import PAIRS
+from engine.offline.prompts import GROUPS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
@@ -60,18 +60,16 @@ def draw(view: TableView) -> Image.Image:
 def _enlarged(view: TableView) -> int | None:
     """Return the net to show large: the one being chosen, the last one with a swap, or the next one to set up."""
     state: State = view.state
-    net, pair = None, ""
+    net, group = None, ""
     for value in view.chosen:
-        if (pair and value in pair) or _is_site(value):
+        if (group and value in group) or _is_site(value):
             net = NETS.index(value[0])
-        pair = value if value in PAIRS else ""
-    if net is not None or view.chosen:
-        return net
-    if state.swapped is not None:
-        return state.swapped.place.net
-    if state.phase is Phase.DEAL:
+        group = value if value in GROUPS else ""
+    if net is None and state.phase is Phase.DEAL:
         return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
-    return None
+    if net is None and state.swapped is not None and not view.chosen:
+        return state.swapped.place.net
+    return net
 
 
 def _is_site(value: str) -> bool:
@@ -104,7 +102,7 @@ def _leads(view: TableView) -> Sequence[tuple[Lead | None, ...]]:
 def _column(canvas: Canvas, view: TableView, at: int, name: str, leads: tuple[Lead | None, ...]) -> None:
     state: State = view.state
     x = at * COLUMN + 3
-    here = any(name in pair for pair in view.chosen if pair in PAIRS)
+    here = any(name in group for group in view.chosen if group in GROUPS)
     ink = OFF if here else LIT
     if here:
         canvas.draw.rectangle((x - 2, HEAD, x + 11, HEAD + 9), fill=LIT)
@@ -222,6 +220,12 @@ def _arithmetic(canvas: Canvas, view: TableView, swapped: Swapped) -> None:
 # --- scenes
 
 
+def legend(state: State) -> list[Sentence]:
+    """Return what the numbers and signs of the picture mean."""
+    below = "display" if state.deal.is_board and state.phase is not Phase.END else "points"
+    return [say("offline.picture-nets"), say(f"offline.picture-{below}")]
+
+
 def opening(state: State) -> list[Scene]:
     """Return scenes about unchecked owner data (OF-23), and about the numbering of sites."""
     stand_in = [Scene(say("offline.stand-in"), (note,), state) for note in unverified(state)]
@@ -246,6 +250,7 @@ def scenes(state: State, _number: int) -> list[Scene]:
             tuple(account_lines(state, account)),
             state,
             "OF-16",
+            1,
         )
         for account in sheet_of(state).accounts
         if account.earnings

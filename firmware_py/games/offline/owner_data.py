@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from engine.offline.owner_data import (
     MARKET_CARDS,
     NETS,
+    PLACEHOLDER,
     SIZES,
     VALUES,
     Net,
     OwnerData,
     doubts,
     owner_tags,
-)
-from engine.offline.owner_data import (
-    STAND_IN as PLACEHOLDER,
 )
 from engine.offline.owner_data import owner_values as form
 from engine.offline.owner_data import read_owner_data as read
@@ -40,7 +38,7 @@ __all__ = [
     "place_name",
     "read",
 ]
-__all__ += ["show", "tags", "unknown", "write"]
+__all__ += ["show", "tags", "unedited", "unknown", "write"]
 
 PARTS = frozenset({"map", "market"})
 
@@ -110,6 +108,11 @@ def box_entry() -> None:
 
 
 # --- on the page
+
+
+def unedited(_data: OwnerData) -> dict[str, object]:
+    """Return nothing: the editor shows all parts of a file."""
+    return {}
 
 
 def limits() -> dict[str, object]:

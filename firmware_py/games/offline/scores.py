@@ -13,12 +13,25 @@ from firmware_py.games.score_tables import Table
 
 if TYPE_CHECKING:
     from engine.offline import State
+    from firmware_py.games.score_tables import Correction
     from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, _labels: tuple[str, ...], translations: Translations) -> list[Table]:
     """Return the nets with who leads them, and what the players are paid."""
     return [*_nets(state, translations), *_accounts(state, translations)]
+
+
+def round_tables(state: State, _number: int, labels: tuple[str, ...], translations: Translations) -> list[Table]:
+    """Return the final count: the only round there is."""
+    return tables(state, labels, translations)
+
+
+def corrections(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Correction]:
+    """Return nothing to correct: what is counted lies on the table, and is corrected there."""
+    return []
 
 
 def notes(state: State, translations: Translations) -> list[str]:

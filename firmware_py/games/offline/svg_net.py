@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.offline.owner_data import NETS
-from engine.offline.prompts import PAIRS
+from engine.offline.prompts import GROUPS
 from engine.offline.scoring import leads_of
 from engine.offline.state import Phase, Place, site_name
 from engine.offline.tiles import CATEGORIES, LETTERS, NONE
@@ -68,7 +68,7 @@ def _shows_leads(view: SvgView) -> bool:
 def _head(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
     state: State = view.state
     name, translations = NETS[number], view.translations
-    pair = next(pair for pair in PAIRS if name in pair)
+    group = next(group for group in GROUPS if name in group)
     title = translations("offline.net", net=name)
     label = text(name, 12, 27, class_="net-name")
     if state.deal.is_board:
@@ -78,7 +78,7 @@ def _head(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
         label += text(f"× {state.deal.nets[number].size}", 33, 26, class_="small muted")
     hit = element("rect", x=1, y=1, width=WIDTH - 2, height=HEAD - 2, rx=11, class_="hit")
     return tappable(
-        (name, pair) if state.phase in IN_A_TURN else (pair,),
+        (name, group) if state.phase in IN_A_TURN else (group,),
         title,
         hit,
         label,

@@ -58,7 +58,7 @@ def seat(view: SvgView, account: Account) -> str:
     left, right = (54 if is_turn else 38), width - 10
     parts = [
         element("rect", width=width, height=SEAT_HEIGHT, rx=12, class_="card"),
-        element("circle", cx=20, cy=middle, r=11.5, class_="seat"),
+        element("circle", cx=20, cy=middle, r=10, class_=f"seat seat-{view.mark(number)}"),
         text(str(number), 20, middle + 5, class_="seat-number"),
     ]
     if is_turn:

@@ -140,6 +140,11 @@ def summary(state: State) -> list[Sentence]:
     ]
 
 
+def legend(_state: State) -> list[Sentence]:
+    """Return what the numbers and signs of the picture mean."""
+    return [say("online.picture-rows"), say("online.picture-counts")]
+
+
 def opening(state: State) -> list[Scene]:
     """Return a scene that says who plays with whom."""
     parties = (

@@ -12,12 +12,27 @@ from firmware_py.games.score_tables import Table
 
 if TYPE_CHECKING:
     from engine.online import State
+    from firmware_py.games.score_tables import Correction
     from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
     """Return one table: a row for each kind of download, a column for each party."""
     return [_downloads(state, party_labels(state, labels), translations)]
+
+
+def round_tables(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Table]:
+    """Return no tables: Online has no rounds."""
+    return []
+
+
+def corrections(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Correction]:
+    """Return nothing to correct: Online has no rounds."""
+    return []
 
 
 def notes(_state: State, _translations: Translations) -> list[str]:

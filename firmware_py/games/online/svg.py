@@ -282,7 +282,7 @@ def _bank(look: Look) -> list[str]:
             if state.discards
             else pile((), translations, *SMALL, label=translations("online.no-top")),
             svg_elements.text(str(len(state.discards)), 78, 44, class_="pile-count"),
-            fitted(translations("online.discard-pile"), 78, 62, 90, 13, class_="pile-name"),
+            fitted(translations("online.discard-pile"), 78, 62, 84, 13, class_="pile-name"),
             class_="discards hacking" if state.phase is Phase.HACKING else "discards",
             data_tap=" ".join(taps),
             transform="translate(188 10)",
@@ -302,13 +302,13 @@ def _rack(look: Look) -> list[str]:
                 svg_elements.element("rect", y=-15, width=width(title, 13) + 14, height=21, rx=6, class_="target"),
                 svg_elements.text(title, 7, 0, class_="group-name"),
                 class_=f"group {group}",
-                data_tap=f"choice:{group}",
+                data_tap=f"choice:{group}" if group != "power" else "choice:power choice:more",
                 transform=f"translate(0 {y + 16:g})",
             )
         )
         wide = (WIDE - 6 * 4) / 5 if group in {"link", "power"} else (WIDE - 6 * 3) / 4
         for place, card in enumerate(cards):
-            taps = [f"choice:{group}", f"choice:{NAMES[card]}"]
+            taps = [f"choice:{NAMES[card]}"]
             taps = ["choice:patrol", *taps] if NAMES[card] == "cyber-patrol" else taps
             found.append(
                 svg_elements.element(

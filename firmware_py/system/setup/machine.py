@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ROOT = "/"
 BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 """The boot configuration, since Debian bookworm and before."""
+FIRMWARE_HOOK = "/etc/kernel/postinst.d/z50-raspi-firmware"
+LASTING_FILE = "/etc/default/raspi-firmware-custom"
+"""Debian's raspi-firmware writes the boot configuration again with every kernel, and adds this file to it."""
 MODULE_FILE = "/etc/modules-load.d/sideline.conf"
 MODULE_FILES = ("/etc/modules", "/etc/modules-load.d", "/usr/lib/modules-load.d")
 MODULE = "i2c-dev"
@@ -75,6 +78,19 @@ def boot_change(path: str, *, wants_on: bool) -> Change | None:
     text = before.decode("latin-1")  # decodes any bytes without loss
     after = (boot.turned_on(text) if wants_on else boot.without_ours(text)).encode("latin-1")
     return None if after == before else Change(path, before, after, is_own=False)
+
+
+def lasting_change(*, wants_on: bool) -> Change | None:
+    """Return the change of the file that outlasts a new kernel; None if the system keeps its configuration."""
+    before = _read(LASTING_FILE)
+    if LASTING_FILE.encode() not in _read(FIRMWARE_HOOK) and not before:
+        return None
+    text = before.decode("latin-1")
+    after = (boot.turned_on(text) if wants_on else boot.without_ours(text)).encode("latin-1")
+    if after == before:
+        return None
+    is_own = not boot.without_ours((before or after).decode("latin-1")).strip()
+    return Change(LASTING_FILE, before, b"" if is_own and not wants_on else after, is_own=is_own)
 
 
 def module_change(*, wants_on: bool) -> Change | None:

@@ -16,14 +16,13 @@ from firmware_py.storage.crash_log import TOO_MANY_CRASHES
 from firmware_py.storage.journal import Status
 from firmware_py.ui.choices import entries, entry
 from firmware_py.ui.flows.matches import matches, picture_of, title_of
-from firmware_py.ui.flows.new_match import choose_game
 from firmware_py.ui.flows.owner_data import show_owner_data
 from firmware_py.ui.flows.phones import page_line
 from firmware_py.ui.flows.players import players
-from firmware_py.ui.flows.settings import settings
-from firmware_py.ui.match_session import begin, resume
-from firmware_py.ui.screen_stack import SwitchOff, part_line
 from firmware_py.ui.screens import ChoiceScreen
+from firmware_py.ui.stack_events import part_line
+from firmware_py.ui.switch_off import SwitchOff
+from firmware_py.ui.tutor import HELD_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +57,7 @@ def restart(stack: ScreenStack) -> None:
         return
     home(stack)
     if kept is not None:
-        resume(stack, kept)
+        _resume(stack, kept)
     stack.tell(say("desk.fault"), [say("desk.fault-text"), plain(stack.crash_log.last)])
 
 
@@ -98,7 +97,7 @@ def _found(stack: ScreenStack, kept: Entry) -> None:
         home(stack)
 
     ways: dict[str, Callable[[], None]] = {
-        "go-on": lambda: resume(stack, kept),
+        "go-on": lambda: _resume(stack, kept),
         "park": lambda: mark(Status.PARKED),
         "end": lambda: stack.ask(say("box.sure"), [say("desk.end-asks")], lambda: mark(Status.ENDED)),
     }
@@ -111,7 +110,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
     def again() -> None:
         home(stack)
         if kept is not None:
-            resume(stack, kept)
+            _resume(stack, kept)
 
     def park() -> None:
         assert kept is not None  # otherwise it is not offered
@@ -135,15 +134,15 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
 
 def home(stack: ScreenStack) -> None:
     """Show the home screen as the only screen."""
-    parked = len(stack.journal.entries(Status.PARKED))
-    finished = len(stack.journal.entries(Status.OVER, Status.ENDED))
+    parked = stack.journal.count(Status.PARKED)
+    finished = stack.journal.count(Status.OVER, Status.ENDED)
     ways: dict[str, Callable[[], None]] = {
-        "new": lambda: choose_game(stack, begin),
+        "new": lambda: _new_match(stack),
         "parked": lambda: matches(stack, Status.PARKED),
         "finished": lambda: matches(stack, Status.OVER, Status.ENDED),
         "players": lambda: players(stack),
         "house": lambda: show_owner_data(stack),
-        "settings": lambda: settings(stack, lambda: home(stack)),
+        "settings": lambda: _settings(stack),
         "about": lambda: about(stack),
         "off": lambda: switch_off(stack),
     }
@@ -160,19 +159,45 @@ def home(stack: ScreenStack) -> None:
         for name, action in ways.items()
     ]
     stack.replace_all(ChoiceScreen(stack.translations, TITLE, choices))
+    stack.is_ready = True
+
+
+# What the first picture does not need is imported late.
+
+
+def _new_match(stack: ScreenStack) -> None:
+    from firmware_py.ui.flows.new_match import choose_game
+    from firmware_py.ui.match_session import begin
+
+    choose_game(stack, begin)
+
+
+def _resume(stack: ScreenStack, kept: Entry) -> None:
+    from firmware_py.ui.match_session import resume
+
+    resume(stack, kept)
+
+
+def _settings(stack: ScreenStack) -> None:
+    from firmware_py.ui.flows.settings import settings
+
+    settings(stack, lambda: home(stack))
 
 
 def about(stack: ScreenStack) -> None:
     """Show the version, the path of the data, the state of all parts, and missing owner data."""
     dice = Part("dice", stack.reader and say(f"part.{stack.reader}"))
+    eye = Part("eye", stack.eye.why and say(f"part.{stack.eye.why}"))
     missing = [
         say("desk.stand-in", game=say(f"{game}.name")) for game in owner_data.games() if not _is_verified(game)
     ]
     text = [
         say("desk.version", version=__version__),
+        *HELD_KEYS,
         say("desk.data", path=stack.journal.path),
         *map(part_line, stack.parts()),
         *([part_line(dice)] if stack.config.wiring.dice != "none" else []),
+        *([part_line(eye)] if stack.config.wiring.eye != "none" else []),
         page_line(stack),
         *missing,
     ]

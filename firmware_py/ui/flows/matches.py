@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.colours import marks_of
 from engine.verdicts import say
 from firmware_py.display.cover import cover
 from firmware_py.games.lookup import display_of
@@ -14,7 +15,7 @@ from firmware_py.i18n.sentences import game_title, pair
 from firmware_py.storage.journal import JournalFault, Status
 from firmware_py.storage.match_store import UnreadableMatch, restore_match
 from firmware_py.ui.choices import entries, entry
-from firmware_py.ui.match_session import resume
+from firmware_py.ui.phrases import name_forms
 from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
@@ -37,13 +38,13 @@ def title_of(kept: Entry) -> Sentence:
 
 
 def label_of(stack: ScreenStack, kept: Entry) -> Sentence:
-    """Return the label of a match in a list: number, game and as many names as fit on the display."""
-    label, room = title_of(kept), LABEL_COLUMNS - len(stack.translations.text(title_of(kept)))
-    for name in kept.players:
-        if 1 + len(name) > room:
-            return pair(label, "…") if room >= len(" …") else label
-        label, room = pair(label, name), room - 1 - len(name)
-    return label
+    """Return the label of a match in a list: number, game and all names, as short as the display needs them."""
+    title = title_of(kept)
+    room = LABEL_COLUMNS - len(stack.translations.text(title)) - 1
+    initials = tuple(name[:1] for name in kept.players)
+    forms = (*name_forms(kept.players)[:-1], initials)
+    names = next((" ".join(form) for form in forms if len(" ".join(form)) <= room), "")
+    return pair(title, names) if names else title
 
 
 def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
@@ -54,7 +55,8 @@ def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
             match = restore_match(stack.journal, kept).match
         except (UnreadableMatch, JournalFault):
             return cover(stack.translations)
-        view = TableView(match.state, match.names, stack.translations.naming(match.names))
+        marks = marks_of(match.setup)
+        view = TableView(match.state, match.names, stack.translations.naming(match.names, marks), marks=marks)
         picture: Image.Image = display_of(kept.setup.game).draw(view)
         return picture
 
@@ -83,8 +85,14 @@ def matches(stack: ScreenStack, *states: Status) -> None:
 
 def _one(stack: ScreenStack, kept: Entry) -> None:
     """Ask what to do with a match."""
+
+    def go_on() -> None:
+        from firmware_py.ui.match_session import resume  # late: the first picture needs no match
+
+        resume(stack, kept)
+
     ways: dict[str, Callable[[], None]] = {
-        "go-on": lambda: resume(stack, kept),
+        "go-on": go_on,
         "details": lambda: stack.tell(title_of(kept), details(stack, kept)),
         "forget": lambda: _forget(stack, kept),
     }

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
 from engine.advisor import OPPONENT, opponent_of, opponent_tag
+from engine.colours import COLOURS, KEY_COLOURS, choices_of, marks_of
 from engine.game import Setup, option_value
 from engine.steps import choice
 from engine.steps import seat as seat_step
 from engine.verdicts import say
-from firmware_py.i18n.default_names import default_name, is_default_name
-from firmware_py.i18n.sentences import plain
+from firmware_py.i18n.default_names import colour_named, default_name, is_default_name
+from firmware_py.i18n.sentences import pair, plain
+from firmware_py.storage.roster import load_roster
 from firmware_py.ui.choices import Choice, entry
 from firmware_py.ui.screens import ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from engine import Option
     from engine.verdicts import Sentence
     from firmware_py.ui.screen_stack import ScreenStack
 
@@ -42,8 +45,9 @@ def ask_player(
 ) -> None:
     """Ask for a player: a known player, the default name of a seat, or a name to type."""
     asks = "desk.ask-player"
-    known = [name for name in stack.journal.names() if name not in taken and not is_default_name(name)]
-    offered = [*known[:NAMES_OFFERED], *([default] if default and default not in taken else [])]
+    names = dict.fromkeys((*stack.journal.names()[:NAMES_OFFERED], *load_roster()))
+    known = [name for name in names if name not in taken and not is_default_name(name)]
+    offered = [*known, *([default] if default and default not in taken else [])]
 
     def typed(name: str) -> None:
         if name in taken:
@@ -54,6 +58,20 @@ def ask_player(
     choices = [entry(asks, f"={name}", plain(name), partial(then, name)) for name in offered]
     choices.append(entry(asks, "type", say("desk.type"), partial(stack.ask_name, title, typed)))
     stack.push(ChoiceScreen(stack.translations, title, choices, stack.pop))
+
+
+class ColoursSoFar(NamedTuple):
+    """The colours of the first seats of a new match, where players choose colours."""
+
+    chosen: tuple[str, ...] = ()
+    is_remembered: bool = False
+    """One of them was not asked for: a player had it in the last match."""
+    is_asked_again: bool = False
+    """The players want other colours than those that they had last."""
+
+    def plus(self, colour: str) -> ColoursSoFar:
+        """Return the colours with that of the next seat."""
+        return self._replace(chosen=(*self.chosen, colour))
 
 
 class NewMatch:
@@ -68,25 +86,42 @@ class NewMatch:
         *,
         tags: Mapping[str, str] | None = None,
         players: int = 0,
+        colours: ColoursSoFar | None = None,
     ) -> None:
         """Start with the game; `begin` gets the setup in the end."""
         self._stack, self._begin_match = stack, begin
         self._game, self._names, self._tags, self._players = game, names, dict(tags or {}), players
+        self._colours = colours or ColoursSoFar()
 
-    def _with(self, *, name: str = "", players: int = 0, tag: str = "", value: str = "") -> NewMatch:
+    def _with(
+        self,
+        *,
+        name: str = "",
+        players: int = 0,
+        tag: str = "",
+        value: str = "",
+        colours: ColoursSoFar | None = None,
+    ) -> NewMatch:
         names = (*self._names, name) if name else self._names
         tags = {**self._tags, tag: value} if tag else self._tags
         return NewMatch(
-            self._stack, self._begin_match, self._game, names, tags=tags, players=players or self._players
+            self._stack,
+            self._begin_match,
+            self._game,
+            names,
+            tags=tags,
+            players=players or self._players,
+            colours=colours or self._colours,
         )
 
     @property
     def _title(self) -> Sentence:
         return say(f"{self._game}.name")
 
-    def _ask(self, choices: list[Choice]) -> None:
+    def _ask(self, choices: list[Choice], title: Sentence | None = None) -> None:
         stack = self._stack
-        stack.push(ChoiceScreen(stack.translations, self._title, choices, stack.pop, players=self._names))
+        title = self._title if title is None else title
+        stack.push(ChoiceScreen(stack.translations, title, choices, stack.pop, players=self._names))
 
     def opponent(self) -> None:
         """Ask whether the box plays too, if it can."""
@@ -136,8 +171,11 @@ class NewMatch:
         )
 
     def names(self) -> None:
-        """Ask for the name of each seat."""
+        """Ask for the name of each seat, and for the colour of its pieces if the players have a choice."""
         seat = len(self._names) + 1
+        if choices_of(self._game) and len(self._colours.chosen) < len(self._names):
+            self._colour(self._names[len(self._colours.chosen)])
+            return
         if seat > self._players:
             self.options(0)
             return
@@ -146,20 +184,60 @@ class NewMatch:
             self._with(name=self._stack.translations("opponent.name")).names()
             return
         title = say("menu.new-name", seat=seat)
-        default = default_name(self._game, seat, self._stack.translations)
+        default = default_name(self._game, self._free_mark(seat), self._stack.translations)
         ask_player(self._stack, title, self._names, lambda name: self._with(name=name).names(), default)
 
+    # --- colours
+
+    def _free_mark(self, seat: int) -> int:
+        """Return the mark of a seat that takes its usual colour, or the first one that is free."""
+        colours = (KEY_COLOURS[seat - 1], *choices_of(self._game))
+        free = [colour for colour in colours if colour not in self._colours.chosen]
+        return KEY_COLOURS.index(free[0]) + 1
+
+    def _named(self, name: str) -> str | None:
+        """Return the colour that a name stands for, in the language of the box or any other."""
+        marks = range(1, len(choices_of(self._game)) + 1)
+        own = {default_name(self._game, mark, self._stack.translations): KEY_COLOURS[mark - 1] for mark in marks}
+        return own.get(name) or colour_named(self._game, name)
+
+    def _colour(self, name: str) -> None:
+        """Take the colour that a name stands for, or that the player had last; else ask for it."""
+        named = self._named(name)
+        taken = {*self._colours.chosen, *map(self._named, self._names)}
+        if named is not None and named not in self._colours.chosen:
+            self._with(colours=self._colours.plus(named)).names()
+            return
+        last = None if self._colours.is_asked_again else self._stack.journal.last_colour(name)
+        if last is not None and last not in taken:
+            self._with(colours=self._colours.plus(last)._replace(is_remembered=True)).names()
+            return
+        asks = say(f"{self._game}.ask-option-{COLOURS.lower()}")
+        choices = [
+            Choice(
+                choice(asks, colour, option_value(self._game, COLOURS, colour), key=mark),
+                self._with(colours=self._colours.plus(colour)).names,
+                is_allowed=colour not in taken,
+            )
+            for mark, colour in enumerate(choices_of(self._game), start=1)
+        ]
+        self._ask(choices, plain(name))
+
+    def _change_colours(self) -> None:
+        """Ask every player for the colour, although the last one is known; then for the first player."""
+        self._with(colours=ColoursSoFar(is_asked_again=True)).names()
+
     def options(self, at: int) -> None:
-        """Ask for the options of the game, one by one."""
-        options = GAMES[self._game].options
+        """Ask for the options of the game, one by one; the colours are known already."""
+        options = [option for option in GAMES[self._game].options if option.tag != COLOURS]
         while at < len(options) and not options[at].is_asked(self._players, self._tags):
             at += 1
-        if at == len(options):
+        if at == len(options) or self._colours.is_asked_again:
             self.first()
             return
         option = options[at]
         if option.is_for_each:
-            self.for_each(at, ())
+            self.for_each(option, at, ())
             return
         asks = say(f"{self._game}.ask-option-{option.tag.lower()}").key
         labels = {value: option_value(self._game, option.tag, value) for value in option.values}
@@ -170,9 +248,8 @@ class NewMatch:
 
         self._ask([entry(asks, value, label, partial(take, value)) for value, label in labels.items()])
 
-    def for_each(self, at: int, chosen: tuple[str, ...]) -> None:
+    def for_each(self, option: Option, at: int, chosen: tuple[str, ...]) -> None:
         """Ask each player for the value of an option; no two players have the same value."""
-        option = GAMES[self._game].options[at]
         if len(chosen) == self._players:
             self._with(tag=option.tag, value=" ".join(chosen)).options(at + 1)
             return
@@ -182,7 +259,7 @@ class NewMatch:
             [
                 Choice(
                     choice(asks, value, label),
-                    partial(self.for_each, at, (*chosen, value)),
+                    partial(self.for_each, option, at, (*chosen, value)),
                     is_allowed=value not in chosen,
                 )
                 for value, label in labels.items()
@@ -194,8 +271,24 @@ class NewMatch:
         if (first := GAMES[self._game].begins) is not None:
             self._begin(first)
             return
-        asks = say("desk.ask-first")
-        self._ask([Choice(seat_step(asks, n), partial(self._begin, n)) for n in range(1, self._players + 1)])
+        asks, setup = say("desk.ask-first"), self._setup(1)
+        choices = [
+            Choice(choice(asks, str(seat), pair(str(mark), name), key=mark), partial(self._begin, seat))
+            for seat, (name, mark) in enumerate(zip(self._names, marks_of(setup), strict=False), start=1)
+        ]
+        if self._colours.is_remembered:
+            choices.append(entry(asks.key, "colours", say("desk.change-colours"), self._change_colours))
+        self._ask(choices)
 
     def _begin(self, first: int) -> None:
-        self._begin_match(self._stack, Setup(self._game, self._names, first, self._tags))
+        self._begin_match(self._stack, self._setup(first))
+
+    def _setup(self, first: int) -> Setup:
+        """Return the setup; it names the colours unless every player is called by the usual one of the seat."""
+        chosen = self._colours.chosen
+        usual = KEY_COLOURS[: len(chosen)]
+        is_usual = chosen == usual and all(
+            self._named(name) == colour for name, colour in zip(self._names, usual, strict=False)
+        )
+        tags = self._tags if is_usual else {**self._tags, COLOURS: " ".join(chosen)}
+        return Setup(self._game, self._names, first, tags)

@@ -9,10 +9,12 @@ from engine.acts import OPEN, Act
 from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
-from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.lookup import eye_of, owner_data_of
 from firmware_py.games.owner_data import Section
 from firmware_py.ui.choices import entry
-from firmware_py.ui.navigator import Leaf, Navigator, as_paths
+from firmware_py.ui.flows.eye_lesson import teach
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.options import Leaf, as_paths
 from firmware_py.ui.screens import ChoiceScreen, NavigatorScreen
 
 if TYPE_CHECKING:
@@ -29,6 +31,12 @@ def show_owner_data(stack: ScreenStack) -> None:
         entry(asks, found.name, found.title, partial(_enter, stack, game, found))
         for game, found in found_entries.items()
     ]
+    if not stack.eye.why:
+        choices += [
+            entry(asks, f"eye-{game}", module.lesson().title, partial(teach, stack, game))
+            for game in games
+            if (module := eye_of(game)) is not None
+        ]
     stack.push(ChoiceScreen(stack.translations, say("desk.house"), choices, stack.pop))
 
 

@@ -35,6 +35,8 @@ class Status(NamedTuple):
     """Why the page cannot be switched on, or what it waits for."""
     is_fixed: bool = False
     """The page cannot be switched off, because it simulates the box."""
+    fingerprint: str = ""
+    """The first digits of the certificate's fingerprint, if the page is served over HTTPS."""
 
 
 class PairedPhone(NamedTuple):
@@ -175,10 +177,13 @@ def _show(stack: ScreenStack, status: Status) -> None:
         return
 
     def picture() -> Image.Image:
-        return pairing_picture(status.addresses[0], status.code, status.long_code, stack.translations)
+        scheme = "https" if status.fingerprint else "http"
+        return pairing_picture(
+            status.addresses[0], status.code, status.long_code, stack.translations, scheme=scheme
+        )
 
     typed = status.long_code if status.is_under_attack else status.code
-    lines = pairing_lines(status.addresses, typed)
+    lines = pairing_lines(status.addresses, typed, status.fingerprint)
     dialog = Dialog(say("pairing.title"), lines)
     stack.push(DialogScreen(stack.translations, dialog, stack.pop, picture=picture))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from firmware_py.ui.screen_stack import ScreenStack
 
-SWITCHES = ("sound", "night", "hints", "teaching", "move_hints", "page")
+SWITCHES = ("sound", "night", "hints", "teaching", "move_hints", "large_table", "page")
 STEPS = {"contrast": CONTRASTS, "thinking_seconds": THINKING_SECONDS}
 """Settings that go through some numbers, from the last one back to the first."""
 
@@ -38,10 +38,16 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
         is_on = stack.page.status.is_on if name == "page" else getattr(config, name)
         value = say("settings.on" if is_on else "settings.off")
         labels.append((name, say(f"settings.{name.replace('_', '-')}", value=value)))
+    labels.append(("backup", say("settings.backup")))
+    labels.append(("phone-backup", say("settings.phone-backup")))
 
     def change(name: str) -> None:
         if name == "page":
             phones(stack, renew)
+        elif name in {"backup", "phone-backup"}:
+            from firmware_py.ui.flows.backup import back_up, back_up_by_phone  # late: they need much, and seldom
+
+            back_up(stack) if name == "backup" else back_up_by_phone(stack)
         else:
             stack.set(**{name: _next(stack, name)})
             renew()

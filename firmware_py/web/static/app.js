@@ -5,10 +5,11 @@ import { makeBox } from "./box.js";
 import { byId, find, findAll, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { makeHistory } from "./history.js";
+import { request } from "./http.js";
 import { makeLog } from "./log.js";
 import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
-import { EMPTY, merge } from "./state.js";
+import { EMPTY, isMyTurn, merge } from "./state.js";
 import { makeTable } from "./table.js";
 import { loadWords, word } from "./words.js";
 
@@ -18,6 +19,8 @@ let state = EMPTY;
 let isFresh = true;
 let isHouseOpen = false;
 let toastTimer = 0;
+/** Parts of the tab "More" that follow the match while they are open. @type {Set<() => void>} */
+const followers = new Set();
 
 const token = () => state.me?.token;
 const send = makeSender(token, (why, status) => {
@@ -59,8 +62,8 @@ const tabOf = (view) => /** @type {HTMLElement | null} */ (find(tabs, `[data-vie
 /** @param {string} view */
 const hasTab = (view) => tabOf(view)?.hidden === false;
 
-/** @type {(view: string, byHand?: boolean) => void} */
-function open(view, byHand = true) {
+/** @type {(view: string, byHand?: boolean, part?: string) => void} */
+function open(view, byHand = true, part = undefined) {
   document.body.dataset.view = view;
   for (const tab of findAll(tabs, "button")) {
     if (tab.dataset.view === view) tab.setAttribute("aria-current", "page");
@@ -71,7 +74,8 @@ function open(view, byHand = true) {
     byId("main").scrollTop = 0;
   }
   if (view === "house") openHouse();
-  views.forEach((part) => part.opened?.(view));
+  if (view === "more") openMore(part);
+  views.forEach((one) => one.opened?.(view));
 }
 
 async function openHouse() {
@@ -79,12 +83,28 @@ async function openHouse() {
   isHouseOpen = true;
   try {
     const { show } = await import("./house.js");
-    show(byId("house"), word, token);
+    show(byId("house"), token);
   } catch {
     isHouseOpen = false;
     setContents(byId("house"), word("page.not-sent"));
   }
 }
+
+/** Open the tab of everything else, or one of its parts. @param {string} [part] */
+async function openMore(part) {
+  try {
+    const { show } = await import("./more.js");
+    await show(byId("more"), { ...tools, token, state: () => state, games, followers, leave: () => open("table") }, part);
+  } catch {
+    setContents(byId("more"), word("page.not-sent"));
+  }
+}
+
+/** Return the games that the box knows. @type {MoreTools["games"]} */
+const games = async () => (await (await request("/games")).json()).games;
+
+/** @param {string} part */
+const openPart = (part) => open("more", false, part);
 
 /** @type {(view: string, isHidden: boolean) => void} */
 function hideTab(view, isHidden) {
@@ -95,7 +115,7 @@ function hideTab(view, isHidden) {
 function showTabs() {
   const { box, me } = state;
   hideTab("box", box === null);
-  for (const view of ["history", "house"]) hideTab(view, !me?.is_paired); // they have names in them
+  for (const view of ["history", "house", "more"]) hideTab(view, !me?.is_paired); // they have names in them
   tabs.hidden = findAll(tabs, "button:not([hidden])").length < 2;
   const wanted = storage.get("view", me?.is_virtual ? "box" : "table");
   if (document.body.classList.contains("is-loading")) open(hasTab(wanted) ? wanted : "table", false);
@@ -111,10 +131,41 @@ function update(changed) {
   document.body.classList.toggle("has-box", state.box !== null);
   const title = state.game ? state.game.title : "";
   byId("match").textContent = title;
-  document.title = title ? `${title} · Sideline` : "Sideline";
+  document.title = [isMyTurn(state) && `● ${word("page.your-turn")}`, title, "Sideline"].filter(Boolean).join(" · ");
   if ("me" in changed || "box" in changed) showTabs();
   views.forEach((part) => part.show(state, changed));
+  followers.forEach((follow) => follow());
   document.body.classList.remove("is-loading");
+  showEnd();
+}
+
+/** The end screen takes the place of the question. */
+async function showEnd() {
+  const isEnd = Boolean(state.ask?.notice?.is_end);
+  document.body.classList.toggle("is-end", isEnd);
+  if (!isEnd) return;
+  try {
+    const { show } = await import("./result.js");
+    await show(byId("result"), state, send, openPart);
+  } catch {
+    document.body.classList.remove("is-end"); // the question says who has won, too
+  }
+}
+
+/** Make a view that is loaded when it is needed for the first time. @type {(load: () => Promise<View>, isNeeded: (state: State) => boolean) => View} */
+function lazy(load, isNeeded) {
+  /** @type {View | null} */
+  let view = null;
+  let isLoading = false;
+  return {
+    show(now, changed) {
+      if (view) view.show(now, changed);
+      else if (isNeeded(now) && !isLoading) {
+        isLoading = true;
+        load().then((loaded) => (view = loaded).show(state, state), () => (isLoading = false));
+      }
+    },
+  };
 }
 
 /** Show whether the page is up to date; if it is not, for how long. @param {number | null} seconds */
@@ -132,12 +183,15 @@ function showFreshness(seconds) {
 await loadWords();
 /** @type {Tools} */
 const tools = { send, confirm, toast, view: currentView };
+const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({ game }) => Boolean(game?.clock && game.clock.mode !== "off"));
+const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable(tools), makeAsk({ ...tools, pair: pairing.open }), makeLog(), makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, start: () => openPart("new-match") }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeBox(tools), makeHistory(tools), pairing];
 
 for (const tab of findAll(tabs, "button")) {
   tab.addEventListener("click", () => open(tab.dataset.view ?? "table"));
 }
+if (isSecureContext) import("./secure.js").then(({ begin }) => begin(), () => {});
 const feed = listen(update, showFreshness);
 pairing.pairByAddress();

@@ -1,25 +1,26 @@
 // What the box asks, with every answer; a notice lies over the question.
 
 import { byId, focused, icon, make, setContents } from "./dom.js";
-import { noticeOf } from "./notice.js";
+import { noticeOf, remediesOf } from "./notice.js";
 import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
 
-const LOW_WINDOW = "(max-height: 40rem)";
+/** While nobody knows whose phone it is. @type {Who} */
+const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => null };
 const SHORT_LABEL = 18; // letters that fit into half the width
 const ICONS = {
   hint: "M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.7.6-1 1.2-1 2H9c0-.8-.3-1.4-1-2",
   back: "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2",
   menu: "M4 7h16M4 12h16M4 17h16",
   lawful: "M9.5 9a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7v.5M12 17h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18",
-  tap: "M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.700-.4-2.300-1.200L6 14.5c-.8-1.3.7-2.5 1.8-1.5z",
+  tap: "M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.7-.4-2.3-1.2L6 14.5c-.8-1.3.7-2.5 1.8-1.5z",
   undo: "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3",
 };
 
 /** Return how the answers to a question are laid out: many small ones, two in a row, or one in a row. @param {Pick<Ask, "shape" | "options">} ask */
 export function layoutOf({ shape, options }) {
-  if (shape === "board" || shape === "number") return "numbers";
-  if (shape === "compass") return "pairs";
+  if (shape === "board" || shape === "number" || shape === "grid") return "numbers";
+  if (shape === "cross") return "pairs";
   return shape === "list" && options.every(({ label }) => label.length <= SHORT_LABEL) ? "pairs" : "";
 }
 
@@ -33,6 +34,9 @@ export function makeAsk({ send, pair, view }) {
   let isListOpen = false;
   let announced = "";
   let shownAsk = "";
+  let shownShape = "";
+  let who = NOBODY;
+  const again = () => show(state, { ask: state.ask });
 
   /** @type {(key: string, kind?: PressKind) => void} */
   const press = (key, kind = "short") => send({ do: "press", key, kind, ask: state.ask?.id });
@@ -43,11 +47,10 @@ export function makeAsk({ send, pair, view }) {
     if (!("ask" in changed || "me" in changed || "game" in changed)) return;
     const { ask } = now;
     const typed = place.querySelector("input")?.value;
-    const folds = ask !== null && shouldFold(ask);
-    panel.classList.toggle("is-folded", folds);
-    panel.classList.toggle("is-notice", Boolean(ask?.notice));
-    panel.classList.toggle("is-refusal", Boolean(ask?.notice?.is_refusal));
-    setContents(place, ask === null ? watching() : [head(ask, folds), make("div", { class: "ask-body" }, body(ask))]);
+    if (now.me?.is_paired && who === NOBODY) learnWho();
+    who.notice(now);
+    const folds = fold(ask);
+    setContents(place, ask === null ? watching() : [head(ask, folds), make("div", { class: "ask-body" }, body(ask)), foot(ask)]);
     const input = place.querySelector("input");
     if (input && typed !== undefined && input.dataset.ask === shownAsk) input.value = typed;
     shownAsk = String(ask?.id);
@@ -55,8 +58,34 @@ export function makeAsk({ send, pair, view }) {
     announce(ask);
   }
 
-  /** @param {Ask} ask */
-  const shouldFold = ({ notice, shape }) => !notice && (isFolded ?? (shape === "board" && matchMedia(LOW_WINDOW).matches));
+  /** Load what asks whose phone this is; who only looks on does not need it. */
+  async function learnWho() {
+    who = { ...NOBODY };
+    try {
+      const { makeWho } = await import("./who.js");
+      who = makeWho({ send }, again);
+      again();
+    } catch {
+      who = NOBODY; // with the next news once more
+    }
+  }
+
+  /** Fold the sheet or unfold it; return whether it is folded. @param {Ask | null} ask */
+  function fold(ask) {
+    const shape = ask?.shape ?? "";
+    if (shape !== shownShape) isFolded = null;
+    shownShape = shape;
+    const folds = ask !== null && shouldFold(ask);
+    panel.classList.toggle("is-folded", folds);
+    panel.classList.toggle("is-notice", Boolean(ask?.notice));
+    panel.classList.toggle("is-refusal", Boolean(ask?.notice?.is_refusal));
+    return folds;
+  }
+
+  const isSheet = () => getComputedStyle(panel).position === "sticky";
+
+  /** A sheet that covers the board folds by itself while the board can answer. @param {Ask} ask */
+  const shouldFold = ({ notice, shape }) => !notice && (isFolded ?? (shape === "board" && isSheet() && !state.me?.answers.length && !who.chooser(state)));
 
   /** A new notice takes the focus, unless somebody types; in another view a screen reader says it. @param {Ask | null} ask */
   function announce(ask) {
@@ -90,35 +119,46 @@ export function makeAsk({ send, pair, view }) {
   /** @type {(ask: Ask, folds: boolean) => HTMLElement | null} */
   function head(ask, folds) {
     if (ask.notice && !ask.is_for_box) return null;
-    const fold = () => {
+    const turn = () => {
       isFolded = !panel.classList.contains("is-folded");
       panel.classList.toggle("is-folded", isFolded);
       button.setAttribute("aria-expanded", String(!isFolded));
     };
-    const button = make("button", { type: "button", class: "fold quiet", "data-key": "fold", "aria-expanded": String(!folds), "aria-label": word("page.answers"), onclick: fold }, icon("M6 10l6 6 6-6"));
+    const button = make("button", { type: "button", class: "fold quiet", "data-key": "fold", "aria-expanded": String(!folds), "aria-label": word("page.answers"), onclick: turn }, icon("M6 10l6 6 6-6"));
+    const isSaid = ask.shape !== "text" && ask.text.startsWith(ask.title); // "Anna", "Anna: 5 points"
     return make("div", { class: "ask-head" },
       make("div", { class: "ask-said" },
-        ask.news && make("p", { class: "news", "aria-live": "polite" }, ask.news),
-        make("h2", {}, ask.title),
-        ask.shape !== "text" && ask.text && ask.text !== ask.title && make("p", { class: "question" }, ask.text)),
+        who.banner(state),
+        ask.news && make("p", { class: "news" }, ask.news),
+        make("h2", {}, isSaid ? ask.text : ask.title),
+        ask.shape !== "text" && ask.text && !isSaid && make("p", { class: "question" }, ask.text)),
       claim(),
       button);
   }
 
   /** @param {Ask} ask */
   function body(ask) {
-    if (ask.is_for_box && !state.me?.is_virtual) return make("p", { class: "at-box" }, word("page.at-box"));
-    if (ask.notice) return noticeOf(ask.notice, press);
-    return [seatAnswers(), crumbs(ask), answers(ask), foot(ask)];
+    if (ask.is_for_box && !state.me?.is_virtual) {
+      return [make("p", { class: "at-box" }, word("page.at-box")), make("button", { type: "button", class: "big", "data-key": "back", onclick: () => press("back") }, word("page.back"))];
+    }
+    if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send));
+    return [who.chooser(state), seatAnswers(), who.muted(state) ?? [crumbs(ask), ask.grid && pickerOf(ask.grid, send), answers(ask)]];
+  }
+
+  /** Make what needs no other word, such as the end of a turn. @param {Ask} ask */
+  function quick(ask) {
+    if (who.muted(state)) return null;
+    return ask.quick.map(({ act, label, is_hollow: isHollow }) =>
+      make("button", { type: "button", class: `small quick${isHollow ? " is-hollow" : ""}`, "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label));
   }
 
   /** Make what the claimed seat could say now, in turn or not: one tap each. */
   function seatAnswers() {
     const { me, game } = state;
     if (!me?.seat || me.answers.length === 0) return null;
-    const who = game?.seats.find(({ seat }) => seat === me.seat)?.name ?? String(me.seat);
-    return make("div", { class: "mine", "data-seat": me.seat },
-      make("h3", {}, word("page.you-can", { name: who })),
+    const own = game?.seats.find(({ seat }) => seat === me.seat);
+    return make("div", { class: "mine", "data-seat": own?.mark },
+      make("h3", {}, word("page.you-can", { name: own?.name ?? String(me.seat) })),
       make("div", { class: "answers" }, me.answers.map(({ label, act }) =>
         make("button", { type: "button", class: "big", "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label))));
   }
@@ -160,7 +200,7 @@ export function makeAsk({ send, pair, view }) {
     return make("div", { class: `answers ${layoutOf({ shape, options })}` }, options.map((option, index) =>
       make("button", {
         type: "button",
-        class: `big${option.is_hollow ? " is-hollow" : ""}${index === cursor ? " is-cursor" : ""}`,
+        class: `big${option.is_hollow ? " is-hollow" : ""}${index === cursor && !option.is_hollow ? " is-cursor" : ""}`,
         "data-key": `option ${index}`,
         "data-answer": option.tap,
         onclick: () => send({ do: "choose", ask: id, option: index }),
@@ -171,7 +211,7 @@ export function makeAsk({ send, pair, view }) {
 
   /** @param {Ask} ask */
   function typing(ask) {
-    const input = make("input", { id: "typed", "data-key": "typed", "data-ask": ask.id, autocomplete: "off", autocapitalize: "words", spellcheck: "false", maxlength: 40, required: true });
+    const input = make("input", { id: "typed", "data-key": "typed", "data-ask": ask.id, autocomplete: "off", autocapitalize: "words", spellcheck: "false", maxlength: ask.longest, required: true });
     /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
@@ -184,12 +224,14 @@ export function makeAsk({ send, pair, view }) {
 
   /** @param {Ask} ask */
   function foot(ask) {
+    if (ask.notice || ask.is_for_box) return null;
     const { game } = state;
-    const isMenu = ask.answered.length === 0 && game !== null;
+    const isMenu = ask.is_first;
     /** @type {(name: keyof typeof ICONS, label: string, action: () => void) => HTMLElement} */
     const button = (name, label, action) =>
-      make("button", { type: "button", class: "small", "data-key": name, onclick: action }, icon(ICONS[name]), label);
+      make("button", { type: "button", class: "small", "data-key": name, onclick: action }, icon(ICONS[name]), make("span", {}, label));
     return make("div", { class: "foot" },
+      quick(ask),
       (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
       ask.can_hint && button("hint", word("page.hint"), () => send({ do: "hint", ask: ask.id })),
       game && button("lawful", word("page.lawful"), () => press("ok", "long")),
@@ -200,11 +242,20 @@ export function makeAsk({ send, pair, view }) {
   function claim() {
     const { me, game } = state;
     if (!me?.is_paired || !game?.seats.length) return null;
-    const select = make("select", { class: "claim", "data-key": "claim", "data-seat": me.seat, "aria-label": word("page.claim"), onchange: () => send({ do: "claim", seat: Number(select.value) || null }) },
+    const own = game.seats.find(({ seat }) => seat === me.seat);
+    const select = make("select", { class: "claim", "data-key": "claim", "data-seat": own?.mark, "aria-label": word("page.claim"), onchange: () => send({ do: "claim", seat: Number(select.value) || null }) },
       make("option", { value: "0", selected: !me.seat }, word("page.claim")),
-      game.seats.map(({ seat, name }) => make("option", { value: seat, selected: me.seat === seat }, `${seat} · ${name}`)));
+      game.seats.map(({ seat, mark, name }) => make("option", { value: seat, selected: me.seat === seat }, `${mark} · ${name}`)));
     return select;
   }
 
   return { show };
+}
+
+/** Make all values that can be said now, such as the tiles of a game: one tap says one. @param {Grid} grid @param {Send} send */
+function pickerOf({ at, rows }, send) {
+  return make("div", { class: "picker" },
+    at && make("h3", {}, word("page.next-place", { place: at })),
+    rows.map(({ value, label, cells }) => make("div", { class: "picker-row", role: "group", "aria-label": label, "data-value": value }, cells.map(({ act, label: short, name, is_hollow: isHollow }) =>
+      make("button", { type: "button", class: `cell${isHollow ? " is-hollow" : ""}`, "data-key": `say ${act}`, "aria-label": isHollow ? word("page.hollow", { answer: name }) : name, title: name, onclick: () => send({ do: "say", act }) }, short)))));
 }

@@ -1,11 +1,10 @@
 // The virtual box: two displays, six keys, a key for each seat, the dice tray, and a plug for every part.
 
 import { makeDisplay } from "./display.js";
-import { makeTray } from "./dice.js";
 import { byId, icon, make, targetOf } from "./dom.js";
 import { keyOf, listenTo, makeRecogniser } from "./keys.js";
+import { makePanel } from "./panel.js";
 import { makeSound } from "./sound.js";
-import { promptText } from "./state.js";
 import { word } from "./words.js";
 
 const ARROWS = {
@@ -16,7 +15,7 @@ const ARROWS = {
 };
 const BACK = "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2";
 const SEATS = ["1", "2", "3", "4", "5", "6"];
-const KEEPS_FOCUS = "input, select, textarea, label, summary, a, dialog, #drawing";
+const KEEPS_FOCUS = "input, select, textarea, label, summary, a, dialog, #drawing, [data-ring]";
 
 /** @param {Tools} tools @returns {View} */
 export function makeBox({ send, view }) {
@@ -30,16 +29,21 @@ export function makeBox({ send, view }) {
   );
   /** @type {Map<string, ReturnType<typeof makeDisplay>>} */
   const displays = new Map();
-  /** @type {ReturnType<typeof makeTray> | null} */
-  let tray = null;
+  const [tray, eye] = ["reader", "eye"].map((part) => makePanel(send, part));
+  let isBuilt = false;
   let isThere = false;
 
   /** @type {(key: string, label: string, ...face: Child[]) => HTMLElement} */
   function cap(key, label, ...face) {
-    const element = make("button", { type: "button", class: `cap cap-${key}`, "aria-label": label, "data-press": key }, ...face);
+    const element = make("button", { class: `cap cap-${key}`, "aria-label": label, "data-press": key }, ...face);
     caps.set(key, element);
     listenTo(element, key, recogniser);
     return element;
+  }
+
+  /** Plug the eye in when somebody wants to try it. @param {Event} event */
+  function openEye({ target }) {
+    if (target instanceof HTMLDetailsElement && target.open) send({ do: "plug", part: "eye", in: true });
   }
 
   /** @param {Box} box */
@@ -47,7 +51,6 @@ export function makeBox({ send, view }) {
     for (const { role } of box.displays) {
       displays.set(role, makeDisplay(role, (isIn) => send({ do: "plug", part: role, in: isIn })));
     }
-    const made = makeTray(send);
     const arrows = Object.entries(ARROWS).map(([key, [name, path]]) => cap(key, word(name), icon(path)));
     const seats = SEATS.map((seat) => {
       const element = cap(seat, word("page.key-seat", { seat }), seat);
@@ -62,25 +65,28 @@ export function makeBox({ send, view }) {
           make("div", { class: "seat-caps", role: "group", "aria-label": word("page.seat-keys") }, seats),
           make("div", { class: "pair" }, cap("back", word("page.key-back"), icon(BACK)), cap("ok", word("page.key-ok"), "OK"))),
         make("p", { class: "badge", "aria-hidden": "true" }, "Sideline")),
-      made.element,
+      tray.element,
+      make("details", { class: "keyboard", open: box.eye.is_plugged, ontoggle: openEye },
+        make("summary", {}, word("page.eye")), make("p", {}, word("page.eye-how")), eye.element),
       make("details", { class: "keyboard" }, make("summary", {}, word("page.keyboard")), make("p", {}, word("page.keyboard-how"))),
     );
-    return made;
   }
 
   /** @type {View["show"]} */
-  function show({ box, ask, game }, changed) {
+  function show({ box, game }, changed) {
     isThere = box !== null;
     if (box === null) {
       sound.hide();
       return;
     }
-    if (!("box" in changed || "ask" in changed)) return;
-    tray ??= build(box);
+    if (!("box" in changed || "game" in changed)) return;
+    if (!isBuilt) build(box);
+    isBuilt = true;
     for (const display of box.displays) {
-      displays.get(display.role)?.show(display, display.role === "prompt" ? promptText(ask) : game?.waits ?? "");
+      displays.get(display.role)?.show(display, display.role === "prompt" ? box.said : game?.waits ?? "");
     }
-    tray.show(box.tray, box.reader);
+    tray.show(box.tray);
+    eye.show(box.eye);
     sound.show(box.sound);
   }
 

@@ -39,7 +39,7 @@ export function makeDisplay(role, onPlug) {
 /** Make a switch that plugs a part in and out. @param {(isIn: boolean) => void} onPlug */
 export function makePlug(onPlug) {
   const name = make("span", { class: "plug-name" });
-  const element = make("button", { type: "button", class: "plug", role: "switch", onclick: () => onPlug(element.getAttribute("aria-checked") !== "true") },
+  const element = make("button", { class: "plug", role: "switch", onclick: () => onPlug(element.getAttribute("aria-checked") !== "true") },
     make("span", { class: "plug-track", "aria-hidden": "true" }), name);
   return {
     element,

@@ -53,8 +53,8 @@ export function parseSvg(text) {
 /** Make a line icon of one path in a square of 24. @param {string} path */
 export const icon = (path) => makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, makeSvg("path", { d: path }));
 
-/** Make a seat's number in its colour. @param {number} seat */
-export const seatMark = (seat) => make("span", { class: "seat-mark", "data-seat": seat, "aria-hidden": "true" }, String(seat));
+/** Make a seat's mark in its colour: the number of its key. @param {number} mark */
+export const seatMark = (mark) => make("span", { class: "seat-mark", "data-seat": mark, "aria-hidden": "true" }, String(mark));
 
 /**
  * Return the element with an id of index.html.
@@ -116,5 +116,13 @@ export const storage = {
     }
   },
 };
+
+/** Load a style sheet that only some views need, once. @param {string} name */
+export function loadStyle(name) {
+  const { href } = new URL(name, import.meta.url);
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
+  if ([...links].some((link) => link.href === href)) return Promise.resolve();
+  return new Promise((resolve) => document.head.append(make("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
+}
 
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

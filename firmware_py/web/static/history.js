@@ -4,7 +4,7 @@ import { makeAnalysis } from "./analysis.js";
 import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
-import { logLine } from "./log.js";
+import { logLine, matchLinks } from "./log.js";
 import { EMPTY, historyKey } from "./state.js";
 import { standing } from "./table.js";
 import { word } from "./words.js";
@@ -23,8 +23,8 @@ export function makeHistory({ send, confirm, toast, view }) {
   const seats = make("div", { class: "standing" });
   const banner = make("p", { class: "banner", role: "status" });
   const slider = make("input", { id: "moment", type: "range", min: 0, max: 0, value: 0, oninput: () => look(Number(slider.value)) });
-  const play = make("button", { type: "button", class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => setPlaying(timer === 0) }, icon(PLAY));
-  const now = make("button", { type: "button", class: "small accent", onclick: () => look(last) }, word("page.now"));
+  const play = make("button", { class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => setPlaying(timer === 0) }, icon(PLAY));
+  const now = make("button", { class: "small accent", onclick: () => look(last) }, word("page.now"));
   let last = 0;
   /** The moment that is shown; null for now. @type {number | null} */
   let at = null;
@@ -37,16 +37,13 @@ export function makeHistory({ send, confirm, toast, view }) {
 
   /** @type {(by: number, name: string, path: string) => HTMLElement} */
   const step = (by, name, path) =>
-    make("button", { type: "button", class: "quiet", "aria-label": word(name), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
-  const links = make("p", { class: "row" },
-    make("a", { class: "button small", href: "/record", download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
-    make("a", { class: "button small", href: "/sheet", target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")));
+    make("button", { class: "quiet", "aria-label": word(name), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
   const moment = make("div", { class: "moment" },
     make("div", { class: "banner-row" }, banner, now), seats, make("div", { class: "stage" }, stage),
     make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"),
       make("label", { class: "unseen", for: "moment" }, word("page.moment")), slider));
   const analysis = makeAnalysis(stage, look, send);
-  const rest = make("div", { class: "told" }, links, analysis.place, make("h2", {}, word("page.acts")), acts, charts);
+  const rest = make("div", { class: "told" }, make("p", { class: "row" }, matchLinks()), analysis.place, make("h2", {}, word("page.acts")), acts, charts);
   const nothing = make("p", { class: "empty" }, word("page.nothing"));
   place.append(nothing, moment, rest);
   keepFitting(stage);
@@ -80,10 +77,10 @@ export function makeHistory({ send, confirm, toast, view }) {
       }
     };
     const canUndo = state.me?.is_paired && act.undos !== null && act.undos > 0;
-    return logLine(act,
+    return logLine(act, send,
       make("span", { class: "does" },
-        make("button", { type: "button", class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.place }), onclick: () => look(act.place) }, String(act.place)),
-        canUndo && make("button", { type: "button", class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));
+        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.place }), onclick: () => look(act.place) }, String(act.place)),
+        canUndo && make("button", { class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));
   }
 
   /** Show the table after some lines of the log; the last one is now. @param {number} number */

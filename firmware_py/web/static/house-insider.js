@@ -3,6 +3,7 @@
 import { find, findAll, focused, make, makePressable, makeSvg } from "./dom.js";
 import { addCard, cardsOfSize, changeCard, isRepeated, resizeCard, sizesOf, squaresAfter } from "./house-insider-data.js";
 import { allow, button, faultLine, mark, printed, section, stepper, verify } from "./house-parts.js";
+import { word } from "./words.js";
 
 export { closed, faults, opened } from "./house-insider-data.js";
 
@@ -11,15 +12,15 @@ const REACH = 52; // how wide a path is for a finger
 
 /** Make the editor. @param {InsiderTools} tools @returns {Part} */
 export function editor(tools) {
-  const { house, words, edit } = tools;
+  const { house, edit } = tools;
   const board = boardEditor(tools), cards = cardsEditor(tools);
-  const verified = verify(words("page.house-board-verify"), () => house().board.verified, (is) => edit((now) => { now.board.verified = is; }));
+  const verified = verify(word("page.house-board-verify"), () => house().board.verified, (is) => edit((now) => { now.board.verified = is; }));
   const first = section({
-    words, title: words("page.house-board"), how: words("page.house-board-how"), verified: () => house().board.verified,
+    title: word("page.house-board"), how: word("page.house-board-how"), verified: () => house().board.verified,
     inside: [board.element, make("div", { class: "foot" }, verified.element)],
   });
   const second = section({
-    words, title: words("page.house-cards"), how: words("page.house-cards-how"),
+    title: word("page.house-cards"), how: word("page.house-cards-how"),
     verified: () => house().cards.length > 0 && house().cards.every((card) => card.verified), inside: [cards.element],
   });
   const parts = [board, verified, first, cards, second];
@@ -54,7 +55,7 @@ function drawPlace(place, limits) {
 }
 
 /** Make one path of the drawing. @param {PathOptions} options */
-function pathEditor({ path, ends, words, get, set, choose }) {
+function pathEditor({ path, ends, get, set, choose }) {
   const [[x1, y1], [x2, y2]] = path.split("-").map(position);
   const x = (x1 + x2) / 2, y = (y1 + y2) / 2, isLevel = y1 === y2;
   const length = FIELD - 2 * HALF;
@@ -74,7 +75,7 @@ function pathEditor({ path, ends, words, get, set, choose }) {
   /** @param {boolean} isChosen */
   function update(isChosen) {
     const count = get();
-    element.setAttribute("aria-label", words("page.house-path-squares", { path, count }));
+    element.setAttribute("aria-label", word("page.house-path-squares", { path, count }));
     element.setAttribute("aria-pressed", String(isChosen));
     if (count === drawn) return;
     drawn = count;
@@ -89,7 +90,7 @@ function pathEditor({ path, ends, words, get, set, choose }) {
 }
 
 /** @type {(tools: InsiderTools) => Part} */
-function boardEditor({ house, limits, words, edit, say }) {
+function boardEditor({ house, limits, edit, say }) {
   /** @type {string | null} */
   let chosen = null;
   /** @param {(board: InsiderBoard) => void} what */
@@ -99,35 +100,35 @@ function boardEditor({ house, limits, words, edit, say }) {
   /** @type {(path: string, count: number) => void} */
   const set = (path, count) => {
     change((board) => { board.links[path] = count; });
-    say(words("page.house-path-squares", { path, count }));
+    say(word("page.house-path-squares", { path, count }));
   };
   const paths = Object.keys(house().board.links).map((path) => ({ path, ...pathEditor({
-    path, ends: limits.squares, words, get: () => get(path), set: (count) => set(path, count),
+    path, ends: limits.squares, get: () => get(path), set: (count) => set(path, count),
     choose: () => { chosen = path; update(); },
   }) }));
   const city = makeSvg(
-    "svg", { viewBox: "0 0 500 500", class: "city", role: "group", "aria-label": words("page.house-city") },
+    "svg", { viewBox: "0 0 500 500", class: "city", role: "group", "aria-label": word("page.house-city") },
     paths.map(({ element }) => element), limits.places.map((place) => drawPlace(place, limits)),
   );
-  const name = make("h4"), nothing = make("p", { class: "how" }, words("page.house-no-path"));
+  const name = make("h4"), nothing = make("p", { class: "how" }, word("page.house-no-path"));
   const chosenSquares = () => (chosen ? get(chosen) : limits.squares[0]);
   const squares = stepper({
-    words, name: words("page.house-squares"), label: words("page.house-squares"), ends: limits.squares,
+    name: word("page.house-squares"), label: word("page.house-squares"), ends: limits.squares,
     get: chosenSquares, set: (count) => { if (chosen) set(chosen, count); },
   });
-  const all = button(words("page.house-all-paths"), () => change((board) => {
+  const all = button(word("page.house-all-paths"), () => change((board) => {
     for (const path of chosen ? Object.keys(board.links) : []) board.links[path] = chosenSquares();
   }), { class: "plain" });
   const cellar = stepper({
-    words, name: words("page.house-cellar"), ends: limits.cellar, get: () => house().board.cellar,
+    name: word("page.house-cellar"), ends: limits.cellar, get: () => house().board.cellar,
     set: (step) => change((board) => { board.cellar = step; }),
   });
   const one = make("div", { class: "card-like one-path" }, name, nothing, squares.element, all);
-  const depth = make("div", { class: "card-like" }, make("h4", {}, words("page.house-cellar")), make("p", { class: "how" }, words("page.house-cellar-how")), cellar.element);
-  const keys = make("p", { class: "how keys" }, words("page.house-board-keys"));
+  const depth = make("div", { class: "card-like" }, make("h4", {}, word("page.house-cellar")), make("p", { class: "how" }, word("page.house-cellar-how")), cellar.element);
+  const keys = make("p", { class: "how keys" }, word("page.house-board-keys"));
   function update() {
     for (const way of paths) way.update(way.path === chosen);
-    name.textContent = chosen ? words("page.house-path", { path: chosen }) : "";
+    name.textContent = chosen ? word("page.house-path", { path: chosen }) : "";
     name.hidden = squares.element.hidden = all.hidden = !chosen;
     nothing.hidden = Boolean(chosen);
     squares.update();
@@ -140,7 +141,7 @@ function boardEditor({ house, limits, words, edit, say }) {
 // --- evaluation cards
 
 /** @type {(tools: InsiderTools) => Part} */
-function cardsEditor({ house, limits, words, edit, say }) {
+function cardsEditor({ house, limits, edit, say }) {
   const element = make("div", { class: "sizes" });
   /** The index of the card whose form is open. @type {number | null} */
   let open = null;
@@ -148,7 +149,7 @@ function cardsEditor({ house, limits, words, edit, say }) {
   /** @type {ReturnType<typeof row>[]} */
   let rows = [];
   /** @param {number} at */
-  const numbered = (at) => words("page.house-card", { number: at + 1 });
+  const numbered = (at) => word("page.house-card", { number: at + 1 });
 
   /** Change a card; its number may change with its size. @type {(at: number, what: (card: InsiderCard) => void) => void} */
   function change(at, what) {
@@ -166,7 +167,7 @@ function cardsEditor({ house, limits, words, edit, say }) {
   /** @param {number} at */
   function remove(at) {
     open = null;
-    const done = `${numbered(at)}: ${words("page.house-card-delete")} ✓`;
+    const done = `${numbered(at)}: ${word("page.house-card-delete")} ✓`;
     const size = house().cards[at].values.length;
     edit((now) => { now.cards.splice(at, 1); });
     find(element, `[data-size="${size}"] .add`)?.focus();
@@ -177,13 +178,13 @@ function cardsEditor({ house, limits, words, edit, say }) {
   function row(at) {
     const card = () => house().cards[at];
     const title = numbered(at), isOpen = open === at;
-    const tables = make("span", { class: "faces" }), chip = mark(words), fault = faultLine();
-    const toggle = button(words(isOpen ? "page.house-card-done" : "page.house-card-edit"), () => {
+    const tables = make("span", { class: "faces" }), chip = mark(), fault = faultLine();
+    const toggle = button(word(isOpen ? "page.house-card-done" : "page.house-card-edit"), () => {
       open = isOpen ? null : at;
       update();
       rows[at].focus();
-    }, { class: "plain", "aria-expanded": String(isOpen), "aria-label": `${title}: ${words(isOpen ? "page.house-card-done" : "page.house-card-edit")}` });
-    const bin = button(words("page.house-card-delete"), () => remove(at), { class: "plain", "aria-label": `${title}: ${words("page.house-card-delete")}` });
+    }, { "aria-expanded": String(isOpen), "aria-label": `${title}: ${word(isOpen ? "page.house-card-done" : "page.house-card-edit")}` });
+    const bin = button(word("page.house-card-delete"), () => remove(at), { "aria-label": `${title}: ${word("page.house-card-delete")}` });
     const form = isOpen ? cardForm(at, title, card) : null;
     const item = make(
       "li", { class: "card" },
@@ -194,11 +195,11 @@ function cardsEditor({ house, limits, words, edit, say }) {
       element: item, focus: () => toggle.focus(),
       update() {
         tables.setAttribute("role", "img");
-        tables.setAttribute("aria-label", words("page.house-card-told", { card: title, values: card().values.map(printed).join(", "), corner: printed(card().corner) }));
+        tables.setAttribute("aria-label", word("page.house-card-told", { card: title, values: card().values.map(printed).join(", "), corner: printed(card().corner) }));
         tables.replaceChildren(...card().values.map((value) => make("b", {}, printed(value))), make("i", {}, printed(card().corner)));
         chip.update(card().verified);
         form?.update();
-        fault.update(isRepeated(house(), at) ? words("page.house-card-twice", { card: title }) : "");
+        fault.update(isRepeated(house(), at) ? word("page.house-card-twice", { card: title }) : "");
       },
     };
   }
@@ -206,14 +207,14 @@ function cardsEditor({ house, limits, words, edit, say }) {
   /** @type {(at: number, title: string, card: () => InsiderCard) => Part} */
   function cardForm(at, title, card) {
     /** @type {(label: string, ends: Ends, get: () => number, set: (number: number) => void) => ReturnType<typeof stepper>} */
-    const field = (label, ends, get, set) => stepper({ words, name: `${title}, ${label}`, label, ends, get, set });
-    const size = field(words("page.house-tables"), limits.tables, () => card().values.length, (count) => change(at, (now) => resizeCard(now, count)));
+    const field = (label, ends, get, set) => stepper({ name: `${title}, ${label}`, label, ends, get, set });
+    const size = field(word("page.house-tables"), limits.tables, () => card().values.length, (count) => change(at, (now) => resizeCard(now, count)));
     const values = card().values.map((_, table) => field(
-      words("page.house-table", { number: table + 1 }), limits.values, () => card().values[table],
+      word("page.house-table", { number: table + 1 }), limits.values, () => card().values[table],
       (value) => change(at, (now) => { now.values[table] = value; }),
     ));
-    const corner = field(words("page.house-corner"), limits.corner, () => card().corner, (value) => change(at, (now) => { now.corner = value; }));
-    const seen = verify(words("page.house-card-verify"), () => card().verified, (is) => edit((now) => { now.cards[at].verified = is; }));
+    const corner = field(word("page.house-corner"), limits.corner, () => card().corner, (value) => change(at, (now) => { now.corner = value; }));
+    const seen = verify(word("page.house-card-verify"), () => card().verified, (is) => edit((now) => { now.cards[at].verified = is; }));
     const parts = [size, ...values, corner, seen];
     return {
       element: make("div", { class: "card-form" }, size.element, make("div", { class: "values" }, values.map((value) => value.element), corner.element), seen.element),
@@ -224,8 +225,8 @@ function cardsEditor({ house, limits, words, edit, say }) {
   /** @param {number} size */
   function group(size) {
     const known = cardsOfSize(house(), size);
-    const most = limits.of_each_size, title = words("page.house-of-size", { size, known: known.length, most });
-    const more = button(`+ ${words("page.house-card-add")}`, () => add(size), { class: "plain add", "aria-label": `${title}: ${words("page.house-card-add")}` });
+    const most = limits.of_each_size, title = word("page.house-of-size", { size, known: known.length, most });
+    const more = button(`+ ${word("page.house-card-add")}`, () => add(size), { class: "plain add", "aria-label": `${title}: ${word("page.house-card-add")}` });
     allow(more, known.length < most);
     const list = known.length > 0 && make("ul", {}, known.map((at) => rows[at].element));
     return make("div", { class: "size", "data-size": size }, make("h4", {}, title), list, more);

@@ -3,6 +3,7 @@
 import { make, makePressable, makeSvg } from "./dom.js";
 import { hasNoLinks, isRising, linksOf, partnersOf, resizeNet, sitesOf, toggleLink, unreachableText } from "./house-offline-data.js";
 import { allow, button, faultLine, section, stepper, verify } from "./house-parts.js";
+import { word } from "./words.js";
 
 export { closed, faults, opened } from "./house-offline-data.js";
 
@@ -12,24 +13,24 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Make the editor. @param {OfflineTools} tools @returns {Part} */
 export function editor(tools) {
-  const { house, limits, words, edit } = tools;
+  const { house, limits, edit } = tools;
   const nets = limits.nets.map((name) => netEditor(name, tools));
   const market = limits.market.map((card) => marketEditor(card, tools));
-  const unlinked = make("p", { class: "note" }, words("page.house-map-unlinked"));
-  const clear = button(words("page.house-clear-map"), () => edit((now) => {
+  const unlinked = make("p", { class: "note" }, word("page.house-map-unlinked"));
+  const clear = button(word("page.house-clear-map"), () => edit((now) => {
     for (const name of limits.nets) now.map[name].links = [];
-  }, (now) => now.map), { class: "plain" });
-  const mapVerified = verify(words("page.house-map-verify"), () => house().map.verified, (is) => edit((now) => { now.map.verified = is; }));
-  const marketVerified = verify(words("page.house-market-verify"), () => house().market.verified, (is) => edit((now) => { now.market.verified = is; }));
+  }, (now) => now.map));
+  const mapVerified = verify(word("page.house-map-verify"), () => house().map.verified, (is) => edit((now) => { now.map.verified = is; }));
+  const marketVerified = verify(word("page.house-market-verify"), () => house().market.verified, (is) => edit((now) => { now.market.verified = is; }));
   const map = section({
-    words, title: words("page.house-map"), how: words("page.house-map-how"), verified: () => house().map.verified,
+    title: word("page.house-map"), how: word("page.house-map-how"), verified: () => house().map.verified,
     inside: [
       unlinked, make("div", { class: "nets" }, nets.map((net) => net.element)),
       make("div", { class: "foot" }, mapVerified.element, clear),
     ],
   });
   const cards = section({
-    words, title: words("page.house-market"), how: words("page.house-market-how"), verified: () => house().market.verified,
+    title: word("page.house-market"), how: word("page.house-market-how"), verified: () => house().market.verified,
     inside: [
       make("div", { class: "market" }, market.map((card) => card.element)), make("div", { class: "foot" }, marketVerified.element),
     ],
@@ -48,20 +49,20 @@ export function editor(tools) {
 // --- a net
 
 /** @type {(name: string, tools: OfflineTools) => Part} */
-function netEditor(name, { house, limits, words, edit, say }) {
+function netEditor(name, { house, limits, edit, say }) {
   /** The site that was tapped first. @type {number | null} */
   let chosen = null;
   let drawnSites = 0;
   const net = () => house().map[name];
-  const title = words("page.house-net", { net: name });
+  const title = word("page.house-net", { net: name });
   /** @param {(net: OfflineNet) => void} what */
   const change = (what) => edit((now) => what(now.map[name]), (now) => now.map);
-  const sites = stepper({ words, name: `${title}, ${words("page.house-sites")}`, label: words("page.house-sites"), ends: limits.sites, get: () => net().sites, set: resize });
+  const sites = stepper({ name: `${title}, ${word("page.house-sites")}`, label: word("page.house-sites"), ends: limits.sites, get: () => net().sites, set: resize });
   const lines = makeSvg("g"), dots = makeSvg("g");
   const picture = makeSvg("svg", { viewBox: "-4 -4 208 208", class: "net-picture", role: "group", "aria-label": title }, lines, dots);
   const list = make("p", { class: "links" }), hint = make("p", { class: "hint" }), fault = faultLine();
-  const clear = button(words("page.house-clear-net"), () => { chosen = null; change((now) => { now.links = []; }); }, {
-    class: "plain clear", "aria-label": `${title}: ${words("page.house-clear-net")}`,
+  const clear = button(word("page.house-clear-net"), () => { chosen = null; change((now) => { now.links = []; }); }, {
+    class: "plain clear", "aria-label": `${title}: ${word("page.house-clear-net")}`,
   });
 
   /** Return where the middle of a site is drawn. @param {number} site */
@@ -89,7 +90,7 @@ function netEditor(name, { house, limits, words, edit, say }) {
     chosen = null;
     let link = "", isNew = false;
     change((now) => { ({ link, isNew } = toggleLink(now, name, [one, other])); });
-    say(words(isNew ? "page.house-linked" : "page.house-unlinked", { link }));
+    say(word(isNew ? "page.house-linked" : "page.house-unlinked", { link }));
   }
 
   /** @type {(event: KeyboardEvent, site: number) => void} */
@@ -138,15 +139,15 @@ function netEditor(name, { house, limits, words, edit, say }) {
       const site = place + 1;
       const others = partnersOf(net(), site).map((other) => `${name}${other}`);
       const text = others.length ? "page.house-site" : "page.house-site-alone";
-      element.setAttribute("aria-label", words(text, { site: `${name}${site}`, sites: others.join(", ") }));
+      element.setAttribute("aria-label", word(text, { site: `${name}${site}`, sites: others.join(", ") }));
       element.setAttribute("aria-pressed", String(chosen === site));
     });
     picture.classList.toggle("is-choosing", chosen !== null);
-    list.textContent = links.length ? words("page.house-links", { links: links.map((link) => sitesOf(link).join("\u2060–\u2060")).join("  ") }) : words("page.house-no-links");
-    hint.textContent = chosen === null ? "" : words("page.house-site-chosen", { site: `${name}${chosen}` });
+    list.textContent = links.length ? word("page.house-links", { links: links.map((link) => sitesOf(link).join("\u2060–\u2060")).join("  ") }) : word("page.house-no-links");
+    hint.textContent = chosen === null ? "" : word("page.house-site-chosen", { site: `${name}${chosen}` });
     list.hidden = chosen !== null;
     hint.hidden = chosen === null;
-    fault.update(hasNoLinks(house()) ? "" : unreachableText(name, net(), words));
+    fault.update(hasNoLinks(house()) ? "" : unreachableText(name, net(), word));
     allow(clear, links.length > 0);
     sites.update();
   }
@@ -160,12 +161,12 @@ function netEditor(name, { house, limits, words, edit, say }) {
 // --- a market card
 
 /** @type {(card: string, tools: OfflineTools) => Part} */
-function marketEditor(card, { house, limits, words, edit }) {
-  const title = words("page.house-market-card", { card });
+function marketEditor(card, { house, limits, edit }) {
+  const title = word("page.house-market-card", { card });
   const values = house().market[card].map((_, at) => {
-    const label = words("page.house-value", { number: at + 1 });
+    const label = word("page.house-value", { number: at + 1 });
     return stepper({
-      words, name: `${title}, ${label}`, label, ends: limits.values,
+      name: `${title}, ${label}`, label, ends: limits.values,
       get: () => house().market[card][at],
       set: (value) => edit((now) => { now.market[card][at] = value; }, (now) => now.market),
     });
@@ -174,7 +175,7 @@ function marketEditor(card, { house, limits, words, edit }) {
   const element = make("article", { class: "market-card" }, make("h4", {}, title), make("div", { class: "values" }, values.map((value) => value.element)), fault.element);
   function update() {
     for (const value of values) value.update();
-    fault.update(isRising(house().market[card]) ? "" : words("page.house-not-rising"));
+    fault.update(isRising(house().market[card]) ? "" : word("page.house-not-rising"));
   }
   return { element, update };
 }

@@ -2,6 +2,7 @@
 // Everything is built once and then brought up to date in place, so that the focus stays where it is.
 
 import { make } from "./dom.js";
+import { word } from "./words.js";
 
 /** Make a button. @param {string} text @param {() => void} press @param {Record<string, Attribute>} [attributes] */
 export function button(text, press, attributes = {}) {
@@ -25,13 +26,13 @@ export function typedNumber(text, [least, most]) {
 }
 
 /** Make a number with a button on each side; it stays between two ends. @param {StepperOptions} options */
-export function stepper({ words, name, label, ends, get, set }) {
+export function stepper({ name, label, ends, get, set }) {
   const [least, most] = ends;
   const input = make("input", {
     type: "number", min: least, max: most, step: 1, "aria-label": name, inputmode: least < 0 ? null : "numeric", onchange: read,
   });
-  const less = button("\u2212", () => set(get() - 1), { "aria-label": words("page.house-less-of", { name }) });
-  const more = button("+", () => set(get() + 1), { "aria-label": words("page.house-more-of", { name }) });
+  const less = button("\u2212", () => set(get() - 1), { "aria-label": word("page.house-less-of", { name }) });
+  const more = button("+", () => set(get() + 1), { "aria-label": word("page.house-more-of", { name }) });
 
   function read() {
     const number = typedNumber(input.value, ends);
@@ -50,14 +51,14 @@ export function stepper({ words, name, label, ends, get, set }) {
   return { element, update };
 }
 
-/** Make the mark whether somebody has compared something with the game. @param {Translate} words */
-export function mark(words) {
+/** Make the mark whether somebody has compared something with the game. */
+export function mark() {
   const element = make("span", { class: "mark" });
   return {
     element,
     /** @param {boolean} isVerified */
     update(isVerified) {
-      element.textContent = isVerified ? `✓ ${words("page.house-verified")}` : `○ ${words("page.house-not-verified")}`;
+      element.textContent = isVerified ? `✓ ${word("page.house-verified")}` : `○ ${word("page.house-not-verified")}`;
       element.classList.toggle("is-verified", isVerified);
     },
   };
@@ -72,8 +73,8 @@ export function verify(text, get, set) {
 }
 
 /** Make a part of the editor with its heading and its mark. @type {(options: SectionOptions) => Part} */
-export function section({ words, title, how, verified, inside }) {
-  const chip = mark(words);
+export function section({ title, how, verified, inside }) {
+  const chip = mark();
   const element = make(
     "section", { class: "part" },
     make("header", {}, make("h3", {}, title), chip.element),

@@ -1,11 +1,12 @@
 // Owner data: what an owner reads off their own copy of a game. The server decides; what is said here before is a convenience.
 
-import { make, setContents } from "./dom.js";
+import { loadStyle, make, setContents } from "./dom.js";
 import { Draft } from "./house-draft.js";
 import * as insider from "./house-insider.js";
 import * as offline from "./house-offline.js";
 import { allow, button, faultList } from "./house-parts.js";
 import { refusalOf, request } from "./http.js";
+import { word } from "./words.js";
 
 /** @type {Record<string, OwnerForm<any, any>>} any: each game has its own data, and only its own module looks into it */
 const FORMS = { insider, offline };
@@ -23,16 +24,10 @@ window.addEventListener("beforeunload", (event) => {
 /** The server refused; the message says why. */
 class Refused extends Error {}
 
-function loadStyle() {
-  const { href } = new URL("house.css", import.meta.url);
-  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
-  if ([...links].every((link) => link.href !== href)) document.head.append(make("link", { rel: "stylesheet", href }));
-}
-
-/** @type {(answer: Response, words: Translate) => Promise<string[]>} */
-async function reasonsOf(answer, words) {
+/** @type {(answer: Response) => Promise<string[]>} */
+async function reasonsOf(answer) {
   const { faults, why } = await refusalOf(answer);
-  return faults ?? [why ?? words("page.house-no-answer")];
+  return faults ?? [why ?? word("page.house-no-answer")];
 }
 
 /**
@@ -48,9 +43,9 @@ function ask(title, text, ways) {
       dialog.remove();
       decide(dialog.returnValue || ways[0][0]);
     };
-    const buttons = ways.map(([name, label], at) => button(label, () => dialog.close(name), { class: at === ways.length - 1 ? "main" : "plain" }));
+    const buttons = ways.map(([name, label], at) => button(label, () => dialog.close(name), { class: at === ways.length - 1 && "accent" }));
     const dialog = make(
-      "dialog", { class: "house house-dialog", "aria-label": title, onclose },
+      "dialog", { class: "house", "aria-label": title, onclose },
       make("h3", {}, title), make("p", {}, text), make("div", { class: "doing" }, buttons),
     );
     document.body.append(dialog);
@@ -58,15 +53,15 @@ function ask(title, text, ways) {
   });
 }
 
-/** @param {OwnerData} data @param {Translate} words */
-function notesOf(data, words) {
+/** @param {OwnerData} data */
+function notesOf(data) {
   /** @param {string[]} texts */
   const list = (texts) => make("ul", {}, texts.map((text) => make("li", {}, text)));
   const notes = [];
-  if (data.faults.length) notes.push(make("div", { class: "note is-bad" }, make("p", {}, words("page.house-broken")), list(data.faults)));
-  else if (data.is_stand_in) notes.push(make("p", { class: "note" }, words("page.house-is-stand-in")));
+  if (data.faults.length) notes.push(make("div", { class: "note is-bad" }, make("p", {}, word("page.house-broken")), list(data.faults)));
+  else if (data.is_placeholder) notes.push(make("p", { class: "note" }, word("page.house-is-stand-in")));
   if (data.unknown.length) {
-    const title = `${words("page.house-unknown")} (${data.unknown.length})`;
+    const title = `${word("page.house-unknown")} (${data.unknown.length})`;
     notes.push(make("details", { class: "note" }, make("summary", {}, title), list(data.unknown)));
   }
   return notes;
@@ -75,15 +70,15 @@ function notesOf(data, words) {
 /**
  * Show the editors in a container.
  * @param {HTMLElement} container
- * @param {Translate} words
+ *
  * @param {() => string | null | undefined} token the session's
  */
-export function show(container, words, token) {
-  loadStyle();
-  const chooser = make("nav", { class: "games", "aria-label": words("page.house-games") });
+export function show(container, token) {
+  loadStyle("house.css");
+  const chooser = make("nav", { class: "games", "aria-label": word("page.house-games") });
   const stage = make("div", { class: "stage" });
-  const status = make("p", { class: "heard", role: "status" });
-  const head = [make("h2", {}, words("page.house-title")), make("p", { class: "how" }, words("page.house-intro"))];
+  const status = make("p", { class: "unseen", role: "status" });
+  const head = [make("h2", {}, word("page.house-title")), make("p", { class: "how" }, word("page.house-intro"))];
   container.replaceChildren(make("div", { class: "house" }, head, chooser, stage, status));
   /** @type {OwnerSummary[]} */
   let games = [];
@@ -98,7 +93,7 @@ export function show(container, words, token) {
   /** @param {string} path */
   async function load(path) {
     const answer = await ownerRequest(path);
-    if (!answer.ok) throw new Refused((await reasonsOf(answer, words)).join(" "));
+    if (!answer.ok) throw new Refused((await reasonsOf(answer)).join(" "));
     return answer.json();
   }
 
@@ -113,13 +108,13 @@ export function show(container, words, token) {
     try {
       await what();
     } catch (error) {
-      const why = error instanceof Refused ? error.message : words("page.house-no-answer");
-      stage.replaceChildren(make("div", { class: "note is-bad", role: "alert" }, make("p", {}, why), button(words("page.house-again"), () => attempt(what), { class: "plain" })));
+      const why = error instanceof Refused ? error.message : word("page.house-no-answer");
+      stage.replaceChildren(make("div", { class: "note is-bad", role: "alert" }, make("p", {}, why), button(word("page.house-again"), () => attempt(what))));
     }
   }
 
   async function begin() {
-    stage.replaceChildren(make("p", { class: "how" }, words("page.house-loading")));
+    stage.replaceChildren(make("p", { class: "how" }, word("page.house-loading")));
     games = await loadGames();
     chooser.replaceChildren(...games.map(({ game }) => button("", () => attempt(() => open(game)), { class: "game" })));
     await open(changedDraft()?.data.game ?? games[0].game);
@@ -127,9 +122,9 @@ export function show(container, words, token) {
 
   function updateChooser() {
     games.forEach(({ game, name, verified }, at) => {
-      const state = `${verified ? "✓" : "○"} ${words(verified ? "page.house-verified" : "page.house-not-verified")}`;
+      const state = `${verified ? "✓" : "○"} ${word(verified ? "page.house-verified" : "page.house-not-verified")}`;
       /** @type {Child} */
-      const unsaved = drafts.get(game)?.isChanged && make("em", {}, `● ${words("page.house-unsaved")}`);
+      const unsaved = drafts.get(game)?.isChanged && make("em", {}, `● ${word("page.house-unsaved")}`);
       chooser.children[at].setAttribute("aria-pressed", String(game === shown));
       setContents(chooser.children[at], make("strong", {}, name), make("span", {}, state), unsaved);
     });
@@ -155,7 +150,7 @@ export function show(container, words, token) {
   function showEditor(draft) {
     const form = FORMS[draft.data.game], notes = make("div", { class: "notes" });
     const editor = form.editor({
-      house: () => draft.house, limits: draft.data.limits, words, say,
+      house: () => draft.house, limits: draft.data.limits, say,
       edit(change, part) {
         draft.change(change, part);
         refresh();
@@ -172,7 +167,7 @@ export function show(container, words, token) {
     /** @type {OwnerData | null} */
     let noted = null;
     refresh = () => {
-      if (noted !== draft.data) notes.replaceChildren(...notesOf(draft.data, words));
+      if (noted !== draft.data) notes.replaceChildren(...notesOf(draft.data));
       noted = draft.data;
       editor.update();
       bar.update();
@@ -192,9 +187,9 @@ export function show(container, words, token) {
   function saveBar(draft) {
     const state = make("p", { class: "state" });
     const wrong = make("div", { class: "wrong" }), refused = make("div", { class: "wrong", role: "alert" });
-    const undo = button(words("page.house-undo"), () => step(draft, false), { class: "plain" });
-    const redo = button(words("page.house-redo"), () => step(draft, true), { class: "plain" });
-    const keep = button(words("page.house-save"), () => save(draft, report), { class: "main" });
+    const undo = button(word("page.house-undo"), () => step(draft, false));
+    const redo = button(word("page.house-redo"), () => step(draft, true));
+    const keep = button(word("page.house-save"), () => save(draft, report), { class: "accent" });
     const row = make("div", { class: "row" }, state, make("span", { class: "doing" }, undo, redo, keep));
     const element = make("div", { class: "bar" }, wrong, refused, row);
     const form = FORMS[draft.data.game];
@@ -202,16 +197,16 @@ export function show(container, words, token) {
     /** Say that it is being saved, or what was refused. @type {Report} */
     function report({ isBusy = false, texts = [] }) {
       allow(keep, !isBusy && draft.isChanged);
-      keep.textContent = words(isBusy ? "page.house-saving" : "page.house-save");
-      refused.replaceChildren(...faultList(words("page.house-refused"), texts));
+      keep.textContent = word(isBusy ? "page.house-saving" : "page.house-save");
+      refused.replaceChildren(...faultList(word("page.house-refused"), texts));
       wrong.hidden = texts.length > 0; // the server says it better
     }
     function update() {
-      state.textContent = draft.isChanged ? `● ${words("page.house-unsaved")}` : `✓ ${words("page.house-all-saved")}`;
+      state.textContent = draft.isChanged ? `● ${word("page.house-unsaved")}` : `✓ ${word("page.house-all-saved")}`;
       element.classList.toggle("is-changed", draft.isChanged);
       allow(undo, draft.canUndo);
       allow(redo, draft.canRedo);
-      wrong.replaceChildren(...faultList(words("page.house-still-wrong"), form.faults(draft.house, draft.data.limits, words)));
+      wrong.replaceChildren(...faultList(word("page.house-still-wrong"), form.faults(draft.house, draft.data.limits, word)));
       report({});
     }
     return { element, update };
@@ -229,7 +224,7 @@ export function show(container, words, token) {
     try {
       const answer = await ownerRequest(`/house/${game}`, { version, house: form.closed(draft.house) });
       if (!answer.ok) {
-        report({ texts: await reasonsOf(answer, words) });
+        report({ texts: await reasonsOf(answer) });
         const there = answer.status === 422 ? await loadData(game) : draft.data;
         if (there.version !== version) await settle(draft, there, report);
         return;
@@ -239,16 +234,16 @@ export function show(container, words, token) {
       if (JSON.stringify(draft.house) === sent) draft.load(data, form.opened(data.house));
       else draft.noteSaved(data, sent); // somebody went on while the disk was busy
       refresh();
-      say(words("page.house-saved"));
+      say(word("page.house-saved"));
     } catch {
-      report({ texts: [words("page.house-no-answer")] });
+      report({ texts: [word("page.house-no-answer")] });
     }
   }
 
   /** Let the person decide what counts: somebody else has saved in between. @type {(draft: Draft<any>, there: OwnerData, report: Report) => Promise<void>} */
   async function settle(draft, there, report) {
-    const way = await ask(words("page.house-elsewhere"), words("page.house-elsewhere-text"), [
-      ["stay", words("page.house-leave-stay")], ["theirs", words("page.house-load-theirs")], ["mine", words("page.house-keep-mine")],
+    const way = await ask(word("page.house-elsewhere"), word("page.house-elsewhere-text"), [
+      ["stay", word("page.house-leave-stay")], ["theirs", word("page.house-load-theirs")], ["mine", word("page.house-keep-mine")],
     ]);
     if (way === "mine") {
       draft.data = { ...draft.data, version: there.version };

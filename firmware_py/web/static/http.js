@@ -1,8 +1,10 @@
 // The one way to ask the server for something.
 
+import { word } from "./words.js";
+
 const TIMEOUT_MS = 8_000;
 
-/** Send a request: a POST if it has a body, else a GET. Fails if nobody answers in time. @param {string} address @param {RequestOptions} options */
+/** Send a request: a POST if it has a body (plain values, or a file as it is), else a GET. Fails if nobody answers in time. @param {string} address @param {RequestOptions} options */
 export function request(address, { body, token, signal, timeout = TIMEOUT_MS } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
@@ -12,7 +14,7 @@ export function request(address, { body, token, signal, timeout = TIMEOUT_MS } =
   return fetch(address, {
     method: body === undefined ? "GET" : "POST",
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal: signal && AbortSignal.any ? AbortSignal.any([signal, limit]) : signal ?? limit,
     cache: "no-store",
   });
@@ -24,5 +26,15 @@ export async function refusalOf(answer) {
     return await answer.json();
   } catch {
     return {};
+  }
+}
+
+/** Send something and return why it was not taken; null if it was. @type {(address: string, body: unknown, token: string | null | undefined, timeout?: number) => Promise<string | null>} */
+export async function post(address, body, token, timeout) {
+  try {
+    const answer = await request(address, { body, token, timeout });
+    return answer.ok ? null : (await refusalOf(answer)).why ?? word("page.refused");
+  } catch {
+    return word("page.not-sent");
   }
 }

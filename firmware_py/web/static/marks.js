@@ -21,7 +21,9 @@ export function makeMarker(ask) {
 
   /** @param {string[]} tokens */
   return (tokens) => {
-    const asked = tokens.filter((token) => hollow.has(token));
+    const known = tokens.filter((token) => hollow.has(token));
+    const first = known.filter((token) => now.has(token));
+    const asked = first.length > 0 ? first : known; // what answers this question counts before what answers a later one
     return {
       asked: asked.length > 0,
       hollow: asked.length > 0 && asked.every((token) => hollow.get(token)),

@@ -5,21 +5,30 @@ import { word } from "./words.js";
 
 const POINT = /^[·•]\s*/;
 
-/** Make the notice; yes is ok, no is back, as on the box. @param {Notice} notice @param {(key: string) => void} press */
-export function noticeOf(notice, press) {
-  const { title, lines, rule, yes, no, is_refusal: isRefusal } = notice;
+/** Make the notice; yes is ok, no is back, as on the box. @param {Notice} notice @param {(key: string) => void} press @param {Child[]} remedies what can be done about a refusal */
+export function noticeOf(notice, press, ...remedies) {
+  const { title, lines, rule, yes, no, tables, is_refusal: isRefusal } = notice;
+  const isWhole = tables.length > 0; // then one press closes all of it: back skips what the box would show player by player
   const isRepeated = isRefusal && rule && title.includes(rule); // the stamp and the rule beside it say the same
   return make("div", { class: "notice", role: "alertdialog", "aria-labelledby": "notice-title", "aria-describedby": "notice-lines" },
     make("h2", { id: "notice-title", tabindex: "-1" },
       isRefusal && make("span", { class: "stamp" }, make("span", { "aria-hidden": "true" }, "✕ "), word("page.is-refused")),
       isRefusal && rule && make("span", { class: "rule" }, rule),
-      !isRepeated && make("span", { class: "notice-heading" }, title)),
-    make("div", { id: "notice-lines", class: "notice-lines" }, blocksOf(lines).map((block) => (Array.isArray(block)
+      !isRepeated && make("span", { class: isWhole ? "unseen" : "notice-heading" }, title)),
+    make("div", { id: "notice-lines", class: "notice-lines" }, isWhole ? wholeRound(tables, lines) : blocksOf(lines).map((block) => (Array.isArray(block)
       ? make("ul", { class: "points" }, block.map((point) => make("li", {}, point)))
       : make("p", { class: rule && block.includes(rule) ? "quoted" : null }, block)))),
+    ...remedies,
     make("p", { class: "row" },
-      make("button", { type: "button", class: "big accent", "data-key": "yes", onclick: () => press("ok") }, yes),
-      no && make("button", { type: "button", class: "big", "data-key": "no", onclick: () => press("back") }, no)));
+      make("button", { class: "big accent", "data-key": "yes", onclick: () => press((isWhole && no) || notice.can_insist ? "back" : "ok") }, isWhole ? word("page.ok") : yes),
+      no && !isWhole && make("button", { class: "big", "data-key": "no", onclick: () => press("back") }, no)));
+}
+
+/** Make the tables of a round; until they are loaded its first lines. @param {ScoreTable[]} tables @param {string[]} lines */
+function wholeRound(tables, lines) {
+  const place = make("div", { class: "whole-round" }, lines.map((line) => make("p", {}, line)));
+  import("./tables.js").then(({ showTables }) => showTables(place, tables), () => {});
+  return place;
 }
 
 /** Group lines: a paragraph is a text, neighbouring lines that begin with a point are a list of texts. @param {string[]} lines */
@@ -33,4 +42,15 @@ export function blocksOf(lines) {
     else blocks.push([line.replace(POINT, "")]);
   }
   return blocks;
+}
+
+/** Make what can be done about a refusal; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send */
+export function remediesOf({ allowed, can_insist: canInsist }, ask, send) {
+  const instead = allowed.map(({ act, label }) => (act
+    ? make("button", { class: "big", "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label)
+    : make("span", { class: "muted" }, label)));
+  return [
+    instead.length > 0 && make("div", { class: "instead" }, make("h3", {}, word("page.instead")), make("div", { class: "answers" }, instead)),
+    canInsist && make("p", { class: "insist" }, make("button", { class: "small quiet", "data-key": "insist", onclick: () => send({ do: "insist", ask }) }, word("page.insist"))),
+  ];
 }

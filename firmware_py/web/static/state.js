@@ -17,13 +17,13 @@ export function merge(state, changed) {
 /** Return all that a notice says. @param {Notice} notice @param {string} between what stands between two lines */
 export const noticeText = ({ title, lines }, between) => [title, ...lines].join(between);
 
-/** Return what the prompt display says, for people who cannot see it. @param {Ask | null} ask */
-export function promptText(ask) {
-  if (ask === null) return "";
-  return (ask.notice ? noticeText(ask.notice, " ") : `${ask.title} ${ask.text}`).trim();
-}
-
 /** Return a value that changes whenever the history has to be loaded again. @param {State} state */
 export function historyKey({ game, me, log }) {
   return [game?.number, game?.acts, game?.analysis?.is_asked && game.analysis.done === game.analysis.total, log?.lines.length, log?.lines.at(-1)?.place, me?.is_paired].join();
 }
+
+/** Return the seat of this phone, if it has one. @param {State} state */
+export const ownSeat = ({ me, game }) => game?.seats.find(({ seat }) => seat === me?.seat) ?? null;
+
+/** Return whether it is the turn of this phone's player. @param {State} state */
+export const isMyTurn = (state) => Boolean(ownSeat(state)?.is_turn);

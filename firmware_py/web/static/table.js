@@ -8,8 +8,8 @@ import { word } from "./words.js";
 
 const SIDES = ["x", "y", "z"];
 
-/** @param {Tools} tools @returns {View} */
-export function makeTable({ send, toast }) {
+/** @param {Tools & { start: () => void }} tools @returns {View} */
+export function makeTable({ send, toast, view, start }) {
   const place = byId("drawing");
   /** @type {string | null} */
   let drawn = null;
@@ -17,7 +17,7 @@ export function makeTable({ send, toast }) {
   let state = EMPTY;
 
   const taps = makeTaps(place, (tokens) => {
-    if (state.me?.is_paired) send({ do: "tap", taps: tokens, acts: state.game?.acts });
+    if (state.me?.is_paired) send({ do: "tap", taps: tokens, acts: state.game?.acts, at: view() === "box" ? "box" : undefined });
     else toast(word("page.pair-first"));
   });
 
@@ -53,8 +53,8 @@ export function makeTable({ send, toast }) {
     drawn = text;
     const focused = taps.focused();
     if (!game) {
-      place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")));
-      byId("sides").hidden = true;
+      place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")),
+        make("p", { class: "empty only-paired" }, make("button", { type: "button", class: "big accent", "data-key": "start", onclick: start }, word("page.new-match"))));
       return;
     }
     const svg = parseSvg(text);
@@ -75,8 +75,8 @@ export function standing({ seats, points }) {
   const items = seats.map((seat) =>
     make(
       "li",
-      { class: ["seat", seat.is_turn && "is-turn", seat.is_winner && "is-winner"].filter(Boolean).join(" "), "data-seat": seat.seat },
-      seatMark(seat.seat),
+      { class: ["seat", seat.is_turn && "is-turn", seat.is_winner && "is-winner"].filter(Boolean).join(" "), "data-seat": seat.mark },
+      seatMark(seat.mark),
       make("span", { class: "name" }, seat.name),
       seat.is_turn && make("span", { class: "sign", role: "img", "aria-label": word("page.turn") }, "▸"),
       seat.is_winner && make("span", { class: "sign", role: "img", "aria-label": word("page.winner") }, "★"),
@@ -88,15 +88,7 @@ export function standing({ seats, points }) {
 
 /** Show one side at a time of a drawing that has several; this browser stores which. @param {SVGElement} svg */
 function makeTurnable(svg) {
-  const group = byId("sides");
-  const sides = SIDES.filter((side) => svg.querySelector(`.side[data-side="${side}"]`));
-  const drawn = findAll(svg, "[data-show]");
-  group.hidden = sides.length < 2 || drawn.length > 0;
-  if (sides.length < 2) return;
-  /** @param {string} side */
-  const label = (side) => word("page.side", { side: side.toUpperCase() });
-  const small = drawn.length > 0 ? [] : sides.map((side) => make("button", { type: "button", "data-key": side, "data-show": side }, label(side)));
-  const buttons = [...drawn, ...small];
+  const buttons = findAll(svg, "[data-show]");
   /** @param {string} side */
   const turnTo = (side) => {
     storage.set("side", side);
@@ -105,14 +97,9 @@ function makeTurnable(svg) {
   };
   for (const button of buttons) {
     const side = button.dataset.show ?? "";
-    if (small.length > 0) {
-      button.addEventListener("click", () => turnTo(side));
-    } else {
-      makePressable(button, () => turnTo(side));
-      button.setAttribute("aria-label", [label(side), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
-    }
+    makePressable(button, () => turnTo(side));
+    button.setAttribute("aria-label", [word("page.side", { side: side.toUpperCase() }), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
   }
-  setContents(group, small);
-  const wanted = storage.get("side", sides[0]);
-  turnTo(sides.includes(wanted) ? wanted : sides[0]);
+  const wanted = storage.get("side", SIDES[0]);
+  if (buttons.length > 0) turnTo(SIDES.includes(wanted) ? wanted : SIDES[0]);
 }

@@ -9,6 +9,11 @@ const LONGEST_PAUSE_MS = 8_000;
 
 /** @type {Record<string, string>} */
 let table = {};
+/** @type {Record<string, string>} */
+let names = {};
+
+/** Return the languages that there are, names by code. */
+export const languages = () => names;
 
 /** Load the texts. The server may be starting just now, so ask until it answers. */
 export async function loadWords() {
@@ -17,8 +22,9 @@ export async function loadWords() {
       const answer = await request("/words", { timeout: TIMEOUT_MS });
       if (answer.ok) {
         /** @type {Words} */
-        const { language, words } = await answer.json();
+        const { language, languages: known, words } = await answer.json();
         table = words;
+        names = known;
         document.documentElement.lang = language;
         translate(document);
         return;

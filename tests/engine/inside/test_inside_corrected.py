@@ -3,7 +3,7 @@
 from engine.game import Setup
 from tests.engine.inside.slow_inside import SlowInside
 from tests.engine.inside.test_inside_games import whole
-from tests.engine.shaking import MANY, corrected, games
+from tests.engine.random_games import MANY, corrected, games
 
 
 @games(MANY)

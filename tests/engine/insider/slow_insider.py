@@ -27,13 +27,13 @@ class SlowInsider:
         last = self.evaluations()
         for number in range(last + 1):
             pages = self.until(number)
-            gone = self.left if number == last else pages[-1][-1] if pages else []
             steps = self.climb(pages)
-            there = [player for player in range(1, self.players + 1) if player not in gone]
-            best = max(steps[player - 1] for player in there)
-            is_end = number == last and (number == 7 or len(there) == 1)
-            if is_end or (number >= self.ignored and best >= 35):
-                return number, tuple(player for player in there if steps[player - 1] == best)
+            for gone in (pages[-1][-1] if pages else [], self.left)[: 1 + (number == last)]:
+                there = [player for player in range(1, self.players + 1) if player not in gone]
+                best = max(steps[player - 1] for player in there)
+                is_end = number == last and gone == self.left and (number == 7 or len(there) == 1)
+                if is_end or (number >= self.ignored and best >= 35):
+                    return number, tuple(player for player in there if steps[player - 1] == best)
         return None
 
     def until(self, number):

@@ -17,7 +17,7 @@ from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from tests.depth import seeds, slow_unless
 from tests.engine.games import BOARDS, TYPICAL, random_game
-from tests.engine.shaking import replays, shaken
+from tests.engine.random_games import replays, shaken
 
 WORDS = Translations("en")
 setups = pytest.mark.parametrize("setup", slow_unless(BOARDS, TYPICAL), ids=str)

@@ -291,7 +291,7 @@ def test_ir_21_opponents_put_their_bodyguards_together_against_a_vip():
     say_all(match, "1 play administrator 3 vip 1 3 - - -", "2 guard 1")
     assert refused(match, "3 guard 3", "IR-21").why == say("insider.guards-lacking", lacking=2)
     assert texts(match.legal()) == ["unopposed", "2 guard 1", "2 guard 2", "3 guard 1", "3 guard 2"]
-    assert [step.value for step in match.rules.steps(match.state, read_act("3 guard 2"))] == ["guard", "2"]
+    assert [step.value for step in match.rules.steps(match.state, read_act("3 guard 2"))] == ["guard", "3", "2"]
     warded = say_all(moving("fix table 2 3"), "1 play administrator 3 vip 3 - - - -", "2 guard 1", "3 guard 2")
     assert warded.state.town.hands == (4, 6, 5)
     assert warded.state.inn.tables == (0, 3, 0, 0, 0)

@@ -111,7 +111,7 @@ def test_open_values_are_filled_in_with_the_keys():
     assert answered(match, FIX, "out", "done") == "fix out -"
     assert answered(match, FIX, "hand", "2", "4") == "fix hand 2 4"
     assert answered(match, FIX, "step", "2", "4") == "fix step 2 4"
-    assert answered(match, read_act("card 5: * / *"), "another").startswith("card 5: *")
+    assert answered(match, read_act("card 5: * / *"), "another", "typed").startswith("card 5: *")
     assert match.rules.answers(match.state, read_act("1 points")) == ()
     full = moving("fix pawn 1 b2 b2 b2 b2 b2 b2")
     assert answered(full, FIX, "pawn", "1", *["c1"] * 7) == "fix pawn 1 c1 c1 c1 c1 c1 c1 c1"
@@ -122,3 +122,10 @@ def test_the_keys_ask_for_the_size_of_a_card_while_none_lies_there():
     (size,) = anew.rules.steps(anew.state, read_act("card 5: * / *"))
     assert size.value == "5"
     assert anew.rules.steps(moving().state, read_act("card 5: * / *")) == ()
+
+
+def test_ir_10_after_a_seven_the_keys_offer_the_dice_only():
+    match = played(CARD, "1 roll 3 4")
+    offered = {act.verb for act in match.rules.wellformed(match.state) if match.rules.steps(match.state, act)}
+    assert offered == {"roll"}
+    assert match.rules.steps(match.state, read_act("1 points")) == ()

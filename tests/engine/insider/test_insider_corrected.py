@@ -6,7 +6,7 @@ from tests.engine.insider.slow_insider import SlowInsider
 from tests.engine.insider.test_board_games import whole as whole_board
 from tests.engine.insider.test_insider_games import same
 from tests.engine.insider.test_insider_games import whole as whole_stair
-from tests.engine.shaking import MANY, corrected, games
+from tests.engine.random_games import MANY, corrected, games
 
 
 @games(MANY // 2)

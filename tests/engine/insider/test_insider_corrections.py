@@ -136,6 +136,14 @@ def test_a_win_that_is_found_after_the_last_evaluation_counts():
     assert match.legal() == []
 
 
+def test_a_correction_can_show_that_somebody_who_has_quit_since_had_won():
+    rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "2 seat 2", "3 seat 3", "3 seat 4"]
+    match = played(*rich, "1 quit", "fix round 1 table 2 1")
+    assert match.standing().details["won_earlier"] == {"after": 1, "winners": [1]}
+    say_all(match, CARD, "2 hype")
+    assert not match.standing().over, "the table has played on"
+
+
 def test_a_decided_game_goes_on_if_the_table_overrules_the_end():
     match = played(RICH, "1 seat 1", "1 seat 2", "2 seat 3", "3 hype", f"overrule {CARD}", "1 seat 1")
     assert not match.standing().over
@@ -250,7 +258,11 @@ def test_a_round_is_corrected_with_the_keys():
     assert offered("fix round 1 card *")[0] == "fix round 1 card 4: * * * * / *"
     assert offered("fix round 1 card 4: * * * * / *")[12] == "fix round 1 card 4: 3 * * * / *"
     last = match.rules.answers(match.state, read_act("fix round 1 card 4: 3 2 1 0 / *"))
-    assert str(last[-1].act) == "fix round 1 card 4: 3 2 1 0 / 0"
+    assert str(last[-1].act) == "fix round 1 card 4: 3 2 1 0 / 0 *"
+    assert offered("fix round 1 card 4: 3 2 1 0 / 0 *") == [
+        "fix round 1 card 4: 3 2 1 0 / 0",
+        "fix round 1 card 4: * * * * / *",
+    ]
     assert last[0].step.asks == say("insider.ask-corner", table=6, so_far="3 2 1 0")
 
 

@@ -6,7 +6,7 @@ from engine.game import Setup
 from engine.insider import start
 from engine.insider.cards import KNOWN, Card
 from engine.insider.owner_data import (
-    STAND_IN,
+    PLACEHOLDER,
     Board,
     Entry,
     OwnerData,
@@ -24,7 +24,7 @@ from tests.engine.insider.stairs import CARD, played, refused, steps
 
 
 def test_ir_34_until_somebody_has_looked_the_cellar_is_a_stand_in_and_says_so():
-    assert Board(-10, verified=False) == STAND_IN
+    assert Board(-10, verified=False) == PLACEHOLDER
     assert OwnerData().cards == (Entry(KNOWN, verified=False),)
     assert played().standing().details["cellar"] == {"step": -10, "verified": False}
 
@@ -32,7 +32,7 @@ def test_ir_34_until_somebody_has_looked_the_cellar_is_a_stand_in_and_says_so():
 def test_ir_34_a_record_carries_the_board_that_it_was_played_on():
     board = Board(-3, verified=True)
     tags = board_tags(board)
-    assert board_tags(STAND_IN) == {}
+    assert board_tags(PLACEHOLDER) == {}
     assert tags["BoardData"] == board_data(board)
     match = Match(games.begin("insider", 3).rules, Setup("insider", ("A", "B", "C"), tags=tags))
     say_all(match, CARD, "1 hype")

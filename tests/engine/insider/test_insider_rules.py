@@ -92,7 +92,7 @@ def test_ir_10_a_seven_is_recorded_and_rolled_again():
     assert match.state.rolls_again == 2
     say_all(match, "2 roll 5 5")
     assert match.state.rolls_again == 0
-    assert match.ask().what == say("insider.ask-turn", who=player(1))
+    assert match.ask().what == say("insider.ask-anyone")
 
 
 def test_ir_10_without_rumours_two_dice_are_rolled():
@@ -120,6 +120,8 @@ def test_stop_moves_the_reminder_on_from_whoever_says_it():
 
 def test_ir_20_a_pawn_takes_the_place_of_the_one_there():
     match = played(CARD, "1 seat 3", "1 swap 3 2")
+    told = say("insider.told-swap", who=player(1), table="3", other=player(2))
+    assert match.tell(read_act("1 swap 3 2")) == told
     assert match.state.inn.tables == (0, 0, 2, 0)
     say_all(match, "3 swap 3 3")
     assert match.state.inn.tables == (0, 0, 3, 0)

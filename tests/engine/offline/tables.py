@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from engine.offline.owner_data import NETS, STAND_IN, owner_tags
+from engine.offline.owner_data import NETS, PLACEHOLDER, owner_tags
 from engine.offline.tiles import NAMES as TILES
 from tests.engine import games
 from tests.engine.games import say_all
 
-VERIFIED = owner_tags(STAND_IN._replace(map_verified=True, market_verified=True))
+VERIFIED = owner_tags(PLACEHOLDER._replace(map_verified=True, market_verified=True))
 """The tags of a record whose owner has compared the stand-in with the own box."""
 DEALT = (
     "deal C1 YFB", "deal C2 YEM", "deal A1 REC", "deal A2 REM", "deal B1 RET", "deal B2 REB",

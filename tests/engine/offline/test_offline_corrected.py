@@ -6,7 +6,7 @@ from engine.offline.tiles import LETTERS, NAMES
 from tests.engine.games import SETUPS
 from tests.engine.offline.slow_offline import score, worth
 from tests.engine.offline.test_offline_games import whole
-from tests.engine.shaking import MANY, corrected, games
+from tests.engine.random_games import MANY, corrected, games
 
 
 @games(MANY)

@@ -20,7 +20,7 @@ from firmware_py.i18n.translations import Translations
 from tests.depth import examples, seeds
 from tests.engine.games import random_game, say_all, setups_of, texts
 from tests.engine.offline.tables import NET_C, fill, played, scored
-from tests.engine.shaking import replays, shaken
+from tests.engine.random_games import replays, shaken
 
 WORDS = Translations("en")
 setups = pytest.mark.parametrize("setup", setups_of("offline"), ids=str)
@@ -115,8 +115,8 @@ def answered(match, act, *values):
 
 def test_corrections_are_spelt_with_the_keys():
     match = played(*NET_C)
-    assert answered(match, FIX, "site", "CD", "C", "C1", "R", "E", "B") == "fix C1 REB"
-    assert answered(match, FIX, "site", "AB", "B", "B3", "-") == "fix B3 -"
+    assert answered(match, FIX, "site", "ABC", "C", "C1", "R", "E", "B") == "fix C1 REB"
+    assert answered(match, FIX, "site", "ABC", "B", "B3", "-") == "fix B3 -"
     assert answered(match, FIX, "turn", "2") == "fix turn 2"
     assert answered(match, FIX, "offline", "-") == "fix offline -"
     assert answered(match, FIX, "offline", "G", "E", "C", "done") == "fix offline GEC"
@@ -135,22 +135,23 @@ def test_corrections_are_spelt_with_the_keys():
 
 def test_leads_are_corrected_with_the_keys():
     match = scored("lead A company Y 4", "site B1 YDM")
-    assert answered(match, FIX, "lead", "AB", "A", "company", "R", "3") == "fix lead A company R 3"
-    assert answered(match, FIX, "lead", "CD", "C", "language", "-") == "fix lead C language -"
-    assert answered(match, FIX, "lead", "CD", "C", "language", "D", "other", "6") == "fix lead C language D 6"
-    nets = [answer.step.value for answer in match.rules.answers(match.state, read_act("fix lead AB *"))]
-    assert nets == ["A"], "the tiles of B are told"
+    assert answered(match, FIX, "lead", "ABC", "A", "company", "3", "R") == "fix lead A company R 3"
+    assert answered(match, FIX, "lead", "ABC", "C", "language", "-") == "fix lead C language -"
+    assert answered(match, FIX, "lead", "GH", "G", "language", "other", "6", "D") == "fix lead G language D 6"
+    nets = [answer.step.value for answer in match.rules.answers(match.state, read_act("fix lead ABC *"))]
+    assert nets == ["A", "C"], "the tiles of B are told"
     everything = scored(*(f"lead {net} company -" for net in "ABCDEFGH"))
     assert [answer.step.value for answer in everything.rules.answers(everything.state, FIX)] == ["lead"]
 
 
 def test_a_lead_takes_two_presses_and_more_than_there_are_sites_is_hollow():
     match = scored(Mode="expert")
-    assert answered(match, read_act("lead H company * *"), "Y", "3") == "lead H company Y 3"
-    hollow = [a.step.value for a in match.rules.answers(match.state, read_act("lead H company Y *")) if a.hollow]
-    assert hollow == ["5"]
-    others = match.rules.answers(match.state, read_act("lead H company Y other *"))
-    assert [(a.step.value, a.hollow) for a in others] == [("1", False), ("6", True), ("7", True)]
+    assert answered(match, read_act("lead H company * *"), "3", "Y") == "lead H company Y 3"
+    offered = match.rules.answers(match.state, read_act("lead H company * *"))
+    assert [(a.step.value, a.hollow) for a in offered] == [(word, False) for word in ("2", "3", "other", "-")]
+    others = match.rules.answers(match.state, read_act("lead H company * other"))
+    assert [a.step.value for a in others] == ["4", "1", "5", "6", "7"]
+    assert [a.step.value for a in others if a.hollow] == ["5", "6", "7"]
     assert answered(match, read_act("1 analysed * *"), "B", *"YDM") == "1 analysed B YDM"
     say_all(match, "1 analysed A YDM")
     assert match.rules.answers(match.state, read_act("2 analysed * *"))[0].hollow

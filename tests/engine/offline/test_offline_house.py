@@ -3,7 +3,7 @@
 import pytest
 
 from engine.offline.owner_data import (
-    STAND_IN,
+    PLACEHOLDER,
     Net,
     doubts,
     neighbours,
@@ -16,7 +16,7 @@ from engine.offline.owner_data import (
 from engine.owner_data import tags_for
 from engine.verdicts import BadSetup, say
 
-GOOD = owner_values(STAND_IN._replace(map_verified=True, market_verified=True))
+GOOD = owner_values(PLACEHOLDER._replace(map_verified=True, market_verified=True))
 
 
 def changed(**nets):
@@ -35,16 +35,18 @@ def faults_of(values):
 def test_of_24_what_is_written_is_read_back():
     house, faults = read_owner_data(GOOD)
     assert faults == []
-    assert house == STAND_IN._replace(map_verified=True, market_verified=True)
-    assert read_owner_data({}) == (STAND_IN, [])
+    assert house == PLACEHOLDER._replace(map_verified=True, market_verified=True)
+    assert read_owner_data({}) == (PLACEHOLDER, [])
     assert owner_data_in(owner_tags(house)) == house
-    assert owner_data_in({}) == STAND_IN
-    assert owner_tags(STAND_IN) == {}
-    assert owner_data_in({"Map": tags_for("Map", owner_text(STAND_IN))["Map"]}) == STAND_IN, "by its name alone"
+    assert owner_data_in({}) == PLACEHOLDER
+    assert owner_tags(PLACEHOLDER) == {}
+    assert owner_data_in({"Map": tags_for("Map", owner_text(PLACEHOLDER))["Map"]}) == PLACEHOLDER, (
+        "by its name alone"
+    )
 
 
 def test_of_24_what_contradicts_the_sheet_is_accepted_with_a_doubt():
-    assert doubts(STAND_IN) == []
+    assert doubts(PLACEHOLDER) == []
     sizes = {name: {"sites": 6} for name in "ABCDEFGH"}
     market = {**GOOD["market"], "B": [12, 21, 32]}
     house, faults = read_owner_data({"map": sizes, "market": market})
@@ -123,7 +125,7 @@ def test_of_24_all_faults_are_listed_at_once():
 
 
 def test_a_record_names_its_map_by_content_and_another_one_is_refused():
-    mine = STAND_IN._replace(map_verified=True)
+    mine = PLACEHOLDER._replace(map_verified=True)
     tags = owner_tags(mine)
     assert len(tags["Map"]) == 12
     for bad, tag in (

@@ -5,7 +5,7 @@ import pytest
 from engine.acts import read_act
 from engine.game import Setup
 from engine.offline import start
-from engine.offline.owner_data import NETS, STAND_IN, Net, owner_tags
+from engine.offline.owner_data import NETS, PLACEHOLDER, Net, owner_tags
 from engine.offline.state import MARKETS, Phase, Web
 from engine.offline.tiles import FEATURES, NAMES, SHARED, TILES, spelled
 from engine.offline.worth import openings
@@ -47,13 +47,13 @@ def test_of_3_the_offline_area_has_four_spaces():
 
 def test_of_4_two_tiles_go_into_each_net_before_anything_else():
     match = begin()
-    assert match.ask().what == say("offline.ask-deal", net="A")
+    assert match.ask().what == say("offline.ask-deal", site="A1")
     refusal = refused(match, "show YDM", "OF-4")
     assert refusal.why == say("offline.deal-first", nets=tuple(NETS))
     say_all(match, "deal A1 YDM", "deal A7 REC")
     assert refused(match, "deal A2 REM", "OF-4").why == say("offline.two-already", net="A")
     assert refused(match, "deal A1 REM", "OF-4").why == say("offline.taken", site="A1", tile=spelled("YDM"))
-    assert match.ask().what == say("offline.ask-deal", net="B")
+    assert match.ask().what == say("offline.ask-deal", site="B1")
     assert "deal A2 *" not in texts(match.legal())
     assert refused(match, "1 clear", "OF-4").why.key == "offline.deal-first"
     assert refused(match, "1 put YDM A2", "OF-4").why.key == "offline.deal-first"
@@ -404,11 +404,11 @@ def test_of_19_the_cards_are_taken_in_order_while_there_are_some():
 
 
 def test_of_23_the_stand_in_agrees_with_all_that_is_known_and_is_not_verified():
-    sizes = [net.size for net in STAND_IN.nets]
+    sizes = [net.size for net in PLACEHOLDER.nets]
     assert sizes == [7, 6, 5, 5, 5, 4, 6, 4]
     assert 37 <= sum(sizes) <= 49
-    assert STAND_IN.nets[2].links == ((1, 2), (1, 4), (2, 3), (2, 4), (3, 5), (4, 5))
-    assert (STAND_IN.map_verified, STAND_IN.market_verified) == (False, False)
+    assert PLACEHOLDER.nets[2].links == ((1, 2), (1, 4), (2, 3), (2, 4), (3, 5), (4, 5))
+    assert (PLACEHOLDER.map_verified, PLACEHOLDER.market_verified) == (False, False)
     assert begin().standing().details["verified"] == {"map": False, "market": False}
 
 
@@ -428,7 +428,7 @@ def test_of_24_the_basic_score_needs_no_map_and_the_expert_score_only_its_sizes(
     assert refused(scored(**VERIFIED), "lead H company Y 5", "OF-2").why.key == "offline.too-many"
     refusal = refused(scored(Mode="expert"), "lead H company Y 5", "OF-2")
     assert refusal.why == say("offline.too-many-unverified", given="H", net="H", size=4)
-    sizes = owner_tags(STAND_IN._replace(nets=tuple(Net(4, None) for _ in NETS), map_verified=True))
+    sizes = owner_tags(PLACEHOLDER._replace(nets=tuple(Net(4, None) for _ in NETS), map_verified=True))
     assert say_all(scored(Mode="expert", **sizes), "lead A company Y 4").state.deal.nets[0].size == 4
     with pytest.raises(BadSetup) as caught:
         begin(**sizes)
@@ -436,7 +436,7 @@ def test_of_24_the_basic_score_needs_no_map_and_the_expert_score_only_its_sizes(
 
 
 def test_of_25_market_values_are_stand_ins_but_for_b():
-    assert STAND_IN.market == ((15, 25, 40), (12, 20, 32), (9, 15, 24), (6, 10, 16))
+    assert PLACEHOLDER.market == ((15, 25, 40), (12, 20, 32), (9, 15, 24), (6, 10, 16))
 
 
 @pytest.mark.parametrize(
@@ -498,3 +498,8 @@ def test_what_is_told_in_a_few_words():
     say_all(match, "overrule 1 swap B1")
     assert told("1 swap B1") == say("offline.told-put", tile=spelled("YEM"), site="B1")
     assert told("1 clear") == say("offline.told-clear")
+
+
+def test_m_1_undo_of_a_tile_asks_only_once_a_player_has_acted():
+    assert played(*DEALT, *SHOWN).undo_asks() is None, "all have seen it, and nobody has used it"
+    assert played(*NET_C).undo_asks() == say("match.undo-revealed")

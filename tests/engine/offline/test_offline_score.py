@@ -8,10 +8,10 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.offline import start
-from engine.offline.owner_data import MARKET_CARDS, NETS, STAND_IN
+from engine.offline.owner_data import MARKET_CARDS, NETS, PLACEHOLDER
 from engine.offline.scoring import sheet_of
 from engine.offline.state import MARKETS
-from engine.offline.tiles import NAMES, spelled
+from engine.offline.tiles import CATEGORIES, NAMES, spelled
 from engine.verdicts import player, say
 from tests.depth import seeds
 from tests.engine.games import NAMES as PLAYERS
@@ -146,7 +146,7 @@ def test_of_19_an_analysis_is_told_with_a_card_that_is_in_the_game_and_free():
 def test_of_16_entries_can_be_told_in_any_order_even_after_the_cards():
     match = scored("1 reveal Y E M", "2 reveal R D B")
     assert match.standing().over
-    assert match.ask().what == say("offline.ask-lead", net="A", category=say("offline.company"))
+    assert match.ask().what == say("offline.ask-leads", net="A", category=say("offline.company"))
     say_all(match, *NET_C)
     assert points(match) == {1: 4, 2: 3}
     assert refused(match, "1 reveal G E M", "OF-5").why.key == "offline.revealed"
@@ -160,11 +160,11 @@ def test_the_box_asks_net_by_net_for_leads_or_for_tiles_where_some_were_told():
         say_all(match, said)
         asked.append(match.ask().what)
     assert asked == [
-        say("offline.ask-lead", net="A", category=say("offline.language")),
-        say("offline.ask-lead", net="A", category=say("offline.product")),
-        say("offline.ask-lead", net="B", category=say("offline.company")),
+        say("offline.ask-leads", net="A", category=say("offline.language")),
+        say("offline.ask-leads", net="A", category=say("offline.product")),
+        say("offline.ask-leads", net="B", category=say("offline.company")),
         say("offline.ask-tile-at", site="B2"),
-        say("offline.ask-lead", net="C", category=say("offline.company")),
+        say("offline.ask-leads", net="C", category=say("offline.company")),
     ]
     for net in NETS[2:]:
         for category in ("company", "language", "product"):
@@ -173,7 +173,8 @@ def test_the_box_asks_net_by_net_for_leads_or_for_tiles_where_some_were_told():
     assert match.ask().seats == (1, 2)
     assert [step.value for step in match.rules.steps(match.state, read_act("1 reveal * * *"))] == ["reveal"]
     assert match.rules.steps(match.state, read_act("1 analysed * *")) == ()
-    assert match.rules.reveals(match.acts[-1])
+    assert match.amendable() == match.acts[-1]
+    assert match.undo_asks() is None, "everybody has seen it"
     say_all(match, "1 reveal Y E M", "2 reveal R D B")
     assert match.ask().what == say("offline.over-told")
 
@@ -224,7 +225,7 @@ def test_what_is_told_of_the_score_in_a_few_words():
         "offline.told-lead", net="A", kind=say("offline.type-yellow"), count="4"
     )
     assert told("lead A company -") == say("offline.told-tie", net="A", category=company)
-    assert told("lead A company * *") == say("offline.ask-lead", net="A", category=company)
+    assert told("lead A company * *") == say("offline.ask-leads", net="A", category=company)
     assert told("1 analysed B YDM") == say("offline.told-analysed", card="B", tile=spelled("YDM"))
     assert told("1 reveal * * *") == say("offline.do-reveal")
 
@@ -236,7 +237,7 @@ def random_position(chance):
     """Lay tiles anywhere, deal cards, and let some have made an analysis."""
     tiles = list(NAMES)
     chance.shuffle(tiles)
-    sizes = {net: web.size for net, web in zip(NETS, STAND_IN.nets, strict=True)}
+    sizes = {net: web.size for net, web in zip(NETS, PLACEHOLDER.nets, strict=True)}
     full = chance.choice((0.3, 0.7, 1, 1))
     sites = [f"{net}{at}" for net in NETS for at in range(1, sizes[net] + 1)]
     board = {site: tiles.pop() for site in sites if chance.random() < full}
@@ -268,7 +269,7 @@ def by_leads(board):
 def test_thousands_of_boards_score_as_the_naive_scorer_says(seed):
     chance = random.Random(seed)
     rules = GAMES["offline"].rules()
-    values = dict(zip(MARKET_CARDS, STAND_IN.market, strict=True))
+    values = dict(zip(MARKET_CARDS, PLACEHOLDER.market, strict=True))
     for _ in range(50):
         board, sizes, cards, analyses, market = random_position(chance)
         for mode in ("basic", "expert"):
@@ -287,7 +288,9 @@ def test_thousands_of_boards_score_as_the_naive_scorer_says(seed):
                 assert standing.winners == tuple(seat for seat, total in expected.items() if total == most)
 
 
-LINKS = [f"{name}{a}-{name}{b}" for name, net in zip(NETS, STAND_IN.nets, strict=True) for a, b in net.links or ()]
+LINKS = [
+    f"{name}{a}-{name}{b}" for name, net in zip(NETS, PLACEHOLDER.nets, strict=True) for a, b in net.links or ()
+]
 
 
 @pytest.mark.parametrize("seed", seeds(12, fast=3))
@@ -308,14 +311,14 @@ def test_whole_games_on_the_board_agree_with_the_naive_arithmetic(mode, seed):
             }
             assert swaps == {said for said in lawful if said.split()[1] == "swap"}
         last = rules.play(state, act)
-    sizes = {net: web.size for net, web in zip(NETS, STAND_IN.nets, strict=True)}
+    sizes = {net: web.size for net, web in zip(NETS, PLACEHOLDER.nets, strict=True)}
     details = rules.standing(last).details
     cards = {
         seat: "".join("RYGBEDFSCMTB"[kind] for kind in own)
         for seat, own in zip(last.seats, last.cards, strict=True)
     }
     made = {int(seat): (each["card"], each["tile"]) for seat, each in details["analysed"].items()}
-    values = dict(zip(MARKET_CARDS, STAND_IN.market, strict=True))
+    values = dict(zip(MARKET_CARDS, PLACEHOLDER.market, strict=True))
     expected = score(details["sites"], sizes, cards, made if mode == "expert" else None, values)
     assert dict(rules.standing(last).points) == expected
 
@@ -331,3 +334,14 @@ def test_a_record_on_the_own_map_names_it_and_replays_without_it_being_at_hand()
     match = played("deal A1 YDM", **VERIFIED)
     assert match.state.deal.map_verified
     assert set(match.setup.tags) == {"Map", "MapData"}
+
+
+def test_whoever_may_have_an_analysis_is_asked_for_it_before_the_last_cards_end_the_game():
+    leads = [f"lead {net} {category} -" for net in NETS for category in CATEGORIES]
+    match = scored(*leads, "1 analysed B YDM", "1 reveal R F B", Mode="expert")
+    rules = match.rules
+    asked = [rules.steps(match.state, act) for act in rules.wellformed(match.state) if act.seat == 2]
+    assert [step.label.key for (step,) in asked] == ["offline.do-analysed", "offline.do-no-analysis"]
+    say_all(match, "2 analysed A RDM")
+    (last,) = match.legal()
+    assert [step.label.key for step in rules.steps(match.state, last)] == ["offline.do-reveal"]

@@ -9,7 +9,7 @@ from engine.match import Match, about
 from tests.engine.games import SETUPS
 from tests.engine.online.slow_online import RealTable
 from tests.engine.online.test_online_games import in_hand, same_table, whole
-from tests.engine.shaking import DEEDS, MANY, REDO, UNDO, corrected, games, replays, wish
+from tests.engine.random_games import DEEDS, MANY, REDO, UNDO, corrected, games, replays, wish
 
 
 @games(MANY // 2)

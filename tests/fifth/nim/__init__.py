@@ -47,7 +47,7 @@ def start(setup: Setup) -> State:
 
 
 def seats(state: State) -> tuple[int, ...]:
-    """Tell who plays each seat."""
+    """Return who plays each seat."""
     return tuple(range(1, len(state.taken) + 1))
 
 
@@ -69,7 +69,7 @@ def legal(state: State) -> list[Act]:
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
-    """Tell the path of an act: the heap, then how many."""
+    """Return the steps of an act: the heap, then how many."""
     heap, count = map(int, act.args)
     return _heap(state, say("nim.ask-heap"), heap), number(say("nim.ask-count"), count)
 
@@ -177,7 +177,7 @@ def _fix(state: State, heap: int, size: int) -> State:
 
 
 def ask(state: State) -> Ask:
-    """Tell whose turn it is."""
+    """Return whose turn it is."""
     if state.winner:
         return Ask((), say("nim.over", who=player(state.winner)))
     return Ask((state.turn,), say("nim.ask-take", who=player(state.turn)))
@@ -196,12 +196,12 @@ def tell(_state: State, act: Act) -> Sentence:
 
 
 def reveals(_act: Act) -> bool:
-    """Tell whether an act shows something new: in Nim everything lies open."""
+    """Return whether an act shows something new: in Nim everything lies open."""
     return False
 
 
 def standing(state: State) -> Standing:
-    """Tell who has taken how many, who has won, and what lies on the table."""
+    """Return who has taken how many, who has won, and what lies on the table."""
     winners = (state.winner,) if state.winner else ()
     points = dict(enumerate(state.taken, start=1))
     return Standing(bool(winners), winners, points, {"heaps": list(state.heaps)})

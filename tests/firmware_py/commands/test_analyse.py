@@ -67,6 +67,7 @@ def test_the_text_marks_the_decisive_mistakes_and_says_what_was_better():
     assert f"decisive mistakes: {len(mistakes)}\n" in out
     assert "% (an estimate)" in out
     assert " wins with best play" in out
+    assert out.splitlines()[-2].endswith("Ben has won")
 
 
 def test_a_mistake_is_shown_with_what_was_better():

@@ -13,7 +13,7 @@ from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.records import write_record
 from firmware_py import __version__
-from firmware_py.cli import COMMANDS
+from firmware_py.commands.table import COMMANDS
 from tests.engine.games import random_game
 
 SIDELINE = Path(sys.executable).with_name("sideline")
@@ -221,7 +221,6 @@ def test_a_broken_game_after_a_good_one_is_found_when_its_turn_comes():
         ["referee"],
         ["referee", "--loud", "-"],
         ["legal"],
-        ["show", "a", "b"],
         ["games", "all"],
         ["run", "x"],
         ["run", "inside", "y"],
@@ -256,7 +255,7 @@ def test_what_is_not_understood_gets_one_sentence(arguments):
 def test_run_wants_names_that_fit(game, names, wanted):
     status, _, err = sideline("run", game, "--players", names)
     assert status == 2
-    assert f"--players needs {wanted} names" in err
+    assert f"this game needs {wanted} names" in err
 
 
 def test_run_refuses_options_that_a_game_does_not_have():

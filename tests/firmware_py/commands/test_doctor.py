@@ -1,6 +1,8 @@
 """`sideline doctor`, and which hardware the box runs on."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,17 +15,23 @@ from drivers.displays import Kind
 from drivers.gpiod_factory import Choice
 from drivers.simulated.panels import SimulatedPanel
 from drivers.simulated.reader import SimulatedReader
-from firmware_py.commands import doctor
+from engine.verdicts import say
+from firmware_py import __version__
+from firmware_py.commands import doctor, part_checks
+from firmware_py.commands.options import read_options
 from firmware_py.config.wiring import Wiring
+from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import has_hardware
 from firmware_py.runtime.sources import open_sources
+from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.lock import take_lock
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 WORDS = Translations("en")
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 def sideline(*arguments):
@@ -35,15 +43,43 @@ def lines(capsys):
     return capsys.readouterr().out.splitlines()
 
 
-def test_without_hardware_every_part_is_named_with_what_to_do():
+def test_on_a_computer_that_is_not_a_pi_the_first_line_says_what_is_simulated():
     status, out, err = sideline("doctor")
+    assert (status, err) == (0, "")
+    first, second = out.splitlines()
+    assert first.startswith("This computer is not a Raspberry Pi: the box is simulated here (Pins, Keys, Buzzer, ")
+    assert second == "✓ Storage"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_any_wire_every_part_is_named_with_what_to_do_in_the_language_of_the_user(language):
+    Path(os.environ["SIDELINE_CONFIG"]).write_text('hardware = "real"\n')
+    status, out, err = sideline("--language", language, "doctor")
     assert (status, err) == (1, "")
-    assert out.splitlines()[0] == "✓ Storage"
-    assert "✗ Pins: " in out
-    assert "✗ Prompt display: I2C device not found" in out
-    assert "check its four wires" in out
-    assert "✗ Dice reader: not found" in out
-    assert "Traceback" not in out
+    words = Translations(language)
+    assert out.splitlines()[0] == f"✓ {words('part.storage')}"
+    silent = words("doctor.no-answer", address="0x3c", bus=1)
+    for part, why in (("pins", words("doctor.no-pins")), ("prompt", silent)):
+        line = words("doctor.bad", name=words(f"part.{part}"), why=why, remedy="")
+        assert f"✗ {line}" in out
+    assert words("part.reader-absent") in out
+    assert "not found on" not in out, "libraries speak English only"
+    _, out, _ = sideline("doctor", "--json")
+    found = {line["part"]: line for line in map(json.loads, out.splitlines())}
+    assert found["storage"] == {"part": "storage", "ok": True}
+    assert "I2C device not found" in found["prompt"]["detail"], "for whoever looks for the fault"
+
+
+def test_the_report_has_versions_parts_settings_and_the_log_but_no_names():
+    sideline("matches", "import", RECORDS / "inside/whole-game.txt")
+    log = CrashLog(os.environ["SIDELINE_DATA"])
+    log.crash(KeyError("Anna"))
+    status, out, _ = sideline("doctor", "--report")
+    assert status == 0
+    assert out.startswith(f"sideline {__version__}, Python ")
+    assert {"[parts]", "simulated", "✓ Storage", "[settings]", "night = false", "[log]"} <= set(out.splitlines())
+    assert "KeyError: '…'" in out
+    assert not re.search(r"\b(Anna|Ben)\b", out)
 
 
 def test_a_journal_that_cannot_be_read_is_named_too():
@@ -64,8 +100,8 @@ def fixture_panels(monkeypatch):
 
 def test_where_everything_works_everything_is_ticked(panels, capsys):
     with SimulatedReader() as tray:
-        Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
-        assert doctor.main([], WORDS) == 0
+        Path(os.environ["SIDELINE_CONFIG"]).write_text(f'hardware = "real"\n[dice]\nport = "{tray.path}"\n')
+        assert doctor.main(read_options("doctor", []), WORDS) == 0
     parts = [
         "Storage",
         "Pins",
@@ -84,29 +120,29 @@ def test_where_everything_works_everything_is_ticked(panels, capsys):
 def test_what_the_dice_readers_self_test_finds_is_told_with_what_to_do(capsys):
     with SimulatedReader() as tray:
         tray.troubles = (Trouble.DARK, Trouble.SLOW)
-        Path(os.environ["SIDELINE_CONFIG"]).write_text(f'[dice]\nport = "{tray.path}"\n')
-        assert doctor.main([], WORDS) == 1
+        Path(os.environ["SIDELINE_CONFIG"]).write_text(f'hardware = "real"\n[dice]\nport = "{tray.path}"\n')
+        assert doctor.main(read_options("doctor", []), WORDS) == 1
     (told,) = [line for line in lines(capsys) if "Dice reader" in line]
     assert told.startswith("✗ Dice reader: the tray is too dark for the camera; the camera is too slow")
     assert "the light over the tray" in told
 
 
 def test_one_display_that_is_missing_is_told_from_the_one_that_works(panels, capsys):
-    Path(os.environ["SIDELINE_CONFIG"]).write_text('[dice]\nport = "none"\n')
+    Path(os.environ["SIDELINE_CONFIG"]).write_text('hardware = "real"\n[dice]\nport = "none"\n')
     panels[0x3D].unplug()
-    assert doctor.main([], WORDS) == 1
+    assert doctor.main(read_options("doctor", []), WORDS) == 1
     told = lines(capsys)
     assert "✓ Prompt display" in told
-    assert any(line.startswith("✗ Table display: I2C device not found") for line in told)
+    assert any(line.startswith("✗ Table display: no answer at address 0x3d") for line in told)
 
 
 def test_a_weak_supply_is_told(monkeypatch, tmp_path):
     throttled = tmp_path / "throttled"
     throttled.write_text("50005\n")
-    monkeypatch.setattr(doctor, "THROTTLED", str(throttled))
-    assert doctor._power(WORDS) == "the power supply is or was too weak"
+    monkeypatch.setattr(part_checks, "THROTTLED", str(throttled))
+    assert part_checks._power() == say("doctor.undervoltage")
     throttled.write_text("0\n")
-    assert doctor._power(WORDS) == ""
+    assert part_checks._power() is None
 
 
 def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkeypatch, tmp_path):
@@ -143,6 +179,6 @@ def test_without_any_pins_the_displays_still_work(panels, monkeypatch):
 
 def test_a_box_that_runs_is_left_alone(capsys):
     with take_lock():
-        assert doctor.main([], WORDS) == 1
-    (told,) = lines(capsys)
-    assert "another Sideline is already using" in told
+        assert doctor.main(read_options("doctor", []), WORDS) == 0
+    _, told = lines(capsys)
+    assert told.startswith("✓ Sideline is running, so its parts were not tested.")

@@ -182,7 +182,11 @@ def test_what_is_no_good_record_is_not_taken_over(journal, given, sentence):
 
 def test_a_deleted_match_is_gone_for_good_and_the_others_keep_their_numbers(journal):
     numbers = [keep(journal, "1 place L310") for _ in range(3)]
-    assert matches("delete", numbers[0], numbers[2]) == (0, "Match 1 is deleted.\nMatch 3 is deleted.\n", "")
+    assert matches("delete", "--yes", numbers[0], numbers[2]) == (
+        0,
+        "Match 1 is deleted.\nMatch 3 is deleted.\n",
+        "",
+    )
     assert [entry.number for entry in journal.entries()] == [2]
     assert matches("show", 3)[0] == 2
     assert keep(journal) == 4

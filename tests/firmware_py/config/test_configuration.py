@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.commands.help import page
 from firmware_py.config import configuration
 from firmware_py.config.configuration import DEFAULTS, SETTINGS, Config, read_config
 from firmware_py.config.language import current_language
@@ -28,6 +29,7 @@ OTHERS = Config(
     hints=False,
     teaching=False,
     move_hints=False,
+    large_table=True,
     thinking_seconds=10,
     page=True,
 )
@@ -137,6 +139,7 @@ FAULTS = [
     ("sound = true\nnight = yes\n", 2, "this is not TOML: Invalid value"),
     ("sound = true\nsound = false\n", 2, "this is not TOML: Cannot overwrite a value"),
     ('hardware = "wood"\n', 1, "hardware: there is no “wood”; there are: auto, real, simulated"),
+    ("poll_keys = 50\n", 1, "poll_keys: write true or false here"),
     ("[keys]\nok = 28\n", 2, "ok: write a whole number from 0 to 27 here"),
     ("[keys]\nfire = 4\n", 2, "“fire” is not known here; known: up, down"),
     ("[keys]\nok = 5\n", 1, "GPIO5 is named twice"),
@@ -326,7 +329,22 @@ def test_the_panel_comes_before_the_file_and_the_file_before_the_machine(machine
     assert current_language() == "de"
 
 
-@pytest.mark.parametrize("text", ["what?", 'language = "it"\n', "night = true\n", "\0"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "language='de'\n",
+        '# ours\nnight = true\n\n  language = "de" # as at home\n[keys]\n',
+    ],
+)
+def test_the_language_is_found_however_its_line_is_written(machine, text):
+    machine(LANG="fr_FR")
+    write(config_file(), text)
+    assert read_config(text)[0]["language"] == current_language() == "de"
+
+
+@pytest.mark.parametrize(
+    "text", ["what?", 'language = "it"\n', "night = true\n", "\0", '[keys]\nlanguage = "de"\n']
+)
 def test_a_file_that_says_nothing_of_a_language_is_passed_over(machine, text):
     machine(LANG="fr_FR")
     write(config_file(), text)
@@ -345,7 +363,7 @@ def test_the_command_line_answers_in_the_language_that_is_set(language):
     configuration.save_settings(language=language)
     translations = Translations(language)
     assert sideline("config", "--check")[1] == translations("config.none", path=config_file()) + "\n"
-    assert sideline("config", "--help")[1] == translations.page("help-config.txt")
+    assert sideline("config", "--help")[1] == page("config", translations)
 
 
 def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damaged():
@@ -358,6 +376,7 @@ def test_who_stands_before_the_box_can_play_even_if_what_was_set_there_is_damage
 
 def test_the_wiring_is_read_and_shown_as_it_can_be_read_again():
     text = """hardware = "real"
+poll_keys = true
 [keys]
 ok = 4
 1 = 7
@@ -380,6 +399,7 @@ port = "socket://tray:7000"
         DisplayWiring("sh1106", 3, 0x3C, 2),
         None,
         "socket://tray:7000",
+        poll_keys=True,
     )
     write(config_file(), sideline("config", "--show")[1])
     assert configuration.load().wiring == wiring

@@ -1,13 +1,19 @@
 """The last picture: it stays on one display, the other is dark, and nothing fails for want of hardware."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
+from drivers import gpiod_factory
+from drivers.buzzer import PATTERNS, Sound
 from drivers.displays import SHIFTS, Display, Kind
 from drivers.simulated.panels import SimulatedPanel
 from firmware_py.commands import goodbye
+from firmware_py.commands.options import read_options
+from firmware_py.config.wiring import Wiring
 from firmware_py.display.goodbye import FAINT_CONTRAST, Goodbye, picture
 from firmware_py.display.oled_panel import NIGHT_CONTRAST, OledPanel
 from firmware_py.i18n.translations import Translations
@@ -33,45 +39,58 @@ def configure(text=""):
 
 
 def shows(panel, wanted):
-    """Tell whether a panel shows a picture, wherever it has wandered to."""
+    """Return whether a panel shows a picture, wherever it has wandered to."""
     moved = [wanted.transform(wanted.size, 0, (1, 0, -x, 0, 1, -y)).tobytes() for x, y in SHIFTS]
     return panel.is_lit and panel.image().convert("1").tobytes() in moved
 
 
 @pytest.mark.parametrize("why", Goodbye)
 def test_the_prompt_keeps_the_picture_and_the_table_is_dark(panels, why):
-    assert goodbye.main([why.value], WORDS) == 0
+    assert goodbye.main(read_options("goodbye", [why.value]), WORDS) == 0
     assert shows(panels[PROMPT], picture(why, WORDS))
     assert panels[PROMPT].contrast == FAINT_CONTRAST
     assert not panels[TABLE].is_lit
 
 
 def test_without_a_word_it_is_safe_to_unplug(panels):
-    assert goodbye.main([], WORDS) == 0
+    assert goodbye.main(read_options("goodbye", []), WORDS) == 0
     assert shows(panels[PROMPT], picture(Goodbye.OFF, WORDS))
 
 
 def test_if_the_prompt_is_lost_the_table_says_it(panels):
     panels[PROMPT].unplug()
-    assert goodbye.main(["off"], WORDS) == 0
+    assert goodbye.main(read_options("goodbye", ["off"]), WORDS) == 0
     assert shows(panels[TABLE], picture(Goodbye.OFF, WORDS))
 
 
 def test_it_is_even_fainter_at_night(panels):
     configure("night = true\n")
-    goodbye.main(["off"], WORDS)
+    goodbye.main(read_options("goodbye", ["off"]), WORDS)
     assert panels[PROMPT].contrast == NIGHT_CONTRAST
 
 
 def test_without_displays_nothing_fails(panels):
     for panel in panels.values():
         panel.unplug()
-    assert goodbye.main(["off"], WORDS) == 0
+    assert goodbye.main(read_options("goodbye", ["off"]), WORDS) == 0
+
+
+@pytest.mark.parametrize("why", ["installing", "ready", "not-installed"])
+def test_without_displays_the_buzzer_says_how_a_first_start_goes(panels, why, monkeypatch):
+    for panel in panels.values():
+        panel.unplug()
+    factory, heard = MockFactory(), []
+    pin = factory.pin(Wiring().buzzer)
+    monkeypatch.setattr(gpiod_factory, "best_factory", lambda: (factory, ""))
+    monkeypatch.setattr(time, "sleep", lambda seconds: heard.append((pin.state, round(seconds * 1000))))
+    assert goodbye.main(read_options("goodbye", [why]), WORDS) == 0
+    assert [milliseconds for _, milliseconds in heard] == list(PATTERNS[Sound(why)])
+    assert [bool(is_on) for is_on, _ in heard] == [at % 2 == 0 for at in range(len(heard))]
 
 
 def test_where_the_hardware_is_simulated_nothing_is_touched(panels):
     Path(os.environ["SIDELINE_CONFIG"]).write_text('hardware = "simulated"\n')
-    assert goodbye.main(["off"], WORDS) == 0
+    assert goodbye.main(read_options("goodbye", ["off"]), WORDS) == 0
     assert panels[PROMPT].sent == 0
 
 
@@ -79,7 +98,7 @@ def test_a_configuration_with_a_fault_is_no_reason_to_say_nothing(panels, monkey
     (tmp_path / "model").write_text("Raspberry Pi 4")
     monkeypatch.setattr(hardware, "MODEL", str(tmp_path / "model"))
     configure('contrast = "much"\n')
-    assert goodbye.main(["fault"], WORDS) == 0
+    assert goodbye.main(read_options("goodbye", ["fault"]), WORDS) == 0
     assert shows(panels[PROMPT], picture(Goodbye.FAULT, WORDS))
 
 
@@ -88,14 +107,14 @@ def test_a_box_that_runs_is_left_alone(panels):
     with take_lock():
         assert is_locked()
         with user_error("another Sideline is already using"):
-            goodbye.main(["off"], WORDS)
+            goodbye.main(read_options("goodbye", ["off"]), WORDS)
     assert panels[PROMPT].sent == 0
     assert not is_locked()
 
 
 def test_a_picture_that_nobody_knows_is_refused_with_those_there_are(panels):
     with user_error("off, restart, fault, stopped"):
-        goodbye.main(["forever"], WORDS)
+        goodbye.main(read_options("goodbye", ["forever"]), WORDS)
     assert panels[PROMPT].sent == 0
 
 

@@ -6,9 +6,10 @@ from engine.inside.legal import legal
 from engine.inside.prompts import SPOTS
 from engine.inside.pyramid import CELLS, XYZ
 from engine.steps import Kind
+from firmware_py.games.inside import display
 from firmware_py.games.inside.svg import ACROSS, BACK, DOWN, SIDES, _point, draw
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.ui.navigator import paths_of
+from firmware_py.ui.options import paths_of
 from tests.depth import depth
 from tests.engine.games import SETUPS
 from tests.firmware_py.games.drawn import assert_plain, drawn, groups, states, taps, texts, titles
@@ -103,7 +104,7 @@ def test_only_what_rests_on_a_cell_can_hide_it_and_is_painted_later():
 
 
 def overlap(one, other):
-    """Tell whether two cubes overlap on the screen: their outlines are hexagons with the same directions."""
+    """Return whether two cubes overlap on the screen: their outlines are hexagons with the same directions."""
     across, down = (other[0] - one[0]) / ACROSS, other[1] - one[1]
     slanted = (abs(down + across * DOWN), abs(down - across * DOWN))
     return abs(across) < 2 - 1e-9 and max(slanted) < 2 * DOWN + BACK - 1e-9
@@ -131,3 +132,18 @@ def test_the_drawing_is_plain_svg_in_each_language_and_names_are_only_text(langu
         assert any('<script>"&' in shown for shown in texts(root))
         assert not any(names[1] in shown for shown in texts(root)), "too long to be written out"
         assert any(names[1] in shown for shown in titles(root))
+
+
+def test_keys_box_and_page_have_one_orientation():
+    """Whoever looks from one to the other finds each cell of a layer where it was: X in front, Y on the left."""
+    for total in range(5):
+        layer = [at for at, xyz in enumerate(XYZ) if sum(xyz) == total]
+        orders = [
+            [sorted(layer, key=lambda at, place=place, axis=axis: place(at)[axis]) for axis in (0, 1)]
+            for place in (
+                lambda at: (SPOTS[at].x, SPOTS[at].y),
+                lambda at: display._point(*XYZ[at]),
+                lambda at: _point("x", *XYZ[at]),
+            )
+        ]
+        assert orders[0] == orders[1] == orders[2]

@@ -24,7 +24,8 @@ from firmware_py.i18n.translations import Translations
 from tests.depth import depth
 from tests.engine.games import BOARDS, NAMES, STAIRS, TYPICAL, played, random_game
 
-STYLE = (Path(firmware_py.web.__file__).parent / "static" / "table-insider.css").read_text()
+STATIC = Path(firmware_py.web.__file__).parent / "static"
+STYLE = (STATIC / "table-insider.css").read_text() + (STATIC / "colours.css").read_text()
 RICH = Setup(
     "insider",
     NAMES[:4],

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import firmware_py.web
 from engine import GAMES
 from engine.game import Setup
-from engine.offline.owner_data import NETS, STAND_IN, Net, owner_tags
+from engine.offline.owner_data import NETS, PLACEHOLDER, Net, owner_tags
 from engine.offline.scoring import leads_of
 from engine.offline.state import Phase, Place, site_name
 from engine.offline.tiles import LETTERS, NAMES, NONE
@@ -22,7 +22,7 @@ from firmware_py.games.offline.svg_tiles import TILE
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.navigator import navigator_for
+from firmware_py.ui.first_question import navigator_for
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, random_game, setups_of
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, played, scored
@@ -32,14 +32,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 SOURCES = {"choice:display", "choice:offline", "choice:board"}
 """Where an analysed tile is taken from: a tap on the tile itself says it."""
 IN_A_TURN = {Phase.TURN, Phase.SWAPPED, Phase.CLEARED}
-ODD = STAND_IN._replace(
+ODD = PLACEHOLDER._replace(
     nets=(
         Net(7, tuple((1, other) for other in range(2, 8))),
         Net(6, tuple(combinations(range(1, 7), 2))),
         Net(5, ((1, 2), (2, 3), (3, 4), (4, 5))),
         Net(7, tuple(combinations(range(1, 8), 2))),
         Net(4, tuple(combinations(range(1, 5), 2))),
-        *STAND_IN.nets[5:],
+        *PLACEHOLDER.nets[5:],
     )
 )
 ON_ODD_MAP = Setup("offline", PEOPLE[:3], tags=owner_tags(ODD))
@@ -112,7 +112,8 @@ def test_every_step_of_a_turn_can_be_tapped(setup):
         if state.phase in {Phase.END, Phase.ENTRY}:
             continue
         there = taps(drawn(state))
-        asked = {tap_of(step) for act in rules.wellformed(state) for step in rules.steps(state, act)}
+        steps = {step for act in rules.wellformed(state) for step in rules.steps(state, act)}
+        asked = {tap_of(step) for step in steps if not step.is_aside and step.value != "rest"}
         if state.phase is Phase.TURN:
             asked -= SOURCES
             assert not setup.tags.get("Mode") or not there & SOURCES, (
@@ -238,7 +239,7 @@ def test_letters_of_the_key_are_not_to_be_tapped():
 
 def test_what_corrections_ask_for_can_be_tapped():
     state = played(*NET_C).state
-    asked = {"choice:display", "choice:offline", "choice:out", "choice:CD", "choice:C3", "seat:1", "seat:2"}
+    asked = {"choice:display", "choice:offline", "choice:out", "choice:ABC", "choice:C3", "seat:1", "seat:2"}
     assert asked <= taps(drawn(state))
     assert {"choice:company", "choice:language", "choice:product"} <= taps(drawn(scored().state))
 
@@ -256,21 +257,25 @@ def test_a_tile_and_a_site_make_a_move_whichever_is_tapped_first(mode, taps_made
 # --- a wide screen
 
 
-def moved():
-    """By depth and part: where the style sheet moves it."""
-    rule = re.compile(r"offline\.wide(\.[\w-]+)? \.at-([\w-]+) \{ transform: translate\((\d+)(?:px)?, (\d+)")
-    return {(only.strip("."), name): (int(x), int(y)) for only, name, x, y in rule.findall(STYLE)}
+def moved(name, *kinds):
+    """Return where the style sheet moves a part, in a drawing of these kinds."""
+    place = {"x": 0, "y": 0}
+    (usual,) = re.findall(r"^\.table-offline\.wide \{(.*?)^\}", STYLE, re.MULTILINE | re.DOTALL)
+    special = [line for kind in kinds for line in STYLE.splitlines() if f".table-offline.wide.{kind} " in line]
+    for line in [*usual.splitlines(), *special]:
+        if re.search(rf"\.at-{name}\b", line):
+            place |= {axis: int(number) for axis, number in re.findall(r"--([xy]): (\d+)px", line)}
+    return place["x"], place["y"]
 
 
 @pytest.mark.parametrize("setup", GAMES_PLAYED)
 def test_a_wide_screen_has_the_same_parts_side_by_side(setup):
     state = GAMES["offline"].rules().start(setup)
-    depth, where = ("board" if state.deal.is_board else "score"), moved()
+    depth = "board" if state.deal.is_board else "score"
     wide, high = map(int, drawn(state).get("data-wide").split()[2:])
     boxes = []
     for (name, _, width, height), _, _ in parts_of(view_of(state)):
-        kinds = (f"seats-{state.deal.seats}", depth, "")
-        x, y = next(where[kind, name] for kind in kinds if (kind, name) in where)
+        x, y = moved(name, f"seats-{state.deal.seats}", depth)
         boxes.append((x, y, x + width, y + height))
     for a, b in combinations(boxes, 2):
         assert a[2] + GAP <= b[0] or b[2] + GAP <= a[0] or a[3] + GAP <= b[1] or b[3] + GAP <= a[1]

@@ -12,13 +12,14 @@ from firmware_py.games.online.svg import draw
 from firmware_py.games.online.svg_cards import SIGNS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.navigator import navigator_for, paths_of
+from firmware_py.ui.first_question import navigator_for
+from firmware_py.ui.options import paths_of
 from tests.depth import depth
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, setups_of
 from tests.firmware_py.games.drawn import assert_plain, drawn, groups, states, taps, texts, titles
 
-SAID_ELSEWHERE = {"choice:end", "choice:nothing", "choice:secure", "choice:time"}
+SAID_ELSEWHERE = {"choice:repair", "choice:end", "choice:nothing", "choice:secure", "choice:time"}
 """What is no thing on the table: the page's list of answers has it."""
 TAPPED = {"lay", "download", "block", "capture", "search", "draw", "patrol", "hacker"}
 

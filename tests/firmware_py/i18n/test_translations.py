@@ -12,7 +12,8 @@ import engine
 import firmware_py
 from engine import GAMES, Game
 from engine.game import option_value
-from firmware_py.cli import COMMANDS
+from firmware_py.commands.help import Texts, page
+from firmware_py.commands.table import COMMANDS, HIDDEN
 from firmware_py.display.canvas import Font, _glyphs
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, folder_of, read_table, tips
@@ -101,9 +102,16 @@ def test_no_sentence_is_left_over(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_a_page_of_help_that_names_it(language):
     translations = Translations(language)
-    for command in COMMANDS:
-        assert f"sideline {command}" in translations.page(f"help-{command}.txt")
-        assert f"sideline {command}" in translations.page("help.txt")
+    first = page("", translations)
+    for name, command in COMMANDS.items():
+        assert f"sideline {name}" in page(name, translations)
+        assert (f"sideline {name} " in first) == (command.group != HIDDEN)
+    assert list(Texts(language).table) == list(Texts("en").table), "the same keys in the same order"
+    used = {f"{name}{end}" for name in COMMANDS for end in ("", ".exit")}
+    used |= {f"{name}.use-{verb}" for name, command in COMMANDS.items() for verb in command.uses}
+    used |= {f"{name}.{option.name}" for name, command in COMMANDS.items() for option in command.options}
+    shared = ("sideline", "group.", "head.", "more.", "word.", "option.")
+    assert [key for key in Texts(language).table if key not in used and not key.startswith(shared)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -195,3 +203,11 @@ def test_every_option_of_a_game_is_asked_for_and_its_values_are_named(game, lang
     for option in GAMES[game].options:
         assert f"{game}.ask-option-{option.tag.lower()}" in table
         assert {option_value(game, option.tag, value).key for value in option.values} <= set(table)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_the_box_that_can_be_missing_has_a_name(language):
+    sources = [path.read_text(encoding="utf-8") for path in SOURCES if "games" not in path.parts]
+    parts = {name for text in sources for name in re.findall(r'\b(?:Part|Finding)\("(\w+)"', text)}
+    assert {"keys", "buzzer", "dice"} <= parts
+    assert {f"part.{name}" for name in parts} - set(Translations(language).table) == set()

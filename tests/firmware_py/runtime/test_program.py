@@ -2,6 +2,7 @@
 
 import os
 import threading
+from contextlib import closing
 
 import pytest
 
@@ -30,7 +31,7 @@ from tests.firmware_py.ui.stacks import PLAIN, press, text
 
 PATIENCE = 60.0
 """Seconds after which something that should have come will not come."""
-OK, LEFT, BROKEN = Press(Key.OK, Kind.SHORT), Press(Key.LEFT, Kind.SHORT), Press(Key.SEAT_6, Kind.SHORT)
+OK, BROKEN = Press(Key.OK, Kind.SHORT), Press(Key.SEAT_6, Kind.SHORT)
 """`BROKEN` is a key that lets a screen crash, where a test says so."""
 WORDS = Translations("en")
 
@@ -139,8 +140,8 @@ def fixture_crashing(monkeypatch):
 
 
 def test_what_is_pressed_is_played_kept_shown_and_heard(box):
-    box.run(OK, Stroke(Key.LEFT))
-    assert box.log == ["1 place L121"]
+    box.run(OK, Stroke(Key.OK))
+    assert box.log == ["1 place L112"]
     assert box.journal.lines(1) == box.log
     assert len(box.panel.shown) == 3, "one picture at the beginning, one for each event"
     assert box.panel.heard == ["your-turn"]
@@ -148,17 +149,17 @@ def test_what_is_pressed_is_played_kept_shown_and_heard(box):
 
 def test_at_night_nothing_is_heard(tmp_path, clock):
     box = StoredSession(tmp_path, clock, config=PLAIN._replace(night=True))
-    box.run(OK, LEFT)
+    box.run(OK, OK)
     assert box.log
     assert box.panel.heard == []
     box.shut()
 
 
 def test_who_leaves_finds_the_match_on_the_table_the_next_time(box, tmp_path, clock):
-    box.run(OK, LEFT)
+    box.run(OK, OK)
     again = StoredSession(tmp_path / "data", clock).run(OK, begin=start)
     assert again.panel.titles[0] == "1 Inside"
-    assert again.log == ["1 place L121"]
+    assert again.log == ["1 place L112"]
     again.shut()
 
 
@@ -178,7 +179,7 @@ def test_switching_off_at_the_panel_ends_the_program_at_once(box):
 
 @pytest.mark.usefixtures("_crashing")
 def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
-    box.run(OK, LEFT, BROKEN)
+    box.run(OK, OK, BROKEN)
     assert box.panel.titles[-1].startswith("Error ")
     assert "a mistake in a screen" in box.panel.titles[-1]
     with open(box.crash_log.path, encoding="utf-8") as file:
@@ -186,15 +187,15 @@ def test_after_a_crash_the_match_is_there_again_and_the_players_are_told(box):
     assert "Traceback" in kept
     assert "ZeroDivisionError: a mistake in a screen" in kept
     again = StoredSession(box.folder, box.loop._clock).run(OK, begin=start)
-    assert again.log == ["1 place L121"]
+    assert again.log == ["1 place L112"]
     again.shut()
 
 
 @pytest.mark.usefixtures("_crashing")
 def test_after_a_crash_the_same_match_goes_on_with_the_next_key(box):
-    box.run(OK, LEFT, BROKEN, OK, OK, LEFT)
+    box.run(OK, OK, BROKEN, OK, OK, OK)
     assert isinstance(box.stack.top, MatchScreen)
-    assert box.log[0] == "1 place L121"
+    assert box.log[0] == "1 place L112"
     assert len(box.log) == 2
     assert box.journal.lines(1) == box.log
     assert [entry.number for entry in box.journal.entries()] == [1]
@@ -219,12 +220,12 @@ def test_a_picture_that_cannot_be_drawn_is_a_crash_like_any_other(box, monkeypat
 
 @pytest.mark.usefixtures("_crashing")
 def test_after_several_crashes_in_a_row_it_is_safe_mode_and_the_match_can_be_parked(box):
-    box.run(OK, LEFT, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, OK)
+    box.run(OK, OK, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, OK)
     titles = [title.split(" ")[0] for title in box.panel.titles]
     assert titles.count("Error") == TOO_MANY_CRASHES - 1
     assert titles[-2:] == ["Safe", "Sideline"]
     (entry,) = box.journal.entries()
-    assert (entry.status, entry.last) == (Status.PARKED, "1 place L121")
+    assert (entry.status, entry.last) == (Status.PARKED, "1 place L112")
     assert box.crash_log.crashes == 0
 
 
@@ -238,12 +239,12 @@ def test_crashes_before_a_restart_count_too(box):
 
 @pytest.mark.usefixtures("_crashing")
 def test_in_safe_mode_one_can_try_again_and_read_what_happened(box):
-    about, again = Press(Key.UP, Kind.SHORT), Press(Key.RIGHT, Kind.SHORT)
-    box.run(OK, LEFT, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, about, OK, again)
-    told = box.panel.titles[-3]
+    up, down = Press(Key.UP, Kind.SHORT), Press(Key.DOWN, Kind.SHORT)
+    box.run(OK, OK, *[BROKEN, OK] * (TOO_MANY_CRASHES - 1), BROKEN, down, down, OK, OK, up, OK)
+    told = box.panel.titles[-4]
     assert f"crashed {TOO_MANY_CRASHES} times" in told
     assert "a mistake in a screen" in told
-    assert box.log == ["1 place L121"]
+    assert box.log == ["1 place L112"]
 
 
 @pytest.mark.usefixtures("_crashing")
@@ -291,6 +292,39 @@ def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
     assert box.loop._timers == {}, "and then nobody is woken any more"
 
 
+def test_the_table_grows_large_while_nobody_presses_a_key_and_then_nobody_is_woken(tmp_path, clock):
+    box = StoredSession(tmp_path, clock, config=PLAIN._replace(large_table=True))
+    clock.step, seen = 1.0, []
+
+    def then(_panel):
+        screen, drawn = box.stack.top, box.stack.table().tobytes()
+        seen.append("large" if drawn == screen.large_table().tobytes() else "usual")
+        if seen == ["usual", "large"]:
+            assert "idle" not in box.loop._timers
+            box.put(Press(Key.RIGHT, Kind.SHORT))
+        elif seen[2:] == ["usual", "large"]:
+            box.put(Signal.LEAVE)
+
+    box.panel.then = then
+    box.program.run(begin_inside)
+    assert seen == ["usual", "large", "usual", "large"]
+    box.shut()
+
+
+def test_the_large_table_waits_for_dialogs_and_needs_two_displays(box):
+    box.run()
+    stack = box.stack
+    stack.config = stack.config._replace(large_table=True)
+    stack.idle()
+    assert stack.can_show_large
+    stack.displays = 1
+    assert not stack.can_show_large
+    stack.displays = 2
+    press(stack, "BACK!")
+    assert stack.top.dialog is not None
+    assert stack.table().tobytes() == stack.top.table().tobytes()
+
+
 class SlowJournal(Journal):
     """A journal on a disk that waits until somebody has seen that it is slow."""
 
@@ -311,11 +345,11 @@ def test_a_slow_disk_is_shown_before_the_act_is(tmp_path, clock, worker):
             SlowJournal.seen.set()
 
     box.panel.then = then
-    box.run(OK, LEFT)
+    box.run(OK, OK)
     saving = pages(Pages("Saving …", ("The disk is slow.",)), [], WORDS)
     assert [picture.tobytes() for picture in box.panel.over] == [saving.tobytes()]
     assert logs[0] == [], "nothing is shown as accepted before it is kept"
-    assert box.log == box.journal.lines(1) == ["1 place L121"]
+    assert box.log == box.journal.lines(1) == ["1 place L112"]
     box.shut()
 
 
@@ -332,10 +366,10 @@ def test_what_cannot_be_kept_is_not_played_and_can_be_said_again(box):
             box.journal._database.execute("PRAGMA query_only = OFF")
 
     box.panel.then = then
-    box.run(OK, LEFT, OK, OK, LEFT, begin=begin)
+    box.run(OK, OK, OK, OK, OK, begin=begin)
     assert len(box.panel.shown) == 6
     assert box.crash_log.crashes == 0
-    assert box.log == box.journal.lines(1) == ["1 place L121"]
+    assert box.log == box.journal.lines(1) == ["1 place L112"]
 
 
 # --- `sideline run` without a terminal
@@ -378,21 +412,22 @@ def run_box(monkeypatch, *typed, config=DEFAULTS):
     monkeypatch.setattr(program_module, "Program", Watched)
     monkeypatch.setattr(terminal, "Terminal", NoTerminal)
     monkeypatch.setattr(NoTerminal, "typed", typed)
-    status = run._run(config, Frontend.TERMINAL, None, WORDS, [])
+    with closing(run._Storage()) as storage:
+        status = run._run(config, Frontend.TERMINAL, None, WORDS, storage)
     return programs[0], status
 
 
-FRENCH, SIX = Stroke(Key.RIGHT), Stroke(Key.SEAT_6)
+FRENCH, SIX = (Stroke(Key.DOWN), Stroke(Key.OK)), Stroke(Key.SEAT_6)
 
 
 def test_the_first_start_asks_for_the_language_and_speaks_it_from_then_on(monkeypatch):
-    program, status = run_box(monkeypatch, FRENCH)
+    program, status = run_box(monkeypatch, *FRENCH)
     assert status == 0
     assert (program.stack.config.language, program.stack.translations.language) == ("fr", "fr")
 
 
 @pytest.mark.usefixtures("_crashing")
 def test_what_was_set_on_the_panel_holds_after_a_crash_too(monkeypatch):
-    program, status = run_box(monkeypatch, FRENCH, SIX)
+    program, status = run_box(monkeypatch, *FRENCH, SIX)
     assert status == 0
     assert program.stack.translations.language == "fr"

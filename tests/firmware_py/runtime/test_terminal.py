@@ -168,7 +168,7 @@ def test_keys_play_and_undo_and_the_pictures_follow():
     with Screen(132, 70) as screen:
         begun(screen)
         pictures = [screen.text]
-        for keys in (ENTER, LEFT, RIGHT, ENTER, RIGHT, "u", "?", ENTER, HELD_RIGHT):
+        for keys in (ENTER, ENTER, RIGHT, ENTER, ENTER, "u", "?", ENTER, HELD_RIGHT):
             screen.type(keys)
             pictures.append(screen.next_frame())
         assert all(before != after for before, after in pairwise(pictures))
@@ -235,18 +235,18 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
 def test_what_was_played_is_there_again_the_next_time():
     with Screen(132, 70, "--players", "Anna, Ben") as screen:
         empty = table_of(begun(screen))
-        screen.type(ENTER + LEFT)
+        screen.type(ENTER + ENTER)
         played = table_of(screen.wait_for(lambda shown: table_of(shown) != empty))
         screen.type("q")
         assert "Match 1 is saved" in screen.read_to_end()[0]
     assert sideline("matches").startswith("1  ")
     with Screen(132, 70, command=[SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
-        screen.type(LEFT + LEFT)  # English, go on
+        screen.type(ENTER + ENTER)  # English, go on
         screen.wait_for(lambda shown: table_of(shown) == played)
         screen.type("q")
         assert screen.read_to_end()[1] == 0
-    assert sideline("matches", "export", "1").endswith("\n\n1 place L121\n")
+    assert sideline("matches", "export", "1").endswith("\n\n1 place L112\n")
 
 
 def test_a_second_box_on_the_same_folder_says_that_it_keeps_nothing():
@@ -261,7 +261,7 @@ def test_a_second_box_on_the_same_folder_says_that_it_keeps_nothing():
 def test_keys_do_nothing_while_the_window_is_too_small():
     with Screen(40, 10) as screen:
         screen.wait_for(has("too small"))
-        screen.type(ENTER + LEFT)
+        screen.type(ENTER + ENTER)
         screen.next_frame()
         screen.type("q")
         assert "place" not in screen.read_to_end()[0]

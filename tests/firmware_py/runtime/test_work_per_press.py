@@ -8,7 +8,7 @@ import pytest
 from engine.game import Setup
 from firmware_py.ui.match_session import begin
 from tests.engine.games import NAMES
-from tests.firmware_py.runtime.metal import Metal
+from tests.firmware_py.runtime.simulated_parts import WiredBox
 from tests.firmware_py.ui.fingers import play_act
 from tests.firmware_py.ui.stacks import match, read_on
 
@@ -25,11 +25,11 @@ ACTS = 10
 @pytest.fixture(name="work", params=SETUPS, ids=lambda setup: "-".join((setup.game, *setup.tags.values())))
 def fixture_work(request, monkeypatch):
     """Count, press by press, what a match on simulated hardware does."""
-    metal = Metal()
-    metal.begin(lambda stack: begin(stack, request.param))
-    read_on(metal)
+    wired = WiredBox()
+    wired.begin(lambda stack: begin(stack, request.param))
+    read_on(wired)
     counted, presses = Counter(), []
-    rules, panel = match(metal).rules, metal.panel
+    rules, panel = match(wired).rules, wired.panel
 
     def counting(name, function):
         def counted_call(*given, **named):
@@ -41,18 +41,18 @@ def fixture_work(request, monkeypatch):
     for name in ("judge", "ask"):
         monkeypatch.setattr(rules, name, counting(name, getattr(rules, name)))
     monkeypatch.setattr(panel, "show", counting("show", panel.show))
-    monkeypatch.setattr(metal.stack, "press", counting("presses", metal.stack.press))
-    press, chance = metal.press, random.Random(1)
+    monkeypatch.setattr(wired.stack, "press", counting("presses", wired.stack.press))
+    press, chance = wired.press, random.Random(1)
 
     def pressed(given):
         counted.clear()
-        log = len(match(metal).log)
+        log = len(match(wired).log)
         press(given)
-        presses.append((Counter(counted), len(match(metal).log) - log))
+        presses.append((Counter(counted), len(match(wired).log) - log))
 
-    monkeypatch.setattr(metal, "press", pressed)
+    monkeypatch.setattr(wired, "press", pressed)
     for _ in range(ACTS):
-        play_act(metal, chance)
+        play_act(wired, chance)
     return presses
 
 

@@ -6,7 +6,10 @@ import pytest
 
 from engine.acts import read_act
 from engine.advisor import Verdict
+from engine.game import Setup
 from firmware_py.storage.analyses import analysis_file, load_analysis, save_analysis
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
 
 ACTS = [read_act("1 place L310"), read_act("2 place D400")]
 VERDICTS = (
@@ -33,6 +36,15 @@ def test_another_match_other_acts_and_other_rules_have_none():
     assert load_analysis(3, "2", ACTS) is None
     assert load_analysis(3, "1", ACTS[:1]) is None
     assert load_analysis(3, "1", ACTS[::-1]) is None
+
+
+def test_a_match_that_is_deleted_takes_its_analysis_with_it(tmp_path):
+    store = MatchStore(Journal(str(tmp_path / "journal.db")))
+    number = store.journal.begin(Setup("inside", ("Anna", "Ben")), date="2026-11-20")
+    save_analysis(number, "1", ACTS, VERDICTS)
+    store.delete(number)
+    store.delete(number)
+    assert not Path(analysis_file(number)).exists()
 
 
 @pytest.mark.parametrize("cut", [0, 1, 64, 65, 66, 200, -1])

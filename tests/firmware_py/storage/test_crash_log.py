@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from firmware_py.storage.crash_log import MOST_BYTES, TOO_MANY_CRASHES, CrashLog
+from firmware_py.storage.crash_log import MOST_BYTES, MOST_FAULTS, TOO_MANY_CRASHES, CrashLog, Faults
 
 
 @pytest.fixture(name="folder")
@@ -129,3 +129,16 @@ def test_a_run_that_was_ended_from_outside_counts_as_a_crash_too(folder):
 def test_a_pipe_in_the_place_of_the_count_keeps_nobody_waiting(tmp_path):
     os.mkfifo(tmp_path / "crashes")
     assert CrashLog(str(tmp_path)).crashes == 0
+
+
+def test_a_thread_notes_each_fault_once_and_not_without_end():
+    noted = []
+    faults = Faults(noted.append, "page")
+    for _ in range(3):
+        faults.note(crashed())
+    assert len(noted) == 1
+    assert noted[0].startswith("page: ")
+    assert noted[0].endswith("LookupError: no such card\n")
+    for at in range(2 * MOST_FAULTS):
+        faults.note(crashed(str(at)))
+    assert len(noted) == MOST_FAULTS

@@ -13,6 +13,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import Refusal, say
 from firmware_py.commands import matches
+from firmware_py.commands.options import read_options
 from firmware_py.games.standings import points, winners
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal, Status
@@ -302,11 +303,11 @@ def test_a_finished_match_that_no_longer_replays_tells_its_result(monkeypatch, c
     journal = Journal(journal_file())
     number, match = finished(journal)
     journal.close()
-    assert matches.main(["show", str(number)], WORDS) == 0
+    assert matches.main(read_options("matches", ["show", str(number)]), WORDS) == 0
     result = capsys.readouterr().out.splitlines()[-1]
     newer_rules(monkeypatch, judge=refuses_everything)
     with user_error("this program refuses"):
-        matches.main(["show", str(number)], WORDS)
+        matches.main(read_options("matches", ["show", str(number)]), WORDS)
     assert capsys.readouterr().out.splitlines()[-1] == result
     stack = choose(new_stack(Journal(journal_file())), "finished", str(number), "details")
     assert WORDS("box.won", winners=winners(match.standing(), match.names)) in text(stack)
@@ -332,7 +333,7 @@ def test_a_seat_that_somebody_else_plays_is_told_as_ever(capsys):
     setup = Setup("online", NAMES[:5])
     number, match = finished(journal, setup)
     journal.close()
-    assert matches.main(["show", str(number)], WORDS) == 0
+    assert matches.main(read_options("matches", ["show", str(number)]), WORDS) == 0
     assert points(match.standing(), match.names) in capsys.readouterr().out
 
 

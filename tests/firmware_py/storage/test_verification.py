@@ -10,8 +10,13 @@ import pytest
 
 from engine.game import Setup
 from firmware_py.commands import matches
+from firmware_py.commands.options import read_options
+from firmware_py.commands.run import _check_later
 from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.storage import journal_file as journal_file_module
 from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.storage.journal_file import check_whole, is_checked_later
 from firmware_py.storage.match_store import restore_match
 from firmware_py.storage.paths import journal_file
 from firmware_py.storage.rescue import open_journal
@@ -156,9 +161,9 @@ def test_a_finished_match_is_verified_when_it_is_read(path, capsys, monkeypatch)
     assert (journal.acts(1).lines, journal.acts(1).missing) == (ACTS[:1], 2)
     assert restore_match(journal, journal.entry(1)).notice.key == "journal.cut-off"
     journal.close()
-    assert matches.main(["check"], ENGLISH) == 1
+    assert matches.main(read_options("matches", ["check"]), ENGLISH) == 1
     assert capsys.readouterr().out == "Match 1 is damaged after move 1: 2 moves cannot be read.\n"
-    assert matches.main(["export", "1", "2"], ENGLISH) == 1
+    assert matches.main(read_options("matches", ["export", "1", "2"]), ENGLISH) == 1
     told = capsys.readouterr()
     assert told.err == "sideline: Match 1 is damaged after move 1: 2 moves cannot be read.\n"
     assert told.out.count("1 place L310") == 2
@@ -167,7 +172,7 @@ def test_a_finished_match_is_verified_when_it_is_read(path, capsys, monkeypatch)
 def test_a_journal_that_is_whole_is_said_to_be_whole(path, capsys, monkeypatch):
     monkeypatch.setenv("SIDELINE_DATA", str(Path(path).parent))
     filled(journal_file(), matches=3)
-    assert matches.main(["check"], ENGLISH) == 0
+    assert matches.main(read_options("matches", ["check"]), ENGLISH) == 0
     assert capsys.readouterr().out == "All matches are whole: 3.\n"
 
 
@@ -238,13 +243,13 @@ def test_a_copy_that_is_damaged_is_set_aside_and_made_anew(path, damage, capsys,
     with closing(Journal(path)) as journal:
         journal.back_up()
     Path(f"{path}.copy").write_bytes(damage)
-    assert matches.main(["check"], ENGLISH) == 1
+    assert matches.main(read_options("matches", ["check"]), ENGLISH) == 1
     assert "second copy" in capsys.readouterr().out
     with closing(Journal(path)) as journal:
         journal.back_up()
     assert sql(f"{path}.copy", "SELECT count(*) FROM matches") == 2
     assert contents(f"{path}.copy.damaged") == damage
-    assert matches.main(["check"], ENGLISH) == 0
+    assert matches.main(read_options("matches", ["check"]), ENGLISH) == 0
 
 
 def test_a_copy_that_cannot_be_written_stops_nobody(path):
@@ -383,3 +388,81 @@ def test_acts_are_kept_all_or_none(path):
         assert journal.lines(number) == [*ACTS, "undo", "undo"]
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+# --- a large journal: only what is unfinished is checked before the start
+
+
+@pytest.fixture
+def large(path, monkeypatch):
+    """Return the path of a journal that counts as large: match 1 is parked, matches 2 and 3 are over."""
+    monkeypatch.setattr(journal_file_module, "LARGE_FILE", 0)
+    with closing(Journal(path)) as journal:
+        journal.restore(*(stored(SETUP, *ACTS, status=status) for status in (Status.PARKED, *[Status.OVER] * 2)))
+    return path
+
+
+DAMAGES = {
+    "row": "UPDATE matches SET minutes = 7 WHERE number = {}",
+    "seat": "UPDATE seats SET player = 'Zoe' WHERE match = {} AND seat = 1",
+    "act": "UPDATE acts SET act = '1 place L311' WHERE match = {} AND place = 1",
+    "log": "DELETE FROM acts WHERE match = {} AND place = 2",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_damage_of_an_unfinished_match_is_noticed_before_a_large_journal_opens(large, damage):
+    sql(large, damage.format(1))
+    assert "the file is damaged (match 1)" in fault(large)
+
+
+@pytest.mark.parametrize("damage", [DAMAGES["row"], DAMAGES["seat"], DAMAGES["log"]], ids=["row", "seat", "log"])
+def test_damage_of_a_finished_match_is_found_after_the_start_and_rescued_at_the_next_one(large, damage):
+    sql(large, damage.format(3))
+    journal, rescue = open_journal(large)
+    with closing(journal):
+        assert rescue is None
+        assert journal.lines(2) == ACTS
+        with pytest.raises(JournalFault, match=r"journal\.damaged"):
+            check_whole(large)
+    journal, rescue = open_journal(large)
+    with closing(journal):
+        assert rescue is not None
+        assert journal.lines(1) == journal.lines(2) == ACTS
+        check_whole(large)
+    journal, rescue = open_journal(large)
+    journal.close()
+    assert rescue is None, "the doubt is forgotten"
+
+
+@pytest.mark.parametrize("damage", [DAMAGES["row"], DAMAGES["seat"]], ids=["row", "seat"])
+def test_a_damaged_row_of_a_large_journal_is_not_listed_as_good(large, damage):
+    sql(large, damage.format(3))
+    with closing(Journal(large)) as journal:
+        assert journal.entry(2) is not None
+        with pytest.raises(JournalFault, match=r"journal\.damaged"):
+            journal.entries()
+
+
+def test_a_sound_large_journal_is_checked_while_it_is_written(large):
+    journal, rescue = open_journal(large)
+    with closing(journal):
+        number = journal.begin(SETUP, date="2026-11-20")
+        for place, act in enumerate(MANY):
+            journal.keep(number, place, act)
+            if place % 40 == 0:
+                check_whole(large)
+    assert rescue is None
+    assert not is_checked_later(":memory:")
+
+
+def test_players_are_told_of_damage_that_is_found_after_the_start(large):
+    sql(large, DAMAGES["row"].format(3))
+    loop = EventLoop()
+    _check_later(large, loop)
+    stack = new_stack()
+    loop.take().do(stack)
+    assert text(stack).endswith(
+        "the file is damaged (match 3) Switch the box off and on. "
+        "It then saves what can be read and says what is missing."
+    )

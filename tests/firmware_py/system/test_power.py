@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,8 +18,8 @@ from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.system import power
 from firmware_py.ui.flows.home import start
-from firmware_py.ui.screen_stack import SwitchOff
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen
+from firmware_py.ui.switch_off import SwitchOff
 from tests.firmware_py.ui.stacks import box, choose, new_stack, playing, press, text
 
 PATIENCE = 60.0
@@ -195,7 +195,8 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
     monkeypatch.setattr(run, "open_frontend", on_stage)
     if is_service:
         monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
-    assert run._run(DEFAULTS, stage, None, Translations("en"), []) == 0
+    with closing(run._Storage()) as storage:
+        assert run._run(DEFAULTS, stage, None, Translations("en"), storage) == 0
     is_ours = is_service and stage is Frontend.HARDWARE
     assert given["power"] is (power.switch_machine_off if is_ours else None)
 

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_py.commands import setup
+from firmware_py.commands.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
 from firmware_py.system import service_user
@@ -146,7 +147,7 @@ def everything(pi):
 
 
 def test_it_turns_the_bus_on_and_says_that_a_reboot_is_due(pi, capsys):
-    assert setup.main(["--yes"], WORDS) == 0
+    assert setup.main(read_options("setup", ["--yes"]), WORDS) == 0
     assert config(pi) == boot.turned_on(OF_A_PI)
     assert (pi / "boot/firmware/config.txt.before-sideline").read_text() == OF_A_PI
     assert (pi / "etc/modules-load.d/sideline.conf").read_text() == "i2c-dev\n"
@@ -157,36 +158,36 @@ def test_it_turns_the_bus_on_and_says_that_a_reboot_is_due(pi, capsys):
 
 
 def test_twice_is_the_same_as_once(pi, capsys):
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     before = everything(pi)
     capsys.readouterr()
-    assert setup.main([], WORDS) == 0, "nobody has to be asked"
+    assert setup.main(read_options("setup", []), WORDS) == 0, "nobody has to be asked"
     assert everything(pi) == before
     assert "+" not in capsys.readouterr().out
 
 
 def test_undo_leaves_the_machine_as_it_was(pi, capsys):
     before = everything(pi)
-    setup.main(["--yes"], WORDS)
-    assert setup.main(["--undo", "--yes"], WORDS) == 0
+    setup.main(read_options("setup", ["--yes"]), WORDS)
+    assert setup.main(read_options("setup", ["--undo", "--yes"]), WORDS) == 0
     assert everything(pi) == before
     assert f"- {FAST}" in capsys.readouterr().out
-    assert setup.main(["--undo"], WORDS) == 0
+    assert setup.main(read_options("setup", ["--undo"]), WORDS) == 0
     assert everything(pi) == before
 
 
 def test_what_the_owner_has_changed_since_is_kept_and_backed_up(pi):
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     changed = config(pi) + "gpu_mem=16\n"
     (pi / "boot/firmware/config.txt").write_text(changed)
-    setup.main(["--undo", "--yes"], WORDS)
+    setup.main(read_options("setup", ["--undo", "--yes"]), WORDS)
     assert config(pi) == OF_A_PI + "gpu_mem=16\n"
     assert (pi / "boot/firmware/config.txt.before-sideline").read_text() == changed
 
 
 def test_bytes_that_are_no_text_stay(pi):
     (pi / "boot/firmware/config.txt").write_bytes(b"# caf\xe9 \xff\r\n")
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     assert (pi / "boot/firmware/config.txt").read_bytes().startswith(b"# caf\xe9 \xff\r\n# >>> sideline")
 
 
@@ -195,7 +196,7 @@ def test_who_has_it_on_already_is_left_alone(pi, capsys):
     (pi / "etc/modules").write_text("i2c_dev\n")
     (pi / "dev/i2c-1").touch()
     before = everything(pi)
-    assert setup.main([], WORDS) == 0
+    assert setup.main(read_options("setup", []), WORDS) == 0
     assert everything(pi) == before
     assert "no reboot is needed" in capsys.readouterr().out
 
@@ -206,13 +207,13 @@ def test_a_bus_that_is_slow_until_the_reboot_is_told(pi, capsys):
     speed = pi / machine.SPEED[1:]
     speed.parent.mkdir(parents=True)
     speed.write_bytes((100_000).to_bytes(4, "big"))
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     assert "after a reboot" in capsys.readouterr().out
 
 
 def test_the_older_place_of_the_configuration_is_found(pi):
     (pi / "boot/firmware/config.txt").rename(pi / "boot/config.txt")
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     assert (pi / "boot/config.txt").read_text() == boot.turned_on(OF_A_PI)
 
 
@@ -231,7 +232,7 @@ def test_it_asks_before_it_changes_anything(pi, monkeypatch, capsys, answer, is_
             return answer
 
     monkeypatch.setattr(sys, "stdin", Person())
-    assert setup.main([], WORDS) == (0 if is_done else 1)
+    assert setup.main(read_options("setup", []), WORDS) == (0 if is_done else 1)
     assert (everything(pi) != before) is is_done
     assert ("Nothing was changed." in capsys.readouterr().out) is not is_done
 
@@ -241,7 +242,7 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
     with open(os.devnull, encoding="ascii") as nobody:
         monkeypatch.setattr(sys, "stdin", nobody)
         with user_error("--yes"):
-            setup.main([], WORDS)
+            setup.main(read_options("setup", []), WORDS)
     assert everything(pi) == before
 
 
@@ -249,14 +250,14 @@ def test_without_root_it_says_how(pi, monkeypatch):
     before = everything(pi)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with user_error("sudo sideline setup"):
-        setup.main(["--yes"], WORDS)
+        setup.main(read_options("setup", ["--yes"]), WORDS)
     assert everything(pi) == before
 
 
 def test_a_machine_that_is_no_pi_is_told_so(pi, capsys):
     (pi / "model").write_text("Some Laptop")
     before = everything(pi)
-    assert setup.main(["--yes"], WORDS) == 1
+    assert setup.main(read_options("setup", ["--yes"]), WORDS) == 1
     assert "not a Raspberry Pi" in capsys.readouterr().out
     assert (everything(pi), log(pi)) == (before, [])
 
@@ -264,14 +265,16 @@ def test_a_machine_that_is_no_pi_is_told_so(pi, capsys):
 def test_a_pi_without_a_boot_configuration_is_told_so(pi):
     (pi / "boot/firmware/config.txt").unlink()
     with user_error(r"/boot/firmware/config\.txt, /boot/config\.txt"):
-        setup.main(["--yes"], WORDS)
+        setup.main(read_options("setup", ["--yes"]), WORDS)
 
 
 # --- the service
 
 
 def test_the_box_starts_with_the_machine_and_after_the_reboot(package, capfd):
-    assert setup.main(["--yes"], WORDS) == 0, "what is wrong before the reboot may be well after it"
+    assert setup.main(read_options("setup", ["--yes"]), WORDS) == 0, (
+        "what is wrong before the reboot may be well after it"
+    )
     assert "systemctl --quiet enable sideline.service" in log(package)
     assert log(package)[-1] == "sideline doctor"
     assert f"as {os.getuid()}, {service_user.DATA}" in capfd.readouterr().out
@@ -281,7 +284,7 @@ def test_a_box_that_runs_is_stopped_for_the_tests_and_started_again(package):
     (package / "is-active").touch()
     (package / "is-enabled").touch()
     (package / "dev/i2c-1").touch()
-    assert setup.main(["--yes"], WORDS) == 1, "the doctor has found something"
+    assert setup.main(read_options("setup", ["--yes"]), WORDS) == 1, "the doctor has found something"
     stop, *doctor, start = log(package)[-3:]
     assert (stop, doctor, start) == (
         "systemctl stop sideline.service", ["sideline doctor"], "systemctl start sideline.service",
@@ -292,18 +295,47 @@ def test_a_box_that_runs_is_stopped_for_the_tests_and_started_again(package):
 def test_a_box_that_does_not_start_is_told(package, capfd):
     (package / "dev/i2c-1").touch()
     (package / "dead").touch()
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     assert "journalctl -u sideline" in capfd.readouterr().out
 
 
 def test_undo_lets_it_start_with_the_machine_no_more(package):
     (package / "is-enabled").touch()
-    setup.main(["--undo", "--yes"], WORDS)
+    setup.main(read_options("setup", ["--undo", "--yes"]), WORDS)
     assert log(package)[-1] == "systemctl --quiet disable sideline.service"
 
 
 def test_without_systemd_nobody_calls_it(package):
     (package / "run/systemd/system").rmdir()
     (package / "dev/i2c-1").touch()
-    setup.main(["--yes"], WORDS)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
     assert log(package) == ["modprobe i2c-dev", "sideline doctor"]
+
+
+def test_where_the_system_writes_its_configuration_again_our_lines_are_where_they_last(pi):
+    hook, lasting = pi / "etc/kernel/postinst.d/z50-raspi-firmware", pi / "etc/default/raspi-firmware-custom"
+    hook.parent.mkdir(parents=True)
+    lasting.parent.mkdir(parents=True)
+    hook.write_text("#!/bin/sh\ncat /etc/default/raspi-firmware-custom >> /boot/firmware/config.txt\n")
+    before = everything(pi)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
+    assert boot.is_fast(lasting.read_text())
+    (pi / "boot/firmware/config.txt").write_text(OF_A_PI + lasting.read_text())  # a new kernel was installed
+    assert boot.is_fast(config(pi))
+    setup.main(read_options("setup", ["--undo", "--yes"]), WORDS)
+    assert not lasting.exists(), "it was ours alone"
+    (pi / "boot/firmware/config.txt.before-sideline").unlink(missing_ok=True)
+    assert everything(pi) == before
+
+
+def test_an_owners_own_lines_for_the_system_stay(pi):
+    hook, lasting = pi / "etc/kernel/postinst.d/z50-raspi-firmware", pi / "etc/default/raspi-firmware-custom"
+    hook.parent.mkdir(parents=True)
+    lasting.parent.mkdir(parents=True)
+    hook.write_text("cat /etc/default/raspi-firmware-custom\n")
+    lasting.write_text("disable_splash=1\n")
+    setup.main(read_options("setup", ["--yes"]), WORDS)
+    assert lasting.read_text().startswith("disable_splash=1\n")
+    assert boot.is_fast(lasting.read_text())
+    setup.main(read_options("setup", ["--undo", "--yes"]), WORDS)
+    assert lasting.read_text() == "disable_splash=1\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import update
+from firmware_py.commands.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.system.update import signature
 from systemd.package.sign import main, sign
@@ -87,7 +88,7 @@ def test_nothing_of_a_refused_package_is_ever_run(release, tmp_path, monkeypatch
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     monkeypatch.setattr("firmware_py.system.update.trial.try_package", lambda *_: pytest.fail("it was run"))
     with user_error("not made with a key"):
-        update.main(["--try", str(release)], ENGLISH)
+        update.main(read_options("update", ["--try", str(release)]), ENGLISH)
 
 
 def test_the_checksums_go_with_a_package_that_is_copied(release, tmp_path):

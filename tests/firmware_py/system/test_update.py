@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import update
+from firmware_py.commands.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage import schema
@@ -78,20 +79,20 @@ def test_a_file_that_is_no_package_gets_one_sentence_with_its_place(tmp_path, co
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(UserError) as caught:
-        update.main(["--try", str(path)], WORDS)
+        update.main(read_options("update", ["--try", str(path)]), WORDS)
     assert error_text(caught.value).startswith(f"{path}: not a Debian package")
     assert "\n" not in error_text(caught.value)
 
 
 def test_a_file_must_be_named():
     with user_error("which package"):
-        update.main([], WORDS)
+        update.main(read_options("update", []), WORDS)
 
 
 def test_who_is_not_root_is_told_how_to_be_and_how_to_try_only(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with user_error("sudo sideline update FILE"):
-        update.main([package(tmp_path)], WORDS)
+        update.main(read_options("update", [package(tmp_path)]), WORDS)
 
 
 # --- trying it
@@ -210,8 +211,8 @@ def test_never_during_a_match(tmp_path):
         with user_error(why):
             tried(path, tmp_path)
         with user_error(why):
-            update.main(["--ask"], WORDS)
-    assert update.main(["--ask"], WORDS) == 0
+            update.main(read_options("update", ["--ask"]), WORDS)
+    assert update.main(read_options("update", ["--ask"]), WORDS) == 0
 
 
 def test_a_match_on_the_table_of_a_box_that_is_off_goes_on(tmp_path):
@@ -248,13 +249,13 @@ def test_a_journal_that_a_newer_version_has_changed_is_set_aside_for_the_one_fro
     with monkeypatch.context() as after:
         after.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, newer))
         Journal(journal_file()).close()
-    assert update.main(["--back"], WORDS) == 0
+    assert update.main(read_options("update", ["--back"]), WORDS) == 0
     assert f"is in {journal_file()}.damaged-1" in capsys.readouterr().out
     assert sql(f"{journal_file()}.damaged-1", "SELECT place FROM matches") == "at home"
     journal = Journal(journal_file())
     assert journal.lines(1) == ACTS
     journal.close()
-    assert update.main(["--back"], WORDS) == 0
+    assert update.main(read_options("update", ["--back"]), WORDS) == 0
     assert capsys.readouterr().out == "", "there is nothing to do any more"
 
 
@@ -262,5 +263,5 @@ def test_a_newer_journal_without_a_copy_stays_as_it_is():
     playing()
     sql(journal_file(), "PRAGMA user_version = 99")
     with user_error("newer program"):
-        update.main(["--back"], WORDS)
+        update.main(read_options("update", ["--back"]), WORDS)
     assert sql(journal_file(), "SELECT count(*) FROM acts") == 3

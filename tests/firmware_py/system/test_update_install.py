@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_py.commands import update
+from firmware_py.commands.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 from firmware_py.system.setup import machine
@@ -109,11 +110,11 @@ class Debian:
         if not folder.exists():
             folder.mkdir()
             self.given = package(folder, **fields)
-        return update.main([*options, self.given], WORDS)
+        return update.main(read_options("update", [*options, self.given]), WORDS)
 
     @property
     def done(self):
-        """Tell what was done, as far as it changes something."""
+        """Return what was done, as far as it changes something."""
         quiet = (
             "dpkg-query",
             "dpkg --print",

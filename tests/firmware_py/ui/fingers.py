@@ -9,8 +9,9 @@ from copy import copy
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
-from firmware_py.display.shapes import COMPASS, Shape
-from firmware_py.ui.navigator import DIRECTIONS, Navigator
+from firmware_py.display.shapes import Shape
+from firmware_py.ui.cursor import DIRECTIONS
+from firmware_py.ui.navigator import Navigator
 from tests.firmware_py.ui.stacks import box, navigator_of
 
 EAGERNESS = 0.8
@@ -18,7 +19,7 @@ KEYS = {direction: key for key, direction in DIRECTIONS.items()}
 
 
 def play_act(stack: Any, chance: random.Random) -> bool:
-    """Say something lawful at random; False when nothing more can be said."""
+    """Play an allowed act at random; return False when there is none."""
     said = len(box(stack).match.log)
     while len(box(stack).match.log) == said:
         if box(stack).dialog is not None:
@@ -42,8 +43,8 @@ def drawn(navigator: Navigator, chance: random.Random) -> int:
 def take(stack: Any, at: int) -> None:
     """Press what takes an answer of the question at hand."""
     navigator = navigator_of(stack)
-    if navigator.shape is Shape.COMPASS:
-        stack.press(Press(KEYS[COMPASS[at]] if at < len(COMPASS) else Key.OK, Kind.SHORT))
+    if navigator.shape is Shape.CROSS:
+        stack.press(Press(KEYS[navigator.options[at].step.side], Kind.SHORT))
         return
     for key in way(navigator, at):
         stack.press(Press(key, Kind.LONG))  # a held key visits hollow answers too

@@ -1,4 +1,4 @@
-"""A desk for tests: the whole box without a loop, on a journal in memory or in a file."""
+"""A screen stack for tests: the whole box without an event loop, on a journal in memory or in a file."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ PLAIN = DEFAULTS._replace(language="en", teaching=False)
 def new_stack(
     journal: Journal | None = None, config: Config = PLAIN, folder: str = "/nowhere", displays: int = 2
 ) -> ScreenStack:
-    """Make a desk as it is when the box is switched on."""
+    """Make a screen stack as it is when the box is switched on."""
     stack = ScreenStack(
         MatchStore(journal or Journal(":memory:")),
         config,
@@ -104,7 +104,7 @@ def read_on(stack: ScreenStack) -> None:
 
 
 def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, **tags):
-    """Make a desk with a match on it in which something was said; all of it is in the journal."""
+    """Make a screen stack with a match in which something was played; all of it is in the journal."""
     stack = new_stack(journal, config)
     begin(stack, Setup(game, players, tags=tags))
     for sentence in sentences:

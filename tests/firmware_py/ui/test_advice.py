@@ -6,6 +6,7 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import Setup
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.ui.match_session import begin
 from tests.engine.games import random_game
@@ -26,6 +27,7 @@ from tests.firmware_py.ui.stacks import (
 )
 from tests.firmware_py.ui.thinkers import TestThinker
 
+COLOURS = {"L": "light", "D": "dark"}
 SETUP = Setup("inside", ("Anna", "Box"), tags={"Opponent": "2 easy"})
 FIRST = SETUP._replace(players=("Box", "Anna"), tags={"Opponent": "1 easy"})
 
@@ -167,10 +169,13 @@ def test_undo_takes_back_both_acts():
     thinker.answer(stack)
     press(stack, "OK")
     assert len(match(stack).acts) == 2
+    act = match(stack).last
     press(stack, "BACK!")
     assert match(stack).acts == []
     assert match(stack).ask().seats == (1,)
     assert box(stack).dialog is None
+    told = Translations("en").text(box(stack).news.text)
+    assert told == f"{COLOURS[act.args[0][0]]} cube on {act.args[0][1:]}, light cube on 310"
 
 
 @pytest.mark.parametrize("is_answered", [False, True])
@@ -251,7 +256,7 @@ def two_people(config=PLAIN):
 
 def test_a_hint_is_two_presses_and_an_act_in_the_log():
     stack, thinker = two_people()
-    press(stack, "BACK", "OK")
+    press(stack, "BACK", "DOWN")
     assert text(stack) == "Hint Thinking …"
     assert said(stack) == ["1 hint"]
     assert stack.journal.lines(1) == ["1 hint"]
@@ -295,10 +300,36 @@ def test_a_hint_that_nobody_waits_for_is_not_shown():
 
 def test_a_table_can_forbid_hints():
     stack, thinker = two_people(PLAIN._replace(move_hints=False))
-    press(stack, "BACK", "OK")
+    press(stack, "BACK", "DOWN")
     assert "hints are switched off in the settings" in text(stack).lower()
     assert said(stack) == []
     assert thinker.questions == []
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_a_hint_that_is_typed_is_like_one_from_the_menu(is_allowed):
+    stack, thinker = two_people(PLAIN._replace(move_hints=is_allowed))
+    box(stack).play.submit_typed(read_act("2 hint"))
+    assert said(stack) == (["2 hint"] if is_allowed else [])
+    assert len(thinker.questions) == is_allowed
+    if is_allowed:
+        thinker.answer(stack)
+        assert text(stack).startswith("Hint Try: light cube on ")
+
+
+def test_a_hint_that_is_typed_for_nobody_is_refused():
+    stack, thinker = two_people()
+    box(stack).play.submit_typed(read_act("3 hint"))
+    assert box(stack).dialog.is_refusal
+    assert (said(stack), thinker.questions) == ([], [])
+
+
+def test_a_game_without_an_advisor_refuses_a_hint_that_is_typed():
+    stack = new_stack()
+    begin(stack, Setup("online", ("Anna", "Ben")))
+    read_on(stack)
+    box(stack).play.submit_typed(read_act("1 hint"))
+    assert "the box gives no hints in this game" in text(stack).lower()
 
 
 def test_there_is_no_hint_for_the_box():

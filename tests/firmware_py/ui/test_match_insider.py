@@ -13,11 +13,17 @@ from firmware_py.display.shapes import Shape
 from firmware_py.games import owner_data
 from firmware_py.games.insider.owner_data import PLACEHOLDER, Cards, turned_up_in
 from tests.depth import seeds
-from tests.firmware_py.screens import Catalogue, cards_of, new_box, press
+from tests.firmware_py.screens import Catalogue, cards_of, choose, new_box, press
 from tests.firmware_py.ui.match_screens import WORDS, news, reading, replayed, said, shake, title
 
 CARD = "card 4: 3 2 1 0 / -4"
-TYPE_3 = ["UP", "UP", "UP", "OK"]
+ONES = ["DOWN", "DOWN", "OK", *["UP", "OK"] * 4]
+"""Type five ones; each value is looked for just below the one before."""
+FIVE_ONES = [*ONES, *["UP"] * 4, "OK", "OK"]
+"""The same, no corner, and: yes, that is the card."""
+FOUR_ONES = [*ONES[:-2], *["UP"] * 4, "OK", "OK"]
+THREE_ONES = ["OK", "DOWN", "OK", *["UP", "OK"] * 2]
+"""Type 3 1 1 1."""
 
 
 def box_of(*sentences, seats=3, displays=2, memory=None):
@@ -29,11 +35,21 @@ def test_a_seat_key_and_a_table_are_two_presses():
     assert said(box)[-1] == "2 seat 3"
 
 
-def test_with_six_keys_the_player_is_one_press_and_the_cursor_starts_on_a_free_table():
-    box = press(box_of(CARD, "1 seat 2"), "UP")
+def test_with_six_keys_the_cursor_starts_on_a_free_table_and_the_player_is_one_press():
+    box = box_of(CARD, "1 seat 2")
     assert box.turn.navigator.shape is Shape.BOARD
     press(box, "OK")
+    assert box.turn.navigator.shape is Shape.CROSS
+    press(box, "UP")
     assert said(box)[-1] == "3 seat 3"
+
+
+def test_the_dice_lie_on_the_left_of_the_tables_and_everything_else_on_the_right():
+    box = box_of(CARD)
+    tables = [option.step.value for option in box.turn.navigator.options if option.step.value.isdecimal()]
+    for ways, found in ((("UP",), "roll"), (("DOWN",), "more"), (("LEFT",) * 9, None), (("RIGHT",) * 9, None)):
+        seen = [press(box, way).turn.navigator.option.step.value for way in ways]
+        assert seen[-1] == found or {"roll", "more", *tables} == set(seen)
 
 
 def test_a_taken_table_is_refused_with_its_rule_and_blinks():
@@ -45,52 +61,80 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
     assert box.turn.navigator.speaker == 2, "and the player may choose another one"
 
 
-def test_the_title_says_whose_turn_it_is_and_then_who_speaks():
-    box = box_of(CARD, "1 stop")
-    assert title(box) == "Maximilian-Luca plays"
-    press(box, "LEFT")
-    assert title(box) == "Anna"
+def test_the_title_does_not_say_whose_turn_it_is_because_nobody_knows():
+    box = box_of(CARD, "1 stop", "3 seat 1")
+    assert title(box) == "Anyone may play"
+    assert title(press(box, "SEAT_1")) == "Anna"
 
 
-def test_a_card_from_the_catalogue_takes_two_presses():
-    box = press(box_of(memory=Catalogue()), "RIGHT", "UP")
-    assert box.match.state.inn.card == cards_of(5)[2]
+@pytest.mark.parametrize(("keys", "at"), [(["LEFT"], 0), (["UP"], 1), (["RIGHT"], 2), (["DOWN", "LEFT"], 3)])
+def test_a_card_from_the_catalogue_has_an_arrow_of_its_own(keys, at):
+    box = press(box_of(memory=Catalogue()), "UP", *keys)
+    assert box.match.state.inn.card == cards_of(5)[at]
 
 
 def test_another_card_is_typed_in_and_remembered():
     memory = Catalogue()
     memory.data = memory._before = PLACEHOLDER
-    box = press(box_of(memory=memory), "LEFT", "RIGHT", *TYPE_3, *["UP", "OK"] * 3, "DOWN", "DOWN", "OK")
+    box = press(box_of(memory=memory), "LEFT", "DOWN", *THREE_ONES, "UP", "UP", "OK")
+    assert said(box) == [], "the whole card is shown first"
+    assert box.turn.navigator.option.step.label.args == (("face", "3 1 1 1 / -2"),)
+    press(box, "OK")
     assert said(box) == ["card 4: 3 1 1 1 / -2"]
     assert Card((3, 1, 1, 1), -2) in [entry.card for entry in memory.data.cards]
 
 
+def test_a_card_that_was_mistyped_is_typed_again_and_not_remembered():
+    memory = Catalogue()
+    memory.data = memory._before = PLACEHOLDER
+    box = press(box_of(memory=memory), "LEFT", "DOWN", *["OK"] * 5, "DOWN", "OK")
+    assert said(box) == []
+    assert memory.data == PLACEHOLDER
+    press(box, *THREE_ONES, "OK", "OK")
+    assert said(box) == ["card 4: 3 1 1 1 / -4"]
+
+
 def test_without_a_catalogue_the_values_are_asked_for_at_once():
-    box = press(box_of(), "RIGHT")
+    box = press(box_of(), "UP")
     assert box.turn.navigator.shape is Shape.NUMBER
     press(box, "BACK")
-    assert box.turn.navigator.shape is Shape.COMPASS
+    assert box.turn.navigator.shape is Shape.CROSS
 
 
 def test_while_a_card_is_due_players_can_still_speak():
-    box = press(box_of(), "DOWN", "LEFT")
-    assert box.turn.navigator.speaker == 1
-    press(box, "UP")
+    box = choose(box_of(), "player", "more", "stop", "1")
     assert said(box) == ["1 stop"]
-    press(box, "SEAT_2", "UP")
+    choose(press(box, "SEAT_2"), "more", "stop")
     assert said(box)[-1] == "2 stop"
     box = press(box_of(), "SEAT_2", "BACK")
     assert box.turn.is_home
 
 
 def test_a_roll_is_typed_with_the_seat_keys():
-    box = press(box_of(CARD), "SEAT_1", "DOWN", "OK", "LEFT", "RIGHT", "SEAT_3", "SEAT_4")
+    box = press(box_of(CARD), "SEAT_1", "UP", "OK", "SEAT_4", "SEAT_3")
     assert said(box)[-1] == "1 roll 3 4"
     assert box.match.state.rolls_again == 1
 
 
+def test_with_the_cursor_on_the_dice_a_seat_key_says_who_rolls():
+    box = press(box_of(CARD), "UP", "SEAT_1", "SEAT_4", "SEAT_3")
+    assert said(box)[-1] == "1 roll 3 4"
+
+
+def test_with_the_cursor_on_more_a_seat_key_says_who_acts():
+    box = press(box_of(CARD), "DOWN", "SEAT_2", "DOWN")
+    assert said(box)[-1] == "2 stop"
+
+
+def test_with_the_cursor_on_a_table_a_seat_key_asks_for_the_table():
+    box = press(box_of(CARD), "RIGHT", "SEAT_2")
+    assert said(box)[-1] == CARD
+    assert [option.step.value for option in box.turn.navigator.options][:3] == ["1", "2", "3"]
+
+
 def test_a_vip_is_asked_table_by_table():
-    box = press(box_of(CARD, "1 seat 1", "2 seat 2"), "SEAT_3", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT")
+    box = press(box_of(CARD, "1 seat 1", "2 seat 2"), "SEAT_3")
+    choose(box, "more", "play", "administrator", "vip")
     press(box, "SEAT_2", "SEAT_1")
     assert said(box)[-1] == "3 vip 2 1 - -", "the rest follows by itself"
 
@@ -106,30 +150,36 @@ def test_the_evaluation_is_shown_player_by_player_and_can_be_skipped():
     assert "no table: −4 0 → −4" in told[2][0]
     assert len({picture for _, picture in told}) == 3, "a marker moves each time"
     assert box.dialog is None
+
+
+def test_an_evaluation_that_changes_nothing_has_no_sign():
+    box = press(box_of(CARD, "1 seat 4", "2 seat 1", "2 seat 2"), "SEAT_2", "SEAT_3")
+    assert "1 Anna table 4: 0 0 → 0" in reading(box)
     box = press(box_of(CARD, "1 seat 1", "2 seat 2", "1 seat 3"), "SEAT_2", "SEAT_4", "BACK")
     assert box.dialog is None
 
 
 def test_an_evaluation_of_the_past_can_be_looked_at():
-    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype"), "BACK", "RIGHT", "LEFT")
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype"), "BACK")
+    choose(box, "look", "rounds")
     press(box, "DOWN", "OK")
     assert "Evaluation 1 of 7" in reading(box)
     assert "table 1: +3" in reading(box)
 
 
 def test_a_past_evaluation_is_corrected_from_the_menu_and_the_box_says_what_has_changed():
-    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD), "BACK", "LEFT", "LEFT", "DOWN", "OK", "LEFT")
-    press(box, "OK", "RIGHT", "LEFT")
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD), "BACK")
+    choose(box, "correct", "fix", "round", "table", "1", "2")
     assert said(box)[-1].startswith("fix round 1 table")
     assert "Corrected" in reading(box)
     press(box, "OK")
-    press(box, "BACK", "LEFT", "LEFT", "DOWN", "OK", "LEFT")
+    choose(press(box, "BACK"), "correct", "fix", "round", "table")
     press(box, "SEAT_1", "SEAT_1")
     assert said(box)[-1].startswith("fix round 1 table")
 
 
 def test_a_step_is_corrected_starting_from_where_the_marker_stands():
-    box = press(box_of("fix step 2 14"), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "DOWN", "OK")
+    box = press(choose(press(box_of("fix step 2 14"), "BACK"), "correct", "fix", "step", "2"), "DOWN", "OK")
     assert said(box)[-1] == "fix step 2 13"
     assert news(box) == "Maxi. is on step 13"
     press(box, "BACK!")
@@ -154,7 +204,8 @@ def test_after_the_end_evaluations_can_still_be_corrected_and_the_game_goes_on()
     rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "1 seat 2", "2 hype"]
     box = box_of(*rich)
     assert box.turn.navigator is None
-    press(box, "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "SEAT_2", "SEAT_2")
+    choose(press(box, "BACK"), "correct", "fix", "round", "table")
+    press(box, "SEAT_2", "SEAT_2")
     assert said(box)[-1] == "fix round 1 table 2 2"
     press(box, "OK")
     assert not box.match.standing().over
@@ -174,7 +225,7 @@ def test_a_game_that_was_won_earlier_is_over_unless_the_table_plays_on():
     ]
     box = box_of(*rich)
     assert box.turn.navigator is None, "the end is shown"
-    press(box, "BACK", "OK")
+    press(box, "BACK", "DOWN")
     assert box.turn.navigator is not None
     press(box, "SEAT_2", "SEAT_1")
     assert not box.match.standing().over
@@ -188,10 +239,11 @@ def test_a_number_on_a_notice_begins_a_new_entry():
 
 
 def test_a_number_that_means_nothing_here_throws_nothing_away():
-    box = press(box_of(), "RIGHT", *["UP", "OK"] * 5)
-    press(box, "SEAT_4")
+    box = press(box_of(), "UP", *ONES)
+    press(box, "SEAT_4", "OK")
     assert said(box) == ["card 5: 1 1 1 1 1 / -4"]
-    box = press(box_of(CARD, "1 seat 1"), "SEAT_3", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT", "SEAT_2")
+    box = choose(press(box_of(CARD, "1 seat 1"), "SEAT_3"), "more", "play", "administrator", "vip")
+    press(box, "SEAT_2")
     assert box.turn.navigator.option.step.asks.key == "insider.ask-vip"
 
 
@@ -205,18 +257,24 @@ def test_with_one_display_back_of_somebody_out_of_turn_does_not_lead_to_the_menu
     assert box.turn.navigator.options[0].step.value != "fix"
 
 
-def test_ok_takes_what_lies_under_it_also_after_a_step_back():
+def test_after_a_step_back_the_cursor_is_where_it_was():
     box = box_of("card 6: 1 1 1 1 1 1 / 0", *[f"{seat} seat {seat}" for seat in range(1, 5)], seats=4)
-    press(box, "SEAT_1", "DOWN", "OK", "RIGHT", "LEFT", "RIGHT", "LEFT", "BACK")
-    assert box.turn.navigator.option.step.value == "-"
+    choose(press(box, "SEAT_1"), "more", "play", "administrator", "vip")
+    press(box, "DOWN", "DOWN", "OK", "BACK")
+    assert box.turn.navigator.option.step.value == "3"
 
 
-def test_the_cursor_starts_on_the_player_whose_turn_it_is():
-    assert box_of(CARD, "1 stop").turn.navigator.option.step.value == "2"
+def test_ok_is_no_answer_on_a_cross_and_held_it_lists_what_is_allowed():
+    box = press(box_of(CARD), "OK")
+    assert box.turn.navigator.shape is Shape.CROSS
+    press(box, "OK")
+    assert said(box) == [CARD]
+    assert "Anna takes table" in reading(press(box, "OK!"))
 
 
 def test_while_a_past_evaluation_is_corrected_the_table_shows_it():
-    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype"), "BACK", "LEFT", "LEFT", "RIGHT", "DOWN")
+    box = press(box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype"), "BACK")
+    press(choose(box, "correct", "fix", "round"), "DOWN")
     now = box_of(CARD, "1 seat 1", "2 hype", CARD, "2 hype").table().tobytes()
     assert box.table().tobytes() != now
 
@@ -226,7 +284,7 @@ def test_what_is_lawful_now_is_listed_for_who_speaks():
     assert "Maximilian-Luca takes table 4" in reading(box)
     assert "1 takes table 4" not in reading(box)
     box = press(box_of(CARD), "BACK", "OK!")
-    assert box.dialog is None, "nothing to list in the menu"
+    assert reading(box) == "Allowed now: 3 correct look back match"
 
 
 # --- the catalogue on the disk
@@ -239,32 +297,30 @@ def data(tmp_path, monkeypatch):
 
 
 def test_ir_35_a_card_is_remembered_until_the_next_evening(data):
-    box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK")
+    box = press(box_of(memory=Cards(PLACEHOLDER)), "UP", *FIVE_ONES)
     assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
     again = box_of(memory=Cards(owner_data.load("insider")))
-    press(again, "RIGHT", "LEFT")
+    press(again, "UP", "LEFT")
     assert said(again) == ["card 5: 1 1 1 1 1 / 0"]
     assert (data / "insider.toml.old").exists() is False
 
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_card_that_was_typed_wrongly_and_undone_is_forgotten():
-    box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK", "BACK!", "OK")
+    box = press(box_of(memory=Cards(PLACEHOLDER)), "UP", *FIVE_ONES, "BACK!", "OK")
     assert said(box) == []
     assert owner_data.load("insider") == PLACEHOLDER
-    press(box, "RIGHT")
+    press(box, "UP")
     assert box.turn.navigator.shape is Shape.NUMBER
 
 
 @pytest.mark.usefixtures("data")
 def test_ir_35_correcting_a_card_that_was_just_typed_corrects_the_catalogue():
     memory = Cards(OwnerData(cards=()))
-    box = press(box_of(memory=memory), "LEFT", *["UP", "OK"] * 4, "OK")
+    box = press(box_of(memory=memory), "LEFT", *FOUR_ONES)
     assert [entry.card for entry in memory.data.cards] == [Card((1, 1, 1, 1), 0)]
-    press(box, "BACK", "LEFT", "LEFT")
-    while box.turn.navigator.option.step.value != "card":
-        press(box, "DOWN")
-    press(box, "OK", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
+    choose(press(box, "BACK"), "correct", "fix", "card", "4")
+    press(box, *THREE_ONES, *["UP"] * 4, "OK", "OK")
     assert said(box)[-1] == "fix card 4: 3 1 1 1 / 0"
     assert [entry.card for entry in memory.data.cards] == [Card((3, 1, 1, 1), 0)]
 
@@ -275,10 +331,8 @@ def test_ir_35_correcting_a_card_of_the_past_corrects_the_catalogue_and_the_stai
     box = box_of(
         "card 4: 9 9 9 9 / -9", "1 bomb", "card 4: 1 1 1 1 / 0", "1 seat 1", "2 hype", CARD, memory=memory
     )
-    press(box, "BACK", "LEFT", "LEFT")
-    while box.turn.navigator.option.step.value != "round":
-        press(box, "DOWN")
-    press(box, "OK", "RIGHT", "LEFT", *TYPE_3, *["UP", "OK"] * 3, "OK")
+    choose(press(box, "BACK"), "correct", "fix", "round", "card", "4")
+    press(box, *THREE_ONES, *["UP"] * 4, "OK", "OK")
     assert said(box)[-1] == "fix round 1 card 4: 3 1 1 1 / 0"
     assert box.match.state.inn.steps[0] == 3
     assert "Corrected" in reading(box)
@@ -299,10 +353,8 @@ def test_ir_35_the_card_of_an_evaluation_is_found_though_cards_were_bombed_away(
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_card_that_was_known_before_is_not_lost_by_a_wrong_pick():
     memory = Cards(PLACEHOLDER)
-    box = press(box_of(CARD, memory=memory), "BACK", "LEFT", "LEFT")
-    while box.turn.navigator.option.step.value != "card":
-        press(box, "DOWN")
-    press(box, "OK", "LEFT", *["UP", "OK"] * 4, "OK")
+    box = choose(press(box_of(CARD, memory=memory), "BACK"), "correct", "fix", "card", "4")
+    press(box, *FOUR_ONES)
     assert said(box)[-1] == "fix card 4: 1 1 1 1 / 0"
     assert [entry.card for entry in memory.data.cards] == [KNOWN, Card((1, 1, 1, 1), 0)]
     press(box, "BACK!")
@@ -312,7 +364,7 @@ def test_ir_35_a_card_that_was_known_before_is_not_lost_by_a_wrong_pick():
 @pytest.mark.usefixtures("data")
 def test_ir_35_a_card_is_forgotten_even_if_it_is_undone_later():
     memory = Cards(PLACEHOLDER)
-    box = press(box_of(memory=memory), "RIGHT", *["UP", "OK"] * 5, "OK", "SEAT_1", "SEAT_1")
+    box = press(box_of(memory=memory), "UP", *FIVE_ONES, "SEAT_1", "SEAT_1")
     press(box, "BACK!", "BACK!", "OK")
     assert said(box) == []
     assert memory.data == PLACEHOLDER
@@ -323,7 +375,7 @@ def test_ir_35_what_somebody_else_writes_meanwhile_is_kept():
     mine, theirs = Card((1, 1, 1, 1, 1), 0), Card((7, 1, 1, 1), -1)
     box = box_of(memory=Cards(PLACEHOLDER))
     owner_data.save("insider", OwnerData(Board(-5), (Entry(KNOWN), Entry(theirs))))
-    press(box, "RIGHT", *["UP", "OK"] * 5, "OK")
+    press(box, "UP", *FIVE_ONES)
     house = owner_data.load("insider")
     assert [entry.card for entry in house.cards] == [KNOWN, theirs, mine]
     assert house.board.cellar == -5
@@ -341,14 +393,14 @@ def test_ir_35_a_full_catalogue_stays_readable_whatever_is_corrected():
 
 
 def test_ir_35_a_fifth_card_of_a_size_is_played_but_the_box_says_that_one_must_be_wrong():
-    box = press(box_of(memory=Catalogue()), "RIGHT", "OK", *["OK"] * 6)
-    assert said(box) == ["card 5: 0 0 0 0 0 / 0"]
+    box = press(choose(box_of(memory=Catalogue()), "5", "another", "typed"), *["OK"] * 7)
+    assert said(box) == ["card 5: 3 2 1 0 -1 / -4"]
     assert "one must be wrong" in reading(box)
 
 
 def test_a_disk_that_takes_nothing_is_named_and_the_game_goes_on(data):
     data.write_text("a file where a folder should be")
-    box = press(box_of(memory=Cards(PLACEHOLDER)), "RIGHT", *["UP", "OK"] * 5, "OK")
+    box = press(box_of(memory=Cards(PLACEHOLDER)), "UP", *FIVE_ONES)
     assert said(box) == ["card 5: 1 1 1 1 1 / 0"]
     assert "Not remembered" in reading(box)
     assert "exists" in reading(box)
@@ -373,7 +425,7 @@ def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seats):
         if box.dialog is not None:
             press(box, "OK")
         elif box.match.state.inn.card is None:
-            press(box, "RIGHT", chance.choice(["LEFT", "RIGHT", "UP", "DOWN"]))
+            press(box, "UP", *["DOWN"] * chance.randrange(4), "OK")
         else:
             free = [table for table, sitting in enumerate(box.match.state.inn.tables, start=1) if not sitting]
             press(box, f"SEAT_{chance.randint(1, seats)}", f"SEAT_{chance.choice(free)}")

@@ -11,7 +11,7 @@ from engine.match import Match
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.match_view import preview
 from tests.depth import seeds
-from tests.firmware_py.screens import CITY, NAMES, press
+from tests.firmware_py.screens import CITY, NAMES, choose, press
 from tests.firmware_py.ui import match_screens as boxes
 from tests.firmware_py.ui.match_screens import WORDS, reading, replayed, said, shake
 
@@ -37,9 +37,9 @@ def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_stand_in():
 
 
 def test_a_turn_begins_with_points_dice_or_cards():
-    assert said(press(box_of(CARD), "LEFT"))[-1] == "1 points"
-    assert said(press(box_of(CARD), "RIGHT", "SEAT_3", "SEAT_5"))[-1] == "1 roll 3 5"
-    assert said(press(box_of(CARD, "fix pawn 1 b2", "fix hand 1 3"), "UP", "OK"))[-1] == "1 draw"
+    assert said(press(box_of(CARD), "UP"))[-1] == "1 points"
+    assert said(press(box_of(CARD), "LEFT", "SEAT_3", "SEAT_5"))[-1] == "1 roll 3 5"
+    assert said(press(box_of(CARD, "fix pawn 1 b2", "fix hand 1 3"), "DOWN", "OK"))[-1] == "1 draw"
 
 
 def test_a_pawn_is_moved_from_spot_to_spot():
@@ -56,17 +56,25 @@ def test_a_pawn_that_reaches_the_restaurant_chooses_a_table():
     assert said(box)[-1] == "1 move b3 insider.3"
 
 
+def test_the_end_of_the_turn_is_the_default_once_all_points_are_spent():
+    box = box_of(CARD, "1 points", "1 move a1 b2", "1 move b2 b2-b3.1")
+    assert box.match.state.town.points == 0
+    assert said(press(box, "OK"))[-1] == "1 stop"
+
+
 def test_what_is_too_far_is_advice_and_the_table_can_insist():
     box = press(box_of(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK")
     assert "Hint: IR-13" in reading(box)
     assert "it takes 14 points" in reading(box)
+    press(box, "OK")
+    assert said(box)[-1] == "1 points", "it asks"
     press(box, "OK")
     assert said(box)[-1].startswith("overrule 1 move ")
 
 
 def test_unopposed_is_one_press_and_a_seat_key_wards_off():
     box = box_of(*CITY, "1 points", "1 play scandal 1 scandal 2")
-    assert said(press(box, "LEFT"))[-1] == "unopposed"
+    assert said(press(box, "UP"))[-1] == "unopposed"
     box = box_of(*CITY, "1 points", "1 play scandal 1 scandal 2")
     assert said(press(box, "SEAT_2"))[-1] == "2 guard 1"
     vip = press(box_of(*CITY, "1 points", "1 play administrator 3 vip 1 3 - - -"), "SEAT_3")
@@ -74,26 +82,25 @@ def test_unopposed_is_one_press_and_a_seat_key_wards_off():
 
 
 def test_action_cards_lie_behind_the_spot_beside_the_city():
-    box = press(box_of(*CITY, "1 points"), "DOWN", "OK", "LEFT", "UP", "LEFT", "RIGHT")
+    box = press(point(box_of(*CITY, "1 points"), "cards"), "OK", "LEFT", "UP", "UP")
     assert said(box)[-1] == "1 play scandal 1 scandal 3"
-    box = press(box_of(*CITY, "1 points"), "DOWN", "OK", "UP")
+    box = choose(box_of(*CITY, "1 points"), "more", "exchange")
     assert said(box)[-1] == "1 exchange"
 
 
 def test_a_total_out_is_moved_for_a_double():
-    box = press(box_of(*CITY, "1 roll 2 2"), "DOWN", "OK", "RIGHT", "OK", "OK")
+    box = press(choose(box_of(*CITY, "1 roll 2 2"), "more", "out"), "OK", "OK")
     assert said(box)[-1].startswith("1 out ")
 
 
 def test_a_missed_turn_is_told():
     box = box_of(CARD, "fix owed 2 1", "1 points", "1 move a1 b2", "1 move b2 b2-b3.1")
-    press(point(box, "more"), "OK", "DOWN")
+    choose(box, "end")
     assert "misses this turn" in reading(box)
 
 
 def test_pawns_are_corrected_from_the_menu():
-    box = press(box_of(*CITY), "BACK", "LEFT", "LEFT")
-    press(point(box, "pawn"), "OK", "RIGHT")
+    box = choose(press(box_of(*CITY), "BACK"), "correct", "fix", "pawn", "2")
     assert len(preview(box.view).town.pawns[1]) == 1, "only what is said so far is shown"
     press(point(box, "done"), "OK")
     assert said(box)[-1] == "fix pawn 2 -"

@@ -13,7 +13,7 @@ from firmware_py.ui.dialog import BLINKS
 from firmware_py.ui.match_screen import MatchScreen
 from tests.depth import seeds
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
-from tests.firmware_py.screens import NAMES, TOLD, press
+from tests.firmware_py.screens import NAMES, TOLD, choose, press
 from tests.firmware_py.ui import match_screens as boxes
 from tests.firmware_py.ui.match_screens import WORDS, ending, news, play_to_the_end, reading, replayed, said, shake
 
@@ -33,11 +33,18 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
     assert "not checked: the map" in " ".join(ending(box))
 
 
-def test_the_board_is_set_up_net_by_net_a_site_and_three_letters_a_tile():
-    box = press(box_of(), "OK", "RIGHT", "RIGHT", "UP")
+def test_the_board_is_set_up_site_by_site_three_letters_a_tile():
+    box = press(box_of(), "RIGHT", "RIGHT", "UP")
     assert said(box) == ["deal A1 YDT"]
-    press(box, "OK", "LEFT", "LEFT", "LEFT", "DOWN", "OK", "LEFT", "LEFT", "RIGHT")
-    assert said(box)[1:] == ["deal A2 REC", "deal B2 REM"]
+    press(box, "LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "RIGHT")
+    assert said(box)[1:] == ["deal A2 REC", "deal B1 REM"]
+
+
+def test_in_the_set_up_another_site_lies_in_the_menu():
+    box = press(box_of("deal A1 YDT"), "BACK", "DOWN")
+    assert [option.step.value for option in box.turn.navigator.options] == ["A3", "A4", "A5", "A6", "A7"]
+    choose(box, "A4", "R", "E", "C")
+    assert said(box)[-1] == "deal A4 REC"
 
 
 def test_a_drawn_tile_is_three_presses():
@@ -53,47 +60,48 @@ def test_a_tile_that_lies_somewhere_is_hollow_and_the_refusal_says_where():
 
 
 def test_net_site_and_tile_put_or_swap_by_what_lies_there():
-    box = press(box_of(*NET_C), "RIGHT", "LEFT", "OK", "LEFT")
+    box = press(box_of(*NET_C), "LEFT", "RIGHT", "DOWN", "UP", "LEFT")
     assert said(box)[-1] == "1 put YSB C5"
-    box = press(box_of(*NET_C), "RIGHT", "LEFT", "RIGHT", "LEFT")
+    box = choose(box_of(*NET_C), "ABC", "C", "C2", "YSB")
     assert said(box)[-1] == "1 swap YSB C2"
     assert news(box) == "YSB on C2: 4 → 5"
-    assert said(press(box, "OK"))[-1] == "1 offline"
+    assert said(press(box, "DOWN"))[-1] == "1 offline"
     assert box.match.state.phase is Phase.SHOW
 
 
-def test_of_24_advice_is_insisted_on_with_one_more_press():
-    box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
+def test_of_24_advice_is_insisted_on_and_everybody_is_asked():
+    box = choose(box_of(*NET_C), "ABC", "C", "C1", "YSB")
     assert "Hint: OF-8" in reading(box)
     assert "1 point too few" in reading(box)
     assert "YSB on C2: 4 → 5" in reading(box)
     no = press(box, "BACK")
     assert said(no)[-1] == "show YET"
-    press(box, "LEFT", "OK")
+    press(box, "LEFT", "OK", "OK")  # insist; all agree
     assert said(box)[-1] == "overrule 1 swap YSB C1"
     assert news(box) == "YSB on C1: 2 → 2"
 
 
 def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
-    press(box, "LEFT", "RIGHT", "UP!", "OK")
+    choose(box, "ABC", "B")
+    at = next(option for option in box.turn.navigator.options if option.hollow)
+    choose(box, at.step.value)
     assert box.dialog is None, "the way leads on through the hollow site"
-    assert box.turn.navigator.option.step.asks.key == "offline.ask-tile"
-    press(box, "DOWN")
+    choose(box, "rest", "GDC")
     assert "Hint: OF-8" in reading(box)
-    press(box, "OK")
+    press(box, "OK", "OK")  # insist; all agree
     assert said(box)[-1].startswith("overrule 1 swap GDC B")
 
 
 def test_on_a_verified_map_a_refusal_is_a_refusal():
-    box = press(box_of(*NET_C, **VERIFIED), "RIGHT", "LEFT", "LEFT", "LEFT")
+    box = choose(box_of(*NET_C, **VERIFIED), "ABC", "C", "C1", "YSB")
     assert "No: OF-8" in reading(box)
     press(box, "OK")
     assert said(box)[-1] == "show YET"
 
 
 def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
-    box = press(box_of(*NET_C), "RIGHT", "LEFT", "LEFT", "LEFT")
+    box = choose(box_of(*NET_C), "ABC", "C", "C1", "YSB")
     assert box.dialog.blinks == BLINKS
     marked = box.table()
     box.blink()
@@ -101,24 +109,27 @@ def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
 
 
 def test_the_offline_area_is_cleared_and_one_tile_laid():
-    box = press(box_of(*NET_C, "fix offline GEC GEM"), "OK")
-    assert said(box)[-1] == "1 clear"
-    assert said(press(box, "LEFT", "RIGHT", "LEFT", "OK"))[-1] == "1 put GEC C5"
-    assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "RIGHT"))[-1] == "1 pass"
+    box = press(box_of(*NET_C, "fix offline GEC GEM"), "DOWN")
+    assert said(box)[-1] == "fix offline GEC GEM", "it throws tiles away: somebody has to be sure"
+    assert said(press(box, "OK"))[-1] == "1 clear"
+    assert said(choose(box, "GEC", "ABC", "C", "rest", "C5"))[-1] == "1 put GEC C5"
+    assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "DOWN", "OK"))[-1] == "1 pass"
     full = box_of(*NET_C, "fix offline GEC GEM GET GDC", "1 clear")
     assert said(press(full, "OK"))[-1] == "1 clear", "ok throws nothing away"
 
 
 def test_a_market_analysis_lies_behind_more():
-    box = press(box_of(*NET_C, Mode="expert"), "OK", "RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT")
+    box = choose(box_of(*NET_C, Mode="expert"), "more", "analyse", "board", "ABC", "C", "C1")
     assert said(box)[-1] == "1 analyse C1"
-    assert said(press(box_of(*NET_C, Mode="expert"), "OK", "RIGHT", "LEFT", "LEFT"))[-1] == "1 analyse YSB"
+    box = choose(box_of(*NET_C, Mode="expert"), "more", "analyse", "display", "YSB")
+    assert said(box)[-1] == "1 analyse YSB"
     offline = box_of(*NET_C, "fix offline GEC", Mode="expert")
-    assert said(press(offline, "OK", "RIGHT", "RIGHT"))[-1] == "1 analyse GEC"
+    assert said(choose(offline, "more", "analyse", "offline"))[-1] == "1 analyse GEC"
 
 
 def test_a_site_is_corrected_from_the_menu():
-    box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "UP", "UP", "RIGHT")
+    box = press(box_of(*NET_C), "BACK")
+    choose(box, "correct", "fix", "site", "ABC", "C", "C1", "G", "F", "M")
     assert said(box)[-1] == "fix C1 GFM"
     assert news(box) == "GFM on C1"
 
@@ -126,13 +137,14 @@ def test_a_site_is_corrected_from_the_menu():
 def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     box = box_of(Depth="score")
     for sentence in TOLD:
-        *_, kind = words = sentence.split()[:4]
-        keys = dict(zip("RYGBEDFSCMT", ("LEFT", "RIGHT", "UP", "DOWN") * 3, strict=False))
-        press(box, "OK" if kind == "-" else "DOWN" if words[2] == "product" and kind == "B" else keys[kind])
-        if kind != "-":
-            press(box, ("LEFT", "RIGHT", "UP", "DOWN")[int(sentence.split()[4]) - 2])
+        kind, *count = sentence.split()[3:]
+        if kind == "-":
+            press(box, "DOWN")
+            continue
+        (count,) = count
+        choose(box, *([count] if count in "23" else ["other", count]), kind)
     assert tuple(said(box)) == TOLD
-    press(box, "LEFT", "RIGHT", "RIGHT", "DOWN", "LEFT", "LEFT", "LEFT")
+    choose(box, "1", "Y", "D", "B", "R", "E", "C")
     assert said(box)[-2:] == ["1 reveal Y D B", "2 reveal R E C"]
     assert box.match.standing().over
     assert reading(box).startswith("Anna: 23 yellow: net A 4 + net B 3 + net C 4 = 11")
@@ -140,24 +152,25 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     assert reading(box).startswith("Maximilian-Luca: 11 red: net E 3 = 3")
     press(box, "OK")
     assert "Anna won!" in " ".join(ending(box))
-    assert "score sheet" in WORDS.text(press(box, "BACK", "RIGHT").turn.navigator.options[0].step.label)
+    assert "score sheet" in WORDS.text(press(box, "BACK", "UP").turn.navigator.options[0].step.label)
 
 
 def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
-    box = press(box_of(Depth="score"), "BACK", "OK", "RIGHT", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT")
+    box = choose(press(box_of(Depth="score"), "BACK"), "game", "site", "ABC", "B", "Y", "D", "M")
     assert said(box) == ["site B1 YDM"]
     for category in ("company", "language", "product"):
         assert WORDS.text(box.match.ask().what) == f"Net A: {category}?"
-        press(box, "OK")
-    press(box, "RIGHT", "RIGHT", "LEFT", "OK")
+        press(box, "DOWN")
+    choose(box, "Y", "D", "C", "-")
     assert said(box)[-2:] == ["site B2 YDC", "site B3 -"]
     assert WORDS.text(box.match.ask().what) == "Net C: company?"
 
 
 def test_cards_and_other_nets_can_be_told_early_from_the_menu():
-    box = press(box_of(Depth="score", Mode="expert"), "BACK", "OK", "LEFT", "DOWN", "RIGHT", "UP", "LEFT", "RIGHT")
+    box = press(box_of(Depth="score", Mode="expert"), "BACK")
+    choose(box, "game", "lead", "GH", "H", "product", "3", "C")
     assert said(box) == ["lead H product C 3"]
-    box = press(box_of(Depth="score"), "BACK", "OK", "UP", "RIGHT", "LEFT", "LEFT", "LEFT")
+    box = choose(press(box_of(Depth="score"), "BACK"), "game", "player", "2", "R", "E", "C")
     assert said(box) == ["2 reveal R E C"]
     box = press(box_of(Depth="score"), "SEAT_1", "LEFT", "LEFT", "LEFT")
     assert said(box) == ["1 reveal R E C"]
@@ -165,28 +178,33 @@ def test_cards_and_other_nets_can_be_told_early_from_the_menu():
 
 def test_cards_that_are_shown_first_do_not_end_the_telling():
     box = box_of("1 reveal R F B", "2 reveal Y S C", Depth="score", Mode="expert")
-    assert box.turn.navigator.option.step.asks.key == "offline.ask-lead"
+    assert box.turn.navigator.option.step.asks.key == "offline.ask-count"
     for sentence in TOLD:
         assert box.match.play(read_act(sentence)) is None
     box.begin_turn()
     assert box.turn.navigator is None, "all is told"
-    press(box, "BACK", "OK", "LEFT", "LEFT", "RIGHT", "RIGHT", "RIGHT")
+    choose(press(box, "BACK"), "player", "1", "A", "Y", "D", "M")
     assert said(box)[-1] == "1 analysed A YDM", "a forgotten analysis is in the menu"
 
 
 def test_numbered_keys_answer_for_sites_and_counts():
-    assert said(press(box_of(*NET_C), "RIGHT", "LEFT", "SEAT_5", "LEFT"))[-1] == "1 put YSB C5"
-    assert said(press(box_of(*NET_C), "LEFT", "LEFT", "SEAT_3", "LEFT"))[-1] == "1 put YSB A3"
-    assert said(press(box_of(Depth="score"), "RIGHT", "SEAT_4")) == ["lead A company Y 4"]
+    assert said(press(box_of(*NET_C), "LEFT", "RIGHT", "SEAT_5", "LEFT"))[-1] == "1 put YSB C5"
+    assert said(press(box_of(*NET_C), "LEFT", "LEFT", "SEAT_3", "SEAT_1"))[-1] == "1 put YSB A3"
+    assert said(press(box_of(Depth="score"), "RIGHT", "SEAT_4", "RIGHT")) == ["lead A company Y 4"]
 
 
 def test_what_is_hollow_is_refused_by_an_arrow_too_and_in_words():
-    box = press(box_of(*NET_C), "BACK", "LEFT", "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT")
+    box = press(box_of(*NET_C), "BACK")
+    choose(box, "correct", "fix", "display", "R")
+    hollow = next(option for option in box.turn.navigator.options if option.hollow)
+    choose(box, hollow.step.value)
     assert "Not possible here" in reading(box)
 
 
 def test_what_can_be_answered_is_listed_by_its_names():
     assert reading(press(box_of(*DEALT), "OK!")) == "Allowed now: 4 red yellow green blue"
+    listed = reading(press(box_of(Depth="score"), "OK!"))
+    assert listed == "Allowed now: 4 2 tiles 3 tiles other net A: company tied"
 
 
 def test_a_correction_after_a_double_swap_can_be_drawn():

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.depth import seeds, slow_unless
-from tests.firmware_py.screens import NAMES, press
+from tests.firmware_py.screens import NAMES, choose, press
 from tests.firmware_py.ui import match_screens as boxes
 from tests.firmware_py.ui.match_screens import play_to_the_end, reading, replayed, said, shake, title
 
@@ -13,24 +13,25 @@ box_of = partial(boxes.box_of, game="online")
 
 
 def test_a_turn_of_drawing_laying_and_downloading_takes_two_presses_a_card():
-    box = press(box_of(), "LEFT", "RIGHT", "LEFT", "LEFT", "LEFT", "OK")
+    box = press(box_of(), "UP", "UP", "LEFT", "LEFT", "LEFT", "DOWN")
     assert said(box) == ["1 draw", "1 lay on-line", "1 download e-mail", "1 stop"]
     assert box.turn.navigator.speaker == 2
 
 
 def test_an_exchange_asks_how_many():
-    box = press(box_of(), "RIGHT", "UP", "UP", "OK")
+    box = press(box_of(), "LEFT", "UP", "UP", "OK")
     assert said(box) == ["1 exchange 3"]
-    assert said(press(box_of(), "RIGHT", "SEAT_3")) == ["1 exchange 3"]
+    assert said(press(box_of(), "LEFT", "SEAT_3")) == ["1 exchange 3"]
 
 
 def test_with_one_opponent_an_obstruction_needs_no_target():
-    box = press(box_of("fix 2.line on-line", "1 draw"), "UP", "DOWN")
+    box = choose(box_of("fix 2.line on-line", "1 draw"), "more", "obstruct", "virus")
     assert said(box)[-1] == "1 block virus 2"
 
 
 def test_with_several_the_card_comes_first_and_then_the_target():
-    box = press(box_of("fix 2.line on-line", "fix 3.line on-line", "1 draw", seats=3), "UP", "DOWN", "RIGHT")
+    box = box_of("fix 2.line on-line", "fix 3.line on-line", "1 draw", seats=3)
+    choose(box, "more", "obstruct", "virus", "3")
     assert said(box)[-1] == "1 block virus 3"
 
 
@@ -42,8 +43,12 @@ def test_a_refusal_teaches():
     assert "antivirus laid" in text
 
 
+def test_where_nothing_is_allowed_hold_ok_says_so():
+    assert reading(press(box_of(), "DOWN", "OK!")) == "Allowed now: 0 This is not possible now."
+
+
 def test_a_hacker_opens_the_window_and_a_seat_key_answers_at_once():
-    box = press(box_of("1 draw", seats=4), "DOWN", "LEFT")
+    box = press(box_of("1 draw", seats=4), "RIGHT", "LEFT")
     assert said(box)[-1] == "1 hacker"
     press(box, "SEAT_3")
     assert said(box)[-1] == "3 patrol"
@@ -51,23 +56,23 @@ def test_a_hacker_opens_the_window_and_a_seat_key_answers_at_once():
 
 
 def test_unstopped_the_hacker_captures():
-    box = press(box_of("fix 2.line on-line", "fix 2.e-mail 2", "fix 1.line on-line", "1 draw"), "DOWN", "LEFT")
-    press(box, "LEFT", "DOWN", "DOWN", "OK", "RIGHT")
+    box = press(box_of("fix 2.line on-line", "fix 2.e-mail 2", "fix 1.line on-line", "1 draw"), "RIGHT", "LEFT")
+    choose(box, "1", "2", "e-mail", "1")
     assert said(box)[-1] == "1 capture 2.e-mail 1.e-mail"
 
 
 def test_what_was_just_obstructed_is_repaired_with_a_seat_key():
     box = press(box_of("fix 2.line on-line", "1 draw", "1 block virus 2"), "SEAT_2")
     assert box.turn.navigator.speaker == 2
-    press(box, "OK")
+    choose(box, "repair", "antivirus")
     assert said(box)[-1] == "2 lay antivirus"
 
 
 def test_the_table_is_told_to_make_a_new_bank_and_who_misses_a_turn():
-    box = press(box_of("fix bank 3"), "RIGHT", "SEAT_5")
+    box = press(box_of("fix bank 3"), "LEFT", "SEAT_5")
     assert "New bank" in reading(box)
     assert "Shuffle all discards" in reading(box)
-    box = press(box_of("fix owed 2 1", "1 draw", "1 discard ?", seats=3), "OK")
+    box = press(box_of("fix owed 2 1", "1 draw", "1 discard ?", seats=3), "DOWN")
     assert "Maximilian-Luca misses this turn" in reading(box)
 
 
@@ -82,14 +87,16 @@ def test_the_win_is_told_before_hands_are_asked_for_and_the_winner_begins_the_ne
 
 
 def test_a_line_is_corrected_card_by_card_from_the_menu():
-    box = press(box_of("1 draw"), "BACK", "LEFT", "LEFT")
+    box = choose(press(box_of("1 draw"), "BACK"), "correct", "fix")
     assert box.turn.navigator.option.step.asks.key == "online.ask-fix"
-    press(box, "OK", "RIGHT", "OK", "LEFT", "DOWN", "RIGHT")
+    choose(box, "pile", "2", "line", "on-line", "done")
     assert said(box)[-1].startswith("fix 2.line on-line")
 
 
 def test_time_is_called_from_the_menu():
-    box = press(box_of("1 draw", Limit="20"), "BACK", "OK")
+    box = press(box_of("1 draw", Limit="20"), "BACK", "DOWN")
+    assert said(box)[-1] == "1 draw", "it ends the game: somebody has to be sure"
+    press(box, "OK")
     assert said(box)[-1] == "time"
 
 
@@ -105,7 +112,7 @@ def test_with_five_players_the_sixth_seat_is_called_by_who_plays_it():
     box = box_of(*(f"{seat} exchange 1" for seat in range(1, 6)), seats=5)
     assert box.match.names[5] == f"{NAMES[2]} (6)"
     assert title(box) == box.match.names[5]
-    press(box, "LEFT", "RIGHT", "LEFT")
+    choose(box, "draw", "link", "on-line")
     assert said(box)[-1] == "6 lay on-line"
 
 

@@ -1,4 +1,4 @@
-"""The desk as a person meets it: from the first start to the switch, with nothing but keys."""
+"""The screen stack as a person uses it: from the first start to switching off, with nothing but keys."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.ui.flows.players import count_faces, dice_lines
 from firmware_py.ui.match_session import begin
-from firmware_py.ui.screen_stack import SwitchOff
+from firmware_py.ui.switch_off import SwitchOff
 from tests.firmware_py.ui.fingers import choose
 from tests.firmware_py.ui.match_screens import ending
 from tests.firmware_py.ui.stacks import (
@@ -207,8 +207,8 @@ def test_what_was_typed_wrongly_is_typed_anew_and_nobody_is_asked():
     stack = playing(CARD, "1 roll 3 4", game="insider", players=("Anna", "Ben", "Carla"))
     choose(menu(stack), "correct", "amend")
     press(stack, "SEAT_6", "SEAT_5")
-    assert said(stack)[-1] == "amend 1 roll 6 5"
-    assert match(stack).acts[-1] == read_act("amend 1 roll 6 5")
+    assert said(stack)[-1] == "amend 1 roll 5 6"
+    assert match(stack).acts[-1] == read_act("amend 1 roll 5 6")
 
 
 def test_only_an_entry_can_be_typed_anew():
@@ -233,13 +233,32 @@ def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
 
 def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
     stack = playing("1 place L310", "2 place D400", "undo")
-    choose(menu(stack), "look")
+    choose(menu(stack), "look", "history")
     assert text(stack) == "Moves so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
+
+
+def test_the_numbers_of_the_picture_are_explained_in_the_menu():
+    stack = playing("1 place L310")
+    choose(menu(stack), "look", "legend")
+    assert text(stack).startswith("The picture On top: the chosen cell")
+    assert "the light cubes left, then the dark ones" in text(stack)
+    press(stack, "OK")
+    assert box(stack).turn.is_at_start
+
+
+def test_before_the_first_match_of_a_box_the_keys_to_hold_are_explained():
+    stack = new_stack(config=PLAIN._replace(teaching=True))
+    begin(stack, Setup("inside", ("Anna", "Ben")))
+    assert text(stack).startswith("Keys to hold Hold ok: what is allowed now, or why not. Hold back: undo.")
+    press(stack, "OK")
+    assert text(stack).startswith("Before you begin")
+    begin(stack, Setup("inside", ("Anna", "Ben")))
+    assert text(stack).startswith("Before you begin"), "once is enough"
 
 
 def test_a_player_leaves_after_all_have_agreed():
     stack = playing("1 place L310")
-    choose(menu(stack), "players", "quit", "2")
+    choose(menu(stack), "match", "quit", "2")
     assert "Ben leaves the game for good?" in text(stack)
     press(stack, "OK")
     assert said(stack)[-1] == "2 quit"
@@ -248,7 +267,7 @@ def test_a_player_leaves_after_all_have_agreed():
 
 def test_a_seat_changes_hands():
     stack = playing("1 place L310")
-    choose(menu(stack), "players", "rename", "2", "type")
+    choose(menu(stack), "match", "rename", "2", "type")
     press(stack, "RIGHT", "RIGHT", "OK", "OK!")
     assert said(stack)[-1] == 'name 2 "C"'
     assert match(stack).players == ("Anna", "C")
@@ -328,7 +347,7 @@ def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
     press(stack, "DOWN", "OK")  # four tables
     for _ in range(4):
         press(stack, "OK")
-    press(stack, "OK")
+    press(stack, "OK", "OK")
     assert text(stack).startswith("enter a card Saved: card 4:")
     assert any(len(entry.card.values) == 4 for entry in owner_data.load("insider").cards)
 
@@ -390,9 +409,11 @@ def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
 def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
     stack = playing(config=PLAIN._replace(teaching=True))
     assert box(stack).tutor.offered == "ID-5"
-    press(stack, "OK!")
-    assert text(stack) == f"Rule ID-5 {WORDS('ID-5')}"
-    press(stack, "OK", "OK", "LEFT")
+    press(stack, "BACK", "OK!")
+    assert text(stack).startswith("Allowed now:"), "the menu offers no rule"
+    press(stack, "OK", "BACK", "OK!")
+    assert text(stack).startswith(f"Rule ID-5 {WORDS('ID-5')} Allowed now: 30 light cube on")
+    press(stack, "OK", "OK", "OK")
     assert box(stack).tutor.offered is None
     assert box(playing()).tutor.offered is None, "it can be turned off"
 

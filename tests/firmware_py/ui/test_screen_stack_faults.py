@@ -1,4 +1,4 @@
-"""The desk when something goes wrong, and the clock that it keeps."""
+"""The screen stack when something goes wrong, and its clock."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_a_seat_key_while_an_entry_is_typed_anew_does_not_change_the_question():
     stack = playing(CARD, "1 roll 3 4", game="insider", players=("Anna", "Ben", "Carla"))
     choose(menu(stack), "correct", "amend")
     press(stack, "SEAT_6", "SEAT_5")
-    assert said(stack)[-1] == "amend 1 roll 6 5"
+    assert said(stack)[-1] == "amend 1 roll 5 6"
     choose(menu(stack), "correct", "amend")
     asked = navigator_of(stack).option.step.asks
     press(stack, "BACK", "BACK")
@@ -87,14 +87,14 @@ def test_an_act_whose_playing_crashes_is_not_kept(monkeypatch):
 
     monkeypatch.setattr(match(stack).rules, "play", crash)
     with pytest.raises(ZeroDivisionError):
-        press(stack, "OK", "LEFT")
+        press(stack, "OK", "OK")
     assert stack.journal.lines(1) == ["1 place L310"]
 
 
 def test_a_rule_is_offered_only_while_it_is_new():
     stack = playing(config=PLAIN._replace(teaching=True))
     assert box(stack).tutor.offered == "ID-5"
-    press(stack, "OK", "LEFT")
+    press(stack, "OK", "OK")
     assert box(stack).tutor.offered is None
     stack.set(teaching=False)
     press(stack, "BACK!")
@@ -143,11 +143,11 @@ def test_what_the_disk_refuses_is_not_accepted_and_can_be_said_again(monkeypatch
         raise JournalFault(say("journal.full", path="journal.db", reason="full"))
 
     monkeypatch.setattr(Journal, "keep", full)
-    press(stack, "OK", "LEFT")
+    press(stack, "OK", "OK")
     assert "Not saved! journal.db: the disk is full" in text(stack)
     assert said(stack) == ["1 place L310"]
     monkeypatch.setattr(Journal, "keep", keep)
-    press(stack, "OK", "OK", "LEFT")
+    press(stack, "OK", "OK", "OK")
     assert len(said(stack)) == 2
     assert stack.journal.lines(1) == said(stack)
 
@@ -200,34 +200,34 @@ def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
 def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_restarts():
     journal = Journal(":memory:")
     stack = playing("1 draw", game="online", journal=journal, Limit="3")
-    assert stack.is_timed
-    stack.minute()
-    stack.minute()
+    assert stack.events.is_timed
+    stack.events.count_minute()
+    stack.events.count_minute()
     assert box(stack).dialog is None
     stack = new_stack(journal)
     choose(stack, "go-on")
-    stack.minute()
+    stack.events.count_minute()
     assert "The agreed time is up" in text(stack)
     press(stack, "OK")
     assert said(stack)[-1] == "time"
-    assert not stack.is_timed
+    assert not stack.events.is_timed
 
 
 def test_time_that_ran_out_in_a_match_that_was_left_is_not_asked_of_another_game():
     stack = playing("1 draw", game="online", Limit="1")
     box(stack).tell(plain("a text"), [plain("over everything else")])
-    stack.minute()
+    stack.events.count_minute()
     box(stack).session.leave("park")
     begin(stack, Setup("inside", ("Anna", "Ben")))
     read_on(stack)
     assert box(stack).is_free
-    stack.minute()
+    stack.events.count_minute()
     assert box(stack).is_free, "nothing is asked"
 
 
 def test_without_a_limit_no_minutes_are_counted():
-    assert not playing("1 draw", game="online").is_timed
-    assert not new_stack().is_timed
+    assert not playing("1 draw", game="online").events.is_timed
+    assert not new_stack().events.is_timed
 
 
 def test_without_hints_nobody_sees_who_leads_on_the_board_of_offline():

@@ -41,7 +41,7 @@ class TestThinker:
         self._take(stack, thought or self.thought())
 
     def fail(self, stack):
-        """Say that nothing can think."""
+        """Refuse every request to think."""
         self._take(stack, None)
 
     def progress(self, stack, count):

@@ -47,7 +47,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Metal(NullPanel):
+class WiredBox(NullPanel):
     """The panel of a real box, which draws into the air."""
 
     def show(self, stack: ScreenStack, over: Any = None) -> None:
@@ -64,10 +64,14 @@ class Table:
         self.loop, self.crash_log = EventLoop(), CrashLog(self.folder)
         self.journal, self.disk = Journal(os.path.join(self.folder, "journal.db")), Worker("disk")
         self.sources = open_sources(self.loop)
-        self.virtual = SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000)) if is_virtual else None
+        self.virtual = (
+            SimulatedBox(self.sources.dice.put, round(time.monotonic() * 1000), put_eye=self.sources.eye.put)
+            if is_virtual
+            else None
+        )
         self.switch = PageSwitch(self.sources.page.put, network or Network(("lo",), free_port()), self.virtual)
         store, translations = MatchStore(self.journal, self.disk), Translations(config.language)
-        panel = Metal() if self.virtual is None else self.virtual.panel
+        panel = WiredBox() if self.virtual is None else self.virtual.panel
 
         def make_stack():
             return ScreenStack(store, config, self.crash_log, translations, home, today=lambda: "2026-11-20")
@@ -301,6 +305,20 @@ class Ear:
 
     def __exit__(self, *_why: object) -> None:
         self.close()
+
+
+def choose_on(phone: Phone, ear: Ear, *wanted: str) -> None:
+    """Choose answers on a phone one after the other, or press `ok` or `back`; wait until it shows what follows."""
+    for want in wanted:
+        asked = ear.until(lambda seen: seen["ask"])["ask"]
+        number = asked["id"]
+        if want in {"ok", "back"}:
+            done = phone.do("press", key=want, ask=number)
+        else:
+            taps = [option["tap"].partition(":")[2] for option in asked["options"]]
+            done = phone.do("choose", ask=number, option=taps.index(want))
+        assert done.status == 204
+        ear.until(lambda seen, number=number: seen["ask"]["id"] != number)
 
 
 def answered(port: int, sent: bytes) -> bytes:

@@ -13,10 +13,11 @@ from engine.acts import is_open, read_act
 from engine.match import REDO
 from engine.verdicts import say
 from firmware_py.i18n.default_names import LONGEST_NAME
+from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.ui import match_session
-from firmware_py.ui.flows.home import home
-from firmware_py.ui.navigator import navigator_for
+from firmware_py.ui.first_question import navigator_for
+from firmware_py.ui.flows.home import home, start
 from firmware_py.ui.screens import DialogScreen, TypingScreen
 from firmware_py.web import actions
 from firmware_py.web.actions import LONGEST_TEXT, ActionContext, read_action
@@ -165,11 +166,30 @@ def test_whatever_is_sent_to_the_virtual_box_is_read_or_is_none(sent):
     read_action(sent, ActionContext(simulated=object()))
 
 
+def test_the_frame_of_the_virtual_eye_takes_tags_and_faults_and_nothing_else(virtual):
+    phone = virtual.paired()
+    with phone.listen() as ear:
+        assert phone.do("plug", part="eye", **{"in": True}).status == 204
+        ear.until(lambda seen: seen["box"]["eye"]["is_plugged"])
+        assert phone.do("fault", name="hidden", on=True).status == 204
+        seen = ear.until(lambda seen: seen["box"]["eye"]["buttons"][0]["is_on"])
+        assert seen["box"]["eye"]["buttons"][0]["label"] == "A hand over it"
+    for wrong in (
+        {"do": "turn-up", "tag": "1"},
+        {"do": "turn-up", "tag": -1},
+        {"do": "turn", "die": "0"},
+        {"do": "fault", "name": "x", "on": True},
+        {"do": "move-pawn", "tag": 11, "x": 1.5, "y": 0},
+        {"do": "move-pawn", "tag": 11, "x": 1},
+    ):
+        assert phone.post("/do", wrong).status == 422
+
+
 def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
     phone = virtual.paired()
     with phone.listen() as ear:
         assert phone.do("roll", state="settled", faces=[3, 5]).status == 204
-        ear.until(lambda seen: seen["box"]["tray"] == {"state": "settled", "faces": [3, 5]})
+        ear.until(lambda seen: seen["box"]["tray"]["says"] == "The dice lie still. Tap one to turn it.")
         assert phone.do("plug", part="prompt", **{"in": False}).status == 204
         ear.until(lambda seen: not seen["box"]["displays"][1]["is_plugged"])
         assert phone.do("plug", part="prompt", **{"in": True}).status == 204
@@ -181,39 +201,6 @@ def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
 
 
 # --- questions
-
-
-def test_an_answer_to_a_question_that_is_gone_does_nothing():
-    stack, taker = playing(), SnapshotTaker()
-    hands = ActionContext(taker.is_asked)
-    old = taker.take(stack).ask
-    do(stack, {"do": "choose", "ask": old, "option": 0}, hands)
-    now = taker.take(stack)
-    assert now.ask > old
-    before = stack.top.view_model()
-    for stale in (old, now.ask + 1, -1, 0):
-        do(stack, {"do": "choose", "ask": stale, "option": 0}, hands)
-        do(stack, {"do": "type", "ask": stale, "text": "Zoë"}, hands)
-    assert stack.top.view_model() == before
-    do(stack, {"do": "choose", "ask": now.ask, "option": 0}, hands)
-    assert stack.top.view_model() != before
-
-
-def test_an_ok_to_a_verdict_that_somebody_else_has_read_plays_nothing():
-    stack, taker = playing("1 place L310"), SnapshotTaker()
-    hands = ActionContext(taker.is_asked)
-    tap(stack, "spot:310")
-    verdict = taker.take(stack).ask
-    for _ in range(5):  # as many phones as there are, and all of them show the verdict
-        do(stack, {"do": "press", "key": "ok", "ask": verdict}, hands)
-        taker.take(stack)
-    assert stack.top.view_model().message is None
-    assert stack.top.view_model().answered == ()
-    assert said(stack) == ["1 place L310"]
-    do(stack, {"do": "press", "key": "back", "ask": verdict}, hands)
-    assert stack.top.view_model().answered == ()
-    do(stack, {"do": "press", "key": "ok"}, hands)
-    assert stack.top.view_model().answered, "the keys of a box mean whatever is asked"
 
 
 @pytest.mark.parametrize("option", [-1, 99, 10**30])
@@ -325,6 +312,9 @@ def test_while_the_table_is_asked_a_tap_is_no_answer():
 # --- acts that are said
 
 
+REFUSED = ("time", "*", "menu-leave end", "menu-insist", "menu-history", "1 flurb", "2 place L310")
+
+
 @pytest.mark.parametrize(
     "act",
     [
@@ -344,8 +334,10 @@ def test_while_the_table_is_asked_a_tap_is_no_answer():
 )
 def test_nothing_can_be_said_at_once_but_what_a_seat_may_say_now(act):
     stack = playing("1 place L310")
-    before = stack.top.view_model()
-    assert do(stack, {"do": "say", "act": act}).top.view_model() == before
+    before, is_of_game = stack.top.view_model(), act in REFUSED
+    shown = do(stack, {"do": "say", "act": act}).top.view_model()
+    assert shown._replace(message=None) == before
+    assert (shown.message is not None) == is_of_game, "what the game knows is refused with a reason"
     assert said(stack) == ["1 place L310"]
 
 
@@ -503,6 +495,25 @@ def test_a_phone_cannot_put_a_dangerous_question_under_a_finger_at_the_box(way):
     assert stack.top.view_model().is_for_box, "at the box it can be asked for as before"
 
 
+@pytest.mark.parametrize("crashes", [0, TOO_MANY_CRASHES])
+def test_a_phone_does_not_move_the_highlight_of_the_box(crashes, tmp_path):
+    """Before the first question is answered phones work on the screens of the box: its cursor stays."""
+    stack = playing("1 place L310")
+    stack.crash_log, stack.is_ready = CrashLog(str(tmp_path)), False
+    for _ in range(crashes):
+        stack.crash_log.crash(RuntimeError())
+    start(stack)
+    taker = SnapshotTaker()
+    number, navigator = taker.take(stack).ask, stack.top.navigator
+    assert [option.step.value for option in navigator.options][-1] == ("off" if crashes else "end")
+    for key in ("down", "up", "left", "right", "down"):
+        action = read_action({"do": "press", "key": key, "ask": number}, ActionContext(taker.is_asked))
+        taker.devices.run(stack, "phone", action)
+        assert navigator.cursor == 0
+    press(stack, "DOWN")
+    assert navigator.cursor == 1, "the keys of the box move it"
+
+
 def test_the_virtual_box_is_the_box():
     stack = forgetting(playing("1 place L310"))
     do(stack, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, simulated=object()))
@@ -552,8 +563,8 @@ def test_a_roll_that_waited_is_heard_after_a_tap_as_after_a_press():
     """The tray is looked at whenever somebody has said something, however it was said."""
     stack = playing(game="insider", players=("Anna", "Ben", "Carla"))
     heard = []
-    stack._propose_waiting_roll = lambda: heard.append("tray")
-    stack._ask_time = lambda: heard.append("time")
+    stack.events._propose_roll = lambda: heard.append("tray")
+    stack.events._ask_time = lambda: heard.append("time")
     for sent in (
         {"do": "press", "key": "ok"},
         {"do": "choose", "ask": 1, "option": 0},

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from drivers.budget import Allowance
 from firmware_py import web
-from firmware_py.web.limits import KEPT_SECONDS, MOST_PEERS, ONE_MACHINE, PHONES, Limits
+from firmware_py.web.limits import KEPT_SECONDS, MOST_DOUBTFUL, MOST_PEERS, ONE_MACHINE, PHONES, Limits
 
 STATIC = Path(web.__file__).parent / "static"
 
@@ -180,7 +180,7 @@ def test_a_stranger_at_the_address_of_a_paired_phone_uses_up_only_what_strangers
     for _ in range(60 * 40):  # forty requests a second without a session, and one with
         clock.now += 1 / 40
         place = limits.admit("192.168.0.7", is_paired=True)
-        answered += limits.admit_stranger(place)
+        answered += limits.serve(place, is_paired=False)
         limits.leave(place)
         if not int(clock.now * 40) % 40:
             limits.leave(limits.admit("192.168.0.7", is_paired=True))
@@ -188,6 +188,46 @@ def test_a_stranger_at_the_address_of_a_paired_phone_uses_up_only_what_strangers
     ears = [limits.admit("192.168.0.7", is_paired=True) for _ in range(PHONES.listeners_each)]
     assert sum(limits.listen(ear, is_paired=False) for ear in ears) == PHONES.listeners_each // 2
     assert limits.listen(ears[-1], is_paired=True), "the phone itself can still listen"
+
+
+@pytest.mark.parametrize("is_finished", [False, True], ids=["held", "finished"])
+def test_a_flood_from_the_address_of_a_paired_phone_does_not_shut_that_phone_out(is_finished):
+    """Four hundred connections a second without a session, held for ten seconds or finished at once."""
+    clock = Clock()
+    limits = Limits(clock)
+    answered, asked = 0, 0
+    for number in range(20 * 400):
+        clock.now += 1 / 400
+        place = limits.admit("192.168.0.7", is_paired=True)
+        if place is not None and is_finished:
+            answered += limits.serve(place, is_paired=False)
+            limits.leave(place)
+        if not number % 80:  # five a second of the phone itself
+            own = limits.admit("192.168.0.7", is_paired=True)
+            assert limits.serve(own, is_paired=True)
+            asked += 1
+            if asked == 1:
+                assert limits.listen(own, is_paired=True)
+            else:
+                limits.leave(own)
+    assert asked == 100
+    assert answered <= PHONES.burst_each + 20 * PHONES.per_second_each + 1
+    assert limits.listeners == 1, "who listens is not dropped"
+    assert limits.connections <= PHONES.connections_each * 2 + MOST_DOUBTFUL
+    assert limits.admit("192.168.0.8", is_paired=True).delay == 0
+
+
+def test_a_paired_phone_that_floods_is_bounded_too():
+    clock = Clock()
+    limits = Limits(clock)
+    answered = 0
+    for _ in range(20 * 400):
+        clock.now += 1 / 400
+        if (place := limits.admit("192.168.0.7", is_paired=True)) is not None:
+            answered += limits.serve(place, is_paired=True)
+            limits.leave(place)
+    assert answered <= 2 * (PHONES.burst_paired_each + 20 * PHONES.per_second_paired_each + 1)
+    assert limits.connections == 0
 
 
 def test_listeners_are_bounded_for_each_and_for_all():

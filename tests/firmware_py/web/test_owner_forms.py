@@ -34,12 +34,12 @@ INSIDERS = insider.OwnerData(
     insider.Board(-8, verified=True, lengths=tuple(at % 7 for at in range(len(LINKS)))),
     (insider.Entry(Card((5, 3, 1), -2), verified=True), insider.Entry(Card((4, 4, 0, -1), -6))),
 )
-OFFLINES = offline.STAND_IN._replace(
-    nets=(offline.Net(4, ((1, 2), (2, 3), (2, 4))), *offline.STAND_IN.nets[1:]),
-    market=((1, 2, 999), *offline.STAND_IN.market[1:]),
+OFFLINES = offline.PLACEHOLDER._replace(
+    nets=(offline.Net(4, ((1, 2), (2, 3), (2, 4))), *offline.PLACEHOLDER.nets[1:]),
+    market=((1, 2, 999), *offline.PLACEHOLDER.market[1:]),
     map_verified=True,
 )
-SIZES_ALONE = offline.STAND_IN._replace(nets=tuple(offline.Net(5, None) for _ in offline.NETS))
+SIZES_ALONE = offline.PLACEHOLDER._replace(nets=tuple(offline.Net(5, None) for _ in offline.NETS))
 MINE = [("insider", INSIDERS), ("offline", OFFLINES), ("offline", SIZES_ALONE)]
 
 
@@ -61,7 +61,7 @@ def sent(game, *, translations=WORDS):
 @pytest.mark.parametrize("game", owner_data.games())
 def test_without_a_file_the_stand_in_is_told_as_what_it_is(game, data):
     told = form_of(game, WORDS)
-    assert (told["is_stand_in"], told["faults"], told["version"]) == (True, [], "")
+    assert (told["is_placeholder"], told["faults"], told["version"]) == (True, [], "")
     assert not any(one["verified"] for one in overview(WORDS))
     assert told["unknown"]
     assert not data.exists(), "telling writes nothing"
@@ -145,6 +145,17 @@ def test_saving_the_same_again_does_not_push_out_what_was_there_before(data):
     assert save("insider", changed, WORDS) == []
     assert save("insider", sent("insider"), WORDS) == []
     assert "cellar = -10" in (data / "insider.toml.old").read_text()
+
+
+def test_saving_keeps_what_the_eye_knows():
+    card = insider.KNOWN
+    taught = (insider.Taught(105, card, ((1, 2), (3, 4), (5, 6), (7, 8))),)
+    owner_data.save("insider", insider.OwnerData(taught=taught))
+    changed = sent("insider")
+    changed["house"]["board"]["cellar"] = -3
+    assert save("insider", changed, WORDS) == []
+    assert owner_data.load("insider").taught == taught
+    assert owner_data.load("insider").board.cellar == -3
 
 
 def test_verified_is_what_the_person_says_part_by_part():

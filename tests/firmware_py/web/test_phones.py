@@ -10,7 +10,7 @@ from firmware_py.ui.flows.phones import NoPage, Status, _label, page_line, phone
 from firmware_py.ui.pairing import grouped, pairing_picture
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen
 from tests.firmware_py.ui.stacks import choose, new_stack, press, text, values
-from tests.firmware_py.web.pages import Table, free_port
+from tests.firmware_py.web.pages import Table, choose_on, free_port
 
 WORDS = Translations("en")
 
@@ -208,10 +208,10 @@ def test_a_phone_cannot_forget_another(real):
     real.paired("127.0.0.6")
     with phone.listen() as ear:
         ear.until(lambda seen: seen["ask"])
-        real.ask(phones)
-        for at in (1, 1):
-            before = ear.seen["ask"]["id"]
-            asked = ear.until(lambda seen, before=before: seen["ask"]["id"] != before)["ask"]
-            assert phone.do("choose", ask=asked["id"], option=at).status == 204
-    assert real.ask(text).endswith(WORDS("desk.only-at-box"))
+        before = real.ask(lambda stack: stack.prompt().tobytes())
+        choose_on(phone, ear, "back", "match", "settings", "page", "phones-list", "2")
+        assert ear.seen["ask"]["notice"]["lines"] == [WORDS("desk.only-at-box")]
+        assert real.ask(lambda stack: stack.prompt().tobytes()) == before, "nothing is to be seen there"
+        choose_on(phone, ear, "ok")
+        assert ear.seen["ask"]["notice"] is None
     assert len(real.switch.paired_phones()) == 2

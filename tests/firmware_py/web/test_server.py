@@ -7,8 +7,8 @@ import pytest
 
 from engine.acts import read_act
 from firmware_py.web import server
-from firmware_py.web.app import HEADERS, STATIC, wanted_language
 from firmware_py.web.limits import PHONES
+from firmware_py.web.responses import HEADERS, STATIC, wanted_language
 from firmware_py.web.sessions import FIRST_WAIT_SECONDS
 from tests.firmware_py.web.pages import INSIDE, LOCALHOST, PLAYERS, Phone, Table, answered
 
@@ -202,6 +202,7 @@ def test_a_listener_who_is_not_paired_hears_no_names_and_no_questions(real):
         assert name.encode() not in ear.raw
     assert {event["ask"] for event in ear.events if "ask" in event} == {None}
     assert {event["box"] for event in ear.events if "box" in event} == {None}
+    assert ear.seen["me"].pop("now") > 0
     assert ear.seen["me"] | {"is_virtual": False} == {
         "is_paired": False,
         "is_virtual": False,
@@ -286,6 +287,7 @@ def test_only_files_of_the_folder_are_served(virtual, name):
 def test_every_file_of_the_folder_is_served_with_its_type(virtual):
     phone = virtual.phone()
     kinds = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+    kinds["webmanifest"] = "application/manifest+json"
     for name in os.listdir(STATIC):
         answer = phone.get(f"/static/{name}")
         assert answer.status == 200, name

@@ -9,6 +9,7 @@ from http.client import HTTPException
 import pytest
 
 from drivers.presses import Key, Kind, Press
+from engine.acts import read_act
 from engine.verdicts import Sentence, say
 from firmware_py.config.wiring import Network
 from firmware_py.games.inside import svg as inside
@@ -16,7 +17,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.web import limits, serialize, server
 from firmware_py.web.limits import MOST_BODY, MOST_HEAD, PHONES
 from firmware_py.web.serialize import Serializer
-from tests.firmware_py.web.pages import LOCALHOST, PATIENCE, Table, answered, free_port
+from tests.firmware_py.web.pages import LOCALHOST, PATIENCE, Table, answered, choose_on, free_port
 
 OK = {"do": "press", "key": "ok", "kind": "short"}
 BULK = 2**24
@@ -240,9 +241,10 @@ def test_who_is_slow_gets_the_newest_state_and_not_everything_before(virtual, sl
     presses = 20
     with virtual.phone().listen() as ear:
         ear.next()
-        for _ in range(presses):
+        for at in range(presses):
             before = ear.seen["ask"]["id"]
-            press(virtual, Key.BACK)
+            act = read_act("undo" if at % 2 else "1 place L310")
+            virtual.box(lambda screen, act=act: screen.play.play(act))
             ear.until(lambda seen, before=before: seen["ask"]["id"] != before)
         newest = f'"bulk":"{ear.seen["ask"]["id"]:07}'.encode()
         came = b""
@@ -346,35 +348,16 @@ def test_switching_off_waits_for_nobody_whatever_happens_at_that_moment(virtual)
 def test_the_page_can_switch_itself_off(real):
     phone = real.paired()
     with phone.listen() as ear:
-        real.ask(lambda stack: stack.push(_Off(stack)))
-        ear.until(lambda seen: seen["ask"]["title"] == "off")
+        choose_on(phone, ear, "back", "match", "settings", "page")
+        asked = ear.seen["ask"]
+        off = [option["tap"] for option in asked["options"]].index("choice:phones-off")
         with suppress(OSError, HTTPException):
-            phone.do("press", key="ok")  # perhaps the answer comes too late
+            phone.do("choose", ask=asked["id"], option=off)  # perhaps the answer comes too late
         ear.until_end()
     real.ask(lambda stack: stack)
     with pytest.raises(ConnectionRefusedError):
         phone.get("/")
     assert not real.switch.status.is_on
-
-
-class _Off:
-    """A screen on which any key switches the page off."""
-
-    def __init__(self, stack):
-        self._stack, self._below = stack, stack.top
-
-    def press(self, _press):
-        self._stack.pop()
-        self._stack.page.turn_off()
-
-    def view_model(self):
-        return self._below.view_model()._replace(title=say("plain", text="off"))
-
-    def prompt(self):
-        return self._below.prompt()
-
-    def table(self):
-        return self._below.table()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -218,6 +218,8 @@ def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(sessions):
     cookie = sessions.cookie(session)
     assert cookie.startswith(f"sideline={session.id}; ")
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+    assert "Secure" in sessions.cookie(session, is_secure=True).split("; ")
 
 
 def test_ids_and_tokens_cannot_be_guessed_nor_told_from_each_other():

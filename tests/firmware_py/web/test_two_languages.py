@@ -32,8 +32,9 @@ from firmware_py.storage.replay import play_line
 from firmware_py.ui import match_session, screen_stack
 from firmware_py.ui.dialog import Dialog
 from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.phrases import name_forms
 from firmware_py.ui.screens import DialogScreen, NavigatorScreen, TypingScreen
-from firmware_py.web import app, owner_forms, serialize
+from firmware_py.web import owner_forms, question, responses, serialize
 from firmware_py.web.charts import charts
 from firmware_py.web.score_sheet import score_sheet
 from firmware_py.web.serialize import PARTS, Serializer
@@ -68,13 +69,14 @@ RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.txt"))
 READ_AT_THE_BOX = depth(80, full=1000)
 """The acts of a record that are played at the box, with everything that comes of them."""
 TEACHING = PLAIN._replace(teaching=True)
-NOT_TEXT = {"shape", "tap", "taps", "chosen", "kind", "rule", "marked", "id", "dots", "role", "tray", "sound"}
+NOT_TEXT = {"shape", "tap", "taps", "chosen", "kind", "rule", "marked", "id", "dots", "role", "action", "sound"}
 TAG = re.compile(r"<[^>]*>")
 SYSTEM = ("ValueError: an example (box.py:1)", "Call failed: Access denied", "journal.db", "full", ":memory:")
 KNOWN = common_words(
     [
         *("Sideline", "/nowhere/log.txt", *SYSTEM, *LANGUAGES.values()),
         *(*NAMES, *PLAYERS, "Ben", "Quirin", "Abb"),
+        *(name for form in name_forms(NAMES[:2]) for name in form),
         *DEVICES,
         *(*TILES, "INSIDER", "OUT", "insider"),  # printed on tiles and on the board
         *(rule.partition("-")[0] for rule in BOX.table if "-" in rule and rule[0].isupper()),
@@ -122,7 +124,7 @@ def read_question(screen):
     played = _played(screen) if isinstance(screen, MatchScreen) else None
     translations = PHONE if played is None else PHONE.naming(played.names)
     said = common_words(map(str, () if played is None else played.log[-1:]))
-    asked = serialize._ask(Snapshot(1, screen.view_model(), played), translations)
+    asked = question.question(Snapshot(1, screen.view_model(), played), translations)
     assert_phones_language(asked, record_words() | said)
 
 
@@ -151,7 +153,7 @@ def read_match(stack):
 def two_languages(monkeypatch):
     """Give every box the one language and every phone the other, and read every screen when it is drawn."""
     monkeypatch.setattr(screen_stack, "Translations", lambda _language: BOX)
-    for module in (serialize, app):
+    for module in (serialize, responses):
         monkeypatch.setattr(module, "translations_of", lambda _language: PHONE)
     for kind in (MatchScreen, NavigatorScreen, DialogScreen, TypingScreen):
 
@@ -226,7 +228,7 @@ def test_the_questions_of_every_correction(game):
 
 @pytest.mark.parametrize("text", ["", "[board]\ncellar = 7\nhome = 3\n[map]\nA = 3\n"])
 def test_owner_data_at_the_box_and_on_the_page(text):
-    words_of_the_files = "board map market cards cellar home verified sites links values corner"
+    words_of_the_files = "board map market cards cellar home verified sites links values corner eye"
     known = common_words([words_of_the_files, *map(owner_data.path_of, owner_data.games())])
     for game in owner_data.games():
         if text:
@@ -255,14 +257,14 @@ def test_what_goes_wrong_or_comes_from_outside():
     stack.prompt()  # the name is taken
     stack = playing("card 4: 3 2 1 0 / -4", game="insider", players=NAMES[:3])
     for state in State:
-        stack.take_roll(state.value, (3, 5) if state is State.SETTLED else (3,))
+        stack.events.take_roll(state.value, (3, 5) if state is State.SETTLED else (3,))
         stack.prompt()
     press(stack, "OK")
     for fault in Reason:
-        stack.show_parts([Part("dice", say(f"part.{fault.value}")), Part("table")])
+        stack.events.show_parts([Part("dice", say(f"part.{fault.value}")), Part("table")])
         stack.prompt()
     stack = playing(game="online", players=NAMES[:2], Limit="1")
-    stack.minute()
+    stack.events.count_minute()
     stack.prompt()
     stack = playing("1 place L310")
     box(stack).tap(["spot:nowhere"])

@@ -1,9 +1,11 @@
 """The types by which the page's scripts are checked are those of what the server sends and takes."""
 
+import json
 import re
 from pathlib import Path
 
 from engine.acts import read_act
+from engine.game import Setup
 from engine.records import read_records
 from firmware_py import web
 from firmware_py.i18n.translations import Translations
@@ -27,6 +29,7 @@ def fields_of(text):
 
 
 FIELDS = fields_of(RECEIVED)
+GRID = {"Grid", "GridRow", "GridCell"}
 
 
 def told_of_a_match(table):
@@ -42,9 +45,9 @@ def told_of_a_match(table):
         ("Log", seen["log"]), *(("LogLine", line) for line in seen["log"]["lines"]),
         ("HistoryAnswer", history), ("HistoryLine", history["acts"][0]), ("Chart", history["charts"][0]),
         ("Ask", ask), ("AnswerOption", ask["options"][0]), ("Notice", ask["notice"]),
-        ("Box", virtual), ("Display", virtual["displays"][0]), ("Reader", virtual["reader"]),
-        ("Tray", virtual["tray"]), ("Sound", virtual["sound"]),
-        ("Me", seen["me"]), ("Words", phone.get("/words").json),
+        ("Box", virtual), ("Display", virtual["displays"][0]), ("Panel", virtual["tray"]),
+        ("Panel", virtual["eye"]), ("PanelButton", virtual["eye"]["buttons"][0]), ("Sound", virtual["sound"]),
+        ("Me", seen["me"]), ("Words", phone.get("/words").json), ("BackupState", phone.get("/backup-state").json),
     ]  # fmt: skip
 
 
@@ -64,7 +67,7 @@ def test_every_value_has_the_fields_of_its_type(virtual):
     told = [*told_of_a_match(virtual), *told_of_owner_data()]
     wrong = {name: FIELDS[name] ^ set(value) for name, value in told if FIELDS[name] != set(value)}
     assert wrong == {}
-    assert {name for name, _ in told} == set(FIELDS) - {"SeatAnswer", "Refusal", "Mistake"}, (
+    assert {name for name, _ in told} == set(FIELDS) - {"SeatAnswer", "Refusal", "Mistake", *GRID}, (
         "those have tests of their own"
     )
 
@@ -104,3 +107,17 @@ def test_every_field_that_is_sent_is_read_by_a_script():
 
 def test_every_action_that_a_script_can_send_is_understood_and_the_other_way_round():
     assert set(re.findall(r'do: "([\w-]+)"', SENT)) == {*_READERS, "claim"}
+
+
+def test_a_grid_of_values_has_the_fields_of_its_type():
+    stack = new_stack()
+    match_session.begin(stack, Setup("offline", ("Anna", "Ben")))
+    read_on(stack)
+    ask = json.loads(Serializer(SnapshotTaker().take(stack), print).parts("en", is_paired=True)["ask"])
+    rows = ask["grid"]["rows"]
+    assert set(ask["grid"]) == FIELDS["Grid"]
+    assert {frozenset(row) for row in rows} == {frozenset(FIELDS["GridRow"])}
+    assert {frozenset(cell) for row in rows for cell in row["cells"]} == {frozenset(FIELDS["GridCell"])}
+    assert sum(len(row["cells"]) for row in rows) == 64
+    box(stack).play.submit(read_act(rows[0]["cells"][0]["act"]))
+    assert len(box(stack).match.log) == 1

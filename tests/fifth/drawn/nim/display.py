@@ -40,6 +40,11 @@ def summary(_state: State) -> list[Sentence]:
     return []
 
 
+def legend(_state: State) -> list[Sentence]:
+    """Return nothing: a heap is what it looks like."""
+    return []
+
+
 def opening(state: State) -> list[Scene]:
     """Return what the heaps are, before the first turn."""
     heaps = say("nim.detail-heaps", value=" ".join(map(str, state.heaps)))

@@ -9,6 +9,7 @@ from firmware_py.games.score_tables import Table
 if TYPE_CHECKING:
     from engine.nim import State
 
+    from firmware_py.games.score_tables import Correction
     from firmware_py.i18n.translations import Translations
 
 
@@ -16,6 +17,20 @@ def tables(state: State, labels: tuple[str, ...], translations: Translations) ->
     """Return one table: a column for each player."""
     taken = tuple(map(str, state.taken))
     return [Table(translations("nim.name"), ("", *labels), ((translations("nim.points"), *taken),))]
+
+
+def round_tables(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Table]:
+    """Return no tables: Nim has no rounds."""
+    return []
+
+
+def corrections(
+    _state: State, _number: int, _labels: tuple[str, ...], _translations: Translations
+) -> list[Correction]:
+    """Return nothing to correct: Nim has no rounds."""
+    return []
 
 
 def notes(_state: State, _words: Translations) -> list[str]:

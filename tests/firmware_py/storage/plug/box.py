@@ -18,7 +18,7 @@ from drivers.presses import Key, Kind, Press
 from drivers.terminal import Signal
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.panel import NullPanel
-from firmware_py.display.shapes import COMPASS, Shape
+from firmware_py.display.shapes import Shape
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.program import Program
@@ -27,9 +27,10 @@ from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.storage.rescue import open_journal
+from firmware_py.ui.cursor import DIRECTIONS
 from firmware_py.ui.flows.home import home
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.navigator import DIRECTIONS, Navigator
+from firmware_py.ui.navigator import Navigator
 from firmware_py.ui.screen_stack import ScreenStack
 from firmware_py.ui.screens import NavigatorScreen
 
@@ -55,7 +56,7 @@ class Player:
 
     def _steer(self, navigator: Navigator) -> Press:
         """Go somewhere lawful in a question of a game, and choose."""
-        if navigator.shape is Shape.COMPASS:
+        if navigator.shape is Shape.CROSS:
             return self._take(navigator, [at for at, option in enumerate(navigator.options) if not option.hollow])
         if not navigator.option.hollow and self._chance.random() < CHOOSE_CHANCE:
             return OK
@@ -72,10 +73,9 @@ class Player:
         return self._take(navigator, wanted[:1] or offered)
 
     def _take(self, navigator: Navigator, places: list[int]) -> Press:
-        if navigator.shape is not Shape.COMPASS:
+        if navigator.shape is not Shape.CROSS:
             return OK if navigator.cursor in places else Press(Key.DOWN, Kind.SHORT)
-        at = self._chance.choice(places)
-        return OK if at >= len(COMPASS) else Press(ARROWS[COMPASS[at]], Kind.SHORT)
+        return Press(ARROWS[navigator.options[self._chance.choice(places)].step.side], Kind.SHORT)
 
 
 class Panel(NullPanel):

@@ -80,7 +80,7 @@ def check(folder: Path, seen: Seen) -> dict[int, list[str]]:
 
 
 def _go_on(store: MatchStore, number: int, match: Match[Any]) -> None:
-    """Say one more lawful act and keep it."""
+    """Play one more allowed act and store it."""
     acts = match.legal()
     if acts:
         act = filled(match.rules, match.state, acts[0], random.Random(1))

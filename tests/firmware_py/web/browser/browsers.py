@@ -23,6 +23,7 @@ from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records
 from firmware_py.storage.journal import Journal
+from tests.firmware_py.web.pages import Table
 
 SIDELINE = Path(sys.executable).with_name("sideline")
 CHROMIUM = shutil.which("chromium")
@@ -39,7 +40,8 @@ ENGLISH = 'language = "en"\nteaching = false\n'
 SHOWN = """() => {
   const ask = document.querySelector('#ask'), table = document.querySelector('#table');
   return {
-    ask: ask.dataset.ask, acts: Number(table.dataset.acts || 0), is_notice: ask.classList.contains('is-notice'),
+    ask: ask.dataset.ask, acts: Number(table.dataset.acts || 0), is_notice: ask.classList.contains('is-notice')
+      && !document.body.classList.contains('is-end'),
     is_list: document.querySelector('.by-table details')?.open === false,
     options: [...ask.querySelectorAll('[data-answer]')].map((button) => button.dataset.answer),
     lawful: [...ask.querySelectorAll('[data-answer]:not(.is-hollow)')].map((button) => button.dataset.answer),
@@ -77,6 +79,11 @@ TRIED = """(taps) => {
   }
   return null;
 }"""
+
+
+def address(table: Table) -> str:
+    """Return where a box in this process has its page."""
+    return f"http://localhost:{table.port}/"
 
 
 def free_port() -> int:

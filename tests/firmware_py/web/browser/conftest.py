@@ -1,11 +1,15 @@
 """Chromium, boxes in processes of their own, and visitors; a browser that complains fails the test."""
 
 import os
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from engine.acts import read_act
+from tests.firmware_py.ui.stacks import read_on
 from tests.firmware_py.web.browser.browsers import CHROMIUM, PATIENCE, VirtualProcess, Visitor, new_context
+from tests.firmware_py.web.pages import INSIDE, Table
 
 
 @pytest.fixture(name="chromium", scope="module")
@@ -54,3 +58,25 @@ def fixture_run(tmp_path):
     yield run
     for box in boxes:
         box.close()
+
+
+def _say(act, box):
+    box.play.submit(act)
+
+
+@pytest.fixture(name="at_real_box")
+def fixture_at_real_box(tmp_path):
+    """Run boxes of wired in this process, with their pages switched on."""
+    tables = []
+
+    def at_real_box(setup=INSIDE, *sentences):
+        table = Table(tmp_path / f"wired-{len(tables)}", setup, is_virtual=False)
+        tables.append(table)
+        for sentence in sentences:
+            table.box(partial(_say, read_act(sentence)))
+        table.ask(read_on)
+        return table
+
+    yield at_real_box
+    for table in tables:
+        table.close()

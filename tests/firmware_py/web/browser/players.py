@@ -13,7 +13,8 @@ from engine.match import Match
 from firmware_py.games.owner_data import memory_of
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.navigator import Navigator, Path
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.options import Path
 from firmware_py.ui.view_model import ViewModel
 from tests.firmware_py.ui.fingers import drawn
 from tests.firmware_py.web.browser.browsers import Shown, Visitor
@@ -34,7 +35,7 @@ class Player:
         return self.box.match
 
     def say(self, wanted: Act) -> None:
-        """Say an act, by taps where the drawing offers them, and by answers elsewhere."""
+        """Enter an act, by taps where the drawing offers them, and by answers elsewhere."""
         act, said = self._sayable(wanted), len(self.match.log)
         while len(self.match.log) == said:
             navigator, shown = self._look()
@@ -45,7 +46,7 @@ class Player:
             self._read_on()
 
     def say_anything(self, chance: random.Random) -> bool:
-        """Say something lawful; False when nothing more can be said."""
+        """Enter an allowed act; return False when there is none."""
         said = len(self.match.log)
         while len(self.match.log) == said:
             if self.box.turn.navigator is None:
@@ -108,5 +109,10 @@ def _paths(navigator: Navigator) -> list[Path]:
 
 
 def _may_become(said: Act, wanted: Act) -> bool:
-    """Tell whether an act is another, or becomes it when what is open in it is said."""
-    return said == wanted or (is_open(said) and str(wanted).startswith(str(said).partition("*")[0].rstrip()))
+    """Return whether an act is another, or becomes it when what is open in it is said."""
+    before, _, behind = str(said).replace("another", "*").partition("*")  # `card 6: another / *`: values follow
+    counted, last = behind.strip(), wanted.args[-1] if wanted.args else ""
+    # a count that was said before the rest: `lead A company * 4`; `other`: the count is asked for next
+    is_counted = last == counted if counted.isdigit() else counted != "other" or last.isdigit()
+    is_like = str(wanted).startswith(before.rstrip()) and is_counted
+    return said == wanted or (is_open(said) and is_like)

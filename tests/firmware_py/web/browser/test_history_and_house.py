@@ -91,7 +91,7 @@ def test_a_link_between_two_sites_is_tapped_saved_and_counts(run, visit):
     net.get_by_role("button", name=re.compile("^A4,")).click()
     expect(net.get_by_role("button", name=re.compile("^A1,"))).to_have_accessible_name(re.compile("A4"))
     visitor.page.get_by_role("button", name="Save", exact=True).click()
-    expect(visitor.locate("#house .heard")).to_contain_text("Saved")
+    expect(visitor.locate("#house [role=status]")).to_contain_text("Saved")
     assert "A1-A4" in box.command("house", "offline")
 
 

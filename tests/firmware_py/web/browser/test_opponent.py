@@ -59,6 +59,14 @@ def test_a_finished_game_is_analysed_and_the_better_move_is_looked_for(run, visi
     status = visitor.locate("#history .analysis [role=status]")
     expect(status).to_contain_text("Tap the place where you would play")
     line.get_by_text("Show it").click()
-    better = re.search(r"on (\d{3})", line.locator("details").inner_text())[1]
+    colour, better = re.search(
+        r"(light|dark) cube on (\d{3})", line.locator("details").inner_text(), re.IGNORECASE
+    ).groups()
+    right, wrong = ("L", "D") if colour.lower() == "light" else ("D", "L")
+    visitor.locate(f'#history .drawing [data-tap~="spot:{better}"]').first.click()
+    expect(status).to_contain_text("Which piece?")
+    visitor.locate(f'#history .drawing [data-tap~="choice:{wrong}"]').first.click()
+    expect(status).to_contain_text("Not that one.")
+    visitor.locate(f'#history .drawing [data-tap~="choice:{right}"]').first.click()
     visitor.locate(f'#history .drawing [data-tap~="spot:{better}"]').first.click()
     expect(status).to_contain_text(re.compile(f"Yes: .* on {better}"))

@@ -1,43 +1,14 @@
 """Phones beside a box that is not virtual: who is not paired looks on, who is paired plays."""
 
 import re
-from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
-from engine.acts import read_act
-from tests.firmware_py.ui.stacks import read_on
-from tests.firmware_py.web.browser.browsers import PHONE, recorded
-from tests.firmware_py.web.pages import INSIDE, PLAYERS, Table
+from tests.firmware_py.web.browser.browsers import PHONE, address, recorded
+from tests.firmware_py.web.pages import INSIDE, PLAYERS
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
-
-
-def address(table):
-    return f"http://localhost:{table.port}/"
-
-
-def _say(act, box):
-    box.play.submit(act)
-
-
-@pytest.fixture(name="at_real_box")
-def fixture_at_real_box(tmp_path):
-    """Run boxes of metal in this process, with their pages switched on."""
-    tables = []
-
-    def at_real_box(setup=INSIDE, *sentences):
-        table = Table(tmp_path / f"metal-{len(tables)}", setup, is_virtual=False)
-        tables.append(table)
-        for sentence in sentences:
-            table.box(partial(_say, read_act(sentence)))
-        table.ask(read_on)
-        return table
-
-    yield at_real_box
-    for table in tables:
-        table.close()
 
 
 def test_who_is_not_paired_sees_the_table_but_no_names_and_no_answers(at_real_box, visit):

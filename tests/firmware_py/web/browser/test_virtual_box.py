@@ -48,19 +48,23 @@ def panels(picture):
     return held
 
 
-def cursor(visitor):
-    return visitor.page.evaluate("document.querySelector('#ask .is-cursor').dataset.answer")
+def prompt(visitor):
+    """Return what the prompt of the box says."""
+    return visitor.locate("[data-role=prompt] canvas").get_attribute("aria-label")
 
 
-def wait_for_cursor(visitor, token):
-    expect(visitor.locate(f'#ask [data-answer="{token}"].is-cursor')).to_have_count(1)
+def wait_for(visitor, *words):
+    """Wait until the prompt of the box says some words."""
+    for each in words:
+        expect(visitor.locate("[data-role=prompt] canvas")).to_have_attribute(
+            "aria-label", re.compile(each, re.IGNORECASE)
+        )
 
 
-def press(visitor, key):
-    """Press a key of the keyboard, and wait until something else is asked."""
-    before = visitor.shown()
+def press(visitor, key, *words):
+    """Press a key of the keyboard, and wait until the prompt of the box says something."""
     visitor.page.keyboard.press(key)
-    visitor.until_moved(before)
+    wait_for(visitor, *words)
 
 
 def test_displays_show_what_the_program_draws_dot_for_dot(run, visit):
@@ -68,36 +72,29 @@ def test_displays_show_what_the_program_draws_dot_for_dot(run, visit):
     stack = new_stack(config=PLAIN._replace(language=""))
     assert_shows(visitor, "prompt", *panels(stack.prompt()))
     assert_shows(visitor, "table", *panels(stack.table()))
-    press(visitor, "ArrowLeft")
+    press(visitor, "Enter", "New game")
     assert_shows(visitor, "prompt", *panels(new_stack().prompt()))
 
 
 def test_the_keyboard_is_the_keys_of_the_box(run, visit):
     visitor = visit(run(settings="").address, "box")
-    press(visitor, "ArrowLeft")  # English: a compass
-    assert cursor(visitor) == "choice:new"
-    visitor.page.keyboard.press("ArrowUp")
-    wait_for_cursor(visitor, "choice:off")
-    visitor.page.keyboard.press("ArrowDown")
-    wait_for_cursor(visitor, "choice:new")
-    press(visitor, "Enter")
-    press(visitor, "ArrowDown")
-    assert "choice:6" in visitor.shown().options  # Online: so many can play
-    press(visitor, "Backspace")
-    assert "choice:online" in visitor.shown().options
-    press(visitor, "ArrowDown")
-    press(visitor, "3")
-    assert "choice:type" in visitor.shown().options
+    press(visitor, "Enter", "New game")  # English
+    press(visitor, "ArrowUp", "Switch off")
+    press(visitor, "ArrowDown", "New game")
+    press(visitor, "Enter", "Which game")
+    press(visitor, "Enter", "How many")
+    press(visitor, "Backspace", "Which game")
+    press(visitor, "Enter", "How many")
+    press(visitor, "3", "Name of seat 1|Seat 1|seat 1")
 
 
 def test_a_key_that_is_held_tells_what_is_lawful(run, visit):
     visitor = visit(run(match=played("inside", "1 place L310")).address).go_on()
     visitor.open("box")
     visitor.page.keyboard.down("Enter")
-    title = visitor.locate("#notice-title")
-    expect(title).to_contain_text("Allowed now")
+    wait_for(visitor, "Allowed now")
     visitor.page.keyboard.up("Enter")
-    press(visitor, "Enter")
+    press(visitor, "Enter", "Ben")
     assert visitor.shown().acts == 1
     cap = visitor.locate(".cap-back")
     cap.hover()
@@ -109,10 +106,9 @@ def test_a_key_that_is_held_tells_what_is_lawful(run, visit):
 def test_seat_keys_speak_for_their_seats(run, visit):
     visitor = visit(run(match=played("insider", *STAIR, players=FAMILY)).address).go_on()
     visitor.open("box")
-    assert "seat:1" in visitor.shown().options
-    press(visitor, "1")
+    press(visitor, "1", "Anna")
     visitor.open("table")
-    expect(visitor.locate("#ask .crumbs li").first).to_contain_text("Anna")
+    expect(visitor.locate("#ask .crumbs li")).to_have_count(0)  # that is asked at the box
 
 
 def test_a_display_that_is_unplugged_goes_dark_and_heals(run, visit):
@@ -125,12 +121,11 @@ def test_a_display_that_is_unplugged_goes_dark_and_heals(run, visit):
     expect(table).to_have_class(re.compile("is-dead"))
     assert_shows(visitor, "table", DARK)
     visitor.page.keyboard.press("ArrowLeft")  # with the next picture the box notices it too
-    expect(visitor.locate("#notice-lines")).to_contain_text("Table display: ")
+    wait_for(visitor, "Table display: ")
     plug.click()
     expect(plug).to_be_checked()
-    expect(visitor.locate("#notice-lines")).to_contain_text("Table display: good")
-    press(visitor, "Enter")
-    expect(visitor.locate("#ask .notice")).to_have_count(0)
+    wait_for(visitor, "Table display: good")
+    press(visitor, "Enter", "Ben")
     expect(table).not_to_have_class(re.compile("is-dead"))
     visitor.page.wait_for_function(f"(arg) => !({SEEN})(arg)", arg=["table", [list(DARK)]])
 
@@ -140,9 +135,11 @@ def turn_to(visitor, index, face):
     die = visitor.locate(f'[data-key="die {index}"]')
     name = re.compile(f"die {index + 1} shows {face};")
     for _ in range(6):
-        if name.match(die.get_attribute("aria-label")):
+        shown = die.get_attribute("aria-label")
+        if name.match(shown):
             return
         die.click()
+        expect(die).not_to_have_attribute("aria-label", shown)
     expect(die).to_have_attribute("aria-label", name)
 
 
@@ -152,11 +149,11 @@ def test_dice_that_are_laid_down_are_proposed_as_a_roll(run, visit):
     turn_to(visitor, 0, 3)
     turn_to(visitor, 1, 4)
     visitor.page.get_by_role("button", name="Tilt one").click()
-    expect(visitor.locate(".tray-says")).to_have_text("One die is tilted.")
+    expect(visitor.locate("[data-part=reader] .tray-says")).to_have_text("One die is tilted.")
     visitor.page.get_by_role("button", name="Put them down like this").click()
-    expect(visitor.locate("#ask .notice")).to_contain_text("3 4")
-    press(visitor, "Enter")
-    assert visitor.shown().acts == len(ROLLING) + 1
+    wait_for(visitor, "3 4")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.locate("#table")).to_have_attribute("data-acts", str(len(ROLLING) + 1))
     visitor.open("table")
     expect(visitor.locate("#lines li").first).to_contain_text("3 + 4")
 
@@ -168,11 +165,11 @@ def test_a_reader_that_is_unplugged_is_missed_and_sees_no_roll(run, visit):
     plug.click()
     expect(plug).not_to_be_checked()
     visitor.page.get_by_role("button", name="Roll", exact=True).click()
-    expect(visitor.locate(".tray-says")).to_contain_text(re.compile("unplugged", re.IGNORECASE))
-    expect(visitor.locate("#ask .notice")).to_contain_text("Dice reader: not found")
+    expect(visitor.locate("[data-part=reader] .tray-says")).to_contain_text(re.compile("unplugged", re.IGNORECASE))
+    wait_for(visitor, "Dice reader: not found")
     plug.click()
     expect(plug).to_be_checked()
-    expect(visitor.locate(".tray")).not_to_have_class(re.compile("is-dead"))
-    expect(visitor.locate("#ask .notice")).to_contain_text("Dice reader: good")
+    expect(visitor.locate("[data-part=reader]")).not_to_have_class(re.compile("is-dead"))
+    wait_for(visitor, "Dice reader: good")
     visitor.page.keyboard.press("Enter")
-    expect(visitor.locate("#ask .notice")).to_contain_text("The dice show")
+    wait_for(visitor, "The dice show")

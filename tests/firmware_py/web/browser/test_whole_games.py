@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import GAMES
+from engine.colours import KEY_COLOURS
 from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records
@@ -14,10 +15,10 @@ from tests.firmware_py.web.browser.players import Player
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
-SCORE = ("choice:score", "choice:expert", "choice:printed", "seat:1")
+SCORE = ("choice:score", "choice:expert", "choice:printed", "choice:1")
 RECORDED = [
     pytest.param("inside/whole-game.txt", (), id="inside"),
-    pytest.param("insider/three-to-the-top.txt", ("choice:stair", "seat:1"), id="insider-stair"),
+    pytest.param("insider/three-to-the-top.txt", ("choice:stair", "choice:1"), id="insider-stair"),
     pytest.param("offline/score-by-leads.txt", SCORE, id="offline-score"),
 ]
 
@@ -34,6 +35,8 @@ def set_up(visitor, setup, answers):
     for name in setup.players:
         visitor.answer("choice:type")
         visitor.type(name)
+        if free := [token for token in visitor.shown().lawful if token.removeprefix("choice:") in KEY_COLOURS]:
+            visitor.answer(free[0])
     for answer in answers:
         visitor.answer(answer)
     expect(visitor.locate("#standing .seat")).to_have_count(len(setup.players))
@@ -41,7 +44,7 @@ def set_up(visitor, setup, answers):
 
 
 def play(visitor, record):
-    """Say what a record says, as far as it was accepted."""
+    """Enter the acts of a record that were accepted."""
     player = Player(visitor, Match(record.rules, record.setup))
     for act in record.log:
         player.say(act)
@@ -77,7 +80,7 @@ def test_a_whole_game_of_offline_on_the_board(run, visit):
     setup = Setup("offline", ("Anna", "Ben"))
     box = run(settings="")
     visitor = visit(box.address)
-    set_up(visitor, setup, ("choice:board", "choice:basic", "seat:1"))
+    set_up(visitor, setup, ("choice:board", "choice:basic", "choice:1"))
     player, chance = Player(visitor, Match(GAMES["offline"].rules(), setup)), random.Random("offline")
     while player.say_anything(chance):
         pass

@@ -1,4 +1,4 @@
-"""The whole box on virtual metal: gpiozero's mock pins with bounce, luma's devices on a bus that is decoded."""
+"""The whole box on simulated wires: gpiozero's mock pins with bounce, luma's devices on a bus that is decoded."""
 
 import os
 from functools import partial
@@ -30,7 +30,7 @@ PATIENCE = 100_000
 """Events until something must be wrong."""
 
 
-class Metal:
+class WiredBox:
     """A box whose keys are pressed with bounce, and whose panels are looked at."""
 
     def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, now=1000.0):
@@ -45,7 +45,7 @@ class Metal:
         self.keys = SimulatedKeys(pins, self.sources.keys.put, clock=lambda: self.now)
         self.keys.bounce = BOUNCE_MILLISECONDS
         self.buzzer = Buzzer(18, self.keys._factory)
-        self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now)
+        self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now, keys=self.keys)
         self.journal = journal or Journal(":memory:")
 
         def make_stack():
@@ -95,13 +95,13 @@ class Metal:
         self.settle(0.05)
 
     def shows(self, role: str, picture: Image.Image) -> bool:
-        """Tell whether the glass of a role shows a picture dot by dot, wherever it has wandered to."""
+        """Return whether the glass of a role shows a picture dot by dot, wherever it has wandered to."""
         x, y = self._place
         moved = picture.transform(picture.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y))
         return self.glass[role].image().convert("1").tobytes() == moved.tobytes()
 
     def is_right(self) -> bool:
-        """Tell whether both panels show what the desk wants to be seen."""
+        """Return whether both panels show what the screen stack draws."""
         return self.shows("table", self.stack.table()) and self.shows("prompt", self.stack.prompt())
 
     @property

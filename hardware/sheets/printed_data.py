@@ -1,6 +1,6 @@
-"""Whose data the sheets show: what the owner has entered on this machine, else the stand-ins.
+"""Whose data the sheets show: what the owner has entered on this machine, else the placeholders.
 
->>> HouseData().offline.map_verified
+>>> PrintedData().offline.map_verified
 False
 """
 
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.insider.city import LINKS
 from engine.offline.owner_data import NETS, OwnerData
-from engine.offline.owner_data import STAND_IN as OFFLINE_STAND_IN
+from engine.offline.owner_data import PLACEHOLDER as OFFLINE_PLACEHOLDER
 from firmware_py.games import owner_data
-from firmware_py.games.insider.owner_data import PLACEHOLDER as INSIDER_STAND_IN
+from firmware_py.games.insider.owner_data import PLACEHOLDER as INSIDER_PLACEHOLDER
 
 if TYPE_CHECKING:
     from engine.insider.owner_data import Board
 
 
-class HouseData(NamedTuple):
+class PrintedData(NamedTuple):
     """What is printed of the two games whose boards differ from box to box."""
 
-    offline: OwnerData = OFFLINE_STAND_IN
-    board: Board = INSIDER_STAND_IN.board
+    offline: OwnerData = OFFLINE_PLACEHOLDER
+    board: Board = INSIDER_PLACEHOLDER.board
     is_own_map: bool = False
     is_own_board: bool = False
 
@@ -54,14 +54,14 @@ class HouseData(NamedTuple):
 
 def _key(*, is_own: bool, is_verified: bool) -> str:
     if not is_own:
-        return "house.stand-in"
+        return "house.placeholder"
     return "house.own" if is_verified else "house.own-unverified"
 
 
-def kept() -> HouseData:
+def kept() -> PrintedData:
     """Read what is kept on this machine; raises a `UserError` where a file is not good."""
     offline, insider = owner_data.load("offline"), owner_data.load("insider")
-    stand_in, board = OFFLINE_STAND_IN, INSIDER_STAND_IN.board
-    is_own_map = offline.map_verified or offline.nets != stand_in.nets
+    placeholder, board = OFFLINE_PLACEHOLDER, INSIDER_PLACEHOLDER.board
+    is_own_map = offline.map_verified or offline.nets != placeholder.nets
     is_own_board = insider.board.verified or insider.board.lengths != board.lengths
-    return HouseData(offline, insider.board, is_own_map, is_own_board)
+    return PrintedData(offline, insider.board, is_own_map, is_own_board)

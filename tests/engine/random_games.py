@@ -57,7 +57,7 @@ def shaken(
 
 
 def replays(match: Match[Any]) -> bool:
-    """Tell whether the log of a match, said once more from its sentences, leads to the same position."""
+    """Return whether the log of a match, said once more from its sentences, leads to the same position."""
     again = Match(match.rules, match.setup)
     for act in match.log:
         assert again.play(read_act(str(act))) is None

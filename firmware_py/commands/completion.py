@@ -1,0 +1,215 @@
+"""`sideline completion SHELL`: a script that lets a shell complete commands, options and values."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from engine import GAMES
+from engine.verdicts import say
+from firmware_py.commands.help import Texts
+from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN, SHELLS
+from firmware_py.config.configuration import SETTINGS
+from firmware_py.errors import UserError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware_py.commands.options import Given
+    from firmware_py.commands.table import Command, Option
+    from firmware_py.i18n.translations import Translations
+
+FILES = ("FILE", "RECORD", "FOLDER")
+
+
+def main(given: Given, translations: Translations) -> int:
+    """Print the script of a shell."""
+    shell = given.arguments[0] if given.arguments else ""
+    if shell not in SHELLS:
+        why = say("completion.which", given=shell, shells=SHELLS)
+        raise UserError(with_suggestion(why, shell, SHELLS))
+    sys.stdout.write(script(shell, translations.language))
+    return 0
+
+
+def script(shell: str, language: str = "en") -> str:
+    """Return the script of a shell."""
+    return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](Texts(language))
+
+
+def visible() -> list[Command]:
+    """Return the commands that are completed."""
+    return [command for command in COMMANDS.values() if command.group != HIDDEN]
+
+
+def words_after(command: Command) -> tuple[str, ...]:
+    """Return the words that can follow a command, beside options and files."""
+    words = [*command.verbs]
+    for use in command.uses.values():
+        if "GAME" in use:
+            words += [game.name for game in GAMES.values() if "LEVEL" not in use or game.levels]
+        if "LEVEL" in use:
+            words += [level for game in GAMES.values() for level in game.levels]
+        if "SHELL" in use:
+            words += SHELLS
+    return tuple(dict.fromkeys(words))
+
+
+def takes_files(command: Command) -> bool:
+    """Return whether a file or a folder can follow a command."""
+    uses = [*command.uses.values(), *(["FILE"] if command.name == "config" else [])]
+    return any(word in use for use in uses for word in FILES)
+
+
+def values_of(option: Option) -> tuple[str, ...]:
+    """Return the words that can follow an option, if they are few."""
+    if option.name == "option":
+        known = [each for game in GAMES.values() for each in game.options]
+        return tuple(dict.fromkeys(f"{each.tag.lower()}={value}" for each in known for value in each.values
+                                   if " " not in value))  # fmt: skip
+    if option.name in {"set", "unset"}:
+        return tuple(f"{name}=" if option.name == "set" else name for name in SETTINGS)
+    return option.values
+
+
+def _options(command: Command) -> Iterator[Option]:
+    return (option for option in (*command.options, *GLOBAL) if not option.is_old)
+
+
+def _typed(option: Option) -> list[str]:
+    return [f"--{option.name}", *([f"-{option.short}"] if option.short else [])]
+
+
+BASH_HEAD = """\
+# completion of sideline for bash
+_sideline() {
+    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} at=$COMP_CWORD
+    local command= name= last= word
+    # bash parts words at "=": put name=value together again
+    if [[ $current == = ]]; then current=; at=$((at+1)); fi
+    if [[ ${COMP_WORDS[at-1]} == = ]]; then
+        before=${COMP_WORDS[at-2]}
+        if [[ $before != -* ]]; then name=$before=; current=$name$current; before=${COMP_WORDS[at-3]}; fi
+    fi
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case $last in GLOBAL_NAMES) [[ $word == = ]] || last=; continue ;; esac
+        case $word in -*|=) last=$word ;; *) command=$word; break ;; esac
+    done
+    COMPREPLY=()
+    case $command:$before in
+"""
+BASH_TAIL = """\
+    esac
+    COMPREPLY=("${COMPREPLY[@]#"$name"}")
+    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+}
+complete -o filenames -F _sideline sideline
+"""
+
+
+def _bash(_texts: Texts) -> str:
+    typed = "|".join(name for option in GLOBAL if option.value for name in _typed(option))
+    lines = BASH_HEAD.replace("GLOBAL_NAMES", typed).splitlines()
+    rows = [(command.name, option) for command in visible() for option in command.options if not option.is_old]
+    for command, option in [*rows, *(("*", option) for option in GLOBAL)]:
+        if option.value:
+            names = "|".join(f"{command}:{name}" for name in _typed(option))
+            lines.append(f"    {names}) {_bash_words(values_of(option), option.value)} ;;")
+    for each in visible():
+        words = " ".join(f"--{option.name}" for option in _options(each))
+        after = " ".join(words_after(each))
+        files = ' COMPREPLY+=($(compgen -f -- "$current"));' if takes_files(each) else ""
+        lines.append(f"    {each.name}:*)")
+        lines.append(f'        if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "{words}" -- "$current"))')
+        lines.append(f'        else COMPREPLY=($(compgen -W "{after}" -- "$current"));{files} fi ;;')
+    names = " ".join(["help", *(command.name for command in visible())])
+    first = " ".join(f"--{option.name}" for option in GLOBAL)
+    lines.append(f'    :*|help:*) COMPREPLY=($(compgen -W "{names} {first}" -- "$current")) ;;')
+    return "\n".join(lines) + "\n" + BASH_TAIL
+
+
+def _bash_words(values: tuple[str, ...], word: str) -> str:
+    if values:
+        return f'COMPREPLY=($(compgen -W "{" ".join(values)}" -- "$current"))'
+    return 'COMPREPLY=($(compgen -f -- "$current"))' if word in FILES else ":"
+
+
+def _quoted(text: str) -> str:
+    """Return a text in single quotes for a shell, without what zsh and fish read as markup."""
+    plain = text.replace("\\", "").replace("[", "(").replace("]", ")").replace(":", " -").replace("'", "’")
+    return plain.replace("\u00a0", "").replace("\u202f", "")
+
+
+def _zsh(texts: Texts) -> str:
+    lines = [
+        "#compdef sideline",
+        "",
+        "_sideline() {",
+        "    local -a commands; local curcontext=$curcontext state line",
+    ]
+    lines.append("    commands=(")
+    lines += [f"        '{command.name}:{_quoted(texts.table[command.name])}'" for command in visible()]
+    lines += ["        'help:'", "    )", "    _arguments -C \\"]
+    lines += [f"        {_zsh_option(option, texts, '')} \\" for option in GLOBAL]
+    lines += ["        '1:command:->command' '*::argument:->argument'", "    case $state in"]
+    lines += ["    command) _describe command commands ;;", "    argument)", "        case $words[1] in"]
+    for command in visible():
+        lines.append(f"        {command.name}) _arguments \\")
+        lines += [f"            {_zsh_option(option, texts, command.name)} \\" for option in _options(command)]
+        words = " ".join(words_after(command))
+        if words:
+            kinds = (
+                f"'*:word:({words})'"
+                if not takes_files(command)
+                else f'\'*:word:_alternative "words:word:({words})" "files:file:_files"\''
+            )
+        else:
+            kinds = "'*:file:_files'" if takes_files(command) else ""
+        lines.append(f"            {kinds} ;;" if kinds else "            '*: :' ;;")
+    lines += [
+        "        help) _describe command commands ;;",
+        "        esac ;;",
+        "    esac",
+        "}",
+        "",
+        '_sideline "$@"',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _zsh_option(option: Option, texts: Texts, command: str) -> str:
+    about = _quoted(texts.option(command, option))
+    values = " ".join(values_of(option))
+    action = f"({values})" if values else ("_files" if option.value in FILES else "")
+    takes = f":{option.value}:{action}" if option.value else ""
+    star = "*" if option.repeats else ""
+    specs = [f"'{star}{name}[{about}]{takes}'" for name in _typed(option)]
+    return " ".join(specs)
+
+
+def _fish(texts: Texts) -> str:
+    lines = ["# completion of sideline for fish", "complete -c sideline -f"]
+    lines.append("complete -c sideline -n __fish_use_subcommand -a help")
+    lines += [f"complete -c sideline {_fish_option(option, texts, '')}" for option in GLOBAL]
+    for command in visible():
+        about = _quoted(texts.table[command.name])
+        lines.append(f"complete -c sideline -n __fish_use_subcommand -a {command.name} -d '{about}'")
+        here = f"complete -c sideline -n '__fish_seen_subcommand_from {command.name}'"
+        lines += [f"{here} {_fish_option(one, texts, command.name)}" for one in command.options if not one.is_old]
+        if words := " ".join(words_after(command)):
+            lines.append(f"{here} -a '{words}'")
+        if takes_files(command):
+            lines.append(f"{here} -F")
+    return "\n".join(lines) + "\n"
+
+
+def _fish_option(option: Option, texts: Texts, command: str) -> str:
+    short = f"-s {option.short} " if option.short else ""
+    values = " ".join(values_of(option))
+    takes = (
+        ""
+        if not option.value
+        else (f" -x -a '{values}'" if values else (" -r -F" if option.value in FILES else " -x"))
+    )
+    return f"{short}-l {option.name}{takes} -d '{_quoted(texts.option(command, option))}'"

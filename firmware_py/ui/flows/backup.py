@@ -1,0 +1,81 @@
+"""Backup at the box: everything in one file on a USB stick, or to and from a phone."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from engine.verdicts import say
+from firmware_py.errors import UserError
+from firmware_py.i18n.sentences import plain
+from firmware_py.storage.paths import replace_bytes
+from firmware_py.system.backup import accept, file_name, pack, plan, uploaded
+from firmware_py.system.usb_sticks import mounted_sticks
+from firmware_py.ui.choices import entries
+from firmware_py.ui.screens import ChoiceScreen
+from firmware_py.ui.switch_off import Restart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_py.ui.screen_stack import ScreenStack
+
+OPEN_SECONDS = 600.0
+"""How long phones may exchange backups after somebody has allowed it at the box."""
+
+
+def back_up(stack: ScreenStack) -> None:
+    """Write a backup to the USB stick that is plugged in, and say what has become of it."""
+    title = say("backup.title")
+    sticks = mounted_sticks()
+    if not sticks:
+        stack.tell(title, [say("backup.no-stick")])
+        return
+    name = file_name(stack.today())
+    try:
+        replace_bytes(os.path.join(sticks[0], name), pack(stack.today()))
+        os.sync()
+    except UserError as error:
+        stack.tell(title, error.why)
+    except OSError as error:
+        stack.tell(title, [say("backup.stick-fails"), plain(error.strerror or str(error))])
+    else:
+        stack.tell(title, [say("backup.on-stick", name=name)])
+
+
+def back_up_by_phone(stack: ScreenStack) -> None:
+    """Ask whether phones may exchange backups, or whether to restore what one of them has sent."""
+    ways: dict[str, Callable[[], None]] = {"allow": lambda: _allow(stack)}
+    if uploaded() is not None:
+        ways["bring-back"] = lambda: _bring_back(stack)
+    choices = entries("backup.ask-phone", "backup", ways)
+    stack.push(ChoiceScreen(stack.translations, say("backup.title"), choices, stack.pop))
+
+
+def _allow(stack: ScreenStack) -> None:
+    def allow() -> None:
+        stack.box.backup_until = time.monotonic() + OPEN_SECONDS
+        stack.tell(say("backup.title"), [say("backup.allowed")])
+
+    stack.ask(say("backup.title"), [say("backup.allow-asks")], allow, is_for_box=True)
+
+
+def _bring_back(stack: ScreenStack) -> None:
+    title, backup = say("backup.title"), uploaded()
+    if backup is None:
+        stack.tell(title, [say("backup.gone")])
+        return
+
+    def agreed() -> None:
+        try:
+            accept(backup)
+        except UserError as error:
+            stack.tell(title, error.why)
+        else:
+            raise Restart
+
+    if stack is stack.box:
+        stack.box.backup_until = 0.0  # no phone sends another one while this one is shown
+    lines = plan(backup, str(len(stack.journal.entries())))
+    stack.ask(title, [*lines, say("backup.bring-asks")], agreed, is_for_box=True)

@@ -1,0 +1,74 @@
+"""Paths of steps, and the answers that they offer at a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.acts import Act
+from engine.steps import seat
+from engine.verdicts import say
+from firmware_py.ui.choices import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from engine.game import Rules
+    from engine.steps import Answer, Step
+
+Leaf = Act | Choice
+"""The end of a path: an act for the match, or a menu entry."""
+
+
+class Path(NamedTuple):
+    """The steps that lead to an act or a menu entry."""
+
+    steps: tuple[Step, ...]
+    leaf: Leaf
+
+
+class Option(NamedTuple):
+    """One answer to the current question."""
+
+    step: Step
+    hollow: bool
+    """It leads to nothing that is allowed."""
+    paths: tuple[Path, ...]
+    """The paths that begin with it; at least one."""
+
+
+def options_at(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> tuple[Option, ...]:
+    """Return the answers at a depth of paths, in the order of the paths."""
+    groups: dict[Step, list[Path]] = {}
+    found: dict[int, list[Path]] = {}  # by object: games keep their steps, and a hash of a step is slow
+    for path in paths:
+        step = path.steps[depth]
+        group = found.get(id(step))
+        if group is None:
+            group = found[id(step)] = groups.setdefault(step, [])
+        group.append(path)
+    return tuple(
+        Option(step, not any(path.leaf in allowed for path in group), tuple(group))
+        for step, group in groups.items()
+    )
+
+
+def paths_of(rules: Rules[object], state: object, seats: Collection[int | None] | None = None) -> list[Path]:
+    """Return every path that the keys offer, or only those of some seats; None is nobody's seat."""
+    acts = rules.wellformed(state)
+    wanted = acts if seats is None else [act for act in acts if act.seat in seats]
+    return [Path(steps, act) for act in wanted if (steps := rules.steps(state, act))]
+
+
+def menu_of(rules: Rules[object], state: object) -> list[Path]:
+    """Return the paths that a game adds to the menu; acts of a seat first ask for the seat."""
+    found = []
+    for (first, *rest), act in paths_of(rules, state):
+        if first.is_aside:
+            who = [seat(say("box.ask-seat"), act.seat)] if act.seat is not None else []
+            found.append(Path((first, *who, *rest), act))
+    return found
+
+
+def as_paths(answers: Sequence[Answer]) -> list[Path]:
+    """Return a path of one step for each answer."""
+    return [Path((answer.step,), answer.act) for answer in answers]

@@ -1,0 +1,3 @@
+// The button of the score sheet.
+
+document.querySelector(".print button")?.addEventListener("click", () => print());

@@ -1,0 +1,171 @@
+"""How many taps it takes on the page to say something: the fewest, as a person could tap.
+
+A tap chooses an answer, something on the drawing that answers a later question, a value of the picker, or an act
+that needs no other word.
+"""
+
+import random
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from statistics import median
+
+from engine import GAMES
+from engine.acts import Act, read_act
+from engine.game import Setup
+from engine.match import Match
+from engine.records import read_records
+from firmware_py.ui import match_session
+from firmware_py.ui.first_question import navigator_for
+from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.view_model import question_of
+from firmware_py.web.actions import ActionContext, read_action
+from firmware_py.web.picker import grid_of
+from firmware_py.web.snapshot import SnapshotTaker
+from tests.bench.presses import NotFound, _Search
+from tests.bench.rows import Figure, Goal, Row, Unit, measured
+from tests.engine.games import filled
+from tests.firmware_py.ui.stacks import new_stack
+from tests.firmware_py.web.browser.browsers import RECORDS
+
+PHONE = "phone"
+SEEDS, ACTS = 5, 40
+REFILL = ["put", "show"]
+SETUP_GOAL, REFILL_GOAL, READ_GOAL, OVERRULE_GOAL, STOP_GOAL = 35, 3, 1, 3, 1
+
+
+def rows() -> Iterator[Row]:
+    """Count taps in games that are recorded."""
+    yield from measured(
+        _offline,
+        Goal(f"offline: taps to set up ({SETUP_GOAL})", 1, Unit.COUNT),
+        Goal(f"offline: taps to place a tile and refill, median ({REFILL_GOAL})", 1, Unit.COUNT),
+    )
+    yield from measured(
+        _insider,
+        Goal(f"insider: taps to end a turn, median ({STOP_GOAL})", 1, Unit.COUNT),
+        Goal(f"insider: taps to read an evaluation ({READ_GOAL})", 1, Unit.COUNT),
+        Goal(f"inside: taps to overrule a refusal ({OVERRULE_GOAL})", 1, Unit.COUNT),
+    )
+
+
+def fewest_taps(match: Match[object], act: Act) -> int:
+    """Return the fewest taps from the first question to an act."""
+    rules, state = match.rules, match.state
+    navigator = navigator_for(rules, state, match.ask().seats)
+    assert navigator is not None
+    if not act.args and act.seat is not None:
+        return 1  # it is always in sight
+    kinds = _Search({act}, lambda said: list(rules.answers(state, said)))
+    waiting = deque([(navigator, 0)])
+    while waiting:
+        at, taps = waiting.popleft()
+        if _is_in_grid(match, at, act):
+            return taps + 1
+        paths = [path for option in at.options for path in option.paths if kinds.can_become(path.leaf)]
+        for tap in dict.fromkeys(step.tap for path in paths for step in path.steps[at.depth :]):
+            after = at.copy()
+            leaf = after.narrow([tap]) if after.paths_with([tap]) else None
+            while isinstance(leaf, Act) and leaf != act and kinds.can_become(leaf):
+                leaf = after.go_on(kinds.answers(leaf))
+            if leaf == act:
+                return taps + 1
+            if leaf is None and kinds.leads_on(after):
+                waiting.append((after, taps + 1))
+    raise NotFound(str(act))
+
+
+def _is_in_grid(match: Match[object], navigator: Navigator, act: Act) -> bool:
+    asked = question_of(navigator, match.ask().what, match.ask().what, match.names)
+    grid = grid_of(match.rules, match.state, asked)
+    return grid is not None and any(cell.act == act for cell in grid.cells)
+
+
+def _played(name: str) -> Iterator[tuple[Match[object], Act]]:
+    """Yield each act of a record, before it is played."""
+    record = next(iter(read_records((RECORDS / name).read_text(encoding="utf-8"))))
+    match = Match[object](GAMES[record.setup.game].rules(), record.setup)
+    for _, sentence in record.lines:
+        act = read_act(sentence)
+        if match.judge(act) is None:
+            yield match, act
+            match.play(act)
+
+
+def _offline() -> Sequence[Figure]:
+    setups, refills = [], []
+    for seed in range(SEEDS):
+        taps = list(_random_game(random.Random(seed)))
+        first = next(at for at, (verb, _) in enumerate(taps) if verb not in {"deal", "show"})
+        setups.append(sum(many for _, many in taps[:first]))
+        pairs = [pair for pair in pairwise(taps) if [verb for verb, _ in pair] == REFILL]
+        refills += [sum(many for _, many in pair) for pair in pairs]
+    return Figure(median(setups), SETUP_GOAL), Figure(median(refills), REFILL_GOAL)
+
+
+def _random_game(chance: random.Random) -> Iterator[tuple[str, int]]:
+    """Yield the verb and the taps of each act of the set-up and of some turns, all of them at random."""
+    match = Match[object](GAMES["offline"].rules(), Setup("offline", ("Anna", "Ben", "Carla")))
+    for _ in range(ACTS):
+        navigator = navigator_for(match.rules, match.state, match.ask().seats)
+        if navigator is None:
+            return
+        leaves = [act for act in navigator.allowed_leaves() if isinstance(act, Act)]
+        wanted = [act for act in leaves if act.verb in {"deal", "show", "put"}] or leaves
+        act = filled(match.rules, match.state, chance.choice(wanted), chance)
+        yield act.verb, fewest_taps(match, act)
+        assert match.play(act) is None
+
+
+def _insider() -> Sequence[Figure]:
+    stops = [fewest_taps(match, act) for match, act in _played("insider/board-for-two.txt") if act.verb == "stop"]
+    return Figure(median(stops), STOP_GOAL), Figure(_read(), READ_GOAL), Figure(_overrule(), OVERRULE_GOAL)
+
+
+class _Phone:
+    """A phone beside a box, without a network, that counts its taps."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.stack, self.taker, self.taps = new_stack(), SnapshotTaker(), 0
+        match_session.begin(self.stack, setup)
+        self.taker.take(self.stack)
+
+    @property
+    def asked(self):
+        taken = self.taker.take(self.stack)
+        return taken.own[PHONE] if PHONE in taken.own else self.taker.devices.rest(self.stack)
+
+    def do(self, **given: object) -> None:
+        context = ActionContext(partial(self.taker.devices.is_asked, PHONE))
+        action = read_action({"ask": self.asked.number, **given}, context)
+        assert action is not None
+        self.taker.devices.run(self.stack, PHONE, action)
+        self.taps += 1
+
+
+def _read() -> int:
+    """Return the taps to read an evaluation."""
+    acts = list(_played("insider/seven-evaluations.txt"))
+    phone = _Phone(acts[0][0].setup)
+    screen = phone.stack.match_screen
+    assert screen is not None
+    for _, act in acts:
+        screen.play.play(act)
+        if screen.screens.dialog is not None:
+            break
+    while phone.asked.view.message is not None:
+        phone.do(do="press", key="back")
+    return phone.taps
+
+
+def _overrule() -> int:
+    """Return the taps to play an act that is refused, all the same."""
+    phone = _Phone(Setup("inside", ("Anna", "Ben")))
+    phone.do(do="say", act="2 place D310")
+    phone.do(do="insist")
+    phone.do(do="press", key="ok")
+    screen = phone.stack.match_screen
+    assert screen is not None
+    assert [str(act) for act in screen.match.log] == ["overrule 2 place D310"]
+    return phone.taps

@@ -1,0 +1,282 @@
+"""A prompt for each phone: what one person has half entered is their own, only completed acts are shared."""
+
+from functools import partial
+from pathlib import Path
+
+from engine.acts import read_act
+from engine.records import read_records
+from firmware_py.ui import match_session
+from firmware_py.ui.flows.home import start
+from firmware_py.ui.screens import ChoiceScreen
+from firmware_py.web.actions import ActionContext, read_action
+from firmware_py.web.snapshot import SnapshotTaker
+from tests.firmware_py.ui.stacks import PLAIN, box, choose, new_stack, playing, press, said
+from tests.firmware_py.ui.thinkers import TestThinker
+from tests.firmware_py.web.pages import choose_on
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+class Phones:
+    """Phones beside a box, without a network."""
+
+    def __init__(self, stack):
+        self.stack, self.taker = stack, SnapshotTaker()
+        self.taker.take(stack)
+
+    def do(self, phone, deed, **given):
+        devices = self.taker.devices
+        context = ActionContext(partial(devices.is_asked, phone), late=partial(devices.answer_late, phone))
+        action = read_action({"do": deed, **given}, context)
+        assert action is not None, given
+        devices.run(self.stack, phone, action)
+        self.taker.take(self.stack)
+
+    def asked(self, phone):
+        taken = self.taker.take(self.stack)
+        return taken.own[phone] if phone in taken.own else self.taker.devices.rest(self.stack)
+
+    def view(self, phone):
+        return self.asked(phone).view
+
+    def choose(self, phone, value, number=None):
+        asked = self.asked(phone)
+        at = [option.step.value for option in asked.view.options].index(value)
+        self.do(phone, "choose", ask=number or asked.number, option=at)
+
+    def press(self, phone, key, kind="short"):
+        self.do(phone, "press", key=key, kind=kind, ask=self.asked(phone).number)
+
+    def tap(self, phone, *taps, acts=None):
+        self.do(phone, "tap", taps=list(taps), acts=len(said(self.stack)) if acts is None else acts)
+
+    def answered(self, phone):
+        return [option.step.value for option in self.view(phone).answered]
+
+    def lines(self, phone):
+        message = self.view(phone).message
+        return [] if message is None else [self.stack.translations.text(line) for line in message.paragraphs]
+
+
+def test_what_is_half_entered_is_seen_on_no_other_prompt():
+    phones = Phones(playing())
+    at_box = phones.stack.prompt().tobytes()
+    phones.tap("anna", "spot:310")
+    assert phones.answered("anna") == ["310"]
+    assert phones.answered("ben") == []
+    assert phones.stack.prompt().tobytes() == at_box
+    press(phones.stack, "OK")
+    assert phones.answered("anna") == ["310"], "and what is half entered at the box is the box's"
+    assert phones.answered("ben") == []
+
+
+def test_a_menu_and_what_is_allowed_are_ones_own():
+    phones = Phones(playing())
+    phones.press("anna", "back")
+    phones.press("ben", "ok", "long")
+    menu = [option.step.value for option in phones.view("anna").options]
+    assert "correct" in menu
+    assert len(phones.lines("ben")) > 3
+    assert phones.view("carla").message is None
+    assert phones.view("carla").shape == "board"
+
+
+def test_only_a_completed_act_is_shared_and_everybody_is_asked_the_next_question():
+    phones = Phones(playing())
+    before = phones.asked("ben").number
+    phones.tap("anna", "spot:310")
+    assert said(phones.stack) == []
+    assert phones.asked("ben").number == before
+    phones.tap("anna", "choice:L")
+    assert said(phones.stack) == ["1 place L310"]
+    assert phones.asked("ben").number > before
+    assert phones.asked("anna") == phones.asked("ben")
+    assert box(phones.stack).turn.speakers == (2,)
+
+
+def test_an_entry_that_still_fits_is_kept_when_somebody_else_acts():
+    phones = Phones(playing())
+    phones.tap("ben", "spot:400")
+    phones.do("anna", "say", act="1 place L310")
+    assert phones.answered("ben") == ["400"]
+    phones.tap("ben", "choice:L")
+    assert said(phones.stack) == ["1 place L310", "2 place L400"]
+
+
+def test_who_was_late_is_told_plainly():
+    phones = Phones(playing())
+    phones.tap("ben", "spot:310")
+    phones.do("anna", "say", act="1 place L310")
+    assert "310" in " ".join(phones.lines("ben"))
+    assert phones.lines("ben")[0].startswith("Somebody was faster")
+    phones.press("ben", "ok")
+    assert phones.answered("ben") == []
+
+
+def test_an_answer_to_an_outdated_question_is_judged_in_the_state_that_it_meets():
+    phones = Phones(playing())
+    for phone in ("anna", "ben"):
+        phones.tap(phone, "spot:310")
+    old = phones.asked("ben")
+    light = [option.step.value for option in old.view.options].index("L")
+    phones.tap("anna", "choice:L")
+    phones.do("ben", "choose", ask=old.number, option=light)
+    assert said(phones.stack) == ["1 place L310"]
+    message = phones.view("ben").message
+    assert message is not None
+    assert message.refusal is not None
+    assert phones.lines("ben")[0].startswith("Somebody was faster")
+
+
+def test_a_tap_on_an_outdated_board_is_late():
+    phones = Phones(playing())
+    phones.do("anna", "say", act="1 place L310")
+    phones.tap("ben", "spot:400", acts=0)
+    assert phones.lines("ben")[0].startswith("Somebody was faster")
+    assert said(phones.stack) == ["1 place L310"]
+
+
+def test_who_taps_twice_is_not_late():
+    phones = Phones(playing())
+    phones.tap("anna", "spot:310")
+    asked = phones.asked("anna")
+    for _ in range(3):
+        phones.do("anna", "choose", ask=asked.number, option=0)
+    assert len(said(phones.stack)) == 1
+    assert phones.view("anna").message is None
+
+
+def test_an_answer_to_a_question_that_is_gone_does_nothing():
+    phones = Phones(playing())
+    old = phones.asked("anna").number
+    phones.do("anna", "choose", ask=old, option=0)
+    now = phones.asked("anna")
+    assert now.number > old
+    for stale in (old, now.number + 1, -1, 0):
+        phones.do("anna", "choose", ask=stale, option=0)
+        phones.do("anna", "type", ask=stale, text="Zoë")
+    assert phones.asked("anna") == now
+    phones.do("anna", "choose", ask=now.number, option=0)
+    assert phones.asked("anna") != now
+
+
+def test_a_verdict_is_read_where_it_was_asked_for():
+    phones = Phones(playing("1 place L310"))
+    phones.tap("anna", "spot:310")
+    assert phones.view("anna").message is not None
+    assert phones.view("ben").message is None
+    assert box(phones.stack).dialog is None
+    phones.press("anna", "ok")
+    assert phones.asked("anna") == phones.asked("ben")
+
+
+def evaluated():
+    """Return a match of Insider with an evaluation that nobody has read yet."""
+    stack = new_stack()
+    (record,) = read_records((RECORDS / "insider/seven-evaluations.txt").read_text(encoding="utf-8"))
+    match_session.begin(stack, record.setup)
+    for _, sentence in record.lines:
+        box(stack).play.play(read_act(sentence))
+        if box(stack).screens.dialog is not None:
+            break
+    return stack
+
+
+def test_what_has_just_happened_is_read_by_everybody_at_their_own_pace():
+    phones = Phones(evaluated())
+    table = box(phones.stack)
+    assert table.screens.dialog is not None
+    while phones.view("anna").message is not None:
+        phones.press("anna", "ok")
+    assert phones.view("anna").message is None
+    assert phones.view("ben").message is not None
+    assert table.dialog is not None
+    while box(phones.stack).dialog is not None:
+        press(phones.stack, "OK")
+    assert phones.view("ben").message is not None
+
+
+def test_a_setting_is_changed_for_all_but_the_list_is_ones_own():
+    phones = Phones(playing())
+    for step in ("match", "settings"):
+        if step == "match":
+            phones.press("anna", "back")
+        phones.choose("anna", step)
+    assert not isinstance(phones.stack.top, ChoiceScreen)
+    before = phones.stack.config.teaching
+    phones.choose("anna", "teaching")
+    assert phones.stack.config.teaching != before
+
+
+def test_a_match_that_is_begun_or_paused_on_a_phone_is_so_everywhere():
+    phones = Phones(playing())
+    phones.press("anna", "back")
+    phones.choose("anna", "match")
+    phones.choose("anna", "park")
+    assert phones.stack.match_screen is None
+    assert "new" in [option.step.value for option in phones.view("ben").options]
+    assert phones.asked("anna") == phones.asked("ben")
+    phones.choose("anna", "parked")
+    assert "new" in [option.step.value for option in phones.view("ben").options], "the list is Anna's"
+    phones.choose("anna", phones.view("anna").options[0].step.value)
+    phones.choose("anna", "go-on")
+    assert phones.stack.match_screen is not None
+    assert phones.view("ben").shape == "board"
+
+
+def test_a_question_of_the_first_start_is_answered_once_wherever_that_is():
+    stack = new_stack(config=PLAIN._replace(language=""))
+    start(stack)
+    phones = Phones(stack)
+    phones.choose("anna", "en")
+    assert "new" in [option.step.value for option in phones.view("ben").options]
+
+
+def test_an_undo_on_a_phone_asks_there_and_is_told_everywhere():
+    phones = Phones(playing("1 place L310", "2 place D400"))
+    phones.press("anna", "back", "long")
+    assert said(phones.stack)[-1] == "undo"
+    assert phones.asked("anna") == phones.asked("ben")
+
+
+def test_phones_that_do_nothing_leave_nothing_behind():
+    phones = Phones(playing())
+    for at in range(300):
+        phones.tap(f"phone {at}", "spot:310")
+    assert len(box(phones.stack).screens.all) <= 130
+    box(phones.stack).play.submit(read_act("1 place L310"))
+    assert said(phones.stack) == ["1 place L310"]
+
+
+def test_half_an_entry_sends_nothing_to_others(real):
+    anna, ben = real.paired("127.0.0.5"), real.paired("127.0.0.6")
+    with anna.listen() as hers, ben.listen() as his:
+        hers.until(lambda seen: seen["ask"])
+        his.until(lambda seen: seen["ask"])
+        sent = len(his.events)
+        choose_on(anna, hers, "310", "L")
+        his.until(lambda seen: seen["log"]["lines"])
+        assert [set(event) for event in his.events[sent:]] == [{"ask", "game", "log"}]
+
+
+def test_choosing_at_the_box_changes_no_phone(real):
+    anna = real.paired("127.0.0.5")
+    with anna.listen() as ear:
+        before = ear.until(lambda seen: seen["ask"])["ask"]
+        real.ask(lambda stack: choose(stack, "310"))
+        assert anna.do("press", key="back", ask=before["id"]).status == 204
+        assert ear.until(lambda seen: seen["ask"]["id"] != before["id"])["ask"]["answered"] == []
+
+
+def test_a_phone_does_not_wait_for_a_hint_after_somebody_else_has_asked_or_played():
+    stack = playing(game="inside", players=("Anna", "Ben"))
+    stack.thinker = box(stack).advice._thinker = thinker = TestThinker()
+    phones = Phones(stack)
+    for act, deed in (("2 hint", "hint"), ("1 place L310", "say")):
+        phones.do("anna", "hint", ask=phones.asked("anna").number)
+        assert phones.lines("anna") == ["Thinking …"]
+        given = {"act": act} if deed == "say" else {"ask": phones.asked("ben").number}
+        phones.do("ben", deed, **given)
+        assert phones.lines("anna") == []
+    thinker.answer(stack)
+    assert phones.lines("anna") == phones.lines("ben") == []
