@@ -22,14 +22,20 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
     from firmware_py.i18n.translations import Translations
 
-ROWS = (13, 22, 31, 40)
-LEGEND = 52
-"""The top rows of the lines of text and of the legend, below the title bar."""
+ROWS = (15, 23, 31, 39)
+LEGEND = 53
+"""The top rows of the lines of text and of the legend, below the title bar. A letter begins one row below, where a
+page of the panel's memory begins, and has eight rows: a line that changes is then sent as one page."""
+TEXT_ROWS = (13, 22, 31, 40)
+"""Those of a page of text and of the letters of a name: wider apart, because there is more to read."""
 BAR, BAR_HEIGHT = 12, 9
 """The heights of the title bar and of the highlight of an answer."""
+LIST_DROP = 1
+"""How far the answers of a list are below their rows, so that the highlight does not touch the question."""
 COLUMNS = Font.SMALL.columns
-NUMBER_ROW = 33
-"""The top row of a number, below two lines of question."""
+NUMBER_ROW, NUMBER_COLUMNS = 32, 3
+"""The top row of a number, below two lines of question, and the least characters its box has room for, so that the
+box stays where it is while the number changes."""
 LEGEND_GAP, ARROW_ROOM = 4, 8
 """The least dots between two entries of the legend, and those that the arrow at its end takes."""
 CELL_WIDTH = 21
@@ -236,14 +242,17 @@ def _news(canvas: Canvas, y: int, news: Hint) -> None:
     canvas.text(LABEL_X, y, news.text)
 
 
-def _question_and_news(canvas: Canvas, view: Question, translations: Translations, rows: Collection[int]) -> None:
+def _question_and_news(
+    canvas: Canvas, view: Question, translations: Translations, rows: Collection[int], drop: int = 0
+) -> None:
     """Draw the question on the first row and the news on the last one, unless answers are in these `rows`.
 
-    At the first question the news is more useful than the question, if there is no room for both.
+    At the first question the news is more useful than the question, if there is no room for both. `drop` is how
+    far the answers, and the news below them, are below their rows.
     """
     news = view.news
     if news is not None and ROWS[-1] not in rows:
-        _news(canvas, ROWS[-1], news)
+        _news(canvas, ROWS[-1] + drop, news)
         news = None
     if ROWS[0] in rows:
         return
@@ -289,10 +298,10 @@ def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
 def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
     navigator = view.navigator
     rows = ROWS[1:]
-    _question_and_news(canvas, view, translations, rows[: len(navigator.options)])
+    _question_and_news(canvas, view, translations, rows[: len(navigator.options)], LIST_DROP)
     first = max(min(navigator.cursor - 1, len(navigator.options) - len(rows)), 0)
-    for y, at in zip(rows, range(first, len(navigator.options)), strict=False):
-        option = navigator.options[at]
+    for row, at in zip(rows, range(first, len(navigator.options)), strict=False):
+        option, y = navigator.options[at], row + LIST_DROP
         text = label(option, view.players, translations, view.marks)
         _mark(canvas, (3, y + 2), option, view)
         canvas.numbers(LABEL_X, y, text)
@@ -311,11 +320,11 @@ def _number(canvas: Canvas, view: Question, translations: Translations) -> None:
     option = view.navigator.option
     for y, line in zip(ROWS, wrap(_asks(view, translations), COLUMNS), strict=False):
         canvas.text(0, y, line)
-    text = label(option, view.players, translations, view.marks)
-    x, y = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW
+    text = label(option, view.players, translations, view.marks).center(NUMBER_COLUMNS)
+    x, y, width = (RIGHT - len(text) * Font.BOLD.width) // 2, NUMBER_ROW, len(text) * Font.BOLD.width
     _mark(canvas, (x - 14, y + 6), option, view)
     canvas.text(x, y + 2, text, Font.BOLD)
-    canvas.draw.rectangle((x - 4, y, x + len(text) * Font.BOLD.width + 2, y + 15), outline=LIT)
+    canvas.draw.rectangle((x - 4, y, x + width + 2, y + 15), outline=LIT)
     legend(canvas, _keys(view, translations, CROSS))
 
 
@@ -361,7 +370,7 @@ class Pages(NamedTuple):
 
     def scrolled(self, lines: int) -> Pages:
         """Return the pages scrolled by some lines, within the text."""
-        last = max(len(self.lines) - len(ROWS), 0)
+        last = max(len(self.lines) - len(TEXT_ROWS), 0)
         return self._replace(top=min(max(self.top + lines, 0), last))
 
 
@@ -369,8 +378,8 @@ def pages(view: Pages, hints: list[Hint], translations: Translations) -> Image.I
     """Draw the visible lines; the legend shows whether there are more."""
     canvas = Canvas()
     title(canvas, view.title)
-    for y, line in zip(ROWS, view.lines[view.top :], strict=False):
+    for y, line in zip(TEXT_ROWS, view.lines[view.top :], strict=False):
         canvas.text(0, y, line)
-    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(ROWS) else []
+    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(TEXT_ROWS) else []
     legend(canvas, [*more, *hints])
     return canvas.image
