@@ -38,6 +38,8 @@ class Seat(NamedTuple):
     """A seat of a table on the wall."""
 
     seat: int
+    mark: int
+    """The number of the seat key that has its colour."""
     name: str | None
     points: int | None
     is_turn: bool
@@ -114,8 +116,10 @@ def read_state(box: str, payload: bytes) -> Table:
 def _seat(given: object) -> Seat:
     values = _mapping(given)
     name, points = values.get("name"), values.get("points")
+    seat = _number(values.get("seat"), MOST_PLAYERS)
     return Seat(
-        _number(values.get("seat"), MOST_PLAYERS),
+        seat,
+        _number(values.get("mark", seat), MOST_PLAYERS),  # older boxes do not tell it
         None if name is None else _text(values, "name", LONGEST_NAME),
         None if points is None else _points(points),
         _boolean(values.get("is_turn")),

@@ -11,7 +11,7 @@ from firmware_py.web.serialize import as_json, translations_of
 
 if TYPE_CHECKING:
     from firmware_py.club.club import Club
-    from firmware_py.club.messages import Table
+    from firmware_py.club.messages import Seat, Table
     from firmware_py.i18n.translations import Translations
 
 DIGITS_SHOWN = 4
@@ -23,9 +23,11 @@ def title_of(game: str, translations: Translations) -> str:
     return translations(f"{game}.name") if game in GAMES else game.capitalize()
 
 
-def seat_name(game: str | None, seat: int, translations: Translations) -> str:
+def seat_name(game: str | None, seat: Seat, translations: Translations) -> str:
     """Return what a seat is called that has no player's name."""
-    return default_name(game, seat, translations) if game in GAMES else translations("desk.player", seat=seat)
+    if game not in GAMES:
+        return translations("desk.player", seat=seat.seat)
+    return default_name(game, seat.mark, translations)
 
 
 class Wall:
@@ -68,7 +70,6 @@ def _table(
         "acts": table.acts,
         "since": table.since,
         "seats": [
-            seat._replace(name=seat.name or seat_name(game, seat.seat, translations))._asdict()
-            for seat in table.seats
+            seat._replace(name=seat.name or seat_name(game, seat, translations))._asdict() for seat in table.seats
         ],
     }

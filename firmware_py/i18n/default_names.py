@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import engine
-from engine.colours import COLOURS, KEY_COLOURS, are_colours, choices_of
+from engine.colours import COLOURS, KEY_COLOURS, are_colours, choices_of, marks_of
 from firmware_py.i18n.locale import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from engine.game import Setup
     from firmware_py.i18n.translations import Translations
 
 MOST_SEATS = 6
@@ -74,11 +75,25 @@ def _colours_by_name(game: str) -> dict[str, str]:
 
 
 def default_name(game: str, seat: int, translations: Translations) -> str:
-    """Return the default name of a seat; where seats have colours, `seat` is its mark.
+    """Return the default name of a seat; where seats have colours, `seat` is its mark. It may be one too many.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> default_name("inside", 2, Translations("en")), default_name("online", 2, Translations("en"))
     ('Dark', 'Player 2')
     """
     names = engine.GAMES[game].seat_names
-    return translations(f"{game}.player-{names[seat - 1]}") if names else translations("desk.player", seat=seat)
+    if not 1 <= seat <= len(names):
+        return translations("desk.player", seat=seat)
+    return translations(f"{game}.player-{names[seat - 1]}")
+
+
+def default_names(setup: Setup, translations: Translations) -> tuple[str, ...]:
+    """Return the default names of all seats of a match, in the colours that were chosen.
+
+    >>> from engine.game import Setup
+    >>> from firmware_py.i18n.translations import Translations
+    >>> default_names(Setup("insider", ("Anna", "Ben"), tags={"Colours": "blue red"}), Translations("en"))
+    ('Blue', 'Red')
+    """
+    marks = marks_of(setup)[: len(setup.players)]
+    return tuple(default_name(setup.game, mark, translations) for mark in marks)

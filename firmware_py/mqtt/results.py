@@ -9,7 +9,7 @@ from engine.acts import quote
 from engine.advisor import opponent_of
 from engine.records import write_record
 from engine.verdicts import BadSetup
-from firmware_py.i18n.default_names import default_name, is_default_name
+from firmware_py.i18n.default_names import default_names, is_default_name
 from firmware_py.mqtt.table_state import FORMAT, translations_of
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def record_of(result: MatchResult, *, names: bool, language: str) -> str:
     """Return the record of a match; without names, players are called after their seats."""
     setup, lines = result.setup, result.lines
     if not names:
-        translations, seats = translations_of(language), range(1, len(setup.players) + 1)
-        called = {str(seat): default_name(setup.game, seat, translations) for seat in seats}
-        setup = setup._replace(players=tuple(called.values()))
+        players = default_names(setup, translations_of(language))
+        called = {str(seat): name for seat, name in enumerate(players, start=1)}
+        setup = setup._replace(players=players)
         lines = tuple(_unnamed(line, called) for line in lines)
     return write_record(setup, ()) + "".join(f"{line}\n" for line in lines)
 

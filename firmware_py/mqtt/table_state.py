@@ -10,9 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import GAMES
+from engine.colours import marks_of
 from firmware_py import __version__
 from firmware_py.games.lookup import display_of
-from firmware_py.i18n.default_names import MOST_SEATS, default_name
+from firmware_py.i18n.default_names import MOST_SEATS, default_names
 from firmware_py.i18n.translations import Translations
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ class SeatState(NamedTuple):
     """A seat, as the club shows it."""
 
     seat: int
+    mark: int
+    """The number of the seat key that has its colour."""
     name: str | None
     """None if names are not published."""
     points: int | None
@@ -121,19 +124,20 @@ def seats_of(moment: Moment, *, names: bool) -> list[SeatState]:
     return [
         SeatState(
             seat,
+            mark,
             name if names else None,
             standing.points.get(seat) if shows_points else None,
             seat in turns,
             standing.is_decided and seat in standing.winners,
         )
-        for seat, name in enumerate(moment.names, start=1)
+        for seat, (name, mark) in enumerate(zip(moment.names, marks_of(moment.setup), strict=False), start=1)
     ]
 
 
 def leaders(seats: list[SeatState]) -> list[SeatState]:
     """Return who leads, or has won; nobody if all have the same, or it is not shown.
 
-    >>> one, two = (SeatState(seat, None, points, False, False) for seat, points in ((1, 3), (2, 5)))
+    >>> one, two = (SeatState(seat, seat, None, points, False, False) for seat, points in ((1, 3), (2, 5)))
     >>> [seat.seat for seat in leaders([one, two])], leaders([one, one])
     ([2], [])
     """
@@ -149,8 +153,7 @@ def names_of(moment: Moment, *, names: bool) -> tuple[str, ...]:
     """Return the names to be published: those of the players, or those that seats have without a player."""
     if names or moment.setup is None:
         return moment.names
-    translations, game = translations_of(moment.language), moment.setup.game
-    return tuple(default_name(game, seat, translations) for seat in range(1, len(moment.names) + 1))
+    return default_names(moment.setup, translations_of(moment.language))
 
 
 def table_json(moment: Moment, *, names: bool) -> dict[str, object]:

@@ -19,7 +19,7 @@ from firmware_py.games.lookup import display_of, svg_of
 from firmware_py.games.plot import number
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.capitals import capital
-from firmware_py.i18n.default_names import default_name
+from firmware_py.i18n.default_names import default_names
 from firmware_py.i18n.translations import Translations
 from firmware_py.web.dice_tray import tray_values
 from firmware_py.web.eye_frame import frame_values
@@ -122,8 +122,7 @@ class Serializer:
         marks = marks_of(played.setup)[: len(played.names)]
         if is_paired:
             return translations.naming(played.names, marks)
-        names = tuple(default_name(played.setup.game, mark, translations) for mark in marks)
-        return translations.naming(names, marks)
+        return translations.naming(default_names(played.setup, translations), marks)
 
     # --- the table
 

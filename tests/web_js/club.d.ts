@@ -2,6 +2,8 @@
 
 interface ClubSeat {
   seat: number;
+  /** The number of the seat key that has its colour. */
+  mark: number;
   name: string;
   points: number | null;
   is_turn: boolean;

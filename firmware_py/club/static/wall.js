@@ -15,7 +15,7 @@ const WIDE = "(min-width: 60rem) and (min-height: 30rem)";
 function seatLine(seat) {
   const points = seat.points === null ? "" : signed(seat.points);
   const state = [seat.is_turn && "is-turn", seat.is_winner && "is-winner"].filter(Boolean).join(" ");
-  return make("li", { class: `wall-seat ${state}` }, seatMark(seat.seat), make("span", { class: "name" }, seat.name), make("span", { class: "points" }, points));
+  return make("li", { class: `wall-seat ${state}` }, seatMark(seat.mark), make("span", { class: "name" }, seat.name), make("span", { class: "points" }, points));
 }
 
 /** @param {ClubTable} table */

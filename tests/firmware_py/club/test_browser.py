@@ -35,7 +35,7 @@ def fixture_page(request):
 
 def seats(*names):
     return [
-        {"seat": at, "name": name, "points": 100 * at, "is_turn": at == 1, "is_winner": False}
+        {"seat": at, "mark": at, "name": name, "points": 100 * at, "is_turn": at == 1, "is_winner": False}
         for at, name in enumerate(names, start=1)
     ]
 

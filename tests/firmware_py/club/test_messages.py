@@ -34,6 +34,7 @@ def test_what_our_boxes_say_is_read():
     )
     table = read(read_state, state())
     assert (table.table, [seat.name for seat in table.seats]) == ("Table 1", ["Anna", None])
+    assert [seat.mark for seat in table.seats] == [1, 2], "an older box does not tell the marks"
     index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [3, 9]]}
     assert read(read_index, index).results == {1: 7, 3: 9}
 

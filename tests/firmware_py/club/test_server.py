@@ -78,6 +78,26 @@ def test_without_names_a_wall_calls_seats_in_the_language_of_its_reader(broker, 
         assert table["seats"][0]["name"] == name
 
 
+def test_the_wall_shows_the_colours_that_the_players_have_chosen(broker, browser, tmp_path):
+    with Box(broker, tmp_path / "box") as box:
+        box.begin("Quirina", "Xaverl", game="insider", Colours="blue red")
+        until(lambda: any(table["status"] == "playing" for table in tables(browser).values()))
+        (table,) = tables(browser).values()
+        assert [(seat["mark"], seat["name"]) for seat in table["seats"]] == [(4, "Blue"), (1, "Red")]
+
+
+def test_a_seat_that_the_game_does_not_have_is_shown_by_its_number(broker, browser):
+    with Listener(broker.port, "nothing") as box:
+        seat = {**state()["players"][1], "seat": 7, "mark": 0}
+        box.say(f"sideline/box/{BOX}/available", "online", retain=True)
+        box.say(
+            f"sideline/box/{BOX}/state", state(players=[{**seat, "mark": mark} for mark in (0, 7)]), retain=True
+        )
+        until(lambda: tables(browser))
+    (table,) = tables(browser).values()
+    assert [seat["name"] for seat in table["seats"]] == ["Player 0", "Player 7"]
+
+
 def test_the_roster_reaches_every_box(broker, browser, tmp_path):
     browser.pair()
     assert browser.ask("/players", {"add": "Zoë"})[0] == 204
