@@ -16,7 +16,7 @@ from engine.acts import OPEN, Act
 from engine.offline.owner_data import NETS, SIZES
 from engine.offline.state import OFFLINE, Phase, State, places_of, room_to_deal
 from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE
-from engine.offline.worth import Openings, openings
+from engine.offline.worth import Openings, is_free, openings
 
 SHOW = Act(None, "show", (OPEN,))
 NO_TILE = ""
@@ -92,9 +92,9 @@ def legal(state: State) -> list[Act]:
     """List every act that would be accepted."""
     match state.phase:
         case Phase.DEAL:
-            acts = _at_sites(state.deal.rooms, None, "deal", OPEN)
-            nets = zip(acts, state.nets, strict=True)
-            return [act for sites, tiles in nets if room_to_deal(tiles) for act in _on(sites, tiles, free=True)]
+            sites = _at_sites(state.deal.rooms, None, "deal", OPEN)
+            nets = zip(sites, state.nets, strict=True)
+            return [act for acts, tiles in nets if room_to_deal(tiles) for act in compress(acts, is_free(tiles))]
         case Phase.SHOW:
             return [SHOW]
         case Phase.TURN:
@@ -152,15 +152,10 @@ def _in_turn(state: State) -> list[Act]:
     return found
 
 
-def _on(acts: tuple[Act, ...], tiles: tuple[int, ...], *, free: bool) -> list[Act]:
-    """Pick the acts on sites that are free, or that are not."""
-    return [act for act, tile in zip(acts, tiles, strict=True) if (tile == NONE) is free]
-
-
 def _analysing(state: State) -> list[Act]:
     found = [said(state.turn, "analyse", NAMES[tile]) for tile in state.display + state.offline]
-    for sites, tiles in zip(_at_sites(state.deal.rooms, state.turn, "analyse"), state.nets, strict=True):
-        found += _on(sites, tiles, free=False)
+    for acts, tiles in zip(_at_sites(state.deal.rooms, state.turn, "analyse"), state.nets, strict=True):
+        found += [act for act, free in zip(acts, is_free(tiles), strict=True) if not free]
     return found
 
 
@@ -191,7 +186,7 @@ def _entering(state: State) -> list[Act]:
         if tiles.count(NONE) == len(tiles):
             found += [act for act, lead in zip(telling, leads, strict=True) if lead is None]
         if not any(leads) and number not in state.closed:
-            found += _on(sites, tiles, free=True)
+            found += compress(sites, is_free(tiles))
     if state.next_card is not None:
         found += [
             said(seat, "analysed", OPEN, OPEN)

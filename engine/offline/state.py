@@ -311,7 +311,9 @@ def following(state: State, seat: int) -> int:
 def next_turn(state: State, seat: int, **changes: Any) -> State:
     """Change a state and let the next player have a turn; the display is filled first (OF-12)."""
     changes.setdefault("swapped", None)
-    return settled(state._replace(turn=following(state, seat), phase=Phase.TURN, hand=NONE, **changes))
+    is_full = len(changes.get("display", state.display)) == DISPLAY
+    phase = Phase.TURN if is_full else Phase.SHOW  # `settled` seldom has to change that: the bag may be empty
+    return settled(state._replace(turn=following(state, seat), phase=phase, hand=NONE, **changes))
 
 
 # What is wrong, in words: shared by all that reads acts.

@@ -49,8 +49,13 @@ def openings(net: Web, tiles: tuple[int, ...]) -> Openings:
         else:
             worth = worth_by_tile(tiles, others)
             better.append(worth.translate(ABOVE[worth[lying]]))
-    free = bytes([tile == NONE for tile in tiles])
-    return Openings(free.ljust(SIZES[-1], b"\0"), b"".join(better).ljust(SIZES[-1] * ALL, b"\0"))
+    return Openings(is_free(tiles).ljust(SIZES[-1], b"\0"), b"".join(better).ljust(SIZES[-1] * ALL, b"\0"))
+
+
+@lru_cache(maxsize=4096)
+def is_free(tiles: tuple[int, ...]) -> bytes:
+    """Return by site whether it is free, as ones and zeros."""
+    return bytes([tile == NONE for tile in tiles])
 
 
 def worth_by_tile(tiles: tuple[int, ...], others: tuple[int, ...]) -> bytes:
