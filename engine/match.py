@@ -34,14 +34,11 @@ STATES_KEPT = 32
 """So many of the last states are kept, and of those before one in so many; others are played again when needed."""
 
 
-class _Moment(NamedTuple):
-    """An act that stands, and who plays after it."""
+_Moment = tuple[Act, int, tuple[str, ...]]
+"""An act that stands, as it is in the log (`overrule` and `amend` included); its place there; who plays after it.
 
-    said: Act
-    """As it is in the log, `overrule` and `amend` included."""
-    place: int
-    """Where it is in the log."""
-    players: tuple[str, ...]
+A plain tuple, because one is made for every act, and a named one takes nine times as long.
+"""
 
 
 class Base(NamedTuple, Generic[State]):
@@ -68,7 +65,7 @@ class Match(Generic[State]):
         self.base = base
         from_start = base or Base((), rules.start(setup), setup.players)
         self.log = list(from_start.log)
-        self._moments = [_Moment(_BEGIN, len(self.log), from_start.players)]
+        self._moments: list[_Moment] = [(_BEGIN, len(self.log), from_start.players)]
         """The beginning, and every act that stands."""
         self._states = {0: from_start.state}
         """The states after some of the moments, that after the beginning included."""
@@ -82,12 +79,16 @@ class Match(Generic[State]):
     def state(self) -> State:
         """The state now."""
         at = len(self._moments) - 1
-        return self._states[at] if at in self._states else self._state_after(at)
+        try:
+            return self._states[at]
+        except KeyError:
+            return self._state_after(at)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names now, in seat order."""
-        return self._moments[-1].players
+        _, _, players = self._moments[-1]
+        return players
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,7 +102,7 @@ class Match(Generic[State]):
     @property
     def acts(self) -> list[Act]:
         """The acts that stand, as they were said."""
-        return [moment.said for moment in self._moments[1:]]
+        return [said for said, _, _ in self._moments[1:]]
 
     @property
     def states(self) -> list[State]:
@@ -116,7 +117,8 @@ class Match(Generic[State]):
     @property
     def last(self) -> Act | None:
         """The last act that stands, as it was said; None if there is none."""
-        return self._moments[-1].said if self.undoable else None
+        said, _, _ = self._moments[-1]
+        return said if self.undoable else None
 
     @property
     def before(self) -> State:
@@ -125,9 +127,9 @@ class Match(Generic[State]):
 
     def amendable(self) -> Act | None:
         """Return the last act if it was an entry (a roll, a card, a tile) that can be typed in again."""
-        if not self.undoable:
+        if self.last is None:
             return None
-        last = inner_of(self._moments[-1].said)
+        last = inner_of(self.last)
         return last if self.rules.reveals(last) or self._is_typed(last) else None
 
     def _is_typed(self, act: Act) -> bool:
@@ -168,13 +170,13 @@ class Match(Generic[State]):
         `keep` makes it durable: it is called once the act is known to be playable, and before it stands. If it
         raises, nothing has changed.
         """
-        players = self._moments[-1].players
+        _, _, players = self._moments[-1]
         if act.verb not in _MATCH_VERBS:
-            state = self.state
-            refusal = self.rules.judge(state, act)
+            rules, state = self.rules, self.state
+            refusal = rules.judge(state, act)
             if refusal is not None:
                 return refusal
-            after: State | None = self.rules.play(state, act)
+            after: State | None = rules.play(state, act)
         else:
             verdict = self._consider(act)
             if isinstance(verdict, Refusal):
@@ -186,7 +188,7 @@ class Match(Generic[State]):
             if act.verb == "amend":
                 self._pop()
             at = len(self._moments)
-            self._moments.append(_Moment(act, len(self.log), players))
+            self._moments.append((act, len(self.log), players))
             self._states[at] = after
             self._undone.clear()
             if at % STATES_KEPT == 0:
@@ -230,7 +232,8 @@ class Match(Generic[State]):
         It must when something was revealed by what is taken back, or another player has acted since. While the
         game is set up nobody has acted: what was revealed then lies open before all.
         """
-        since = [inner_of(act) for act in self.log[self._moments[-1].place :] if act.verb != "hint"]
+        _, place, _ = self._moments[-1]
+        since = [inner_of(act) for act in self.log[place:] if act.verb != "hint"]
         is_begun = any(inner_of(act).seat is not None for act in self.acts)
         if is_begun and any(self.rules.reveals(act) for act in since):
             return say("match.undo-revealed")
@@ -260,7 +263,7 @@ class Match(Generic[State]):
             known -= 1
         state = self._states[known]
         for again in range(known + 1, at + 1):
-            said = self._moments[again].said
+            said, _, _ = self._moments[again]
             if said.verb != "name":
                 state = self.rules.play(state, inner_of(said))
             self._states[again] = state
@@ -317,7 +320,8 @@ class Match(Generic[State]):
             return Refusal("M-3", say("match.amend-other", last=str(last)))
         before = self.before
         refusal = self.rules.judge(before, inner)
-        if refusal is not None and self._moments[-1].said.verb != "overrule":
+        said, _, _ = self._moments[-1]
+        if refusal is not None and said.verb != "overrule":
             return refusal
         return self._insist(inner, before)
 

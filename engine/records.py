@@ -17,7 +17,7 @@ Tags come first, one a line, then one act a line; a tag after an act begins the 
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act, is_clean, quote, unescape
@@ -36,6 +36,8 @@ LONGEST_TAG = 10_000
 MOST_TAGS = 1000
 MOST_LINES = 100_000
 """Acts of one game: a move a second for a whole day."""
+BLOCK = 10_000
+"""Characters that are split into lines at once, or a few more."""
 MOST_NAMES = 100
 """Names that are read; every game refuses so many."""
 
@@ -81,12 +83,17 @@ def read_records(text: str) -> Iterator[Record]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Yield the lines without the spaces around them, one by one: a list of all needs many times the memory."""
+    """Return the lines one by one, without the spaces around them."""
+    return map(str.strip, chain.from_iterable(_blocks(text)))
+
+
+def _blocks(text: str) -> Iterator[list[str]]:
+    """Yield the lines a block at a time: a list of all needs many times the memory, single ones more time."""
     start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end].strip()
+    while (end := text.find("\n", start + BLOCK)) >= 0:
+        yield text[start:end].split("\n")
         start = end + 1
-    yield text[start:].strip()
+    yield text[start:].split("\n")
 
 
 def _read_tag(number: int, line: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ __all__ = [
 
 
 def _depth(state: State) -> Rules[State]:
-    """Return the rules of the depth at which a game is played."""
+    """Return the rules of the depth at which a game is played; what every act needs chooses without this call."""
     return stair if state.town is None else board
 
 
@@ -54,7 +54,7 @@ def ask(state: State) -> Ask:
 
 def legal(state: State) -> Sequence[Act]:
     """Return every act that would be accepted."""
-    return _depth(state).legal(state)
+    return stair.legal(state) if state.town is None else board.legal(state)
 
 
 def wellformed(state: State) -> Sequence[Act]:
@@ -74,12 +74,12 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
 
 def judge(state: State, act: Act) -> Refusal | None:
     """Return why an act is refused; None if it is accepted."""
-    return _depth(state).judge(state, act)
+    return stair.judge(state, act) if state.town is None else board.judge(state, act)
 
 
 def play(state: State, act: Act) -> State:
     """Return the state after any act that the state can hold."""
-    return _depth(state).play(state, act)
+    return stair.play(state, act) if state.town is None else board.play(state, act)
 
 
 def tell(state: State, act: Act) -> Sentence:

@@ -115,18 +115,16 @@ def ways(plan: Plan, outs: frozenset[int], seat: int, start: int) -> dict[int, i
 
     Pawns on the way do not matter: they are jumped. The INSIDER is reached, but not passed.
     """
-    barred = _barred(plan, outs, seat)
-    found = {start: 0} | dict.fromkeys(barred, 0)
-    rim, points = [start], 0
-    while rim:
-        points += 1
-        reached = []
-        for spot in rim:
-            for beside in plan.beside[spot]:
-                if beside not in found:
-                    found[beside] = points
-                    reached.append(beside)
-        rim = [spot for spot in reached if spot != INSIDER]
+    barred, next_to = _barred(plan, outs, seat), plan.beside
+    found = dict.fromkeys(barred, 0) | {start: 0}
+    queue = [start]
+    for spot in queue:  # it grows until no further spot is found
+        points = found[spot] + 1
+        for beside in next_to[spot]:
+            if beside not in found:
+                found[beside] = points
+                if beside != INSIDER:
+                    queue.append(beside)
     for spot in (start, *barred - {start}):
         del found[spot]
     return found

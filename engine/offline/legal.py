@@ -9,14 +9,14 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, compress
 from typing import NamedTuple
 
 from engine.acts import OPEN, Act
 from engine.offline.owner_data import NETS, SIZES
 from engine.offline.state import OFFLINE, Phase, State, places_of, room_to_deal
-from engine.offline.tiles import CATEGORIES, NAMES, NONE
-from engine.offline.worth import Chance, openings
+from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE
+from engine.offline.worth import Openings, is_free, openings
 
 SHOW = Act(None, "show", (OPEN,))
 NO_TILE = ""
@@ -92,9 +92,9 @@ def legal(state: State) -> list[Act]:
     """List every act that would be accepted."""
     match state.phase:
         case Phase.DEAL:
-            acts = _at_sites(state.deal.rooms, None, "deal", OPEN)
-            nets = zip(acts, state.nets, strict=True)
-            return [act for sites, tiles in nets if room_to_deal(tiles) for act in _on(sites, tiles, free=True)]
+            sites = _at_sites(state.deal.rooms, None, "deal", OPEN)
+            nets = zip(sites, state.nets, strict=True)
+            return [act for acts, tiles in nets if room_to_deal(tiles) for act in compress(acts, is_free(tiles))]
         case Phase.SHOW:
             return [SHOW]
         case Phase.TURN:
@@ -128,18 +128,19 @@ def _moves(seat: int, *tile: str) -> Moves:
 
 def layings(state: State, tiles: tuple[int, ...]) -> list[Act]:
     """List where tiles can go: onto empty sites, and where they are worth more (OF-7, OF-8)."""
-    free: list[int] = []
-    chances: list[Chance] = []
-    for number, (net, lying) in enumerate(zip(state.deal.nets, state.nets, strict=True)):
-        here = openings(number, net, lying)
-        free += here.free
-        chances += here.chances
+    free, better = _openings(state)
     found: list[Act] = []
     for tile in tiles:
         put, swap = _moves(state.turn) if tile == state.hand else _moves(state.turn, NAMES[tile])
-        found += [put[site] for site in free]
-        found += [swap[site] for site, now, then in chances if then[tile] > now]
+        found += compress(put, free)
+        found += compress(swap, better[tile::ALL])
     return found
+
+
+def _openings(state: State) -> Openings:
+    """Join the openings of all nets; then whole lists of acts are picked at once, by `compress`."""
+    nets = [openings(net, tiles) for net, tiles in zip(state.deal.nets, state.nets, strict=True)]
+    return Openings(*map(b"".join, zip(*nets, strict=True)))
 
 
 def _in_turn(state: State) -> list[Act]:
@@ -151,23 +152,16 @@ def _in_turn(state: State) -> list[Act]:
     return found
 
 
-def _on(acts: tuple[Act, ...], tiles: tuple[int, ...], *, free: bool) -> list[Act]:
-    """Pick the acts on sites that are free, or that are not."""
-    return [act for act, tile in zip(acts, tiles, strict=True) if (tile == NONE) is free]
-
-
 def _analysing(state: State) -> list[Act]:
     found = [said(state.turn, "analyse", NAMES[tile]) for tile in state.display + state.offline]
-    for sites, tiles in zip(_at_sites(state.deal.rooms, state.turn, "analyse"), state.nets, strict=True):
-        found += _on(sites, tiles, free=False)
+    for acts, tiles in zip(_at_sites(state.deal.rooms, state.turn, "analyse"), state.nets, strict=True):
+        found += [act for act, free in zip(acts, is_free(tiles), strict=True) if not free]
     return found
 
 
 def _puts(state: State, *tile: str) -> list[Act]:
     """List the empty sites for a tile that is not swapped."""
-    put = _moves(state.turn, *tile).put
-    nets = enumerate(zip(state.deal.nets, state.nets, strict=True))
-    return [put[site] for number, (net, lying) in nets for site in openings(number, net, lying).free]
+    return list(compress(_moves(state.turn, *tile).put, _openings(state).free))
 
 
 def _after_swap(state: State) -> list[Act]:
@@ -192,7 +186,7 @@ def _entering(state: State) -> list[Act]:
         if tiles.count(NONE) == len(tiles):
             found += [act for act, lead in zip(telling, leads, strict=True) if lead is None]
         if not any(leads) and number not in state.closed:
-            found += _on(sites, tiles, free=True)
+            found += compress(sites, is_free(tiles))
     if state.next_card is not None:
         found += [
             said(seat, "analysed", OPEN, OPEN)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
 from engine.offline.owner_data import NETS
-from engine.offline.state import DISPLAY, OFFLINE, Phase, Place, State, room_to_deal, site_name
+from engine.offline.state import BEFORE_A_TURN, DISPLAY, OFFLINE, Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NONE, tile_name
 from engine.verdicts import Sentence, player, say
 
@@ -65,7 +65,7 @@ def cannot_be_now(state: State, act: Act) -> Wrong | None:
     """
     if act.verb == "reveal" or state.phase is Phase.ENTRY:
         return None
-    fitting = _TURN if state.phase in {Phase.DEAL, Phase.SHOW} else _FITTING[state.phase]
+    fitting = _TURN if state.phase in BEFORE_A_TURN else _FITTING[state.phase]
     is_tile_told = act.verb in {"deal", "show"} and state.phase is not Phase.END
     return None if is_tile_told or _form(act) in fitting else wrong_phase(state, act)
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.acts import Act
-    from engine.verdicts import Sentence
 
 OTHER = "other"
 """Stands in a lead that is being typed before a count that no arrow gives."""
@@ -100,33 +99,36 @@ def _place(state: State, verb: str, word: str) -> Place:
     raise Impossible(say("offline.site-words", verb=verb))
 
 
-def _read_tile(words: tuple[str, ...], given: Given, wrong: Sentence) -> Given:
-    """Read a tile; one that is still to be said may have its first letters before the `*`. `wrong` says how."""
+def _read_tile(words: tuple[str, ...], place: Place | None = None, number: int = NONE) -> Given | None:
+    """Read a tile; one that is still to be said may have its first letters before the `*`. None if it is none."""
     match words:
         case (name,) if name in TILES:
-            return given._replace(tile=TILES[name])
+            return Given(TILES[name], place, number=number)
         case (*said, last) if last == OPEN and len(said) <= 1:
             prefix = "".join(said)
             if any(name.startswith(prefix) for name in NAMES) and len(prefix) < len(CATEGORIES):
-                return given._replace(prefix=prefix, is_open=True)
+                return Given(NONE, place, number=number, prefix=prefix, is_open=True)
         case (name,):
             raise Impossible(say("offline.no-such-tile", given=name[:9]))
-    raise Impossible(wrong)
+    return None
 
 
 def read_site(state: State, verb: str, args: tuple[str, ...]) -> Given:
     """Read a site and the tile on it; at the end, and in corrections, `-` is no tile."""
-    wrong = say("offline.deal-words", verb=verb)
-    if not args:
-        raise Impossible(wrong)
-    given = Given(place=_place(state, verb, args[0]))
-    if args[1:] == ("-",) and verb != "deal":
-        return given
-    return _read_tile(args[1:], given, wrong)
+    if args:
+        place = _place(state, verb, args[0])
+        is_empty = args[1:] == ("-",) and verb != "deal"
+        given = Given(place=place) if is_empty else _read_tile(args[1:], place)
+        if given is not None:
+            return given
+    raise Impossible(say("offline.deal-words", verb=verb))
 
 
 def _read_show(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
-    return _read_tile(args, Given(), say("offline.show-words"))
+    given = _read_tile(args)
+    if given is None:
+        raise Impossible(say("offline.show-words"))
+    return given
 
 
 def _read_analyse(state: State, verb: str, args: tuple[str, ...]) -> Given:
@@ -170,13 +172,14 @@ def _read_lead(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
 
 
 def _read_analysed(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
-    wrong = say("offline.analysed-words")
     match args:
         case (card, tile) if card == tile == OPEN:
             return Given(is_open=True)
         case (card, *tile) if card in tuple(MARKET_CARDS):
-            return _read_tile(tuple(tile), Given(number=MARKET_CARDS.index(card)), wrong)
-    raise Impossible(wrong)
+            given = _read_tile(tuple(tile), number=MARKET_CARDS.index(card))
+            if given is not None:
+                return given
+    raise Impossible(say("offline.analysed-words"))
 
 
 _READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {

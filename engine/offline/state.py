@@ -49,6 +49,13 @@ class Phase(Enum):
     ENTRY = "entry"
     """Depth `score`: anything can be told, in any order."""
 
+    __hash__ = object.__hash__  # each exists once; the hash of an enum is a slow function, and every act needs it
+
+
+IN_HAND = frozenset({Phase.SWAPPED, Phase.CLEARED})
+"""In the middle of a turn, with tiles in the hand."""
+BEFORE_A_TURN = frozenset({Phase.DEAL, Phase.SHOW})
+
 
 class Place(NamedTuple):
     """A site: the number of its net and of the site in it, both counted from 0."""
@@ -271,7 +278,7 @@ def settled(state: State) -> State:
     """Find out what comes next where no player is in the middle of a turn."""
     if not state.deal.is_board:
         return state
-    if state.is_full or state.left.issuperset(state.seats):
+    if state.is_full or len(state.left) == state.deal.seats:
         held = (state.hand,) if state.hand != NONE else ()
         return state._replace(phase=Phase.END, hand=NONE, out=state.out + held)
     phase = _phase(state)
@@ -279,7 +286,7 @@ def settled(state: State) -> State:
 
 
 def _phase(state: State) -> Phase:
-    if state.phase in {Phase.SWAPPED, Phase.CLEARED}:
+    if state.phase in IN_HAND:
         return state.phase
     if state.phase is Phase.DEAL and any(room_to_deal(tiles) for tiles in state.nets):
         return Phase.DEAL
@@ -304,7 +311,9 @@ def following(state: State, seat: int) -> int:
 def next_turn(state: State, seat: int, **changes: Any) -> State:
     """Change a state and let the next player have a turn; the display is filled first (OF-12)."""
     changes.setdefault("swapped", None)
-    return settled(state._replace(turn=following(state, seat), phase=Phase.TURN, hand=NONE, **changes))
+    is_full = len(changes.get("display", state.display)) == DISPLAY
+    phase = Phase.TURN if is_full else Phase.SHOW  # `settled` seldom has to change that: the bag may be empty
+    return settled(state._replace(turn=following(state, seat), phase=phase, hand=NONE, **changes))
 
 
 # What is wrong, in words: shared by all that reads acts.

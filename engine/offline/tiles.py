@@ -34,6 +34,8 @@ SHARED = tuple(
     (*(sum(a == b for a, b in zip(mine, theirs, strict=True)) for theirs in FEATURES), 0) for mine in FEATURES
 )
 """By two tiles: the features that they share; the last row entry is for no tile at all."""
+SHARED_BY_ALL = (*(int.from_bytes(bytes(row[:ALL]), "little") for row in SHARED), 0)
+"""The same rows as numbers, with a byte for each tile: one addition adds what all tiles share with two others."""
 
 SHOWING = tuple(
     sum(1 << tile for tile, features in enumerate(FEATURES) if kind in features) for kind in range(len(TYPES))

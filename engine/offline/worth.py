@@ -3,22 +3,19 @@
 >>> from engine.offline.tiles import TILES
 >>> net = Web(5, ((1, 3), (0, 2, 3), (1,), (0, 1), ()))
 >>> tiles = tuple(TILES[name] for name in ("YFB", "YEM", "YSM", "GEB")) + (NONE,)
->>> free, chances = openings(0, net, tiles)
->>> free, [chance.now for chance in chances]
-((4,), [2, 4, 2, 2])
->>> [chance.site for chance in chances if chance.then[TILES["YSB"]] > chance.now]
-[1, 3]
+>>> free, better = openings(net, tiles)
+>>> list(free), list(better[TILES["YSB"] :: ALL])
+([0, 0, 0, 0, 1, 0, 0], [0, 1, 0, 1, 0, 0, 0])
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.offline.owner_data import SIZES
 from engine.offline.state import Web, site_name
-from engine.offline.tiles import CATEGORIES, FEATURES, NONE, SHARED, tile_name
+from engine.offline.tiles import ALL, CATEGORIES, FEATURES, NONE, SHARED, SHARED_BY_ALL, tile_name
 from engine.verdicts import say
 
 if TYPE_CHECKING:
@@ -26,37 +23,44 @@ if TYPE_CHECKING:
     from engine.verdicts import Sentence
 
 
-class Chance(NamedTuple):
-    """A site where a swap may be possible."""
-
-    site: int
-    now: int
-    """What the tile there is worth."""
-    then: tuple[int, ...]
-    """By tile: what it would be worth there."""
+MOST_WORTH = len(CATEGORIES) * (SIZES[-1] - 1)
+"""An ad that shares everything with all other tiles of the largest net."""
+ABOVE = tuple(bytes(worth > now for worth in range(256)) for now in range(MOST_WORTH + 1))
+"""By what a tile is worth: tables for `bytes.translate`, with a 1 for everything that is more."""
+NO_TILE_BETTER = bytes(ALL)
 
 
 class Openings(NamedTuple):
-    """What can be done in a net: the sites that are free, and those where a swap may be possible."""
+    """What can be done in a net, as ones and zeros; sites are counted as if each net had seven."""
 
-    free: tuple[int, ...]
-    """Sites are counted through all nets, as if each had seven."""
-    chances: tuple[Chance, ...]
+    free: bytes
+    """By site: whether it is free."""
+    better: bytes
+    """By site, and there by tile: whether it would be worth more than the tile that lies there."""
 
 
 @lru_cache(maxsize=4096)
-def openings(number: int, net: Web, tiles: tuple[int, ...]) -> Openings:
-    """Look at a net, which stays as it is for most turns; a tile without neighbours is worth nothing (OF-6)."""
-    first = number * SIZES[-1]
-    chances = []
-    for at, (others, lying) in enumerate(zip(net.linked, tiles, strict=True)):
-        around = [SHARED[tiles[other]] for other in others if tiles[other] != NONE]
-        if lying != NONE and around:
-            then = around.pop()
-            for shared in around:
-                then = tuple(map(add, then, shared))
-            chances.append(Chance(first + at, then[lying], then))
-    return Openings(tuple(first + at for at, tile in enumerate(tiles) if tile == NONE), tuple(chances))
+def openings(net: Web, tiles: tuple[int, ...]) -> Openings:
+    """Look at a net, which stays as it is for most turns."""
+    better = []
+    for others, lying in zip(net.linked, tiles, strict=True):
+        if lying == NONE:
+            better.append(NO_TILE_BETTER)
+        else:
+            worth = worth_by_tile(tiles, others)
+            better.append(worth.translate(ABOVE[worth[lying]]))
+    return Openings(is_free(tiles).ljust(SIZES[-1], b"\0"), b"".join(better).ljust(SIZES[-1] * ALL, b"\0"))
+
+
+@lru_cache(maxsize=4096)
+def is_free(tiles: tuple[int, ...]) -> bytes:
+    """Return by site whether it is free, as ones and zeros."""
+    return bytes([tile == NONE for tile in tiles])
+
+
+def worth_by_tile(tiles: tuple[int, ...], others: tuple[int, ...]) -> bytes:
+    """Return what each of the 64 tiles would be worth beside those on other sites; without neighbours 0 (OF-6)."""
+    return sum([SHARED_BY_ALL[tiles[other]] for other in others]).to_bytes(ALL, "little")
 
 
 class Swap(NamedTuple):

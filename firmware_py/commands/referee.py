@@ -6,11 +6,12 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.acts import Act
 from engine.game import nothing_to_explain
 from firmware_py.commands.output import json_line, sign
 from firmware_py.commands.records import for_each_record
 from firmware_py.games.standings import heading, sheet_text, standing_text, standing_values
-from firmware_py.storage.replay import cite, open_games, play_line
+from firmware_py.storage.replay import cite, open_games, read_line
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -48,12 +49,13 @@ def _judge(source: str, labels: dict[str, str], given: Given, translations: Tran
             if not is_plain:
                 legal = sorted(map(str, match.legal())) if with_legal else None
                 before = match.state
-            act, refusal = play_line(match, line)
+            sentence, act = read_line(line)
+            refusal = match.play(act) if isinstance(act, Act) else act
             if is_plain and refusal is None:  # the common case, kept fast
-                lines.append(f"{str(place).rjust(PLACE_WIDTH)} {good} {act}\n")
+                lines.append(f"{str(place).rjust(PLACE_WIDTH)} {good} {sentence}\n")
                 continue
             why = match.explain(before, match.log[-1]) if explains and refusal is None else None
-            lines.append(report(JudgedLine(game, place, act, refusal, legal, why), match, translations))
+            lines.append(report(JudgedLine(game, place, sentence, refusal, legal, why), match, translations))
             any_refused = any_refused or refusal is not None
             if any_refused and stop:
                 break

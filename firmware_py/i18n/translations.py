@@ -206,7 +206,7 @@ class Translations:
         return Number(str(value), self.language) if is_number else self._argument(value)
 
     def _argument(self, value: Argument) -> str:
-        if isinstance(value, str | int):
+        if isinstance(value, (str, int)):
             return with_minus(str(value))
         if _is_sentence(value):
             return self.text(value)

@@ -93,12 +93,12 @@ def _begin(record: Record) -> Match[object]:
 
 def play_line(match: Match[object], line: str) -> tuple[str, Refusal | None]:
     """Play a line of a record; return the act as it was parsed, and the refusal if it was refused."""
-    sentence, act = _read(line)
+    sentence, act = read_line(line)
     return sentence, match.play(act) if isinstance(act, Act) else act
 
 
 @lru_cache(maxsize=4096)  # the same acts occur in many games
-def _read(line: str) -> tuple[str, Act | Refusal]:
+def read_line(line: str) -> tuple[str, Act | Refusal]:
     """Parse a line; return its text and the act, or the refusal of a line that is not an act."""
     try:
         act = read_act(line)

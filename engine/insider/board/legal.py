@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 UNOPPOSED = Act(None, "unopposed")
-FLIGHT = tuple(place for place in range(len(PLACES)) if place != INSIDER and PLACES[place] not in CORNERS)
-"""Places where a pawn can fly to, or be swapped; the restaurant has its tables."""
+FLIGHT = frozenset(range(len(PLACES))) - {INSIDER} - {PLACES.index(name) for name in CORNERS}
+"""Places where a pawn can fly to, or be swapped; the restaurant has its tables. With one card: `OUTER`."""
 
 
 @cache
@@ -83,7 +83,7 @@ def wellformed(state: State) -> list[Act]:
     """List all that could be said, in the order in which keys offer it."""
     town = town_of(state)
     acts = [*(any_card(size) for size in EVERY_SIZE), UNOPPOSED]
-    swaps = list(combinations(_pawns(state, everywhere=True), 2))
+    swaps = list(combinations([name for _, name in _pawns(state, everywhere=True)], 2))
     seated = [f"insider.{at}" for at, sitting in enumerate(state.inn.tables, start=1) if sitting]
     for seat in state.seats:
         starts = sorted({*town.pawns[seat - 1], town.plan.homes[seat - 1]})
@@ -100,13 +100,18 @@ def wellformed(state: State) -> list[Act]:
     return acts
 
 
-def _pawns(state: State, *, everywhere: bool) -> list[str]:
-    """Name the pawns that could be swapped: on outer places, or on all places and at the tables."""
-    town = town_of(state)
-    among = FLIGHT if everywhere else tuple(sorted(OUTER))
-    names = [f"{PLACES[place]}.{seat}" for place in among for seat in town.at(place)]
+def _pawns(state: State, *, everywhere: bool) -> list[tuple[int, str]]:
+    """List where a pawn could be swapped, and its name: on outer places, or on all places and at the tables.
+
+    Pawns on the same place have the same number; tables have negative ones.
+    """
+    among = FLIGHT if everywhere else OUTER
+    pawns = enumerate(town_of(state).pawns, start=1)
+    found = sorted({(spot, seat) for seat, spots in pawns for spot in spots if spot in among})
+    names = [(place, f"{PLACES[place]}.{seat}") for place, seat in found]
     if everywhere:
-        names += [f"insider.{table}" for table, sitting in enumerate(state.inn.tables, start=1) if sitting]
+        tables = enumerate(state.inn.tables, start=1)
+        names += [(-table, f"insider.{table}") for table, sitting in tables if sitting]
     return names
 
 
@@ -194,23 +199,34 @@ def _actions(state: State, *, can_move: bool) -> list[Act]:
 
 def _swaps(state: State, count: int) -> list[Act]:
     """List the pairs of pawns on different places, or at different tables (IR-20)."""
-    pawns = _pawns(state, everywhere=count > 1)
+    seat, cards = state.turn, str(count)
     return [
-        said(state.turn, "play", "administrator", str(count), "swap", one, other)
-        for one, other in combinations(pawns, 2)
-        if one[:2] != other[:2] or one.startswith("insider")
+        said(seat, "play", "administrator", cards, "swap", one, other)
+        for (place, one), (beside, other) in combinations(_pawns(state, everywhere=count > 1), 2)
+        if place != beside
     ]
 
 
 def _flights(state: State, count: int) -> list[Act]:
     """List where an own pawn can fly (IR-22)."""
     town, seat = town_of(state), state.turn
-    among = FLIGHT if count > 1 else tuple(sorted(OUTER))
+    among = FLIGHT if count > 1 else OUTER
     starts = [spot for spot in dict.fromkeys(town.pawns[seat - 1]) if spot in among and town.movable(seat, spot)]
-    targets = [PLACES[place] for place in among if place not in town.outs]
     tables = list(enumerate(state.inn.tables, start=1)) if count > 1 else []
     free = [f"insider.{table}" for table, sitting in tables if not sitting]
-    ways = [(PLACES[start], target) for start in starts for target in (*targets, *free) if target != PLACES[start]]
-    seated = [table for table, sitting in tables if sitting == seat and -table not in town.done]
-    ways += [(f"insider.{table}", target) for table in seated for target in targets]
-    return [said(seat, "play", "helicopter", str(count), "fly", *way) for way in ways]
+    found: list[Act] = []
+    for start in starts:
+        found += flights_from(seat, count, PLACES[start], town.outs)
+        found += [said(seat, "play", "helicopter", str(count), "fly", PLACES[start], table) for table in free]
+    for table, sitting in tables:
+        if sitting == seat and -table not in town.done:
+            found += flights_from(seat, count, f"insider.{table}", town.outs)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def flights_from(seat: int, count: int, start: str, outs: frozenset[int]) -> tuple[Act, ...]:
+    """List the places where a pawn can fly from a place or a table; they are the same until a Total OUT moves."""
+    among = FLIGHT if count > 1 else OUTER
+    targets = [PLACES[place] for place in sorted(among - outs) if PLACES[place] != start]
+    return tuple(said(seat, "play", "helicopter", str(count), "fly", start, target) for target in targets)

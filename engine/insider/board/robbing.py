@@ -27,9 +27,17 @@ def whereabouts(state: State, seat: int) -> Counter[int]:
     return found
 
 
+def pawns_at(state: State, seat: int, at: int) -> int:
+    """Count the pawns of a player on one spot, at home, or at a table."""
+    if at < 0:
+        return state.inn.tables[-at - 1 : -at].count(seat)
+    town = town_of(state)
+    return at_home(state, seat) if at == town.plan.homes[seat - 1] else town.pawns[seat - 1].count(at)
+
+
 def all_done(state: State, at: int) -> bool:
     """Return whether every pawn on a spot of the player who has the turn has robbed."""
-    return whereabouts(state, state.turn)[at] <= town_of(state).done.count(at)
+    return pawns_at(state, state.turn, at) <= town_of(state).done.count(at)
 
 
 def exchanged(state: State, one: int, other: int) -> tuple[int, ...]:
@@ -47,15 +55,17 @@ def settled(before: State, after: State) -> State:
     town, seat = town_of(after), after.turn
     if not town.done and not town.fresh:
         return after
-    now = whereabouts(after, seat)
     done: list[int] = []
     for at in town.done:
-        if done.count(at) < now[at]:
+        if done.count(at) < pawns_at(after, seat, at):
             done.append(at)
-    came = sorted((now - whereabouts(before, seat)).elements(), key=lambda at: at == town.plan.homes[seat - 1])
-    done += came[: len(town.done) - len(done)]
+    if len(done) < len(town.done):
+        came = (whereabouts(after, seat) - whereabouts(before, seat)).elements()
+        done += sorted(came, key=lambda at: at == town.plan.homes[seat - 1])[: len(town.done) - len(done)]
     fresh: list[int] = []
     for at in town.fresh:
-        if fresh.count(at) + done.count(at) < now[at]:
+        if fresh.count(at) + done.count(at) < pawns_at(after, seat, at):
             fresh.append(at)
+    if (*done,) == town.done and (*fresh,) == town.fresh:
+        return after
     return after._replace(town=town._replace(done=tuple(done), fresh=tuple(fresh)))

@@ -83,6 +83,8 @@ def moves(state: State) -> list[Act]:
     """List every move with the points that are left (IR-13)."""
     town, inn, seat = town_of(state), state.inn, state.turn
     taken, points = town.squares, town.points
+    if not points:
+        return []
     free = [table for table, sitting in enumerate(inn.tables) if not sitting]
     found: list[Act] = []
     for start in starts(state, seat):

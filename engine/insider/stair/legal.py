@@ -9,15 +9,18 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import OPEN, Act
 from engine.insider.cards import EVERY_SIZE, MOST_TABLES, SIZES, any_card
 from engine.insider.stair.play import ALONE, IN_RESTAURANT, STRIKING
 from engine.insider.state import State
 from engine.insider.turns import FACES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Seats = tuple[int, ...]
 
@@ -53,7 +56,7 @@ def wellformed(state: State) -> tuple[Act, ...]:
 class Book(NamedTuple):
     """The acts that are legal among certain players, made once."""
 
-    without_card: list[Act]
+    without_card: tuple[Act, ...]
     """While the next card is still to be turned up."""
     anywhere: tuple[Act, ...]
     """With an open card, whoever sits where."""
@@ -69,7 +72,7 @@ def _book(players: int, left: frozenset[int], rumours: frozenset[int]) -> Book:
     cards = [any_card(size) for size in SIZES[players]]
     anywhere = [act for seat in there for act in _anywhere(seat, there, under_rumours=seat in rumours)]
     return Book(
-        [*cards, *(act for act in anywhere if act.verb not in IN_RESTAURANT)],
+        (*cards, *(act for act in anywhere if act.verb not in IN_RESTAURANT)),
         tuple(anywhere),
         tuple(Act(seat, "vip", (OPEN,)) for seat in there),
         tuple(
@@ -94,21 +97,25 @@ def _at_table(there: Seats, table: str, sitting: int) -> tuple[Act, ...]:
     return (Act(sitting, "leave", (table,)), *swaps)
 
 
-def legal(state: State) -> list[Act]:
+def legal(state: State) -> Sequence[Act]:
     """List every act that would be accepted."""
     inn = state.inn
-    if inn.is_over:
-        return []
-    without_card, anywhere, vips, at_table = _book(len(state.owed), inn.left, inn.rumours)
-    if inn.card is None:
-        return without_card[:]
+    return [] if inn.is_over else allowed(len(state.owed), inn.left, inn.rumours, inn.tables)
+
+
+@lru_cache(maxsize=1024)
+def allowed(players: int, left: frozenset[int], rumours: frozenset[int], tables: Seats) -> tuple[Act, ...]:
+    """List what is legal with certain players at the tables: most acts change none of them.
+
+    Without tables the next card is still to be turned up.
+    """
+    without_card, anywhere, vips, at_table = _book(players, left, rumours)
+    if not tables:
+        return without_card
     found: list[Act] = []
-    for acts, sitting in zip(at_table, inn.tables, strict=False):
+    for acts, sitting in zip(at_table, tables, strict=False):
         found += acts[sitting]
-    found += anywhere
-    if any(inn.tables):
-        found += vips
-    return found
+    return (*found, *anywhere, *(vips if any(tables) else ()))
 
 
 ALTERNATIVES = 3
@@ -123,14 +130,14 @@ NEAR = {
 
 def instead(state: State, act: Act) -> tuple[Act, ...]:
     """Find the legal acts nearest to a wish: the same verb, then the same player, then the nearest table."""
-    allowed = legal(state)
+    acts = legal(state)
     if state.inn.card is None and act.verb in {*IN_RESTAURANT, "card"}:
-        return tuple(allowed[:ALTERNATIVES])
+        return tuple(acts[:ALTERNATIVES])
     verbs = NEAR.get(act.verb, (act.verb,))
-    near = [other for other in allowed if other.verb in verbs and not _changes_nothing(state, other)]
+    near = [other for other in acts if other.verb in verbs and not _changes_nothing(state, other)]
     near = [other for other in near if other.seat == act.seat] or near
     near.sort(key=lambda other: (verbs.index(other.verb), _apart(act.args, other.args)))
-    return tuple((near or [other for other in allowed if other.seat == act.seat] or allowed)[:ALTERNATIVES])
+    return tuple((near or [other for other in acts if other.seat == act.seat] or acts)[:ALTERNATIVES])
 
 
 def _changes_nothing(state: State, act: Act) -> bool:

@@ -8,7 +8,7 @@ from engine.offline import start
 from engine.offline.owner_data import NETS, PLACEHOLDER, Net, owner_tags
 from engine.offline.state import MARKETS, Phase, Web
 from engine.offline.tiles import FEATURES, NAMES, SHARED, TILES, spelled
-from engine.offline.worth import openings
+from engine.offline.worth import openings, worth_by_tile
 from engine.verdicts import BadSetup, Impossible, player, say
 from tests.engine.games import say_all, texts
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED, bag, begin, fill, played, refused, scored
@@ -129,10 +129,12 @@ def test_of_5_the_seats_reveal_in_any_order_and_each_once():
 def test_of_6_the_worked_example_of_the_rules():
     net = Web(5, ((1, 3), (0, 2, 3), (1,), (0, 1), ()))
     tiles = (*(TILES[name] for name in ("YFB", "YEM", "YSM", "GEB")), -1)
-    free, chances = openings(0, net, tiles)
-    assert free == (4,)
-    assert [chance.now for chance in chances] == [2, 4, 2, 2]
-    assert [chance.then[TILES["YSB"]] for chance in chances] == [2, 5, 1, 3]
+    free, better = openings(net, tiles)
+    assert list(free) == [0, 0, 0, 0, 1, 0, 0]
+    worths = [worth_by_tile(tiles, others) for others in net.linked[:4]]
+    assert [worth[lying] for worth, lying in zip(worths, tiles, strict=False)] == [2, 4, 2, 2]
+    assert [worth[TILES["YSB"]] for worth in worths] == [2, 5, 1, 3]
+    assert list(better[TILES["YSB"] :: 64]) == [0, 1, 0, 1, 0, 0, 0], "worth more than what lies there"
 
 
 def test_of_6_a_swap_shows_its_arithmetic_feature_by_feature():
