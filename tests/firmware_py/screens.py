@@ -278,19 +278,31 @@ def of_online(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "online-link-repair", choose(box("1 draw"), "link", "repair").prompt()
     yield from both("online-laid", choose(box("1 draw"), "link", "on-line"))
     yield "online-power", choose(box("1 draw"), "more").prompt()
+    yield "online-power-three", choose(box("1 draw", seats=3), "more").prompt()
     yield "online-obstruct", choose(box("1 draw"), "more", "obstruct").prompt()
+    blocked = (
+        "fix 2.line on-line",
+        "fix 2.memory extra-memory",
+        "1 draw",
+        "1 block virus 2",
+        "1 block memory-full 2",
+    )
+    yield "online-others", box(*blocked, seats=3).prompt()
+    yield "online-others-link", choose(box(*blocked, seats=3), "link").prompt()
+    yield "online-secure", choose(box("fix 1.e-mail 6", "fix 1.line on-line", "1 draw"), "category").prompt()
     yield "online-searched", choose(box("1 draw"), "more", "search").prompt()
     found = box(*FOUR, "1 draw", Parties="single")
     yield "online-target", choose(found, "more", "search", "obstruct", "virus").prompt()
     yield "online-four-table", box(*FOUR, "1 draw", Parties="single").table()
     yield "online-refused", press(box(*FOUR, "1 draw", Parties="single"), "LEFT", "LEFT").prompt()
     yield from both("online-hacker", box(*FOUR, "1 draw", "1 hacker", Parties="single"))
-    yield "online-capture", choose(box(*FOUR, "1 draw", "1 hacker", Parties="single"), "1").prompt()
+    yield "online-capture", choose(box(*FOUR, "1 draw", "1 hacker", Parties="single"), "-").prompt()
     yield "online-six-table", box("fix 1.line on-line", "1 draw", seats=6).table()
     yield "online-trios-table", box("fix 1.line on-line", "1 draw", seats=6, Parties="trios").table()
     yield "online-goals-table", box("fix 1.e-mail 12", "1 draw", Goals="22 14 8 8").table()
     yield from both(
-        "online-repair", press(box("fix 2.line on-line", "1 draw", "1 block virus 2", seats=6), "SEAT_5")
+        "online-repair",
+        press(box("fix 2.line on-line", "1 draw", "1 block under-construction 2", seats=6), "SEAT_5"),
     )
     yield "online-time", press(box("1 draw", Limit="30"), "BACK").prompt()
     won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
