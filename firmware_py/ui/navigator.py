@@ -114,8 +114,10 @@ class Navigator:
 
     @property
     def spot(self) -> Option | None:
-        """The spot on the board under the cursor, or the last one chosen."""
-        answers = [self.option, *reversed(self.answered)]
+        """The spot on the board under the cursor, the last one chosen, or one that was the only answer."""
+        paths = self.option.paths
+        passed = [Option(step, self.option.hollow, paths) for step in paths[0].steps[: self.depth]]
+        answers = [self.option, *reversed(self.answered), *reversed(passed)]
         return next((answer for answer in answers if answer.step.kind is Kind.SPOT), None)
 
     @property

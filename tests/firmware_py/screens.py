@@ -101,7 +101,7 @@ def of_inside(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-understood", press(new_box(translations), "OK", "DOWN", "OK").prompt()
     yield "inside-bonus", new_box(translations, *THREE_LIGHT).prompt()
     yield "inside-bonus-table", new_box(translations, *THREE_LIGHT).table()
-    yield "inside-bonus-done", press(new_box(translations, *THREE_LIGHT), "OK", "OK").prompt()
+    yield "inside-bonus-done", press(new_box(translations, *THREE_LIGHT), "OK").prompt()
     yield "inside-hollow", press(new_box(translations, "1 place L310"), "UP!").prompt()
     refused = press(new_box(translations, "1 place L310"), "UP!", "OK")
     yield "inside-refused", refused.prompt()
