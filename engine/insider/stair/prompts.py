@@ -333,9 +333,17 @@ def _present(state: State, _args: tuple[str, ...]) -> list[Step]:
     return [seat_across(WHOM, at) for at in state.seats if at not in state.inn.left]
 
 
-def _sitting(state: State, _args: tuple[str, ...]) -> list[Step]:
+def _sitting(state: State, args: tuple[str, ...]) -> list[Step]:
+    """Return who can sit at a table, now or in a past evaluation.
+
+    Likely is a player with the fewest tables there, but not the one who is said to sit at this one: that is wrong.
+    """
     asks = say("insider.ask-anybody-there")
-    return [*(seat(asks, at) for at in state.seats), nobody(asks)]
+    tables = rounds_of(state.inn.history)[int(args[1]) - 1].tables if args[0] == "round" else state.inn.tables
+    others = [at for at in state.seats if at != tables[int(args[-2]) - 1]]
+    fewest = min(map(tables.count, others))
+    found = [seat(asks, at)._replace(is_likely=at in others and tables.count(at) == fewest) for at in state.seats]
+    return [*found, nobody(asks)]
 
 
 def _stair_steps(state: State, args: tuple[str, ...]) -> list[Step]:
