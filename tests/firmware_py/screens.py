@@ -289,6 +289,7 @@ def of_online(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     )
     yield "online-others", box(*blocked, seats=3).prompt()
     yield "online-others-link", choose(box(*blocked, seats=3), "link").prompt()
+    yield "online-others-one", choose(box(*blocked[:1], *blocked[2:4], seats=3), "link").prompt()
     yield "online-secure", choose(box("fix 1.e-mail 6", "fix 1.line on-line", "1 draw"), "category").prompt()
     yield "online-searched", choose(box("1 draw"), "more", "search").prompt()
     found = box(*FOUR, "1 draw", Parties="single")
