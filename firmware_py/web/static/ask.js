@@ -256,6 +256,6 @@ export function makeAsk({ send, pair, view }) {
 function pickerOf({ at, rows }, send) {
   return make("div", { class: "picker" },
     at && make("h3", {}, word("page.next-place", { place: at })),
-    rows.map(({ value, label, cells }) => make("div", { class: "picker-row", role: "group", "aria-label": label, "data-value": value }, make("p", { class: "picker-name" }, label), cells.map(({ act, label: short, name, is_hollow: isHollow }) =>
+    rows.map(({ value, label, cells }) => make("div", { class: "picker-row", role: "group", "aria-label": label, "data-value": value }, cells.map(({ act, label: short, name, is_hollow: isHollow }) =>
       make("button", { type: "button", class: `cell${isHollow ? " is-hollow" : ""}`, "data-key": `say ${act}`, "aria-label": isHollow ? word("page.hollow", { answer: name }) : name, title: name, onclick: () => send({ do: "say", act }) }, short)))));
 }
