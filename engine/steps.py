@@ -4,7 +4,7 @@ A record says `1 place L310`; a person chooses a cell, then a colour. Each game 
 steps, and whatever takes input (panel, terminal, page) follows those paths. It knows steps, not games.
 
 All steps that can follow at one point of the path ask the same question, so each carries it. A question is a
-*cross* if its answers have a side: at most four, each of them always at the same arrow. All others have a cursor.
+*cross* if its answers have a side: at most four, each at its own arrow. All others have a cursor.
 
 >>> from engine.verdicts import say
 >>> step = spot(say("inside.ask-cell"), "310", x=-2, y=-4)
@@ -76,7 +76,7 @@ class Step(NamedTuple):
     is_final: bool = False
     """It ends or destroys something: the cursor does not start on it."""
     is_speaker: bool = False
-    """It names the player who acts; a path without such a step begins with one, where several may act."""
+    """It tells which player acts; a path without such a step begins with one, where several may act."""
 
     @property
     def tap(self) -> str:

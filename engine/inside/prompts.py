@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.acts import OPEN, Act
 from engine.inside.play import play
 from engine.inside.pyramid import CELLS, XYZ
@@ -31,14 +33,14 @@ def _colours(asks: Sentence, likely: int | None = None) -> tuple[Step, ...]:
     )
 
 
-COLOUR = {
-    "place": tuple(_colours(say("inside.ask-colour"), own) for own in range(len(SEATS))),
-    "bonus": tuple(
-        _colours(say("inside.ask-their-colour", other=PLAYER[other]), other)
-        for other in reversed(range(len(SEATS)))
-    ),
-}
-"""By verb and player: which colour, of the own stock or of the opponent's."""
+COLOUR = tuple(_colours(say("inside.ask-colour"), own) for own in range(len(SEATS)))
+"""By player: which colour, of the own stock."""
+
+
+@cache
+def _their_colours(other: int, cell: int) -> tuple[Step, ...]:
+    """Return a step for each colour of the opponent's stock; the question names the cell."""
+    return _colours(say("inside.ask-their-colour", other=PLAYER[other], cell=CELLS[cell]), other)
 
 
 _FIX = say("inside.ask-fix")
@@ -77,9 +79,15 @@ def _can_be(state: State, act: Act) -> bool:
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
-    """Return the steps to an act: the cell, then the colour. While a bonus is owed nothing else is offered."""
+    """Return the steps to an act: the cell, then the colour. While a bonus is owed nothing else is offered.
+
+    If it is owed on one cell no other is offered, so that only the colour is asked for.
+    """
     due = "bonus" if state.owed and act.seat == state.turn else "place"
     if act.seat is None or act.verb != due or is_over(state):
         return ()
     colour, cell = CUBES[act.args]
-    return SPOTS[cell], COLOUR[due][act.seat - 1][colour]
+    if due == "bonus" and state.owed.bit_count() == 1 and not state.owed >> cell & 1:
+        return ()
+    colours = _their_colours(2 - act.seat, cell) if due == "bonus" else COLOUR[act.seat - 1]
+    return SPOTS[cell], colours[colour]

@@ -1,40 +1,40 @@
 """The steps with which the keys say an act of Offline, and the answers to open values.
 
-The net comes first, then the site, then the tile. Whether a tile is put or swapped follows from the site. Nets
-are found by three letters at a time, sites and tiles by their numbers, so that each of these questions is a cross:
-one press, or two. A correction begins as `fix *`.
+The net comes first, then the site, then the tile, each with one press or two (`crosses`). Whether a tile is put or
+swapped follows from the site. A correction begins as `fix *`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, is_open
 from engine.offline.corrections import ROWS
+from engine.offline.crosses import (
+    GROUPS,
+    SIDES,
+    group_step,
+    net_step,
+    site_step,
+    steps_to_net,
+    steps_to_site,
+    steps_to_tile,
+)
 from engine.offline.moment import WHERE, due, where
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
-from engine.offline.state import Phase, Place, room_to_deal, site_name
-from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled, tile_name
-from engine.offline.worth import worth_at
+from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
+from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled
 from engine.steps import Answer, Direction, Step, across, aside, choice, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
     from engine.acts import Act
     from engine.offline.state import State
-    from engine.verdicts import Sentence
 
 
 LEFT, RIGHT, UP, DOWN = Direction
-GROUPS = {"ABC": LEFT, "DEF": UP, "GH": RIGHT}
-"""The nets as the keys find them, and the side of each group on the cross."""
-SIDES = (LEFT, UP, RIGHT)
-"""The sides of the first nets of a group, sites of a net or tiles; the others lie behind the one below."""
-NET, TILE, WHICH, MORE, SOURCE, ENTRY = (
-    say(f"offline.ask-{what}") for what in ("net", "tile", "which", "more", "source", "entry")
-)
+WHICH, MORE, SOURCE, ENTRY = (say(f"offline.ask-{what}") for what in ("which", "more", "source", "entry"))
 NO_ANALYSIS = say("offline.do-no-analysis")
 ANALYSE = across(UP, MORE, "analyse", say("offline.do-analyse"))
 CLEAR = across(DOWN, MORE, "clear", say("offline.do-clear"))._replace(is_final=True)
@@ -57,75 +57,18 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
     if state.phase is Phase.SWAPPED:
         if verb == "offline":
             return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
+        tiles = (state.hand,) if len(state.offline) < OFFLINE else ()
         is_said = verb in {"put", "swap"} and len(act.args) == 1
-        return _fitting(state, verb, act.args[0], state.places[act.args[0]]) if is_said else ()
+        return _fitting(state, verb, act.args[0], tiles) if is_said else ()
     if state.phase is Phase.CLEARED:
         return _cleared(state, act)
     return ()
 
 
-# --- where on the board
-
-
-def group_step(group: str, asks: Sentence = WHERE) -> Step:
-    """Make the step to two or three nets."""
-    return across(GROUPS[group], asks, group, say("offline.nets", nets=" ".join(group)))
-
-
-def net_step(net: str) -> Step:
-    """Make the step to one of the nets of a group."""
-    side = next(SIDES[group.index(net)] for group in GROUPS if net in group)
-    return across(side, NET, net, say("offline.net", net=net))
-
-
-@lru_cache(maxsize=512)  # the steps of every act are made again after every act
-def _to_net(net: str, asks: Sentence = WHERE) -> tuple[Step, ...]:
-    return group_step(next(group for group in GROUPS if net in group), asks), net_step(net)
-
-
-def _site_label(site: str, tile: int) -> Sentence:
-    """Return the steps that enter what lies on a site."""
-    if tile == NONE:
-        return say("offline.site-free", site=site)
-    return say("offline.site-tile", site=site, tile=tile_name(tile))
-
-
-def site_step(state: State, site: str) -> Step:
-    """Make the step to a site of a list."""
-    asks = say("offline.ask-which-site", net=site[0])
-    place = state.places[site]
-    return choice(asks, site, _site_label(site, state.tile(place)), key=place.at + 1)
-
-
-def _site_steps(site: str, at: int, tile: int) -> tuple[Step, ...]:
-    """Make the step to a site on a cross, or the two steps to one that lies behind another."""
-    asks = say("offline.ask-site", net=site[0])
-    step = across(_side(at), asks, site, _site_label(site, tile), key=at + 1)
-    if at < len(SIDES):
-        return (step,)
-    others = say("offline.more-sites", first=f"{site[0]}{len(SIDES) + 1}")
-    return across(DOWN, asks, "rest", others), step
-
-
-def _side(at: int) -> Direction:
-    """Return the side of a number; the fourth and those after it lie behind the one below."""
-    return SIDES[at] if at < len(SIDES) else (*SIDES, DOWN)[at - len(SIDES)]
-
-
-def _to_site(state: State, site: str) -> tuple[Step, ...]:
-    place = state.places[site]
-    return _way_to(site, place.at, state.tile(place), where(state))
-
-
-@lru_cache(maxsize=4096)
-def _way_to(site: str, at: int, tile: int, asks: Sentence) -> tuple[Step, ...]:
-    return (*_to_net(site[0], asks), *_site_steps(site, at, tile))
-
-
-def _fitting(state: State, verb: str, site: str, place: Place) -> tuple[Step, ...]:
-    """Offer a site for what can be done there at all: it is put where nothing lies, and swapped elsewhere."""
-    tile = state.tile(place)
-    return _way_to(site, place.at, tile, where(state)) if (tile == NONE) == (verb == "put") else ()
+def _fitting(state: State, verb: str, site: str, tiles: tuple[int, ...]) -> tuple[Step, ...]:
+    """Offer a site for what can be done there at all: a tile is put where nothing lies, and swapped elsewhere."""
+    is_free = state.tile(state.places[site]) == NONE
+    return steps_to_site(state, site, where(state), tiles) if is_free == (verb == "put") else ()
 
 
 # --- in a game
@@ -148,9 +91,8 @@ def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
-        place = state.places[args[1]]
-        way = _fitting(state, verb, args[1], place)
-        return way + _tile_steps(state, args[0], place) if way else ()
+        way = _fitting(state, verb, args[1], state.display)
+        return way + steps_to_tile(state, TILES[args[0]], state.places[args[1]]) if way else ()
     if not state.deal.is_expert:
         return (CLEAR._replace(asks=WHERE),) if verb == "clear" else ()
     more = across(DOWN, WHERE, "more", say("offline.more"))
@@ -159,36 +101,11 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
     return (more, ANALYSE, *_source(state, args[0])) if verb == "analyse" else ()
 
 
-def _tile_steps(state: State, name: str, place: Place) -> tuple[Step, ...]:
-    """Make the steps to a tile of the display: the last one says what the tile would be worth."""
-    lying, tile = state.tile(place), TILES[name]
-    now = NONE if lying == NONE else worth_at(state, place, lying)
-    at = state.display.index(tile)
-    step = _worth_step(name, at, now, worth_at(state, place, tile))
-    return (step,) if at < len(SIDES) else (_other_tiles(state.display[len(SIDES) :]), step)
-
-
-@lru_cache(maxsize=4096)
-def _worth_step(name: str, at: int, now: int, then: int) -> Step:
-    """Make the step to a tile at a place of the display; `now` is the worth of what lies there."""
-    if now == NONE:
-        label = say("offline.tile-worth", tile=spelled(name), then=then)
-    else:
-        label = say("offline.tile-instead", tile=spelled(name), then=then, now=now)
-    return across(_side(at), TILE, name, label, key=at + 1)
-
-
-@lru_cache(maxsize=64)
-def _other_tiles(tiles: tuple[int, ...]) -> Step:
-    """Make the step to the tiles of the display that have no side of their own."""
-    return across(DOWN, TILE, "rest", say("offline.more-tiles", tiles=tuple(map(tile_name, tiles))))
-
-
 def _source(state: State, word: str) -> tuple[Step, ...]:
     """Find the tile that is analysed: in the display, offline, or on a site."""
     if word not in TILES:
         board = across(UP, SOURCE, "board", say("offline.from-board"))
-        return board, *_to_site(state, word)
+        return board, *steps_to_site(state, word, where(state))
     row, side = ("display", LEFT) if TILES[word] in state.display else ("offline", DOWN)
     return across(side, SOURCE, row, say(f"offline.from-{row}")), _plain(word)
 
@@ -201,7 +118,7 @@ def _cleared(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "pass":
         return (choice(WHICH, "pass", say("offline.do-pass")),)
     if act.verb == "put" and len(act.args) == len(("tile", "site")) and TILES[act.args[0]] in state.offline:
-        return _plain(act.args[0]), *_to_site(state, act.args[1])
+        return _plain(act.args[0]), *steps_to_site(state, act.args[1], where(state), ())
     return ()
 
 
@@ -239,7 +156,7 @@ def _another_lead(state: State, net: str, category: str) -> tuple[Step, ...]:
     if leads[CATEGORIES.index(category)] is not None or any(tile != NONE for tile in tiles):
         return ()
     way = aside("lead", say("offline.another-lead"))
-    return way, *_to_net(net), category_step(category)
+    return way, *steps_to_net(net), category_step(category)
 
 
 def category_step(category: str) -> Step:
@@ -254,7 +171,7 @@ def _next_tile(state: State, site: str) -> tuple[Step, ...]:
     tiles = state.nets[net]
     if any(state.leads[net]) or NONE not in tiles or site != site_name(Place(net, tiles.index(NONE))):
         return ()
-    return aside("site", say("offline.tiles-of-a-net")), *_to_net(site[0])
+    return aside("site", say("offline.tiles-of-a-net")), *steps_to_net(site[0])
 
 
 ASK_FIX, ASK_WHO, ASK_CARD, ASK_FIXED_CARD = (
@@ -297,7 +214,7 @@ def _market(state: State, act: Act) -> list[Answer]:
 
 
 def _market_step(name: str) -> Step:
-    side = (*SIDES, DOWN)[MARKET_CARDS.index(name)]
+    side = SIDES[MARKET_CARDS.index(name)]
     return across(side, ASK_CARD, name, say("offline.market-card", card=name))
 
 
@@ -336,13 +253,13 @@ def _fix(state: State, act: Act) -> list[Answer]:
 
 
 def _in_a_net(state: State, act: Act) -> list[Answer]:
-    """Return the answers for a net, three letters first, then for a site or a category in it."""
+    """Return the answers for a net, or for some nets first, then for a site or a category in it."""
     match act.args:
         case ("site" | "lead" as what, _):
             nets = _free_nets(state, what)
             groups = [group for group in GROUPS if set(group) & set(nets)]
             return [with_words(act, group_step(group), what, group, OPEN) for group in groups]
-        case ("site" | "lead" as what, group, _) if group in GROUPS:
+        case ("site" | "lead" as what, group, _) if group in GROUPS and len(group) > 1:
             nets = [net for net in _free_nets(state, what) if net in group]
             return [with_words(act, net_step(net), what, net, OPEN) for net in nets]
         case ("lead", net, _):

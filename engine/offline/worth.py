@@ -99,10 +99,10 @@ def swap_at(state: State, place: Place, old: int, new: int) -> Swap:
     return Swap(place, old, new, _by_category(old, around), _by_category(new, around))
 
 
-def worth_at(state: State, place: Place, tile: int) -> int:
-    """Return what a tile is or would be worth on a site: the features that it shares with the tiles around."""
-    tiles, shared = state.nets[place.net], SHARED[tile]
-    return sum(shared[tiles[other]] for other in state.deal.nets[place.net].linked[place.at])
+def worth_among(tile: int, around: tuple[int, ...]) -> int:
+    """Return what a tile is worth among others: the features that it shares with them; `NONE` shares nothing."""
+    shared = SHARED[tile]
+    return sum(shared[other] for other in around)
 
 
 def _by_category(tile: int, around: list[int]) -> tuple[int, ...]:

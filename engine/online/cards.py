@@ -55,3 +55,5 @@ TAKES_MEMORY: dict[int, tuple[int, ...]] = {
     MEMORY_FULL: (EXTRA_MEMORY,),
 }
 """The same for a memory pile (ON-15, ON-19, ON-21)."""
+REPAIRED_BY = {PASSWORD_ERROR: PASSWORD_OK, VIRUS: ANTIVIRUS}
+"""By obstruction of a line: the card that repairs it (ON-21); the others are covered by a line."""

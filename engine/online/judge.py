@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from engine.acts import Act
 from engine.game import Ask
 from engine.online.cards import (
-    ANTIVIRUS,
     CATEGORIES,
     EXTRA_MEMORY,
     LARGE,
@@ -25,12 +24,10 @@ from engine.online.cards import (
     NONE,
     OBSTRUCTIONS,
     ON_LINE,
-    PASSWORD_ERROR,
-    PASSWORD_OK,
+    REPAIRED_BY,
     TURBO_LINE,
     UNDER_CONSTRUCTION,
     UP,
-    VIRUS,
 )
 from engine.online.corrections import tell_fix
 from engine.online.legal import legal
@@ -48,7 +45,6 @@ RULED = ("online.only-stop", "online.no-discard", "online.hacker-first")
 """Sentences that quote a part of a rule that is ours."""
 RULINGS = frozenset({"ON-3", "ON-18", "ON-26", "ON-30", "ON-31", *RULED})
 ALTERNATIVES = 3
-REPAIRED_BY = {PASSWORD_ERROR: PASSWORD_OK, VIRUS: ANTIVIRUS}
 
 
 def judge(state: State, act: Act) -> Refusal | None:

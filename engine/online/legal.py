@@ -185,7 +185,7 @@ def legal(state: State) -> list[Act]:
         return _reports(state)
     found = _BY_PHASE[state.phase](state, _book(state.deal.parties, state.turn))
     if state.fresh and state.phase is not Phase.HACKING:
-        found += _repairs(state)
+        found += repairs(state)
     if state.deal.has_limit:
         found.append(said(None, "time"))
     return found
@@ -301,7 +301,7 @@ _BY_PHASE = {
 }
 
 
-def _repairs(state: State) -> list[Act]:
+def repairs(state: State) -> list[Act]:
     """List the repairs out of turn of what was obstructed in this very turn (ON-22)."""
     found = []
     for at, pile in sorted(state.fresh):

@@ -1,11 +1,12 @@
 """The steps with which the keys say an act of Online, and the answers to the open values of corrections.
 
-The card comes first, then the target if there is more than one. The cards are found by two or three crosses,
-in which each has its place. A correction begins as `fix *`.
+The cards are found by two or three crosses, in which each has its place. What other players may repair stands
+among the links of whoever has the turn, with the mark of their seat. A correction begins as `fix *`.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, is_open
@@ -17,47 +18,47 @@ from engine.online.cards import (
     NAMES,
     NONE,
     OBSTRUCTIONS,
+    REPAIRED_BY,
     TAKES_LINE,
     TAKES_MEMORY,
 )
 from engine.online.corrections import MOST_OWED
+from engine.online.legal import fittings, repairs
 from engine.online.state import FULL_HAND, Phase, card_name, party_called, pile_kind
-from engine.steps import SIDES, Answer, Direction, Step, across, aside, choice, number, seat
+from engine.steps import SIDES, Answer, Direction, Kind, Step, across, aside, choice, number, seat
 from engine.verdicts import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
     from engine.acts import Act
     from engine.online.state import State
+    from engine.verdicts import Sentence
 
 
-ASK_BEGIN, ASK_GROUP, ASK_CARD, ASK_WHOM, ASK_TARGET, ASK_SOURCE = (
-    say(f"online.ask-{what}") for what in ("how", "group", "card", "whom", "target", "source")
+ASK_BEGIN, ASK_GROUP, ASK_REPAIR, ASK_CARD, ASK_MORE, ASK_WHOM, ASK_TARGET, ASK_SOURCE, ASK_STOPPED, ASK_OTHERS = (
+    say(f"online.ask-{what}")
+    for what in ("how", "group", "repair", "card", "more", "whom", "target", "source", "stopped", "others")
 )
 
 
 LEFT, RIGHT, UP, DOWN = Direction
 PLACES = {
     "e-mail": LEFT, "music": RIGHT, "game": UP, "movie": DOWN,
-    "on-line": LEFT, "turbo-line": RIGHT, "extra-memory": UP,
+    "on-line": LEFT, "turbo-line": RIGHT, "extra-memory": UP, "password-ok": DOWN, "antivirus": DOWN,
     "virus": LEFT, "memory-full": RIGHT, "under-construction": UP, "password-error": DOWN,
-    "hacker": LEFT, "search": RIGHT, "cyber-patrol": UP, "secure": DOWN,
+    "hacker": LEFT, "search": RIGHT, "cyber-patrol": UP,
 }  # fmt: skip
 """The side of each card on the cross of its group; the two that repair a line share one."""
 REPAIRS = {"password-ok": UP, "antivirus": DOWN}
+OTHER_SIDES = (LEFT, UP, RIGHT)
+"""The sides of players or parties on a cross where one more answer lies below."""
 _REPAIR = across(DOWN, ASK_CARD, "repair", say("online.repair"))
-
-
-def _next(side: Direction, name: str, label: str) -> Step:
-    return across(side, ASK_GROUP, name, say(f"online.{label}"))
-
-
-DOWNLOAD, LINK, MORE = (
-    _next(LEFT, "category", "group-category"),
-    _next(UP, "link", "group-link"),
-    _next(RIGHT, "more", "group-more"),
+_HACKER, _SEARCH = (
+    across(PLACES[name], ASK_MORE, name, say(f"online.card-{name}")) for name in ("hacker", "search")
 )
-_OBSTRUCT = across(UP, ASK_CARD, "obstruct", say("online.group-obstruct"))
-_SECURE = across(DOWN, ASK_CARD, "secure", say("online.do-secure"))
+_SEARCH = _SEARCH._replace(is_gate=True)
 FOUND = {
     group: across(side, say("online.ask-searched"), group, say(f"online.group-{label}"))
     for group, side, label in (
@@ -70,12 +71,22 @@ FOUND = {
 """The groups of the cards that are searched for; download and link lie where they lie in a turn."""
 
 
+@cache
+def _next(asks: Sentence, side: Direction, name: str, label: str) -> Step:
+    """Make a step of the first cross of a turn; it belongs to whoever has the turn, so nobody asks who it is."""
+    return across(side, asks, name, say(f"online.{label}"))._replace(is_speaker=True)
+
+
 def _card(name: str) -> tuple[Step, ...]:
     """Return the steps to a card in its group: one, or two to a card that repairs."""
-    label = card_name(CARDS[name])
     if name in REPAIRS:
-        return _REPAIR, across(REPAIRS[name], ASK_CARD, name, label)
-    return (across(PLACES[name], ASK_CARD, name, label),)
+        return _REPAIR, _alone(name, REPAIRS[name])
+    return (_alone(name, PLACES[name]),)
+
+
+@cache
+def _alone(name: str, side: Direction) -> Step:
+    return across(side, ASK_CARD, name, card_name(CARDS[name]))
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -88,20 +99,15 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         return (aside("time", say("online.told-time"))._replace(is_final=True),) if state.deal.has_limit else ()
     if act.seat in state.left:
         return ()
-    if act.seat != state.turn:
-        return _answer(state, act)
     if state.phase is Phase.HACKING:
-        return _capture(state, act)
+        return _patrol(state, act) if act.seat != state.turn else _capture(state, act)
+    if act.verb == "lay":
+        return _lay(state, act)
+    if act.seat != state.turn:
+        return ()
     if state.phase is Phase.BEGUN:
         return _begin(act)
     return _turn(state, act)
-
-
-def _answer(state: State, act: Act) -> tuple[Step, ...]:
-    """Out of turn a hacker is stopped, and what was just obstructed is repaired."""
-    if state.phase is Phase.HACKING:
-        return (across(UP, ASK_CARD, "patrol", say("online.card-cyber-patrol")),) if act.verb == "patrol" else ()
-    return _card(act.args[0]) if act.verb == "lay" else ()
 
 
 def _begin(act: Act) -> tuple[Step, ...]:
@@ -116,34 +122,118 @@ def _begin(act: Act) -> tuple[Step, ...]:
 
 
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
-    verb, args = act.verb, act.args
+    verb, args, asks = act.verb, act.args, _asks(state)
+    more = _next(asks, RIGHT, "more", "group-more")
     is_full = state.hands[state.turn - 1] > FULL_HAND
-    if verb == "download":
-        return DOWNLOAD, *_card(args[0])
-    if verb == "lay":
-        return LINK, *_card(args[0])
+    if verb in {"download", "secure"}:
+        return _category(state, asks, act)
     if verb == "block":
-        own = state.deal.parties[state.deal.party_of[state.turn - 1]][0]
-        return (MORE, _OBSTRUCT, *_card(args[0]), _opponent(state, args[1])) if args[1] != str(own) else ()
+        whom = _opponent(state, args[1])
+        return (more, *whom, *_card(args[0])) if whom else ()
     if verb == "hacker":
-        return MORE, *_card("hacker")
+        return more, _HACKER
     if verb == "search":
-        return MORE, *_card("search"), *_searched(state, args)
-    if verb == "secure":
-        return MORE, _SECURE, *_card(args[0])
+        return more, _SEARCH, *_searched(state, args)
     if (verb == "stop" and not is_full) or (verb == "discard" and is_full):
-        return (_next(DOWN, "end", f"do-{verb}"),)
+        return (_next(asks, DOWN, "end", f"do-{verb}"),)
     return ()
 
 
-def _opponent(state: State, name: str) -> Step:
-    """Make the step to the party that is blocked: of at most four, each has its side."""
-    at = next(at for at, seats in enumerate(state.deal.parties) if str(seats[0]) == name)
-    return across(SIDES[at], ASK_WHOM, name, party_called(state, name))
+def _asks(state: State) -> Sentence:
+    """Return the first question of a turn, once its player has drawn."""
+    return ASK_REPAIR if state.fresh and repairs(state) else ASK_GROUP
 
 
-def _party(state: State, name: str) -> Step:
-    return choice(ASK_TARGET, name, party_called(state, name))
+def _category(state: State, asks: Sentence, act: Act) -> tuple[Step, ...]:
+    """Make the steps to a category: a complete one takes no card, so in its place it is secured."""
+    name = act.args[0]
+    at, party = CARDS[name] - CATEGORIES[0], state.party(state.turn)
+    is_due = party.piles[at] == state.deal.goals[at] and not party.secured[at]
+    if is_due != (act.verb == "secure"):
+        return ()
+    (step,) = _card(name)
+    label = say("online.secure-card", card=card_name(CARDS[name])) if is_due else step.label
+    return _next(asks, LEFT, "category", "group-category"), step._replace(label=label)
+
+
+def _opponent(state: State, name: str) -> tuple[Step, ...]:
+    """Make the step to the party that is blocked; three opponents do not fit beside hacker and search."""
+    parties = state.deal.parties
+    own = parties[state.deal.party_of[state.turn - 1]]
+    others = [str(party[0]) for party in parties if party != own]
+    if name not in others:
+        return ()
+    if len(others) == len((UP, DOWN)):
+        side = (UP, DOWN)[others.index(name)]
+        return (across(side, ASK_MORE, name, party_called(state, name)),)
+    block = across(UP, ASK_MORE, "obstruct", say("online.group-obstruct"))
+    if len(others) == 1:
+        return (block,)
+    return block, across(OTHER_SIDES[others.index(name)], ASK_WHOM, name, party_called(state, name))
+
+
+# --- links, and the repairs of others
+
+
+def _lay(state: State, act: Act) -> tuple[Step, ...]:
+    """Make the steps to a link of the player who has the turn, or to a repair of somebody else."""
+    if act.seat == state.turn and state.phase is Phase.BEGUN:
+        return ()
+    name, found = act.args[0], repairs(state) if state.fresh else []
+    link = _next(ASK_REPAIR if found else ASK_GROUP, UP, "link", "group-link")
+    beside = _beside(found, _own_sides(state)) if found else {}
+    if act.seat != state.turn:
+        if all(repair.seat != act.seat for repair in found):
+            return link, *_card(name)
+        way = beside.get(act, ())
+        return (link, *way) if way else ()
+    taken = {way[0].side for way in beside.values()}
+    if PLACES[name] in taken:
+        return ()
+    top = state.party(state.turn).line_top
+    if top in REPAIRED_BY and name in REPAIRS:
+        return (link, _alone(name, DOWN)) if CARDS[name] == REPAIRED_BY[top] else ()
+    return link, *_card(name)
+
+
+def _own_sides(state: State) -> set[Direction]:
+    """Return the sides of the links that the player who has the turn could lay."""
+    return {PLACES[NAMES[card]] for card in fittings(state)[state.deal.party_of[state.turn - 1]].links}
+
+
+def _beside(found: Sequence[Act], own: AbstractSet[Direction]) -> dict[Act, tuple[Step, ...]]:
+    """Return the way from the cross of links to each repair of another player.
+
+    A repair lies at the side of its card, or at another one, if the player who has the turn can lay nothing there.
+    If there are more repairs than such sides, all of them lie behind one.
+    """
+    free = [side for side in (DOWN, LEFT, RIGHT, UP) if side not in own]
+    if len(found) > len(free):
+        others = across(free[0], ASK_CARD, "others", say("online.others-repair"))
+        return {act: (others, *_among(act, found)) for act in found}
+    ways: dict[Act, tuple[Step, ...]] = {}
+    for act in sorted(found, key=lambda act: PLACES[act.args[0]] not in free):
+        side = PLACES[act.args[0]] if PLACES[act.args[0]] in free else free[0]
+        free.remove(side)
+        ways[act] = (across(side, ASK_CARD, act.args[0], _by_seat(act)),)
+    return ways
+
+
+def _among(act: Act, found: Sequence[Act]) -> tuple[Step, ...]:
+    """Make the steps to one of many repairs: the card, and who lays it if several players can."""
+    side = PLACES[act.args[0]]
+    same = [other for other in found if PLACES[other.args[0]] is side]
+    if len(same) == 1:
+        return (across(side, ASK_CARD, act.args[0], _by_seat(act)),)
+    card = _REPAIR if side is DOWN else _alone(act.args[0], side)
+    return card, Step(Kind.SEAT, ASK_OTHERS, str(act.seat), side=SIDES[same.index(act)])
+
+
+def _by_seat(act: Act) -> Sentence:
+    return say("pair", first=say("mark", seat=act.seat or 0), second=card_name(CARDS[act.args[0]]))
+
+
+# --- search, hacker and cyber-patrol
 
 
 def _searched(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
@@ -151,28 +241,50 @@ def _searched(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
     card = CARDS[name]
     groups = {"link": LINKS, "obstruct": OBSTRUCTIONS, "category": CATEGORIES}
     group = next((group for group, cards in groups.items() if card in cards), "power")
-    return FOUND[group], *_card(name), _target(state, target)
+    return FOUND[group], *_card(name), *_target(state, target)
 
 
-def _target(state: State, target: str) -> Step:
+def _target(state: State, target: str) -> tuple[Step, ...]:
+    """Make the steps to where a card goes: the discard pile below, the parties around it."""
     if target == "discard":
-        return choice(ASK_TARGET, target, say("online.discard-pile"))
-    return _party(state, target.partition(".")[0])
+        return (across(DOWN, ASK_TARGET, target, say("online.discard-pile")),)
+    name, names = target.partition(".")[0], [str(party[0]) for party in state.deal.parties]
+    return _around(names.index(name), len(names), across(LEFT, ASK_TARGET, name, party_called(state, name)))
+
+
+def _around(at: int, count: int, step: Step) -> tuple[Step, ...]:
+    """Give a step its side among `count` around one below; of more than three the last ones lie behind one."""
+    places = len(OTHER_SIDES)
+    if count <= places or at < places - 1:
+        return (step._replace(side=OTHER_SIDES[at]),)
+    others = step._replace(side=OTHER_SIDES[-1], value="others", label=say("online.others"))
+    return others, step._replace(side=OTHER_SIDES[at - places + 1])
+
+
+def _patrol(state: State, act: Act) -> tuple[Step, ...]:
+    """Make the steps to a player who stops a hacker; below, nobody does."""
+    if act.verb != "patrol":
+        return ()
+    others = [at for at in state.seats if at != state.turn]
+    who = Step(Kind.SEAT, ASK_STOPPED, str(act.seat), is_speaker=True)
+    card = across(UP, ASK_CARD, "patrol", say("online.card-cyber-patrol"))  # nothing to ask, but it can be tapped
+    return *_around(others.index(act.seat or 0), len(others), who), card
 
 
 def _capture(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb != "capture":
         return ()
+    unstopped = Step(Kind.SEAT, ASK_STOPPED, "-", say("online.do-capture"), side=DOWN, is_speaker=True)
     if act.args == ("nothing",):
-        return (choice(ASK_SOURCE, "nothing", say("online.do-nothing")),)
+        return unstopped, choice(ASK_SOURCE, "nothing", say("online.do-nothing"))
     if act.args == ("discard", "hand"):
-        return (choice(ASK_SOURCE, "discard", say("online.discard-pile")),)
+        return unstopped, choice(ASK_SOURCE, "discard", say("online.discard-pile"))
     source, target = act.args
     name, _, pile = source.partition(".")
     if pile in CARDS and int(name) == state.deal.parties[state.deal.party_of[state.turn - 1]][0]:
         return ()
     whose = choice(ASK_SOURCE, name, party_called(state, name))._replace(is_likely=True)
-    return whose, choice(PILE, pile, pile_kind(pile)), _target(state, target)
+    return unstopped, whose, choice(PILE, pile, pile_kind(pile)), *_target(state, target)
 
 
 # --- corrections

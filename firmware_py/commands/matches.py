@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.acts import MOST_DIGITS
+from engine.match import Match
 from engine.owner_data import shown
 from engine.records import write_record
 from engine.verdicts import say
@@ -27,7 +28,6 @@ from firmware_py.storage.replay import cite, games_of, play_line, read_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.match import Match
     from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
     from firmware_py.storage.journal import Entry
@@ -88,7 +88,8 @@ def _list(journal: Journal, translations: Translations, *, as_json: bool) -> int
     if not entries and not as_json:
         sys.stdout.write(translations("matches.none") + "\n")
     for entry in entries:
-        sys.stdout.write(json_line(_values(journal, entry)) if as_json else _line(entry, translations) + "\n")
+        line = json_line(_values(journal, entry)) if as_json else _line(journal, entry, translations) + "\n"
+        sys.stdout.write(line)
     return 0
 
 
@@ -108,17 +109,34 @@ def _values(journal: Journal, entry: Entry) -> dict[str, object]:
     }
 
 
-def _line(entry: Entry, translations: Translations) -> str:
+def _line(journal: Journal, entry: Entry, translations: Translations) -> str:
+    """Return a match as a line; one that is not finished with its last move, for which it is replayed."""
+    is_played = entry.status in {Status.OPEN, Status.PARKED} and entry.acts
     return translations(
-        "matches.line",
+        "matches.line-last" if is_played else "matches.line",
         number=entry.number,
         date=entry.setup.tags.get("Date", "????-??-??"),
         game=entry.setup.game,
         players=entry.players,
         status=translations(f"matches.{entry.status.value}"),
         acts=entry.acts,
-        last=entry.last or "-",
+        **({"last": _last_move(journal, entry, translations)} if is_played else {}),
     )
+
+
+def _last_move(journal: Journal, entry: Entry, translations: Translations) -> str:
+    """Return the last move of a match in words; as it is stored if the match cannot be replayed."""
+    try:
+        match, _ = restore_match(journal, entry)
+    except UnreadableMatch:
+        return entry.last
+    again = Match[object](match.rules, match.setup, match.base)
+    acts = match.log[len(again.log) :]
+    if not acts:
+        return entry.last
+    for act in acts[:-1]:
+        again.play(act)
+    return translations.naming(again.names).text(again.tell(acts[-1]))
 
 
 def _find(journal: Journal, number: str) -> Entry:
@@ -144,7 +162,7 @@ def _export(journal: Journal, wanted: list[Entry], translations: Translations) -
 def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
     from firmware_py.games.lookup import text_of
 
-    sys.stdout.write(_line(entry, translations) + "\n")
+    sys.stdout.write(_line(journal, entry, translations) + "\n")
     try:
         match, notice = restore_match(journal, entry)
     except UnreadableMatch as error:
@@ -164,7 +182,7 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations, *
         if entry.status is Status.OPEN:
             raise UserError(say("matches.on-the-table", number=entry.number))
     if is_asked:
-        lines = [_line(entry, translations) for entry in wanted]
+        lines = [_line(journal, entry, translations) for entry in wanted]
         asks = translations("matches.delete-asks", count=len(wanted))
         agreed = is_agreed("\n".join([*lines, asks]), translations)
         if agreed is None:

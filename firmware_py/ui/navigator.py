@@ -1,8 +1,8 @@
 """The navigator: how six keys lead to an act, step by step. It works on steps and does not depend on a game.
 
 Every well-formed step is offered in a fixed order, so that players can learn it; steps that lead to no legal act
-are *hollow*. Questions have two kinds. On a *cross* each answer has its own arrow, always the same: one press
-chooses it, and ok is no answer. All others have a cursor: arrows move it, ok chooses what is under it. It starts
+are *hollow*. Questions have two kinds. On a *cross* each answer has its own arrow: one press chooses it, and ok is
+no answer. All others have a cursor: arrows move it, ok chooses what is under it. It starts
 on the likeliest allowed answer and skips hollow ones unless an arrow is held.
 
 >>> from engine.acts import read_act
@@ -114,8 +114,10 @@ class Navigator:
 
     @property
     def spot(self) -> Option | None:
-        """The spot on the board under the cursor, or the last one chosen."""
-        answers = [self.option, *reversed(self.answered)]
+        """The spot on the board under the cursor, the last one chosen, or one that was the only answer."""
+        paths = self.option.paths
+        passed = [Option(step, self.option.hollow, paths) for step in paths[0].steps[: self.depth]]
+        answers = [self.option, *reversed(self.answered), *reversed(passed)]
         return next((answer for answer in answers if answer.step.kind is Kind.SPOT), None)
 
     @property

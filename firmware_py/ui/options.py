@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import Act
-from engine.steps import seat
+from engine.steps import Direction, seat
 from engine.verdicts import say
 from firmware_py.ui.choices import Choice
 
@@ -37,7 +37,7 @@ class Option(NamedTuple):
 
 
 def options_at(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> tuple[Option, ...]:
-    """Return the answers at a depth of paths, in the order of the paths."""
+    """Return the answers at a depth of paths, in their order; on a cross the one below, often "more", is last."""
     groups: dict[Step, list[Path]] = {}
     found: dict[int, list[Path]] = {}  # by object: games keep their steps, and a hash of a step is slow
     for path in paths:
@@ -46,10 +46,11 @@ def options_at(paths: Sequence[Path], allowed: Collection[Leaf], depth: int) -> 
         if group is None:
             group = found[id(step)] = groups.setdefault(step, [])
         group.append(path)
-    return tuple(
+    options = [
         Option(step, not any(path.leaf in allowed for path in group), tuple(group))
         for step, group in groups.items()
-    )
+    ]
+    return tuple(sorted(options, key=lambda option: option.step.side is Direction.DOWN))
 
 
 def paths_of(rules: Rules[object], state: object, seats: Collection[int | None] | None = None) -> list[Path]:

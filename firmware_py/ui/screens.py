@@ -11,6 +11,8 @@ from firmware_py.display.cover import cover
 from firmware_py.display.prompt import (
     BACK_KEY,
     CHECK,
+    CROSS,
+    HOLD_OK,
     LEGEND,
     OK_KEY,
     TEXT_ROWS,
@@ -298,8 +300,12 @@ class TypingScreen:
         if letter == DONE:
             self._finish()
         elif len(self.text) < self._longest:
-            begins = not self.text or self.text[-1] in " -'"
-            self.text += letter if begins else letter.lower()
+            self.text += self._next_letter(letter)
+
+    def _next_letter(self, letter: str) -> str:
+        """Return a letter as it would be added: a capital where a name or a part of it begins."""
+        begins = not self.text or self.text[-1] in " -'"
+        return letter if begins else letter.lower()
 
     def type(self, text: str) -> None:
         """Set the whole name, as typed on the page, without control characters, and finish."""
@@ -333,11 +339,17 @@ class TypingScreen:
                     canvas.draw.line((x * PITCH + 1, row + 8, x * PITCH + 5, row + 8), fill=ink)
                 else:
                     canvas.text(x * PITCH + 1, row, letter, ink=ink)
-        back = "legend.delete" if self.text else "legend.back"
-        legend(
-            canvas, [Hint(OK_KEY, self._translations("legend.letter")), Hint(BACK_KEY, self._translations(back))]
-        )
+        legend(canvas, self.legend())
         return canvas.image
+
+    def legend(self) -> list[Hint]:
+        """Return the legend: ok with the letter that it adds, how to move and, once there is a name, to finish."""
+        here, text = LETTERS[self._y][self._x], self._translations
+        back = Hint(BACK_KEY, text("legend.delete" if self.text else "legend.back"))
+        if here == DONE:
+            return [back, Hint(OK_KEY, text("legend.done"))]
+        last = Hint(HOLD_OK, text("legend.done")) if self.text else Hint(CROSS, text("legend.move"))
+        return [back, Hint(OK_KEY, "_" if here == " " else self._next_letter(here)), last]
 
     def table(self) -> Image.Image:
         """Draw the name in large letters."""

@@ -1,7 +1,6 @@
 """How many presses each kind of act takes with the six keys, beside what it took before lists and crosses.
 
-Until then ok took the fifth answer of a screen. Now ok takes only what is highlighted, and what was the fifth
-answer lies behind an arrow, one press further: for that, some rows miss their goal.
+Until then ok took the fifth answer of a screen. Now ok takes only what is highlighted.
 """
 
 import random

@@ -86,7 +86,11 @@ def _presses_per_turn(setup: Setup) -> Iterator[int]:
 
 
 def _presses_per_set_up() -> Sequence[Figure]:
-    """Count the presses until the first turn; the tiles go on the sites that the box proposes."""
+    """Count the presses until the first turn; the tiles go on the sites that the box proposes.
+
+    With four answers a press, 21 of 64 tiles in the order of their sites take at least 60.3 presses on average,
+    however the questions are put: that is the logarithm of 64 * 63 * ... * 44 to the base of 4.
+    """
     box = new_box(Translations("en"), game="offline", seats=3)
     tiles = random.Random(1).sample(NAMES, len(NAMES))
     presses = 0

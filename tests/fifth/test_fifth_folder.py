@@ -59,4 +59,4 @@ def test_a_match_in_a_terminal_from_the_list_of_games_to_its_end_and_over_a_rest
         screen.wait_for(has("q quit"))
         screen.type("\r" + "35" + "46" + "41" + "q")
         assert screen.read_to_end()[1] == 0
-    assert "nim: Anna, Ben (over, 5 moves, last: 1 take 4 1)" in sideline("matches")
+    assert "nim: Anna, Ben (over, 5 moves)" in sideline("matches")

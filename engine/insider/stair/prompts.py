@@ -78,6 +78,8 @@ _POWER_STEPS = {
     for side, power in zip(POWER_SIDES, powers, strict=False)
 }
 _ROLL = spot(WHICH_TABLE, "roll", -1, 0, say("insider.do-roll"))
+_ROLL_AGAIN = _ROLL._replace(is_likely=True)
+"""The dice, when a player has rolled a seven (IR-10)."""
 _MOVES = {verb: _named(side, MOVE, verb) for side, verb in ((UP, "points"), (DOWN, "draw"))}
 
 
@@ -98,7 +100,7 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         return (*table, who) if table else ()
     if act.verb == "roll":
         faces = dice_steps(state, act)
-        return (_ROLL, who, *faces) if faces else ()
+        return (_ROLL_AGAIN if state.rolls_again else _ROLL, who, *faces) if faces else ()
     what, rest = _other_steps(state, act)
     return (_more(len(state.inn.tables)), what, who, *rest) if what is not None else ()
 
@@ -136,8 +138,9 @@ def _cell(faces: str) -> tuple[Step, ...]:
 
 
 def table_steps(state: State, table: str) -> tuple[Step, ...]:
-    """Make the step to a table of the open card."""
-    return () if state.inn.card is None else table_on(state.inn.card.values, table)
+    """Make the step to a table of the open card; after a seven the dice are likelier."""
+    found = () if state.inn.card is None else table_on(state.inn.card.values, table)
+    return tuple(step._replace(is_likely=False) for step in found) if state.rolls_again else found
 
 
 def table_on(values: tuple[int, ...], table: str) -> tuple[Step, ...]:
@@ -333,9 +336,17 @@ def _present(state: State, _args: tuple[str, ...]) -> list[Step]:
     return [seat_across(WHOM, at) for at in state.seats if at not in state.inn.left]
 
 
-def _sitting(state: State, _args: tuple[str, ...]) -> list[Step]:
+def _sitting(state: State, args: tuple[str, ...]) -> list[Step]:
+    """Return who can sit at a table, now or in a past evaluation.
+
+    Likely is a player with the fewest tables there, but not the one who is said to sit at this one: that is wrong.
+    """
     asks = say("insider.ask-anybody-there")
-    return [*(seat(asks, at) for at in state.seats), nobody(asks)]
+    tables = rounds_of(state.inn.history)[int(args[1]) - 1].tables if args[0] == "round" else state.inn.tables
+    others = [at for at in state.seats if at != tables[int(args[-2]) - 1]]
+    fewest = min(map(tables.count, others))
+    found = [seat(asks, at)._replace(is_likely=at in others and tables.count(at) == fewest) for at in state.seats]
+    return [*found, nobody(asks)]
 
 
 def _stair_steps(state: State, args: tuple[str, ...]) -> list[Step]:

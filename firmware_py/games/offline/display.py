@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.offline.crosses import GROUPS
 from engine.offline.moment import due, over
 from engine.offline.owner_data import NETS
-from engine.offline.prompts import GROUPS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
@@ -62,14 +62,20 @@ def _enlarged(view: TableView) -> int | None:
     state: State = view.state
     net, group = None, ""
     for value in view.chosen:
-        if (group and value in group) or _is_site(value):
+        is_group = _is_group(view, value)
+        if (is_group and len(value) == 1) or (group and value in group) or _is_site(value):
             net = NETS.index(value[0])
-        group = value if value in GROUPS else ""
+        group = value if is_group else ""
     if net is None and state.phase is Phase.DEAL:
         return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
     if net is None and state.swapped is not None and not view.chosen:
         return state.swapped.place.net
     return net
+
+
+def _is_group(view: TableView, value: str) -> bool:
+    """Return whether an answer is a group of nets, not the letter of a market card."""
+    return value in GROUPS and "analysed" not in view.chosen
 
 
 def _is_site(value: str) -> bool:
@@ -102,7 +108,7 @@ def _leads(view: TableView) -> Sequence[tuple[Lead | None, ...]]:
 def _column(canvas: Canvas, view: TableView, at: int, name: str, leads: tuple[Lead | None, ...]) -> None:
     state: State = view.state
     x = at * COLUMN + 3
-    here = any(name in group for group in view.chosen if group in GROUPS)
+    here = any(name in group for group in view.chosen if _is_group(view, group))
     ink = OFF if here else LIT
     if here:
         canvas.draw.rectangle((x - 2, HEAD, x + 11, HEAD + 9), fill=LIT)

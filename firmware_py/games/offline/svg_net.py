@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.offline.crosses import GROUPS
 from engine.offline.owner_data import NETS
-from engine.offline.prompts import GROUPS
 from engine.offline.scoring import leads_of
 from engine.offline.state import Phase, Place, site_name
 from engine.offline.tiles import CATEGORIES, LETTERS, NONE

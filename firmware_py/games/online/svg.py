@@ -302,7 +302,7 @@ def _rack(look: Look) -> list[str]:
                 svg_elements.element("rect", y=-15, width=width(title, 13) + 14, height=21, rx=6, class_="target"),
                 svg_elements.text(title, 7, 0, class_="group-name"),
                 class_=f"group {group}",
-                data_tap=f"choice:{group}" if group != "power" else "choice:power choice:more",
+                data_tap=f"choice:{group} choice:more" if group in {"obstruct", "power"} else f"choice:{group}",
                 transform=f"translate(0 {y + 16:g})",
             )
         )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.acts import read_act
+from engine.acts import OPEN, Act, read_act
 from engine.insider.cards import KNOWN
 from engine.verdicts import say
 from tests.engine import games
@@ -270,3 +270,15 @@ def test_the_keys_offer_nothing_to_who_has_left():
     match = played(CARD, "2 quit")
     assert match.rules.steps(match.state, read_act("2 seat 1")) == ()
     assert match.rules.steps(match.state, read_act("1 seat 1"))
+
+
+def test_who_sat_at_a_table_is_corrected_from_the_likeliest_player_on():
+    match = played(*filled(1, 2, 1, 2), *filled(3, 3, 1, 1), CARD, "2 seat 1")
+
+    def likely(*words):
+        answers = match.rules.answers(match.state, Act(None, "fix", (*words, OPEN)))
+        return [answer.step.value for answer in answers if answer.step.is_likely]
+
+    assert likely("round", "1", "table", "1") == ["3"], "3 has no table there"
+    assert likely("round", "2", "table", "3") == ["2"]
+    assert likely("table", "1") == ["1", "3"], "2 is said to sit there, and that is wrong"

@@ -1,6 +1,7 @@
 """Offline, whole games: every tile is somewhere exactly once, whatever the table plays and insists on."""
 
 import random
+from itertools import product
 from json import dumps
 
 import pytest
@@ -11,6 +12,7 @@ from engine import GAMES
 from engine.acts import Act, read_act
 from engine.game import FIX
 from engine.match import Match
+from engine.offline.crosses import SIDES, Spot, arranged
 from engine.offline.state import DISPLAY, OFFLINE, Phase
 from engine.offline.tiles import ALL, NAMES, NONE
 from firmware_py.games.offline import display as table
@@ -115,8 +117,8 @@ def answered(match, act, *values):
 
 def test_corrections_are_spelt_with_the_keys():
     match = played(*NET_C)
-    assert answered(match, FIX, "site", "ABC", "C", "C1", "R", "E", "B") == "fix C1 REB"
-    assert answered(match, FIX, "site", "ABC", "B", "B3", "-") == "fix B3 -"
+    assert answered(match, FIX, "site", "BCD", "C", "C1", "R", "E", "B") == "fix C1 REB"
+    assert answered(match, FIX, "site", "BCD", "B", "B3", "-") == "fix B3 -"
     assert answered(match, FIX, "turn", "2") == "fix turn 2"
     assert answered(match, FIX, "offline", "-") == "fix offline -"
     assert answered(match, FIX, "offline", "G", "E", "C", "done") == "fix offline GEC"
@@ -135,11 +137,11 @@ def test_corrections_are_spelt_with_the_keys():
 
 def test_leads_are_corrected_with_the_keys():
     match = scored("lead A company Y 4", "site B1 YDM")
-    assert answered(match, FIX, "lead", "ABC", "A", "company", "3", "R") == "fix lead A company R 3"
-    assert answered(match, FIX, "lead", "ABC", "C", "language", "-") == "fix lead C language -"
-    assert answered(match, FIX, "lead", "GH", "G", "language", "other", "6", "D") == "fix lead G language D 6"
-    nets = [answer.step.value for answer in match.rules.answers(match.state, read_act("fix lead ABC *"))]
-    assert nets == ["A", "C"], "the tiles of B are told"
+    assert answered(match, FIX, "lead", "A", "company", "3", "R") == "fix lead A company R 3"
+    assert answered(match, FIX, "lead", "BCD", "C", "language", "-") == "fix lead C language -"
+    assert answered(match, FIX, "lead", "EFGH", "G", "language", "other", "6", "D") == "fix lead G language D 6"
+    nets = [answer.step.value for answer in match.rules.answers(match.state, read_act("fix lead BCD *"))]
+    assert nets == ["C", "D"], "the tiles of B are told"
     everything = scored(*(f"lead {net} company -" for net in "ABCDEFGH"))
     assert [answer.step.value for answer in everything.rules.answers(everything.state, FIX)] == ["lead"]
 
@@ -160,3 +162,17 @@ def test_a_lead_takes_two_presses_and_more_than_there_are_sites_is_hollow():
     assert answered(match, FIX, "analysed", "1", "B", *"RFB") == "fix analysed 1 B RFB"
     assert answered(match, FIX, "analysed", "1", "A", *"YDM") == "fix analysed 1 A YDM", "what lies there"
     assert answered(match, FIX, "analysed", "2", "-") == "fix analysed 2 -"
+
+
+def test_every_site_and_tile_has_its_own_place_and_what_is_allowed_is_in_front():
+    for count in range(1, 8):
+        for likely in product(range(3), repeat=count):
+            spots = arranged(likely)
+            assert len(set(spots)) == count
+            in_front, behind = (
+                [each for each, spot in zip(likely, spots, strict=True) if (spot.first is None) == is_first]
+                for is_first in (True, False)
+            )
+            assert 0 not in in_front or not any(behind), "nothing that is refused stands before what is allowed"
+            kept = [at for at, each in enumerate(likely[:3]) if each]
+            assert all(spots[at] == Spot(SIDES[at]) for at in kept), "what is allowed keeps its place"

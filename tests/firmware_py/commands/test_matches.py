@@ -70,16 +70,16 @@ def test_before_the_first_match_there_is_none():
     assert matches() == (0, "No match has been played yet.\n", "")
 
 
-def test_matches_are_listed_from_the_latest_with_who_plays_now_and_what_was_said_last(journal):
+def test_matches_are_listed_from_the_latest_with_who_plays_now_and_the_last_move_in_words(journal):
     keep(journal, "1 place L310", 'name 2 "Carla"')
     keep(journal, "1 quit", status=Status.OVER)
     keep(journal, status=Status.ENDED)
     keep(journal, "1 place L310", status=Status.OPEN)
     listed = (
-        "4  2026-11-20  inside: Anna, Ben (in play, 1 move, last: 1 place L310)\n"
-        "3  2026-11-20  inside: Anna, Ben (broken off, 0 moves, last: -)\n"
-        "2  2026-11-20  inside: Anna, Ben (over, 1 move, last: 1 quit)\n"
-        '1  2026-11-20  inside: Anna, Carla (paused, 2 moves, last: name 2 "Carla")\n'
+        "4  2026-11-20  inside: Anna, Ben (in play, 1 move, last: light cube on 310)\n"
+        "3  2026-11-20  inside: Anna, Ben (broken off, 0 moves)\n"
+        "2  2026-11-20  inside: Anna, Ben (over, 1 move)\n"
+        "1  2026-11-20  inside: Anna, Carla (paused, 2 moves, last: seat 2 is now Carla)\n"
     )
     assert matches() == (0, listed, "")
     assert matches("list") == (0, listed, "")
@@ -281,7 +281,7 @@ def test_a_folder_that_cannot_be_made_gets_one_sentence(tmp_path):
 def test_a_match_that_this_program_cannot_go_on_with_is_listed_and_says_why(journal):
     number = keep(journal, "1 place L310")
     journal.keep(number, 1, "1 place L400")
-    assert matches()[1].startswith("1  2026-11-20  inside: Anna, Ben (paused, 2 moves, ")
+    assert matches()[1] == "1  2026-11-20  inside: Anna, Ben (paused, 2 moves, last: 1 place L400)\n"
     status, _, err = matches("show", number)
     assert status == 2
     assert err.startswith("sideline: match 1 cannot be shown: this program refuses move 2, “1 place L400”: ")

@@ -239,7 +239,7 @@ def test_letters_of_the_key_are_not_to_be_tapped():
 
 def test_what_corrections_ask_for_can_be_tapped():
     state = played(*NET_C).state
-    asked = {"choice:display", "choice:offline", "choice:out", "choice:ABC", "choice:C3", "seat:1", "seat:2"}
+    asked = {"choice:display", "choice:offline", "choice:out", "choice:BCD", "choice:C3", "seat:1", "seat:2"}
     assert asked <= taps(drawn(state))
     assert {"choice:company", "choice:language", "choice:product"} <= taps(drawn(scored().state))
 

@@ -19,7 +19,9 @@ from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, setups_of
 from tests.firmware_py.games.drawn import assert_plain, drawn, groups, states, taps, texts, titles
 
-SAID_ELSEWHERE = {"choice:repair", "choice:end", "choice:nothing", "choice:secure", "choice:time"}
+SAID_ELSEWHERE = {
+    "choice:repair", "choice:others", "choice:end", "choice:nothing", "choice:secure", "choice:time", "seat:-",
+}  # fmt: skip
 """What is no thing on the table: the page's list of answers has it."""
 TAPPED = {"lay", "download", "block", "capture", "search", "draw", "patrol", "hacker"}
 

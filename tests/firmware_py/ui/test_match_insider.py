@@ -114,6 +114,7 @@ def test_a_roll_is_typed_with_the_seat_keys():
     box = press(box_of(CARD), "SEAT_1", "UP", "OK", "SEAT_4", "SEAT_3")
     assert said(box)[-1] == "1 roll 3 4"
     assert box.match.state.rolls_again == 1
+    assert box.turn.navigator.option.step.value == "roll", "another roll is asked for"
 
 
 def test_with_the_cursor_on_the_dice_a_seat_key_says_who_rolls():

@@ -60,9 +60,9 @@ def test_a_tile_that_lies_somewhere_is_hollow_and_the_refusal_says_where():
 
 
 def test_net_site_and_tile_put_or_swap_by_what_lies_there():
-    box = press(box_of(*NET_C), "LEFT", "RIGHT", "DOWN", "UP", "LEFT")
-    assert said(box)[-1] == "1 put YSB C5"
-    box = choose(box_of(*NET_C), "ABC", "C", "C2", "YSB")
+    box = press(box_of(*NET_C), "UP", "UP", "RIGHT", "LEFT")
+    assert said(box)[-1] == "1 put YSB C5", "it lies where C3 would, on which no tile is worth more"
+    box = choose(box_of(*NET_C), "BCD", "C", "C2", "YSB")
     assert said(box)[-1] == "1 swap YSB C2"
     assert news(box) == "YSB on C2: 4 → 5"
     assert said(press(box, "DOWN"))[-1] == "1 offline"
@@ -70,7 +70,7 @@ def test_net_site_and_tile_put_or_swap_by_what_lies_there():
 
 
 def test_of_24_advice_is_insisted_on_and_everybody_is_asked():
-    box = choose(box_of(*NET_C), "ABC", "C", "C1", "YSB")
+    box = choose(box_of(*NET_C), "BCD", "C", "C1", "rest", "YSB")
     assert "Hint: OF-8" in reading(box)
     assert "1 point too few" in reading(box)
     assert "YSB on C2: 4 → 5" in reading(box)
@@ -83,7 +83,7 @@ def test_of_24_advice_is_insisted_on_and_everybody_is_asked():
 
 def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
-    choose(box, "ABC", "B")
+    choose(box, "BCD", "B", "rest")
     at = next(option for option in box.turn.navigator.options if option.hollow)
     choose(box, at.step.value)
     assert box.dialog is None, "the way leads on through the hollow site"
@@ -94,14 +94,14 @@ def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
 
 
 def test_on_a_verified_map_a_refusal_is_a_refusal():
-    box = choose(box_of(*NET_C, **VERIFIED), "ABC", "C", "C1", "YSB")
+    box = choose(box_of(*NET_C, **VERIFIED), "BCD", "C", "C1", "rest", "YSB")
     assert "No: OF-8" in reading(box)
     press(box, "OK")
     assert said(box)[-1] == "show YET"
 
 
 def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
-    box = choose(box_of(*NET_C), "ABC", "C", "C1", "YSB")
+    box = choose(box_of(*NET_C), "BCD", "C", "C1", "rest", "YSB")
     assert box.dialog.blinks == BLINKS
     marked = box.table()
     box.blink()
@@ -112,14 +112,14 @@ def test_the_offline_area_is_cleared_and_one_tile_laid():
     box = press(box_of(*NET_C, "fix offline GEC GEM"), "DOWN")
     assert said(box)[-1] == "fix offline GEC GEM", "it throws tiles away: somebody has to be sure"
     assert said(press(box, "OK"))[-1] == "1 clear"
-    assert said(choose(box, "GEC", "ABC", "C", "rest", "C5"))[-1] == "1 put GEC C5"
+    assert said(choose(box, "GEC", "BCD", "C", "C5"))[-1] == "1 put GEC C5"
     assert said(press(box_of(*NET_C, "fix offline GEC", "1 clear"), "DOWN", "OK"))[-1] == "1 pass"
     full = box_of(*NET_C, "fix offline GEC GEM GET GDC", "1 clear")
     assert said(press(full, "OK"))[-1] == "1 clear", "ok throws nothing away"
 
 
 def test_a_market_analysis_lies_behind_more():
-    box = choose(box_of(*NET_C, Mode="expert"), "more", "analyse", "board", "ABC", "C", "C1")
+    box = choose(box_of(*NET_C, Mode="expert"), "more", "analyse", "board", "BCD", "C", "C1")
     assert said(box)[-1] == "1 analyse C1"
     box = choose(box_of(*NET_C, Mode="expert"), "more", "analyse", "display", "YSB")
     assert said(box)[-1] == "1 analyse YSB"
@@ -129,7 +129,7 @@ def test_a_market_analysis_lies_behind_more():
 
 def test_a_site_is_corrected_from_the_menu():
     box = press(box_of(*NET_C), "BACK")
-    choose(box, "correct", "fix", "site", "ABC", "C", "C1", "G", "F", "M")
+    choose(box, "correct", "fix", "site", "BCD", "C", "C1", "G", "F", "M")
     assert said(box)[-1] == "fix C1 GFM"
     assert news(box) == "GFM on C1"
 
@@ -156,7 +156,7 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
 
 
 def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by_one():
-    box = choose(press(box_of(Depth="score"), "BACK"), "game", "site", "ABC", "B", "Y", "D", "M")
+    box = choose(press(box_of(Depth="score"), "BACK"), "game", "site", "BCD", "B", "Y", "D", "M")
     assert said(box) == ["site B1 YDM"]
     for category in ("company", "language", "product"):
         assert WORDS.text(box.match.ask().what) == f"Net A: {category}?"
@@ -168,7 +168,7 @@ def test_tiles_of_a_net_are_told_instead_from_the_menu_and_then_asked_for_one_by
 
 def test_cards_and_other_nets_can_be_told_early_from_the_menu():
     box = press(box_of(Depth="score", Mode="expert"), "BACK")
-    choose(box, "game", "lead", "GH", "H", "product", "3", "C")
+    choose(box, "game", "lead", "EFGH", "H", "product", "3", "C")
     assert said(box) == ["lead H product C 3"]
     box = choose(press(box_of(Depth="score"), "BACK"), "game", "player", "2", "R", "E", "C")
     assert said(box) == ["2 reveal R E C"]
@@ -188,8 +188,8 @@ def test_cards_that_are_shown_first_do_not_end_the_telling():
 
 
 def test_numbered_keys_answer_for_sites_and_counts():
-    assert said(press(box_of(*NET_C), "LEFT", "RIGHT", "SEAT_5", "LEFT"))[-1] == "1 put YSB C5"
-    assert said(press(box_of(*NET_C), "LEFT", "LEFT", "SEAT_3", "SEAT_1"))[-1] == "1 put YSB A3"
+    assert said(press(box_of(*NET_C), "UP", "UP", "SEAT_5", "LEFT"))[-1] == "1 put YSB C5"
+    assert said(press(box_of(*NET_C), "LEFT", "SEAT_3", "SEAT_1"))[-1] == "1 put YSB A3"
     assert said(press(box_of(Depth="score"), "RIGHT", "SEAT_4", "RIGHT")) == ["lead A company Y 4"]
 
 

@@ -29,9 +29,12 @@ def test_with_one_opponent_an_obstruction_needs_no_target():
     assert said(box)[-1] == "1 block virus 2"
 
 
-def test_with_several_the_card_comes_first_and_then_the_target():
-    box = box_of("fix 2.line on-line", "fix 3.line on-line", "1 draw", seats=3)
-    choose(box, "more", "obstruct", "virus", "3")
+@pytest.mark.parametrize(
+    ("seats", "way"), [(3, ("more", "3", "virus")), (4, ("more", "obstruct", "3", "virus"))], ids=str
+)
+def test_with_several_the_target_comes_first_and_then_the_card(seats, way):
+    box = box_of("fix 2.line on-line", "fix 3.line on-line", "1 draw", seats=seats, Parties="single")
+    choose(box, *way)
     assert said(box)[-1] == "1 block virus 3"
 
 
@@ -57,15 +60,17 @@ def test_a_hacker_opens_the_window_and_a_seat_key_answers_at_once():
 
 def test_unstopped_the_hacker_captures():
     box = press(box_of("fix 2.line on-line", "fix 2.e-mail 2", "fix 1.line on-line", "1 draw"), "RIGHT", "LEFT")
-    choose(box, "1", "2", "e-mail", "1")
+    choose(box, "-", "2", "e-mail", "1")
     assert said(box)[-1] == "1 capture 2.e-mail 1.e-mail"
 
 
 def test_what_was_just_obstructed_is_repaired_with_a_seat_key():
     box = press(box_of("fix 2.line on-line", "1 draw", "1 block virus 2"), "SEAT_2")
+    assert said(box)[-1] == "2 lay antivirus", "it is all that this player can do"
+    press(box, "SEAT_2")
     assert box.turn.navigator.speaker == 2
-    choose(box, "repair", "antivirus")
-    assert said(box)[-1] == "2 lay antivirus"
+    choose(box, "on-line")
+    assert said(box)[-1] == "2 lay on-line"
 
 
 def test_the_table_is_told_to_make_a_new_bank_and_who_misses_a_turn():

@@ -10,6 +10,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.display.canvas import Canvas
+from firmware_py.display.shapes import Shape
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match_screen import MatchScreen
 from tests.depth import seeds
@@ -40,8 +41,9 @@ def go_to(box: MatchScreen, cell: str) -> None:
 
 def say_with_keys(box: MatchScreen, sentence: str) -> None:
     cube = read_act(sentence).args[0]
-    go_to(box, cube[1:])
-    press(box, "OK")
+    if box.turn.navigator.shape is Shape.BOARD:  # a bonus on a single cell asks only for the colour
+        go_to(box, cube[1:])
+        press(box, "OK")
     if box.turn.navigator.option.step.value != cube[0]:
         press(box, "DOWN")
     box.table()

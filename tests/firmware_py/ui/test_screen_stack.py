@@ -2,15 +2,22 @@
 
 import pytest
 
+from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
+from engine.verdicts import say
 from firmware_py.config import configuration
+from firmware_py.display.canvas import RIGHT
+from firmware_py.display.prompt import legend_width
 from firmware_py.games import owner_data
+from firmware_py.i18n.default_names import LONGEST_NAME
+from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.ui.flows.players import count_faces, dice_lines
 from firmware_py.ui.match_session import begin
+from firmware_py.ui.screens import LETTERS, TypingScreen
 from firmware_py.ui.switch_off import SwitchOff
 from tests.firmware_py.ui.fingers import choose
 from tests.firmware_py.ui.match_screens import ending
@@ -443,3 +450,15 @@ def test_a_match_has_the_date_of_the_day_on_which_it_begins():
     for _ in range(2):
         begin(stack, Setup("inside", ("Anna", "Ben")))
     assert [entry.setup.tags["Date"] for entry in journal.entries()] == ["2026-11-21", "2026-11-20"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_while_a_name_is_typed_the_legend_fits_at_every_letter(language):
+    screen = TypingScreen(Translations(language), say("menu.new-name"), LONGEST_NAME, print, print)
+    for name in ("", "Anna"):
+        screen.text = name
+        for _ in range(len(LETTERS)):
+            for _ in range(len(LETTERS[0])):
+                assert legend_width(screen.legend()) <= RIGHT
+                screen.press(Press(Key.RIGHT, Kind.SHORT))
+            screen.press(Press(Key.DOWN, Kind.SHORT))

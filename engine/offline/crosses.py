@@ -1,0 +1,169 @@
+"""The crosses with which nets, sites and tiles are found: one press, or two.
+
+A net has its arrow: A, which is the largest, by itself, the others behind two groups. Sites and tiles have three
+arrows; if there are more than four, the others lie behind the arrow below. They keep their places unless one of
+the first three is refused now and one behind is allowed: then the two change places.
+
+>>> [spot.side.name if spot.first is None else "behind" for spot in arranged((1, 0, 1, 1, 2))]
+['LEFT', 'behind', 'RIGHT', 'behind', 'UP']
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.offline.moment import WHERE
+from engine.offline.tiles import ALL, NAMES, NONE, tile_name
+from engine.offline.worth import openings, worth_among
+from engine.steps import Direction, Step, across, choice
+from engine.verdicts import say
+
+if TYPE_CHECKING:
+    from engine.offline.state import Place, State, Web
+    from engine.verdicts import Sentence
+
+LEFT, RIGHT, UP, DOWN = Direction
+GROUPS = {"A": LEFT, "BCD": UP, "EFGH": RIGHT}
+"""The nets as the keys find them, and the side of each group on the cross."""
+SIDES = (LEFT, UP, RIGHT, DOWN)
+"""The sides of nets of a group, of sites and of tiles, in their order."""
+IN_FRONT = 3
+"""How many have an arrow of their own if there are more than four."""
+SWAP, FREE = 1, 2
+"""How likely a site is where a tile can be swapped, and one that is free; 0 is one where nothing is allowed."""
+NET, TILE = say("offline.ask-net"), say("offline.ask-tile")
+
+
+class Spot(NamedTuple):
+    """Where a site or a tile lies on a cross, or on the one behind it."""
+
+    side: Direction
+    first: int | None = None
+    """Which one is the first of those behind the arrow below, if this is one of them."""
+
+
+@cache
+def arranged(likely: tuple[int, ...]) -> tuple[Spot, ...]:
+    """Return where each of some sites or tiles lies; what is refused now (0) makes room for what is likelier."""
+    if len(likely) <= len(SIDES):
+        return tuple(map(Spot, SIDES[: len(likely)]))
+    front, behind = list(range(IN_FRONT)), list(range(IN_FRONT, len(likely)))
+    for at in range(IN_FRONT):
+        better = max(behind, key=likely.__getitem__)
+        if not likely[at] and likely[better]:
+            behind[behind.index(better)], front[at] = at, better
+    behind.sort()
+    spots = {other: Spot(SIDES[at]) for at, other in enumerate(front)}
+    spots |= {other: Spot(SIDES[at], behind[0]) for at, other in enumerate(behind)}
+    return tuple(spots[at] for at in range(len(likely)))
+
+
+# --- nets
+
+
+def group_step(group: str, asks: Sentence = WHERE) -> Step:
+    """Make the step to some nets, or to a net that is a group by itself."""
+    label = say("offline.nets", nets=" ".join(group)) if len(group) > 1 else say("offline.net", net=group)
+    return across(GROUPS[group], asks, group, label)
+
+
+def net_step(net: str) -> Step:
+    """Make the step to one of the nets of a group."""
+    side = next(SIDES[group.index(net)] for group in GROUPS if net in group)
+    return across(side, NET, net, say("offline.net", net=net))
+
+
+@lru_cache(maxsize=512)  # the steps of every act are made again after every act
+def steps_to_net(net: str, asks: Sentence = WHERE) -> tuple[Step, ...]:
+    """Make the steps to a net; where it is a group by itself there is nothing to ask at the second one."""
+    return group_step(next(group for group in GROUPS if net in group), asks), net_step(net)
+
+
+# --- sites
+
+
+def _site_label(site: str, tile: int) -> Sentence:
+    """Return the label of a site: what lies on it."""
+    if tile == NONE:
+        return say("offline.site-free", site=site)
+    return say("offline.site-tile", site=site, tile=tile_name(tile))
+
+
+def site_step(state: State, site: str) -> Step:
+    """Make the step to a site of a list."""
+    asks = say("offline.ask-which-site", net=site[0])
+    place = state.places[site]
+    return choice(asks, site, _site_label(site, state.tile(place)), key=place.at + 1)
+
+
+def steps_to_site(
+    state: State, site: str, asks: Sentence, tiles: tuple[int, ...] | None = None
+) -> tuple[Step, ...]:
+    """Make the steps to a site; if `tiles` could be swapped in, what is allowed with them comes first."""
+    place = state.places[site]
+    net, lying = state.deal.nets[place.net], state.nets[place.net]
+    spots = arranged((FREE,) * len(lying)) if tiles is None else _spots(net, lying, tiles)
+    return _way_to(site, place.at, lying[place.at], asks, spots[place.at])
+
+
+@lru_cache(maxsize=4096)
+def _spots(net: Web, lying: tuple[int, ...], tiles: tuple[int, ...]) -> tuple[Spot, ...]:
+    """Return where the sites of a net lie; a tile can go onto a free one, or where it is worth more."""
+    free, better = openings(net, lying)
+    likely = []
+    for at in range(len(lying)):
+        is_swap = any(better[at * ALL + tile] for tile in tiles)
+        likely.append(FREE if free[at] else SWAP if is_swap else 0)
+    return arranged(tuple(likely))
+
+
+@lru_cache(maxsize=4096)
+def _way_to(site: str, at: int, tile: int, asks: Sentence, spot: Spot) -> tuple[Step, ...]:
+    which = say("offline.ask-site", net=site[0])
+    step = across(spot.side, which, site, _site_label(site, tile), key=at + 1)
+    if spot.first is None:
+        return *steps_to_net(site[0], asks), step
+    others = across(DOWN, which, "rest", say("offline.more-sites", first=f"{site[0]}{spot.first + 1}"))
+    return *steps_to_net(site[0], asks), others, step
+
+
+# --- tiles of the display
+
+
+def steps_to_tile(state: State, tile: int, place: Place) -> tuple[Step, ...]:
+    """Make the steps to a tile of the display: the last one says what the tile would be worth on a site."""
+    tiles = state.nets[place.net]
+    around = tuple(tiles[other] for other in state.deal.nets[place.net].linked[place.at])
+    return _tile_steps(around, tiles[place.at], state.display)[state.display.index(tile)]
+
+
+@lru_cache(maxsize=4096)
+def _tile_steps(around: tuple[int, ...], lying: int, display: tuple[int, ...]) -> tuple[tuple[Step, ...], ...]:
+    """Make the steps to each tile of the display, for a site with some tiles around it."""
+    now = NONE if lying == NONE else worth_among(lying, around)
+    worth = [worth_among(tile, around) for tile in display]
+    spots = arranged(tuple(int(then > now) for then in worth))
+    behind = tuple(tile for tile, spot in zip(display, spots, strict=True) if spot.first is not None)
+    found = []
+    for at, (tile, spot, then) in enumerate(zip(display, spots, worth, strict=True)):
+        step = _worth_step(tile, at, now, then, spot.side)
+        found.append((step,) if spot.first is None else (_other_tiles(behind), step))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _worth_step(tile: int, at: int, now: int, then: int, side: Direction) -> Step:
+    """Make the step to a tile at a place of the display; `now` is the worth of what lies on the site."""
+    name = tile_name(tile)
+    if now == NONE:
+        label = say("offline.tile-worth", tile=name, then=then)
+    else:
+        label = say("offline.tile-instead", tile=name, then=then, now=now)
+    return across(side, TILE, NAMES[tile], label, key=at + 1)
+
+
+@lru_cache(maxsize=64)
+def _other_tiles(tiles: tuple[int, ...]) -> Step:
+    """Make the step to the tiles of the display that have no arrow of their own."""
+    return across(DOWN, TILE, "rest", say("offline.more-tiles", tiles=tuple(map(tile_name, tiles))))
