@@ -98,6 +98,12 @@ def _seated(inn: Restaurant, card: Card | None, tables: tuple[int, ...]) -> Rest
     return Restaurant(cellar, card, tables, history, steps, rumours, left, decides_from, end)
 
 
+def spread_rumours(inn: Restaurant, seat: int) -> Restaurant:
+    """Let a player play with one die until the next evaluation (IR-24); written out for the same reason."""
+    cellar, card, tables, history, steps, rumours, left, decides_from, end = inn
+    return Restaurant(cellar, card, tables, history, steps, rumours | {seat}, left, decides_from, end)
+
+
 def send_home(inn: Restaurant, seat: int) -> Restaurant:
     """Take all pawns of a player from the tables (IR-23)."""
     return _seated(inn, inn.card, tuple([0 if sitting == seat else sitting for sitting in inn.tables]))

@@ -90,8 +90,9 @@ def _move(state: State, seat: int, given: Given) -> State:
     town = towns.take(town, seat, start, of_turn=True)
     town = towns.put(town, seat, target, arrives=True)
     town = town._replace(points=max(town.points - cost, 0))
-    moved = with_town(state, town)
-    return moved._replace(inn=restaurant.sit(state.inn, table, seat)) if target == INSIDER else moved
+    if target == INSIDER:
+        return state._replace(town=town, inn=restaurant.sit(state.inn, table, seat))
+    return with_town(state, town)
 
 
 def _rob(state: State, seat: int, given: Given) -> State:

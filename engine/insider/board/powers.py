@@ -85,7 +85,7 @@ def _scandal(state: State, _seat: int, given: Given) -> State:
 
 
 def _rumours(state: State, _seat: int, given: Given) -> State:
-    return state._replace(inn=state.inn._replace(rumours=state.inn.rumours | {given.number}))
+    return state._replace(inn=restaurant.spread_rumours(state.inn, given.number))
 
 
 def _bomb(state: State, _seat: int, _given: Given) -> State:

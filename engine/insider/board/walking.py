@@ -28,8 +28,8 @@ class Walks(NamedTuple):
 
     acts: tuple[Act, ...]
     targets: tuple[int, ...]
-    within: tuple[int, ...]
-    """By points: how many of them can be reached."""
+    distances: tuple[int, ...]
+    """The points that each takes."""
     inside: int
     """The points that it takes to the INSIDER; more than there can be if no way leads there."""
 
@@ -39,11 +39,8 @@ def walks(plan: Plan, outs: frozenset[int], seat: int, start: int) -> Walks:
     """Make the moves from a spot; they stay the same until a Total OUT moves."""
     found = ways(plan, outs, seat, start).copy()
     inside = found.pop(INSIDER, MOST_POINTS + 1)
-    distances = list(found.values())
-    within = tuple([bisect_right(distances, points) for points in range(MOST_POINTS + 1)])
-    targets = tuple(found)[: within[-1]]
     to = _moves_from(plan, seat, start)
-    return Walks(tuple([to[target] for target in targets]), targets, within, inside)
+    return Walks(tuple([to[target] for target in found]), tuple(found), tuple(found.values()), inside)
 
 
 @cache
@@ -88,8 +85,8 @@ def moves(state: State) -> list[Act]:
     free = [table for table, sitting in enumerate(inn.tables) if not sitting]
     found: list[Act] = []
     for start in starts(state, seat):
-        acts, targets, within, inside = walks(town.plan, town.outs, seat, start)
-        near = acts[: within[points]]
+        acts, targets, distances, inside = walks(town.plan, town.outs, seat, start)
+        near = acts[: bisect_right(distances, points)]
         if taken:
             found += [act for act, target in zip(near, targets, strict=False) if target not in taken]
         else:

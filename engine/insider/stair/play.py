@@ -228,8 +228,8 @@ def _hype(state: State, _seat: int, _given: Given) -> State:
 
 
 def _rumours(state: State, _seat: int, given: Given) -> State:
-    inn = state.inn
-    return state if given[0] in inn.rumours else _within(state, inn._replace(rumours=inn.rumours | {given[0]}))
+    inn, seat = state.inn, given[0]
+    return state if seat in inn.rumours else _within(state, restaurant.spread_rumours(inn, seat))
 
 
 def _within(state: State, inn: Restaurant) -> State:
