@@ -32,6 +32,8 @@ BAR, BAR_HEIGHT = 12, 9
 """The heights of the title bar and of the highlight of an answer."""
 LIST_DROP = 1
 """How far the answers of a list are below their rows, so that the highlight does not touch the question."""
+NEWS_ROW = ROWS[-1] + LIST_DROP
+"""The row of the news in every shape: below the answers of a list."""
 COLUMNS = Font.SMALL.columns
 NUMBER_ROW, NUMBER_COLUMNS = 32, 3
 """The top row of a number, below two lines of question, and the least characters its box has room for, so that the
@@ -242,17 +244,14 @@ def _news(canvas: Canvas, y: int, news: Hint) -> None:
     canvas.text(LABEL_X, y, news.text)
 
 
-def _question_and_news(
-    canvas: Canvas, view: Question, translations: Translations, rows: Collection[int], drop: int = 0
-) -> None:
+def _question_and_news(canvas: Canvas, view: Question, translations: Translations, rows: Collection[int]) -> None:
     """Draw the question on the first row and the news on the last one, unless answers are in these `rows`.
 
-    At the first question the news is more useful than the question, if there is no room for both. `drop` is how
-    far the answers, and the news below them, are below their rows.
+    At the first question the news is more useful than the question, if there is no room for both.
     """
     news = view.news
     if news is not None and ROWS[-1] not in rows:
-        _news(canvas, ROWS[-1] + drop, news)
+        _news(canvas, NEWS_ROW, news)
         news = None
     if ROWS[0] in rows:
         return
@@ -298,7 +297,7 @@ def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
 def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
     navigator = view.navigator
     rows = ROWS[1:]
-    _question_and_news(canvas, view, translations, rows[: len(navigator.options)], LIST_DROP)
+    _question_and_news(canvas, view, translations, rows[: len(navigator.options)])
     first = max(min(navigator.cursor - 1, len(navigator.options) - len(rows)), 0)
     for row, at in zip(rows, range(first, len(navigator.options)), strict=False):
         option, y = navigator.options[at], row + LIST_DROP
@@ -346,7 +345,7 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     for row, line in zip(free, lines, strict=False):
         canvas.text(0, row, line)
     if view.news is not None and len(lines) < len(free):
-        _news(canvas, ROWS[-1], view.news)
+        _news(canvas, NEWS_ROW, view.news)
     legend(canvas, _keys(view, translations, CROSS))
 
 
