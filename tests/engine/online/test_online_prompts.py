@@ -37,7 +37,7 @@ def test_a_block_asks_for_the_party_if_there_are_several_and_then_for_the_card(s
 
 def test_a_complete_category_is_secured_where_it_was_downloaded():
     match = played("fix 1.e-mail 6", "1 draw")
-    assert way(match, "1 secure e-mail") == [("category", LEFT), ("e-mail", LEFT)]
+    assert way(match, "1 secure e-mail") == [("category", LEFT), ("e-mail", LEFT), ("secure", UP)]
     assert way(match, "1 download e-mail") == way(match, "1 secure music") == []
     match = played("fix 1.e-mail 6", "fix 1.e-mail secured", "1 draw")
     assert way(match, "1 secure e-mail") == []
