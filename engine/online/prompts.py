@@ -59,6 +59,8 @@ _HACKER, _SEARCH = (
     across(PLACES[name], ASK_MORE, name, say(f"online.card-{name}")) for name in ("hacker", "search")
 )
 _SEARCH = _SEARCH._replace(is_gate=True)
+_SECURE = across(UP, ASK_CARD, "secure", say("online.do-secure"))
+"""After the category there is nothing more to ask, but the page finds it by this name."""
 FOUND = {
     group: across(side, say("online.ask-searched"), group, say(f"online.group-{label}"))
     for group, side, label in (
@@ -151,9 +153,10 @@ def _category(state: State, asks: Sentence, act: Act) -> tuple[Step, ...]:
     is_due = party.piles[at] == state.deal.goals[at] and not party.secured[at]
     if is_due != (act.verb == "secure"):
         return ()
-    (step,) = _card(name)
-    label = say("online.secure-card", card=card_name(CARDS[name])) if is_due else step.label
-    return _next(asks, LEFT, "category", "group-category"), step._replace(label=label)
+    group, (step,) = _next(asks, LEFT, "category", "group-category"), _card(name)
+    if not is_due:
+        return group, step
+    return group, step._replace(label=say("online.secure-card", card=card_name(CARDS[name]))), _SECURE
 
 
 def _opponent(state: State, name: str) -> tuple[Step, ...]:

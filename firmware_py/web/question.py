@@ -122,7 +122,7 @@ def _quick(asked: ViewModel) -> list[tuple[Act, tuple[Option, ...]]]:
 
     Those that need no other word, such as the end of a turn, if they lie behind another answer, or in the list
     that is folded away under the drawing of the table; the others are answers in sight themselves. And those that
-    are among the few allowed ones of a kind that has an answer of its own: "secure", "movie".
+    are among the few allowed ones of a kind that has an answer of its own: "secure", "movie", or "secure movie".
     """
     shortest = asked.depth + (1 if asked.shape == "board" else 2)
     paths = [path for option in asked.options for path in option.paths] if asked.is_first else []
@@ -134,10 +134,10 @@ def _quick(asked: ViewModel) -> list[tuple[Act, tuple[Option, ...]]]:
             continue
         is_allowed = leaf in asked.allowed
         is_rare = is_allowed and allowed[leaf.seat, leaf.verb] <= FEW
-        if (len(steps) >= shortest and not leaf.args) or (
-            is_rare and steps[-2:-1] and steps[-2].value == leaf.verb
-        ):
+        is_named = is_rare and len(steps) > 1 and leaf.verb in {steps[-2].value, steps[-1].value}
+        if (len(steps) >= shortest and not leaf.args) or is_named:
             named = steps[-2:] if leaf.args or steps[-1].kind is Kind.NUMBER else steps[-1:]
+            named = steps[-2:-1] if leaf.args and steps[-1].value == leaf.verb else named
             found.append((leaf, tuple(Option(step, not is_allowed, (path,)) for step in named)))
     return found if len({act.seat for act, _ in found}) == 1 else []  # else nobody knows whose each of them is
 

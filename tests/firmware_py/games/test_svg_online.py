@@ -20,7 +20,8 @@ from tests.engine.games import SETUPS, setups_of
 from tests.firmware_py.games.drawn import assert_plain, drawn, groups, states, taps, texts, titles
 
 SAID_ELSEWHERE = {
-    "choice:repair", "choice:others", "choice:end", "choice:nothing", "choice:secure", "choice:time", "seat:-",
+    "choice:repair", "choice:others", "choice:end", "choice:nothing", "choice:secure", "choice:time",
+    "seat:-", "seat:others",
 }  # fmt: skip
 """What is no thing on the table: the page's list of answers has it."""
 TAPPED = {"lay", "download", "block", "capture", "search", "draw", "patrol", "hacker"}
