@@ -1,5 +1,6 @@
 """`sideline update`: nothing that is not fit gets in, and nobody is disturbed by looking."""
 
+import json
 import os
 import select
 from contextlib import closing
@@ -109,6 +110,21 @@ def test_a_good_version_opens_the_games_comes_up_and_goes_on_with_unfinished_mat
     assert journal.state(over) is None
     assert journal.lines(1) == ACTS
     journal.close()
+
+
+def test_a_program_reads_how_a_trial_went(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    playing()
+    path = package(tmp_path)
+    assert update.main(read_options("update", ["--try", "--json", path]), WORDS) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result.pop("seconds") > 0
+    assert result == {"file": path, "version": "9.9.9~test", "ok": True, "matches": 1}
+    (tmp_path / "bad").mkdir()
+    bad = package(tmp_path / "bad", Architecture="m68k")
+    assert update.main(read_options("update", ["--try", "--json", bad]), WORDS) == 2
+    result = json.loads(capsys.readouterr().out)
+    assert (result["ok"], "is a package for m68k" in result["faults"][0]) == (False, True)
 
 
 def test_a_box_without_games_can_be_updated_too(tmp_path):
