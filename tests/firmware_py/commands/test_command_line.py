@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from firmware_py.commands.completion import script
 from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
@@ -223,11 +222,29 @@ def test_everything_that_lists_or_checks_speaks_json(tmp_path):
         ("doctor",): lambda lines: {"part": "keys", "ok": None, "simulated": True} in lines,
         ("legal", INSIDE): lambda lines: lines[0]["legal"] == [],
         ("match", "inside", "beginner", "beginner", "--games", "1"): lambda lines: lines[0]["games"] == 1,
+        ("show", INSIDE): lambda lines: (
+            lines[0]["standing"]["over"] and lines[0]["drawing"][0].split() == [*"XYZ"]
+        ),
+        ("backup", tmp_path / "box.zip"): lambda lines: lines[0]["matches"] == 1 and lines[0]["bytes"] > 0,
+        ("restore", tmp_path / "box.zip"): lambda lines: lines[0]["ok"] and not lines[0]["restored"],
+        ("restore", tmp_path / "bad.toml"): lambda lines: "not a backup" in lines[0]["faults"][0],
+        ("setup",): lambda lines: lines[0]["pi"] is False,
+        ("update", "--try", tmp_path / "bad.toml"): lambda lines: not lines[0]["ok"] and lines[0]["faults"],
     }
     for arguments, is_right in wanted.items():
         _, out, err = sideline(*arguments, "--json")
         assert err == ""
         assert is_right([json.loads(line) for line in out.splitlines()]), arguments
+
+
+def test_a_program_gets_no_json_where_it_would_mean_nothing(tmp_path):
+    for arguments, other in (
+        (("setup", "--yes"), "does not work together with --yes"),
+        (("backup", "-"), "does not work together with -"),
+        (("update", tmp_path / "new.deb"), "only works together with --try"),
+    ):
+        status, out, err = sideline(*arguments, "--json")
+        assert (status, out, err) == (2, "", f"sideline: --json {other}\n")
 
 
 @pytest.mark.parametrize(
@@ -288,52 +305,7 @@ def test_a_wrong_setting_changes_nothing(pair):
     assert sideline("config") == before
 
 
-# --- completion and man pages
-
-
-def complete(*words):
-    """Let bash complete the last word of a line that readline has parted."""
-    setting = "compopt() { :; }; " + f"COMP_WORDS=({' '.join(repr(word) for word in words)}); "
-    setting += f"COMP_CWORD={len(words) - 1}; _sideline; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    done = subprocess.run(
-        ["bash", "-c", f"{script('bash')}\n{setting}"], capture_output=True, check=True, text=True
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
-
-
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        (["ref"], ["referee"]),
-        (["--data", "x", "ru"], ["run"]),
-        (["help", "an"], ["analyse"]),
-        (["run", "--te"], ["--terminal"]),
-        (["run", "-o", "depth", "=", "bo"], ["board"]),
-        (["--language", "=", "f"], ["fr"]),
-        (["run", "insi"], ["insider", "inside"]),
-        (["match", "inside", "pe"], ["perfect"]),
-        (["matches", "ex"], ["export"]),
-        (["config", "--set", "ni"], ["night="]),
-        (["games", "--lang"], ["--language"]),
-    ],
-)
-def test_bash_completes(words, found):
-    assert complete("sideline", *words) == found
-
-
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_other_shells_accept_their_script(shell, language, tmp_path):
-    for command in VISIBLE:
-        assert f"'{command}:" in script("zsh", language)
-        assert f" -a {command} " in script("fish", language)
-    if shutil.which(shell) is None:
-        if os.environ.get("CI"):
-            pytest.fail(f"{shell} is not installed")
-        pytest.skip(f"{shell} is not installed")
-    (tmp_path / "script").write_text(script(shell, language))
-    subprocess.run([shell, "-n", tmp_path / "script"], check=True)
+# --- man pages
 
 
 def test_every_command_has_a_man_page_in_every_language_that_groff_reads_without_a_warning(tmp_path):
