@@ -335,6 +335,7 @@ def test_a_match_is_played_in_plain_text():
     assert (status, err) == (0, "")
     assert "\x1b" not in out
     assert out.startswith("Type the number of an answer and Enter.")
+    assert "Hold" not in out, "there are no keys to hold"
     assert "Light: place a cube\n  1 004\n" in out
     assert "\n 14 310\n" in out
     assert "light cube on 310" in out
