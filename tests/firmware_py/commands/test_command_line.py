@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
+from firmware_py.commands.help import Texts
+from firmware_py.commands.help import page as page_of_help
 from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
@@ -59,6 +61,17 @@ def test_the_first_page_of_help_is_in_groups_and_leaves_out_what_only_the_machin
     assert page.index("\nPlay\n") < page.index("\nRecords of games\n") < page.index("\nThe box\n")
     assert "goodbye" not in page
     assert "sideline goodbye" in sideline("help", "goodbye")[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("columns", "most"), [("80", 80), ("200", 110), ("20", 60)])
+def test_help_is_as_wide_as_the_terminal(language, columns, most, monkeypatch):
+    monkeypatch.setenv("COLUMNS", columns)
+    for command in ("", *COMMANDS):
+        page, _, _ = page_of_help(command, Translations(language)).partition(
+            Texts(language).table["head.examples"]  # examples are not broken
+        )
+        assert max(len(line) for line in page.splitlines()) <= most, command
 
 
 def test_version_has_a_short_option():
