@@ -40,14 +40,14 @@ class Given:
         """Return all values of an option."""
         return self.options.get(name, [])
 
-    def number(self, name: str, usual: int, allowed: range) -> int:
-        """Return the number that an option was given, else the usual one. Raises a `UserError`."""
+    def number(self, name: str, default: int, allowed: range) -> int:
+        """Return the number that an option was given, else the default. Raises a `UserError`."""
         from engine.acts import MOST_DIGITS
         from engine.owner_data import shown
         from engine.verdicts import say
 
         if name not in self:
-            return usual
+            return default
         given = self.options[name][-1]
         if given.isdecimal() and len(given) <= MOST_DIGITS and int(given) in allowed:
             return int(given)
