@@ -236,7 +236,7 @@ def test_a_match_on_the_table_of_a_box_that_is_off_goes_on(tmp_path):
     assert tried(package(tmp_path), tmp_path)[-1].endswith(": 1.")
 
 
-def test_the_panels_settings_and_the_house_data_are_tried_too(tmp_path):
+def test_the_panels_settings_and_the_owner_data_are_tried_too(tmp_path):
     playing()
     Path(data_folder(), "settings.toml").write_text('language = "fr"\n')
     tried(package(tmp_path), tmp_path)
