@@ -26,6 +26,8 @@ FILES = ("FILE", "RECORD", "FOLDER")
 def main(given: Given, translations: Translations) -> int:
     """Print the script of a shell."""
     shell = given.arguments[0] if given.arguments else ""
+    if not shell:
+        raise UserError(say("completion.no-shell", shells=SHELLS))
     if shell not in SHELLS:
         why = say("completion.which", given=shell, shells=SHELLS)
         raise UserError(with_suggestion(why, shell, SHELLS))

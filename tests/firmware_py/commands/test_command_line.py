@@ -102,6 +102,8 @@ def test_a_word_that_is_almost_right_is_suggested(typed, near):
 def test_a_word_that_is_like_nothing_gets_no_suggestion():
     assert "mean" not in sideline("xyzzy")[2]
     assert sideline("games", "-x")[2] == "sideline: unknown option “-x”; see: sideline games --help\n"
+    assert sideline("-x", "games")[2] == "sideline: unknown option “-x”; see: sideline --help\n"
+    assert sideline("completion")[2] == "sideline: which shell? bash, zsh, fish\n"
     assert sideline("run", "--port")[2] == "sideline: --port needs a value; see: sideline run --help\n"
     assert "unknown option “--json=x”" in sideline("games", "--json=x")[2]
 
@@ -328,6 +330,8 @@ def test_every_command_has_a_man_page_in_every_language_that_groff_reads_without
         assert page.startswith(".TH SIDELINE")
         for option in GLOBAL:
             assert f"\\-\\-{option.name}" in page, path
+        if "sideline-" in path:
+            assert page.partition(".SH")[2].count("\n.PP\n"), "groff fills the text to the width of the terminal"
     if shutil.which("groff") is None:
         pytest.skip("groff is not installed")
     file = tmp_path / "all.1"
