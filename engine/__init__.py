@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Option:
-    """What can be agreed on before a game: a tag of its setup and the values, the usual one first.
+    """What can be agreed on before a game: a tag of its setup and the values, the default first.
 
     >>> Option("Market", ("printed", "per-player"), only_if=("Mode", "expert")).is_asked(3, {"Mode": "expert"})
     True

@@ -53,7 +53,7 @@ class Thinking(Protocol):
 
 
 class Advisor(Protocol[State]):
-    """Knows a game well. One advisor serves a whole match: it remembers what it has seen."""
+    """Looks for good acts. One advisor serves a whole match, and keeps what it has computed."""
 
     def think(self, state: State, level: str, seed: int = 0) -> Thinking:
         """Look for an act of the player to move, as a player of some level would; the game must not be over."""

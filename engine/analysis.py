@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.advisor import Advisor, Verdict
 
 LEFT, NODES = 18, 2_000_000
-"""The usual bounds: from how many cells left on a game is solved, and the work for one position."""
+"""The default bounds: from how many cells left on a game is solved, and the work for one position."""
 
 
 class JudgedAct(NamedTuple):

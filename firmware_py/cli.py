@@ -74,7 +74,7 @@ def _report(error: UserError) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    options, words = parse("help", arguments, GLOBAL, stops=True)
+    options, words = parse("", arguments, GLOBAL, stops=True)
     command, *rest = words or ["help"]
     if command == "help":
         options, rest = {**options, "help": []}, rest[1:]

@@ -65,7 +65,7 @@ def commands(page):
 
 
 def is_only_named(words):
-    """Tell whether a command is named, not typed: what it works on is missing, as in `sideline house`."""
+    """Return whether a command is named, not typed: what it works on is missing, as in `sideline house`."""
     name, *verb = words
     needed = COMMANDS[name].uses.get(verb[0] if verb else "")
     return len(verb) < 2 and bool(needed) and not needed.startswith("[")

@@ -148,7 +148,7 @@ def test_every_game_is_introduced_with_its_players_and_has_a_place_in_the_manual
     assert set(GAMES) <= slugs(MANUAL)
 
 
-def test_the_house_has_every_room_that_has_code():
+def test_the_layout_has_every_folder_that_has_code():
     (house_block,) = [block for block in blocks(README) if block.startswith("engine/ ")]
     told = set(re.findall(r"^(\w+)/", house_block, re.MULTILINE))
     others = (".", "build", "node_modules")

@@ -8,11 +8,11 @@ import time
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
-from firmware_py.commands.output import is_agreed
+from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.errors import UserError
 from firmware_py.storage.paths import replace_bytes
 from firmware_py.system import service_user
-from firmware_py.system.backup import file_name, pack
+from firmware_py.system.backup import file_name, pack, unpack
 
 if TYPE_CHECKING:
     from firmware_py.commands.options import Given
@@ -24,6 +24,8 @@ def main(given: Given, translations: Translations) -> int:
     if not given.arguments:
         raise UserError(say("backup.which-file"))
     (path,) = given.arguments
+    if path == "-" and "json" in given:
+        raise UserError(say("cli.not-with", option="--json", other="-"))
     today = time.strftime("%Y-%m-%d")
     if os.path.isdir(path):
         path = os.path.join(path, file_name(today))
@@ -43,7 +45,10 @@ def main(given: Given, translations: Translations) -> int:
         _give_back(path)
     except OSError as error:
         raise UserError(say("house.cannot-write", path=path, reason=error.strerror or str(error))) from None
-    sys.stdout.write(translations("backup.made", path=path, kilobytes=-(-len(data) // 1000)) + "\n")
+    if "json" in given:
+        sys.stdout.write(json_line({"file": path, "bytes": len(data), **unpack(data, path).values()}))
+    else:
+        sys.stdout.write(translations("backup.made", path=path, kilobytes=-(-len(data) // 1000)) + "\n")
     return 0
 
 

@@ -26,6 +26,8 @@ FILES = ("FILE", "RECORD", "FOLDER")
 def main(given: Given, translations: Translations) -> int:
     """Print the script of a shell."""
     shell = given.arguments[0] if given.arguments else ""
+    if not shell:
+        raise UserError(say("completion.no-shell", shells=SHELLS))
     if shell not in SHELLS:
         why = say("completion.which", given=shell, shells=SHELLS)
         raise UserError(with_suggestion(why, shell, SHELLS))
@@ -135,66 +137,107 @@ def _bash_words(values: tuple[str, ...], word: str) -> str:
     return 'COMPREPLY=($(compgen -f -- "$current"))' if word in FILES else ":"
 
 
-def _quoted(text: str) -> str:
-    """Return a text in single quotes for a shell, without what zsh and fish read as markup."""
-    plain = text.replace("\\", "").replace("[", "(").replace("]", ")").replace(":", " -").replace("'", "’")
-    return plain.replace("\u00a0", "").replace("\u202f", "")
+def _about(text: str) -> str:
+    """Return a description without quotes and backslashes, which a shell reads, and with plain spaces."""
+    return text.replace("\\", "").replace("'", "’").replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def _zsh_about(text: str) -> str:
+    """Return a description in which no character has a meaning for zsh."""
+    return "".join(f"\\{sign}" if sign in r"\:[]" else sign for sign in _about(text))
+
+
+ZSH_HEAD = """\
+#compdef sideline
+
+_sideline() {
+    local -a commands
+    local curcontext=$curcontext state line
+    commands=(
+"""
+ZSH_TAIL = """\
+        help) (( CURRENT == 2 )) && _describe command commands ;;
+        esac ;;
+    esac
+}
+
+_sideline "$@"
+"""
 
 
 def _zsh(texts: Texts) -> str:
-    lines = [
-        "#compdef sideline",
-        "",
-        "_sideline() {",
-        "    local -a commands; local curcontext=$curcontext state line",
-    ]
-    lines.append("    commands=(")
-    lines += [f"        '{command.name}:{_quoted(texts.table[command.name])}'" for command in visible()]
-    lines += ["        'help:'", "    )", "    _arguments -C \\"]
+    lines = ZSH_HEAD.splitlines()
+    lines += [f"        '{command.name}:{_zsh_about(texts.table[command.name])}'" for command in visible()]
+    lines += [f"        'help:{_zsh_about(texts.table['option.help'])}'", "    )", "    _arguments -C \\"]
     lines += [f"        {_zsh_option(option, texts, '')} \\" for option in GLOBAL]
-    lines += ["        '1:command:->command' '*::argument:->argument'", "    case $state in"]
+    # what follows the command belongs to it alone: "(-)" keeps the options of this call out of the list
+    lines += ["        '(-)1:command:->command' '(-)*::argument:->argument'", "    case $state in"]
     lines += ["    command) _describe command commands ;;", "    argument)", "        case $words[1] in"]
     for command in visible():
         lines.append(f"        {command.name}) _arguments \\")
-        lines += [f"            {_zsh_option(option, texts, command.name)} \\" for option in _options(command)]
-        words = " ".join(words_after(command))
-        if words:
-            kinds = (
-                f"'*:word:({words})'"
-                if not takes_files(command)
-                else f'\'*:word:_alternative "words:word:({words})" "files:file:_files"\''
-            )
-        else:
-            kinds = "'*:file:_files'" if takes_files(command) else ""
-        lines.append(f"            {kinds} ;;" if kinds else "            '*: :' ;;")
-    lines += [
-        "        help) _describe command commands ;;",
-        "        esac ;;",
-        "    esac",
-        "}",
-        "",
-        '_sideline "$@"',
-    ]
-    return "\n".join(lines) + "\n"
+        specs = [*(_zsh_option(option, texts, command.name) for option in _options(command))]
+        specs += [f"'*:argument:{action}'" for action in [_zsh_arguments(command)] if action]
+        lines += [f"            {spec} \\" for spec in specs[:-1]]
+        lines.append(f"            {specs[-1]} ;;")
+    return "\n".join(lines) + "\n" + ZSH_TAIL
+
+
+def _zsh_arguments(command: Command) -> str:
+    """Return how zsh completes what is not an option: as words, files or both; empty if nothing follows."""
+    words = " ".join(words_after(command))
+    if words and takes_files(command):  # in braces: _alternative does not take the options of _arguments
+        return f'{{_alternative "words:word:({words})" "files:file:_files"}}'
+    return f"({words})" if words else ("_files" if takes_files(command) else "")
 
 
 def _zsh_option(option: Option, texts: Texts, command: str) -> str:
-    about = _quoted(texts.option(command, option))
-    values = " ".join(values_of(option))
-    action = f"({values})" if values else ("_files" if option.value in FILES else "")
+    """Return an option for zsh: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`; once unless it repeats."""
+    about, values = _zsh_about(texts.option(command, option)), " ".join(values_of(option))
+    action = f"({values})" if values else ("_files" if option.value in FILES else " ")
+    if values.endswith(
+        "="
+    ):  # the value follows without a space; an action that begins with one is called as it is
+        action = f' compadd -S "" -- {values}'
     takes = f":{option.value}:{action}" if option.value else ""
-    star = "*" if option.repeats else ""
-    specs = [f"'{star}{name}[{about}]{takes}'" for name in _typed(option)]
-    return " ".join(specs)
+    others = "" if option.repeats else f"({' '.join(_typed(option))})"
+    star, ends = "*" if option.repeats else "", ("=", "+") if option.value else ("", "")
+    return " ".join(
+        f"'{others}{star}{name}{end}[{about}]{takes}'" for name, end in zip(_typed(option), ends, strict=False)
+    )
+
+
+FISH_HEAD = """\
+# completion of sideline for fish
+function __sideline_wants_command  # no command yet; a value of an option is not one
+    set -l is_value no
+    for word in (commandline -opc)[2..-1]
+        if test $is_value = yes
+            set is_value no
+            continue
+        end
+        switch $word
+            case GLOBAL_NAMES
+                set is_value yes
+            case '-*'
+            case '*'
+                return 1
+        end
+    end
+end
+complete -c sideline -f
+"""
 
 
 def _fish(texts: Texts) -> str:
-    lines = ["# completion of sideline for fish", "complete -c sideline -f"]
-    lines.append("complete -c sideline -n __fish_use_subcommand -a help")
+    typed = " ".join(name for option in GLOBAL if option.value for name in _typed(option))
+    lines = FISH_HEAD.replace("GLOBAL_NAMES", typed).splitlines()
+    first = "complete -c sideline -n __sideline_wants_command -a"
+    lines.append(f"{first} help -d '{_about(texts.table['option.help'])}'")
+    names = " ".join(command.name for command in visible())
+    lines.append(f"complete -c sideline -n '__fish_seen_subcommand_from help' -a '{names}'")
     lines += [f"complete -c sideline {_fish_option(option, texts, '')}" for option in GLOBAL]
     for command in visible():
-        about = _quoted(texts.table[command.name])
-        lines.append(f"complete -c sideline -n __fish_use_subcommand -a {command.name} -d '{about}'")
+        lines.append(f"{first} {command.name} -d '{_about(texts.table[command.name])}'")
         here = f"complete -c sideline -n '__fish_seen_subcommand_from {command.name}'"
         lines += [f"{here} {_fish_option(one, texts, command.name)}" for one in command.options if not one.is_old]
         if words := " ".join(words_after(command)):
@@ -212,4 +255,4 @@ def _fish_option(option: Option, texts: Texts, command: str) -> str:
         if not option.value
         else (f" -x -a '{values}'" if values else (" -r -F" if option.value in FILES else " -x"))
     )
-    return f"{short}-l {option.name}{takes} -d '{_quoted(texts.option(command, option))}'"
+    return f"{short}-l {option.name}{takes} -d '{_about(texts.option(command, option))}'"

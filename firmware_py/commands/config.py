@@ -30,7 +30,7 @@ def main(given: Given, translations: Translations) -> int:
     """Check a file, print the example file, set values, or print the current settings with their sources."""
     rest, as_json = given.arguments, "json" in given
     if rest and "check" not in given:
-        raise UserError(say("cli.too-many", given=rest[0], command="config"))
+        raise UserError(say("cli.too-many", given=rest[0], command="sideline config"))
     if "check" in given:
         return _check(rest[0] if rest else config_file(), translations, as_json=as_json)
     if "example" in given:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -17,9 +19,16 @@ if TYPE_CHECKING:
     from firmware_py.commands.table import Command, Option
     from firmware_py.i18n.translations import Translations
 
-WIDTH = 110
+MOST_WIDTH, LEAST_WIDTH = 110, 60
 LEFT = 34
 """Columns of what stands left of a description."""
+COLUMN = re.compile(r" +\S.*?  +")
+"""What stands left of the second column of a table."""
+
+
+def width() -> int:
+    """Return how many columns a page has: as many as the terminal, within limits; in a pipe the most."""
+    return max(LEAST_WIDTH, min(MOST_WIDTH, get_terminal_size((MOST_WIDTH, 24)).columns))
 
 
 class Texts:
@@ -68,7 +77,7 @@ def page(command: str, translations: Translations) -> str:
 
 
 def _first_page(texts: Texts) -> str:
-    lines = [f"sideline - {texts.table['sideline']}"]
+    lines = wrap(f"sideline - {texts.table['sideline']}", width())
     for group in GROUPS:
         lines += ["", texts.table[f"group.{group}"]]
         for command in COMMANDS.values():
@@ -76,7 +85,7 @@ def _first_page(texts: Texts) -> str:
                 use = texts.uses(command)[0][0]
                 lines += described([(use, texts.table[command.name])])
     lines += ["", texts.table["head.global"], *described(_options("", GLOBAL, texts))]
-    lines += ["", *wrap(texts.table["sideline.about"], WIDTH)]
+    lines += ["", *wrap(texts.table["sideline.about"], width())]
     examples = ("sideline run", "sideline referee game.txt", "sideline help run")
     lines += ["", texts.table["head.examples"], *(f"  {example}" for example in examples)]
     return "\n".join([*lines, "", *_exit(texts, "sideline")]) + "\n"
@@ -86,22 +95,34 @@ def _command_page(command: Command, texts: Texts, translations: Translations) ->
     uses = texts.uses(command)
     if len(uses) == 1:
         named = [f"[{texts.label(option).split(', ')[-1]}]" for option in command.options if not option.is_old]
-        lines = wrap(" ".join([uses[0][0], *named]), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        lines = wrap(" ".join([uses[0][0], *named]), width(), subsequent_indent="  ", break_on_hyphens=False)
     else:
         lines = described(uses, indent="")
-    lines += ["", *translations.page(f"help-{command.name}.txt").rstrip().splitlines()]
+    lines += ["", *_wrapped(translations.page(f"help-{command.name}.txt"))]
     if command.options:
         lines += ["", *described(_options(command.name, command.options, texts))]
     if any(option.name == "option" for option in command.options):
         lines += ["", texts.table["head.game-options"], *described(game_options(translations))]
-    lines += ["", texts.table["more.global"]]
+    lines += ["", *wrap(texts.table["more.global"], width(), break_on_hyphens=False)]
     if command.examples:
         lines += ["", texts.table["head.examples"], *(f"  {example}" for example in command.examples)]
     return "\n".join([*lines, "", *_exit(texts, command.name)]) + "\n"
 
 
+def _wrapped(text: str) -> list[str]:
+    """Return a text with its paragraphs wrapped; indented ones are tables with a row in each line."""
+    lines: list[str] = []
+    for paragraph in text.strip("\n").split("\n\n"):
+        for row in paragraph.splitlines() if paragraph.startswith(" ") else [paragraph]:
+            column = COLUMN.match(row)
+            indent = " " * (column.end() if column else 0)
+            lines += wrap(row, width(), subsequent_indent=indent, break_on_hyphens=False)
+        lines.append("")
+    return lines[:-1]
+
+
 def _exit(texts: Texts, name: str) -> list[str]:
-    return wrap(f"{texts.table['head.exit']} {texts.table[f'{name}.exit']}", WIDTH)
+    return wrap(f"{texts.table['head.exit']} {texts.table[f'{name}.exit']}", width())
 
 
 def _options(command: str, options: Iterable[Option], texts: Texts) -> list[tuple[str, str]]:
@@ -134,7 +155,7 @@ def described(rows: Sequence[tuple[str, str]], indent: str = "  ") -> list[str]:
         if len(head) > LEFT:
             lines.append(head)
             head = ""
-        wrapped = wrap(right, WIDTH - LEFT - 2, break_on_hyphens=False) or [""]
+        wrapped = wrap(right, width() - LEFT - 2, break_on_hyphens=False) or [""]
         lines.append(f"{head:{LEFT}}  {wrapped[0]}".rstrip())
         lines += [f"{'':{LEFT}}  {line}" for line in wrapped[1:]]
     return lines

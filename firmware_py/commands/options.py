@@ -40,21 +40,20 @@ class Given:
         """Return all values of an option."""
         return self.options.get(name, [])
 
-    def number(self, name: str, usual: int, allowed: range) -> int:
-        """Return the number that an option was given, else the usual one. Raises a `UserError`."""
+    def number(self, name: str, default: int, allowed: range) -> int:
+        """Return the number that an option was given, else the default. Raises a `UserError`."""
         from engine.acts import MOST_DIGITS
         from engine.owner_data import shown
         from engine.verdicts import say
 
         if name not in self:
-            return usual
+            return default
         given = self.options[name][-1]
         if given.isdecimal() and len(given) <= MOST_DIGITS and int(given) in allowed:
             return int(given)
-        least, most, option = allowed[0], allowed[-1], f"--{name}"
-        raise UserError(
-            say("cli.bad-number", option=option, least=least, most=most, given=shown(given), command=self.command)
-        )
+        least, most, option, command = allowed[0], allowed[-1], f"--{name}", f"sideline {self.command}"
+        why = say("cli.bad-number", option=option, least=least, most=most, given=shown(given), command=command)
+        raise UserError(why)
 
 
 def read_options(command: str, arguments: Sequence[str]) -> Given:
@@ -81,7 +80,8 @@ def parse(
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Sort arguments into options and others; with `stops`, the first other one ends the options.
 
-    Long options may be cut short while they stay unique; `--` ends the options, `-` is an argument.
+    Long options may be cut short while they stay unique; `--` ends the options, `-` is an argument. Errors name
+    the help of the command; that of the program if it is empty.
     """
     options: dict[str, list[str]] = {}
     others: list[str] = []
@@ -142,7 +142,7 @@ def _keep(command: str, option: Option, left: list[str], options: dict[str, list
 def _error(key: str, command: str, given: str = "", known: Iterable[str] = ()) -> UserError:
     from engine.verdicts import say  # imported late: most commands need no error
 
-    why = say(key, given=given, command=command)
+    why = say(key, given=given, command=f"sideline {command}".rstrip())
     return UserError(with_suggestion(why, given, known))
 
 

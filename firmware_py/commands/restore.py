@@ -8,17 +8,22 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
-from firmware_py.commands.output import is_agreed
+from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.errors import UserError
 from firmware_py.storage.journal import Journal, JournalFault
 from firmware_py.storage.lock import take_lock
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.system import service_user
-from firmware_py.system.backup import MOST_BYTES, plan, restore, unpack
+from firmware_py.system.backup import MOST_BYTES, kept_folder, plan, restore, unpack
 
 if TYPE_CHECKING:
+    from typing import IO
+
     from firmware_py.commands.options import Given
     from firmware_py.i18n.translations import Translations
+
+
+DAMAGED = 2
 
 
 def main(given: Given, translations: Translations) -> int:
@@ -27,13 +32,11 @@ def main(given: Given, translations: Translations) -> int:
         raise UserError(say("restore.which-file"))
     (path,) = given.arguments
     data = _read(path)
+    if "json" in given:
+        return _as_json(path, data, translations, restores="yes" in given)
     backup = unpack(data, path)
-    try:
-        lock = take_lock()
-    except JournalFault as fault:
-        raise UserError(fault.why if fault.why.key != "journal.in-use" else say("restore.in-use")) from None
-    with lock:
-        sys.stdout.write("\n".join(map(translations.text, plan(backup, _matches_now()))) + "\n")
+    with _lock():
+        sys.stdout.write("\n".join(map(translations.text, plan(backup, _matches_now() or "?"))) + "\n")
         if "yes" not in given:
             agreed = is_agreed(translations("restore.asks"), translations)
             if agreed is None:
@@ -41,13 +44,41 @@ def main(given: Given, translations: Translations) -> int:
             if not agreed:
                 sys.stdout.write(translations("setup.left") + "\n")
                 return 1
-        try:
-            kept = restore(data)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise UserError(say("house.cannot-write", path=data_folder(), reason=reason)) from None
-        sys.stdout.write(translations("restore.done", path=kept) + "\n")
+        sys.stdout.write(translations("restore.done", path=_restore(data)) + "\n")
     return 0
+
+
+def _as_json(path: str, data: bytes, translations: Translations, *, restores: bool) -> int:
+    """Print what a backup would replace as JSON, and restore it only if that was asked for."""
+    try:
+        values = unpack(data, path).values()
+    except UserError as error:
+        sys.stdout.write(json_line({"file": path, "ok": False, "faults": [*map(translations.text, error.why)]}))
+        return DAMAGED
+    with _lock():
+        matches_now = _matches_now()
+        now = {"matches_now": None if matches_now is None else int(matches_now), "folder": data_folder()}
+        kept = _restore(data) if restores else kept_folder()
+        values |= {**now, "kept": kept, "restored": restores}
+    sys.stdout.write(json_line({"file": path, "ok": True, **values}))
+    return 0
+
+
+def _lock() -> IO[str]:
+    """Return the lock of the data. Raises a `UserError` if the box is running."""
+    try:
+        return take_lock()
+    except JournalFault as fault:
+        raise UserError(fault.why if fault.why.key != "journal.in-use" else say("restore.in-use")) from None
+
+
+def _restore(data: bytes) -> str:
+    """Restore a backup and return the folder with what was there before. Raises a `UserError`."""
+    try:
+        return restore(data)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UserError(say("house.cannot-write", path=data_folder(), reason=reason)) from None
 
 
 def _read(path: str) -> bytes:
@@ -61,12 +92,12 @@ def _read(path: str) -> bytes:
         raise UserError(say("cli.cannot-read", source=path, reason=error.strerror or str(error))) from None
 
 
-def _matches_now() -> str:
-    """Return how many matches there are now."""
+def _matches_now() -> str | None:
+    """Return how many matches there are now; None if they cannot be read."""
     if not os.path.exists(journal_file()):
         return "0"
     try:
         with closing(Journal(journal_file())) as journal:
             return str(len(journal.entries()))
     except JournalFault:
-        return "?"
+        return None

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.verdicts import say
-from firmware_py.commands.output import is_agreed
+from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.errors import UserError
 from firmware_py.runtime import hardware
 from firmware_py.system.setup import machine
@@ -31,6 +31,8 @@ class Plan(NamedTuple):
 
 def main(given: Given, translations: Translations) -> int:
     """Print the changes, ask, make them, and test; return 1 if this is not a Pi or a part does not work."""
+    if "json" in given:
+        return _print_json(given, translations)
     if not hardware.is_raspberry_pi():
         _print(translations("setup.no-pi"))
         return 1
@@ -45,6 +47,19 @@ def main(given: Given, translations: Translations) -> int:
     if wants_on:
         return _finish(translations)
     _print(translations("setup.undone" if plan else "setup.nothing-undone"))
+    return 0
+
+
+def _print_json(given: Given, translations: Translations) -> int:
+    """Print what would be changed as JSON and change nothing; return 1 if this is not a Pi."""
+    if "yes" in given:
+        raise UserError(say("cli.not-with", option="--json", other="--yes"))
+    if not hardware.is_raspberry_pi():
+        sys.stdout.write(json_line({"pi": False, "why": translations("setup.no-pi")}))
+        return 1
+    plan = _plan(wants_on="undo" not in given)
+    files = [{"path": change.path, "lines": [*change.lines()]} for change in plan.files]
+    sys.stdout.write(json_line({"pi": True, "files": files, "starts": plan.starts}))
     return 0
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.commands.output import json_line
 from firmware_py.errors import UserError
 from firmware_py.runtime.frontends import print_line
 from firmware_py.system.setup import machine
@@ -19,30 +21,50 @@ if TYPE_CHECKING:
     from firmware_py.i18n.translations import Translations
 
 
+UNFIT = 2
+
+
 def main(given: Given, translations: Translations) -> int:
     """Check a package, test it, install it; return 1 if the old version is kept or restored."""
     if "ask" in given or "back" in given:
         return _with_journal(translations, goes_back="back" in given)
     if not given.arguments:
         raise UserError(say("update.which-file"))
+    if "json" not in given:
+        return _check_and_update(given, translations)
+    if "try" not in given:
+        raise UserError(say("cli.only-with", option="--json", other="--try"))
+    try:
+        return _check_and_update(given, translations)
+    except UserError as error:
+        values = {"file": given.arguments[0], "ok": False, "faults": [*map(translations.text, error.why)]}
+        sys.stdout.write(json_line(values))
+        return UNFIT
+
+
+def _check_and_update(given: Given, translations: Translations) -> int:
     (package,) = given.arguments
     version = version_in(package)
     if os.geteuid():
         if "try" not in given:
             raise UserError(say("update.no-root"))
-        return _try(package, translations)
+        return _try(package, version, translations, as_json="json" in given)
     known = installed_version()
     if known is not None and "older" not in given and is_older(version, known):
         raise UserError(say("update.older", known=known, given=version))
     try:
         with install.exclusive_lock():
-            return _update(package, version, translations, only_tries="try" in given)
+            return _update(package, version, given, translations)
     except install.Busy:
         raise UserError(say("update.busy")) from None
 
 
-def _update(package: str, given: str, translations: Translations, *, only_tries: bool) -> int:
+def _update(package: str, version: str, given: Given, translations: Translations) -> int:
+    only_tries, as_json = "try" in given, "json" in given
+    tell = _print_error if as_json else print_line
     if install.is_unfinished():
+        if as_json:
+            raise UserError(say("update.is-unfinished"))
         print_line(translations("update.cut-off"))
         with install.ignore_signals():
             _bring_back(translations, starts=machine.is_autostart_enabled() is True)
@@ -51,12 +73,12 @@ def _update(package: str, given: str, translations: Translations, *, only_tries:
     known = installed_version()
     if known is None or machine.user() is None:
         raise UserError(say("update.not-there", path=os.path.abspath(package)))
-    print_line(translations("update.versions", known=known, given=given))
+    tell(translations("update.versions", known=known, given=version))
     try:
         staged = _staged(package)
-        print_line(translations.text(signature.verify(staged)))
-        if machine.run_as_service_user("update", "--try", staged):
-            print_line(translations("update.unchanged"))
+        tell(translations.text(signature.verify(staged)))
+        if machine.run_as_service_user("update", "--try", *(["--json"] if as_json else []), staged):
+            tell(translations("update.unchanged"))
             return 1
         if only_tries:
             return 0
@@ -109,14 +131,23 @@ def _bring_back(translations: Translations, *, starts: bool) -> None:
     print_line("\n".join(filter(None, (notice, translations("update.back")))))
 
 
-def _try(package: str, translations: Translations) -> int:
+def _try(package: str, version: str, translations: Translations, *, as_json: bool) -> int:
     """Test a package as the current user, on a copy of their journal."""
     from firmware_py.system.update.trial import try_package
 
     signature.verify(package)
+    tell = _print_error if as_json else print_line
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
-        try_package(package, folder, translations, print_line)
+        seconds, matches = try_package(package, folder, translations, tell)
+    if as_json:
+        values = {"file": package, "version": version, "ok": True, "seconds": seconds, "matches": matches}
+        sys.stdout.write(json_line(values))
     return 0
+
+
+def _print_error(text: str) -> None:
+    """Write a line to the standard error, where the standard output is for JSON."""
+    sys.stderr.write(f"{text}\n")
 
 
 def _with_journal(translations: Translations, *, goes_back: bool) -> int:

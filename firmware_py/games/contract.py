@@ -111,7 +111,7 @@ class Scores(Protocol):
 
 
 class Log(Protocol):
-    """Tells what acts bring about."""
+    """Describes the consequences of acts."""
 
     def consequences(self, before: Any, after: Any, seat: int | None) -> list[Sentence]:
         """Return what follows from an act of a seat, besides what the act itself says."""

@@ -40,6 +40,7 @@ PRESSES = {
 }
 """What is typed for the keys: an empty line is ok."""
 TABLE, QUIT, HELP = "t", "q", "h"
+TIP_ON_KEYS = "box.tip-keys"
 
 
 class PlainPanel(NullPanel):
@@ -59,6 +60,9 @@ class PlainPanel(NullPanel):
         if not self._has_begun:
             self._has_begun = True
             print_line(translations("plain.help"))
+        message = stack.top.view_model().message
+        if message is not None and message.title.key == TIP_ON_KEYS:
+            stack.press(PRESSES[""])  # there are no keys to hold: the line above says what to type
         lines = list(_lines(stack, translations))
         if lines != self._shown:
             self._shown = lines

@@ -95,7 +95,7 @@ class Panel(Protocol):
 
 
 class Publisher(Protocol):
-    """Tells others of the table."""
+    """Publishes what happens at the table, for example on an MQTT broker."""
 
     def publish(self, stack: ScreenStack) -> None:
         """Take what has changed, without waiting for anybody."""
@@ -121,7 +121,7 @@ class Program:
         `thinker` thinks for the box as an opponent. `power` switches the machine off, if the program may do that.
         """
         self.publisher: Publisher | None = None
-        """Tells others of the table, if the owner wants that."""
+        """Publishes what happens at the table, if the owner wants that."""
         self._power = power
         self._page, self._thinker = page or NoPage(), thinker or NoThinker()
         self._loop, self._panel, self._make_stack, self._crash_log = loop, panel, make_stack, crash_log

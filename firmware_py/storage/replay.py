@@ -47,16 +47,16 @@ def read_text(
         reason = getattr(error, "strerror", None) or str(error)
         raise UserError(say("cli.cannot-read", source=source, reason=reason)) from None
 
-    def complain(key: str, at: int, **args: str) -> UserError:
+    def error_at(key: str, at: int, **args: str) -> UserError:
         line, why = data.count(b"\n", 0, at) + 1, say("text.is-none", what=kind, why=say(key, **args))
         return UserError(say("cli.in-line", source=source, line=line, why=why))
 
     if not data.strip() and not may_be_empty:
-        raise complain("text.empty", 0)
+        raise error_at("text.empty", 0)
     if b"\0" in data:
-        raise complain("text.binary", data.index(b"\0"))
+        raise error_at("text.binary", data.index(b"\0"))
     if len(data) > most:
-        raise complain(
+        raise error_at(
             "text.too-long",
             most,
             most=f"{most // 1_000_000} MB" if most > KILOBYTES_BELOW else f"{most // 1000} kB",
@@ -64,7 +64,7 @@ def read_text(
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise complain("text.bad-utf8", error.start) from None
+        raise error_at("text.bad-utf8", error.start) from None
 
 
 def open_games(source: str) -> Iterator[tuple[Record, Match[object]]]:

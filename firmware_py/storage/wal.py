@@ -124,7 +124,7 @@ def read_wal(path: str) -> Wal:
     is_sound = _is_header(data)
     order = ">" if magic & 1 and is_sound else "<"
     step = _FRAME.size + (size if is_sound else PAGE_BYTES)
-    salts = data[16:24] if is_sound else _usual_salts(data, step)
+    salts = data[16:24] if is_sound else _common_salts(data, step)
     frames, before, last = [], data[24:32], 0
     for at in range(_HEADER.size, len(data) - step + 1, step):
         page, commit = _FRAME.unpack_from(data, at)[:2]
@@ -156,7 +156,7 @@ def _is_header(data: bytes) -> bool:
     return magic | 1 == _MAGIC | 1 and _checksum((0, 0), data[:24], order) == (first, second)
 
 
-def _usual_salts(data: bytes, step: int) -> bytes:
+def _common_salts(data: bytes, step: int) -> bytes:
     """Return the salts of the first frames, for a log whose header is damaged."""
     first = [data[at + 8 : at + 16] for at in range(_HEADER.size, len(data) - step + 1, step)][:3]
     return max(first, key=first.count, default=b"")

@@ -73,6 +73,16 @@ class Backup(NamedTuple):
         """The games with data of the owner's copy."""
         return tuple(game for game in GAMES if f"{game}.toml" in self.files)
 
+    def values(self) -> dict[str, object]:
+        """Return what is in it as plain values."""
+        return {
+            "date": self.date,
+            "version": self.version,
+            "matches": self.matches,
+            "copies": self.games,
+            "files": [*self.files],
+        }
+
 
 def places() -> dict[str, str]:
     """Return where each file of a backup belongs on this machine."""

@@ -9,9 +9,9 @@ from reader import Reader
 
 NAME = "openmv"
 WIDTH, HEIGHT = 160, 120
-WARM_UP = 2000
+WARM_UP_MILLISECONDS = 2000
 """Milliseconds until the camera has found its exposure; from then on it is kept."""
-PATIENCE = 50
+SEND_TIMEOUT_MILLISECONDS = 50
 """Milliseconds that a line may wait for a box that does not listen."""
 RED, GREEN = 1, 2
 
@@ -21,7 +21,7 @@ def start_camera() -> None:
     sensor.reset()
     sensor.set_pixformat(sensor.GRAYSCALE)
     sensor.set_framesize(sensor.QQVGA)
-    sensor.skip_frames(time=WARM_UP)
+    sensor.skip_frames(time=WARM_UP_MILLISECONDS)
     sensor.set_auto_gain(False)
     sensor.set_auto_exposure(False)
 
@@ -37,7 +37,9 @@ def run() -> None:
     port = USB_VCP()
     port.setinterrupt(-1)  # whatever comes over the line, it stops nothing
     start_camera()
-    reader = Reader(lambda said: port.send(said, timeout=PATIENCE), int.from_bytes(os.urandom(2), "big"), NAME)
+    reader = Reader(
+        lambda said: port.send(said, timeout=SEND_TIMEOUT_MILLISECONDS), int.from_bytes(os.urandom(2), "big"), NAME
+    )
     began, told = time.ticks_ms(), None
     while True:
         picture = bytes(sensor.snapshot().bytearray())

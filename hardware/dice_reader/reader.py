@@ -43,7 +43,7 @@ def is_moved(before: bytes, after: bytes, width: int, height: int) -> bool:
 
 
 class Reader:
-    """Tells what lies in the tray, and answers questions."""
+    """Reports what lies in the tray, and answers questions."""
 
     def __init__(self, say: object, number: int, name: str, look: object = look) -> None:
         """Begin with an empty tray; `say` takes bytes, and the number is drawn anew at every start."""

@@ -64,7 +64,7 @@ def average(views: list) -> tuple:
 
 
 class Eye:
-    """Tells what lies in the frame, and answers questions."""
+    """Reports what lies in the frame, and answers questions."""
 
     def __init__(self, say: object, number: int, name: str) -> None:
         """Begin without a frame; `say` takes bytes, and the number is drawn anew at every start."""

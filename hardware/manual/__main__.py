@@ -31,7 +31,7 @@ HEADS = {
 }
 BLOCK = re.compile(r"(?P<begin><!-- walk: (?P<name>[\w-]+) -->\n).*?(?P<end><!-- /walk -->)", re.DOTALL)
 SCALE, GAP, PAPER = 3, 6, 160
-FIRST_PICTURES = (0, 1, 9, 12)
+FIRST_PICTURES = (0, 1, 10, 13)
 """The questions of the first game that are shown as pictures."""
 
 

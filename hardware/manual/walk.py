@@ -56,8 +56,8 @@ class Walk:
     """A box that is played with keys, one answer after the other."""
 
     def __init__(self, language: str, *, is_new: bool = False) -> None:
-        """Switch a box on; a new one asks for the language first."""
-        config = DEFAULTS._replace(language="" if is_new else language, teaching=False)
+        """Switch a box on; a new one asks for the language first, and gives the tips that are on by default."""
+        config = DEFAULTS._replace(language="" if is_new else language, teaching=is_new and DEFAULTS.teaching)
         store, log = MatchStore(Journal(":memory:")), CrashLog("/nowhere")
         self.words = Translations(language)
         self.stack = ScreenStack(store, config, log, self.words, home, today=lambda: "2026-11-20")

@@ -27,7 +27,7 @@ def first_game(language: str) -> Walk:
     walk.answer(language, "new", "inside", "people")
     for _ in range(2):  # the two default names
         walk.answer(walk.first_answer())
-    walk.answer(OK)
+    walk.answer(OK, OK)  # the tip on the keys to hold, and what to agree on before the game
     walk.play("1 place L310")
     walk.play("2 place D400")
     walk.try_hollow()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from engine.match import Match
 
-PATIENCE = 30_000
+TIMEOUT_MILLISECONDS = 30_000
 """Milliseconds after which something that should be seen will not be seen."""
 DATE = "2026-11-20"
 PROGRAM = "import sys; from firmware_py.cli import main; sys.exit(main(['run']))"
@@ -65,7 +65,7 @@ def photograph(browser: Browser, address: str, window: Window) -> Image.Image:
         reduced_motion="reduce",
     )
     try:
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MILLISECONDS)
         page = context.new_page()
         page.goto(address)
         page.locator(".tabs [data-view=table]").click()

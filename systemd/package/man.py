@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from firmware_py.commands.help import Texts, game_options
@@ -19,6 +20,8 @@ HEADS = {
     "fr": ("NOM", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXEMPLES", "CODE DE SORTIE"),
     "de": ("NAME", "ÜBERSICHT", "BESCHREIBUNG", "OPTIONEN", "BEISPIELE", "RÜCKGABEWERT"),
 }
+COLUMNS = 2
+"""Of a table in a text: what is typed, and what it does."""
 
 
 def man_pages() -> Iterator[tuple[str, str]]:
@@ -52,8 +55,8 @@ def _page(command: Command, texts: Texts, translations: Translations) -> str:
     lines = [f".TH SIDELINE\\-{command.name.upper()} 1", *_section(name)]
     lines += [f"sideline\\-{command.name} \\- {_plain(texts.table[command.name])}", *_section(synopsis)]
     lines += _rows(uses) if len(uses) > 1 else [_plain(uses[0][0])]
-    text = translations.page(f"help-{command.name}.txt").rstrip()
-    lines += [*_section(description), ".nf", *map(_plain, text.splitlines()), ".fi", *_section(options)]
+    text = translations.page(f"help-{command.name}.txt").strip("\n")
+    lines += [*_section(description), *_paragraphs(text), *_section(options)]
     known = [option for option in (*command.options, *GLOBAL) if not option.is_old]
     lines += _rows([(texts.label(option), texts.option(command.name, option)) for option in known])
     if any(option.name == "option" for option in command.options):
@@ -69,6 +72,20 @@ def _visible() -> list[Command]:
 
 def _section(head: str) -> list[str]:
     return [f'.SH "{head}"']
+
+
+def _paragraphs(text: str) -> list[str]:
+    """Return paragraphs that groff fills; indented ones are tables with a row in each line, or examples."""
+    lines: list[str] = []
+    for paragraph in text.split("\n\n"):
+        rows = [re.split(r" {2,}", line.strip(), maxsplit=1) for line in paragraph.splitlines()]
+        if not paragraph.startswith(" "):
+            lines += [".PP", *map(_plain, paragraph.splitlines())]
+        elif all(len(row) == COLUMNS for row in rows):
+            lines += _rows((left, right) for left, right in rows)
+        else:  # an example of a file
+            lines += [".PP", ".nf", *map(_plain, paragraph.splitlines()), ".fi"]
+    return lines
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> list[str]:

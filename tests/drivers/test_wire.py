@@ -152,7 +152,7 @@ def test_the_channel_is_selected_before_each_write_whoever_wrote_before():
 @every_kind
 @settings(max_examples=40)
 @given(commands=st.lists(st.integers(0, 255), max_size=60), data=st.binary(max_size=200))
-def test_no_bytes_do_harm_to_a_virtual_panel(kind, commands, data):
+def test_no_bytes_do_harm_to_a_simulated_panel(kind, commands, data):
     panel = SimulatedPanel(kind)
     panel.command(*commands)
     panel.data(data)
@@ -164,7 +164,7 @@ def test_no_bytes_do_harm_to_a_virtual_panel(kind, commands, data):
 
 
 @every_kind
-def test_a_virtual_panel_that_is_on_but_not_initialised_does_not_look_right(kind):
+def test_a_simulated_panel_that_is_on_but_not_initialised_does_not_look_right(kind):
     panel, _ = begun(kind)
     panel.brown_out()
     panel.command(0xAF)
@@ -175,7 +175,7 @@ def test_a_virtual_panel_that_is_on_but_not_initialised_does_not_look_right(kind
 
 
 @every_kind
-def test_a_virtual_panel_inverts_and_lights_all_dots_when_told(kind):
+def test_a_simulated_panel_inverts_and_lights_all_dots_when_told(kind):
     panel, _ = begun(kind)
     panel.command(0xA7)
     assert shows(panel, ImageChops.invert(PICTURE))

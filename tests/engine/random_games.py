@@ -159,9 +159,8 @@ def wish(match: Match[Any], chance: random.Random, likes: Callable[[Any, Act], b
         return _fix(match, chance)
     if chance.random() < 0.5 and (liked := [act for act in allowed if likes(match.state, act)]):
         return filled(rules, match.state, chance.choice(liked), chance)
-    deeds = sorted({_deed(act) for act in allowed})
-    deed = chance.choice(deeds)
-    return filled(rules, match.state, chance.choice([act for act in allowed if _deed(act) == deed]), chance)
+    group = chance.choice(sorted({_group(act) for act in allowed}))
+    return filled(rules, match.state, chance.choice([act for act in allowed if _group(act) == group]), chance)
 
 
 SAID = {"allowed": 66, "fix": 10, "overrule": 7, "amend": 8, "undo": 7, "name": 1, "quit": 0.3}
@@ -180,8 +179,8 @@ def _fix(match: Match[Any], chance: random.Random) -> Act:
     return act
 
 
-def _deed(act: Act) -> tuple[str, ...]:
-    """Name what is done: there are many more moves than robberies, and more swaps than bombs."""
+def _group(act: Act) -> tuple[str, ...]:
+    """Return what is done, without its details: there are many more moves than robberies, and swaps than bombs."""
     return (act.verb, *act.args[:3]) if act.verb == "play" else (act.verb,)
 
 

@@ -95,7 +95,7 @@ def test_legal_is_exactly_what_judge_accepts_over_wellformed(setup, seed):
 
 
 @setups
-def test_every_refusal_has_its_rule_and_its_alternatives_are_lawful(setup):
+def test_every_refusal_has_its_rule_and_its_alternatives_are_allowed(setup):
     for rules, state in some_states(setup, seed=7):
         lawful = set(rules.legal(state))
         offered = rules.wellformed(state)
@@ -124,7 +124,7 @@ def test_states_are_values_that_play_does_not_change(setup):
 
 
 @setups
-def test_steps_lead_from_the_keys_to_every_lawful_act_and_to_one_act_each(setup):
+def test_steps_lead_from_the_keys_to_every_legal_act_and_to_one_act_each(setup):
     for rules, state in some_states(setup, seed=2):
         for seat in range(1, len(rules.seats(state)) + 1):
             acts = [act for act in rules.wellformed(state) if act.seat in {seat, None}]

@@ -270,7 +270,7 @@ def test_m_3_the_last_roll_can_be_amended_and_both_stay_in_the_log():
     assert match.tell(match.acts[-1]) == say("match.told-amend", act=say("die.rolled", faces=("2",)))
 
 
-def test_m_3_only_by_something_of_the_same_kind_that_is_lawful_itself():
+def test_m_3_only_by_something_of_the_same_kind_that_is_allowed_itself():
     match = die("1 roll 3")
     assert refused(match, "amend 2 roll 2").rule == "M-3"
     assert refused(match, "amend 1 roll 9").rule is None

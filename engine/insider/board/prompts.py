@@ -140,13 +140,13 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
         at = town_of(state).plan.spots[args[0]]
         if at not in town_of(state).fresh:
             return ()
-        return MORE, _deed(UP, "rob"), _spot(state, say("insider.ask-rob"), at)
+        return MORE, _action(UP, "rob"), _spot(state, say("insider.ask-rob"), at)
     if verb == "stop":
         return (END if town_of(state).points else LIKELY_END,)
-    return (MORE, _deed(LEFT if verb == "out" else DOWN, verb)) if verb in {"out", "exchange"} else ()
+    return (MORE, _action(LEFT if verb == "out" else DOWN, verb)) if verb in {"out", "exchange"} else ()
 
 
-def _deed(side: Direction, verb: str) -> Step:
+def _action(side: Direction, verb: str) -> Step:
     return across(side, WHAT_TO_DO, verb, say(f"insider.do-{verb}"))
 
 

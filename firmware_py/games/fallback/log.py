@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Fallback:
-    """Tells the consequences of acts in a game without its own."""
+    """Describes the consequences of acts in a game without its own log."""
 
     def __init__(self, _game: str, rules: Rules[object]) -> None:
-        """Tell of one game."""
+        """Describe one game."""
         self._rules = rules
 
     def consequences(self, before: object, after: object, _seat: int | None) -> list[Sentence]:

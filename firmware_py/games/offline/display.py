@@ -18,7 +18,7 @@ from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
 from engine.offline.worth import swap_at
 from engine.verdicts import player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
-from firmware_py.games.offline.text import LAYOUTS, account_lines, unverified
+from firmware_py.games.offline.text import LAYOUTS, account_lines, unchecked_notes
 from firmware_py.games.views import Scene
 
 if TYPE_CHECKING:
@@ -234,13 +234,13 @@ def legend(state: State) -> list[Sentence]:
 
 def opening(state: State) -> list[Scene]:
     """Return scenes about unchecked owner data (OF-23), and about the numbering of sites."""
-    stand_in = [Scene(say("offline.stand-in"), (note,), state) for note in unverified(state)]
-    return [*stand_in, Scene(say("box.orientation"), (say("offline.orientation"),), state)]
+    placeholder = [Scene(say("offline.stand-in"), (note,), state) for note in unchecked_notes(state)]
+    return [*placeholder, Scene(say("box.orientation"), (say("offline.orientation"),), state)]
 
 
 def summary(state: State) -> list[Sentence]:
     """Return a note if the score depends on unchecked owner data."""
-    return unverified(state)
+    return unchecked_notes(state)
 
 
 def rounds(state: State) -> int:

@@ -8,7 +8,7 @@ from engine.offline.owner_data import NETS
 from engine.offline.scoring import Field, sheet_of
 from engine.offline.tiles import CATEGORIES, NONE, type_name
 from engine.verdicts import player
-from firmware_py.games.offline.text import account_lines, unverified
+from firmware_py.games.offline.text import account_lines, unchecked_notes
 from firmware_py.games.score_tables import Table
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def corrections(
 
 def notes(state: State, translations: Translations) -> list[str]:
     """Return a note if the match depends on unchecked owner data (OF-23)."""
-    return [translations.text(note) for note in unverified(state)]
+    return [translations.text(note) for note in unchecked_notes(state)]
 
 
 def _nets(state: State, translations: Translations) -> list[Table]:

@@ -40,7 +40,7 @@ def draw(state: State, translations: Translations) -> str:
     if state.phase in {Phase.END, Phase.ENTRY}:
         parts.append(sheet(state, translations))
     else:
-        parts += map(translations.text, unverified(state))
+        parts += map(translations.text, unchecked_notes(state))
     return "\n\n".join(parts)
 
 
@@ -164,7 +164,7 @@ def sheet(state: State, translations: Translations) -> str:
     lines = [line.rstrip() for line in lines]
     shown = [account for account in found.accounts if account.earnings]
     accounts = [line for account in shown for line in _account(state, account, translations)]
-    notes = map(translations.text, unverified(state))
+    notes = map(translations.text, unchecked_notes(state))
     blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, translations), *notes]
     return "\n\n".join(block for block in blocks if block)
 
@@ -233,7 +233,7 @@ def _bonus(bonus: Bonus) -> Sentence:
     return say("offline.bonus", card=card, tile=tile, features=features, points=bonus.points)
 
 
-def unverified(state: State) -> list[Sentence]:
+def unchecked_notes(state: State) -> list[Sentence]:
     """Return a note about the unchecked data that this game depends on; none if all is checked."""
     deal = state.deal
     needs_map = (deal.is_board or deal.is_expert) and not deal.map_verified

@@ -35,8 +35,13 @@ TIMEOUT_SECONDS = 60
 SIMULATED = 'hardware = "simulated"\n'
 
 
-def try_package(package: str, folder: str, translations: Translations, tell: Callable[[str], None]) -> None:
-    """Try a package in an empty folder. Raises a `UserError` if it must not be installed."""
+def try_package(
+    package: str, folder: str, translations: Translations, tell: Callable[[str], None]
+) -> tuple[float, int]:
+    """Try a package in an empty folder. Raises a `UserError` if it must not be installed.
+
+    Return after how many seconds it was ready, and how many unfinished matches continue.
+    """
     root, data = os.path.join(folder, "root"), os.path.join(folder, "data")
     numbers = _copy_games(data)
     try:
@@ -54,6 +59,7 @@ def try_package(package: str, folder: str, translations: Translations, tell: Cal
     for number in numbers:
         trial.ask("matches", "show", str(number))
     tell(translations("update.goes-on", count=len(numbers)))
+    return round(seconds, 1), len(numbers)
 
 
 def _is_configured() -> bool:

@@ -189,7 +189,7 @@ def about(stack: ScreenStack) -> None:
     dice = Part("dice", stack.reader and say(f"part.{stack.reader}"))
     eye = Part("eye", stack.eye.why and say(f"part.{stack.eye.why}"))
     missing = [
-        say("desk.stand-in", game=say(f"{game}.name")) for game in owner_data.games() if not _is_verified(game)
+        say("desk.stand-in", game=say(f"{game}.name")) for game in owner_data.games() if not _is_checked(game)
     ]
     text = [
         say("desk.version", version=__version__),
@@ -204,7 +204,7 @@ def about(stack: ScreenStack) -> None:
     stack.tell(say("desk.about"), text)
 
 
-def _is_verified(game: str) -> bool:
+def _is_checked(game: str) -> bool:
     """Return whether the owner has compared the owner data of a game with their copy."""
     known, own = owner_data.look(game), owner_data_of(game)
     return known is not None and bool(own.is_checked(known))

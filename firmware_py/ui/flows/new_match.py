@@ -190,7 +190,7 @@ class NewMatch:
     # --- colours
 
     def _free_mark(self, seat: int) -> int:
-        """Return the mark of a seat that takes its usual colour, or the first one that is free."""
+        """Return the mark of a seat that takes its default colour, or the first one that is free."""
         colours = (KEY_COLOURS[seat - 1], *choices_of(self._game))
         free = [colour for colour in colours if colour not in self._colours.chosen]
         return KEY_COLOURS.index(free[0]) + 1
@@ -284,11 +284,11 @@ class NewMatch:
         self._begin_match(self._stack, self._setup(first))
 
     def _setup(self, first: int) -> Setup:
-        """Return the setup; it names the colours unless every player is called by the usual one of the seat."""
+        """Return the setup; it names the colours unless every player is called by the default one of the seat."""
         chosen = self._colours.chosen
-        usual = KEY_COLOURS[: len(chosen)]
-        is_usual = chosen == usual and all(
-            self._named(name) == colour for name, colour in zip(self._names, usual, strict=False)
+        default = KEY_COLOURS[: len(chosen)]
+        is_default = chosen == default and all(
+            self._named(name) == colour for name, colour in zip(self._names, default, strict=False)
         )
-        tags = self._tags if is_usual else {**self._tags, COLOURS: " ".join(chosen)}
+        tags = self._tags if is_default else {**self._tags, COLOURS: " ".join(chosen)}
         return Setup(self._game, self._names, first, tags)

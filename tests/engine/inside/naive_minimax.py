@@ -26,7 +26,7 @@ def winner(game: SlowInside, known: dict) -> int:
         *(game.stock[seat].count(colour) for seat in (1, 2) for colour in "LD"),
     )
     if name not in known:
-        plays = game.lawful()
+        plays = game.legal()
         if not plays:
             faces = sum(counts["light"] > counts["dark"] for counts in game.faces().values())
             known[name] = 1 if faces >= 2 else 2
@@ -39,4 +39,4 @@ def winner(game: SlowInside, known: dict) -> int:
 
 def winning(game: SlowInside, known: dict) -> set:
     """Find every play that keeps the win."""
-    return {play for play in game.lawful() if winner(after(game, play), known) == game.turn}
+    return {play for play in game.legal() if winner(after(game, play), known) == game.turn}

@@ -20,7 +20,7 @@ class SlowInside:
     def is_open(self, cell):
         return cell not in self.cubes and all(carrier in self.cubes for carrier in self.carriers(cell))
 
-    def lawful(self):
+    def legal(self):
         if len(self.cubes) == 35 or self.left:
             return set()
         other = 3 - self.turn

@@ -11,7 +11,7 @@ def test_corrected_games_agree_with_a_slow_second_implementation(seed):
     setup = Setup("inside", ("Anna", "Ben"))
     for match, slow in corrected(setup, seed, whole, SlowInside()):
         listed = {(a.seat, a.verb, a.args[0][0], tuple(map(int, a.args[0][1:]))) for a in match.legal()}
-        assert listed == slow.lawful(), match.log
+        assert listed == slow.legal(), match.log
         state = match.state
         assert state.turn == slow.turn
         assert match.standing().details["faces"] == slow.faces()

@@ -446,7 +446,7 @@ def test_ir_32_the_game_is_over_when_somebody_reaches_the_top():
     assert match.rules.steps(match.state, read_act("1 points")) == ()
 
 
-def test_ir_36_paths_have_their_own_lengths_and_the_box_says_if_they_are_not_verified():
+def test_ir_36_paths_have_their_own_lengths_and_the_box_says_if_they_are_not_checked():
     board = Board(lengths=(0, 6, *(2,) * 38))
     assert read_board(board_tags(board)) == board
     match = played(CARD, "1 points", **board_tags(board))

@@ -113,7 +113,7 @@ spoken = st.one_of(
 @setups
 @settings(max_examples=examples(60))
 @given(acts=st.lists(spoken, max_size=60), seed=st.integers(0, 1000))
-def test_whatever_is_said_lawful_or_not_the_invariants_stay_whole(setup, acts, seed):
+def test_whatever_is_said_allowed_or_not_the_invariants_stay_whole(setup, acts, seed):
     import engine.insider as rules
 
     chance = random.Random(seed)

@@ -405,7 +405,7 @@ def test_of_19_the_cards_are_taken_in_order_while_there_are_some():
 # --- house data
 
 
-def test_of_23_the_stand_in_agrees_with_all_that_is_known_and_is_not_verified():
+def test_of_23_the_placeholder_agrees_with_all_that_is_known_and_is_not_checked():
     sizes = [net.size for net in PLACEHOLDER.nets]
     assert sizes == [7, 6, 5, 5, 5, 4, 6, 4]
     assert 37 <= sum(sizes) <= 49
@@ -414,7 +414,7 @@ def test_of_23_the_stand_in_agrees_with_all_that_is_known_and_is_not_verified():
     assert begin().standing().details["verified"] == {"map": False, "market": False}
 
 
-def test_of_24_on_an_unverified_map_a_refused_swap_is_advice_and_can_be_insisted_on():
+def test_of_24_on_an_unchecked_map_a_refused_swap_is_advice_and_can_be_insisted_on():
     match = played(*NET_C)
     assert refused(match, "1 swap YSB C1", "OF-8").is_advice
     assert not refused(match, "1 swap YSB C5", "OF-8").is_advice, "nothing lies there, whatever the map"
@@ -437,7 +437,7 @@ def test_of_24_the_basic_score_needs_no_map_and_the_expert_score_only_its_sizes(
     assert caught.value.why == say("offline.no-links")
 
 
-def test_of_25_market_values_are_stand_ins_but_for_b():
+def test_of_25_market_values_are_placeholders_but_for_b():
     assert PLACEHOLDER.market == ((15, 25, 40), (12, 20, 32), (9, 15, 24), (6, 10, 16))
 
 

@@ -65,7 +65,7 @@ class RealTable:
     def pile_of(self, card):
         return card if card in GOALS else "memory" if card in {"extra-memory", "memory-full"} else "line"
 
-    def lawful(self):
+    def legal(self):
         """Every play that the real hands allow."""
         if self.winner is not None:
             return set()

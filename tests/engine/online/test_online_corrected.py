@@ -60,7 +60,7 @@ class Minds:
         """Type the last entry again, as it could have been too."""
         last = self.match.amendable()
         before = self.tables[-2] if len(self.tables) > 1 else self.table
-        alike = [act for act in map(read_act, sorted(before.lawful())) if last and act[:2] == last[:2]]
+        alike = [act for act in map(read_act, sorted(before.legal())) if last and act[:2] == last[:2]]
         if alike:
             self.tables.pop()
             act = self.chance.choice(alike)
@@ -80,7 +80,7 @@ class Minds:
             self.go_on()  # nothing can be brought back any more
 
     def go_on(self):
-        allowed = sorted(self.table.lawful())
+        allowed = sorted(self.table.legal())
         verbs = sorted({sentence.split()[1] for sentence in allowed})
         verb = self.chance.choice([verb for verb in verbs if verb not in {"exchange", "stop"}] * 4 + verbs)
         self.play(read_act(self.chance.choice([said for said in allowed if said.split()[1] == verb])))
@@ -91,7 +91,7 @@ class Minds:
         listed = {
             str(act) for act in self.match.legal() if act.verb not in {"time", "holds"} and in_hand(table, act)
         }
-        assert listed == table.lawful()
+        assert listed == table.legal()
         assert (table.winner is None) == (state.end is None)
 
 

@@ -37,11 +37,11 @@ def in_hand(table, act):
 
 @setups
 @pytest.mark.parametrize("seed", seeds(15, fast=3))
-def test_beside_a_real_table_exactly_its_lawful_plays_are_accepted(setup, seed):
+def test_beside_a_real_table_exactly_its_legal_plays_are_accepted(setup, seed):
     chance = random.Random(seed)
     state = start(setup)
     table = RealTable(state.deal.parties, chance)
-    while (lawful := table.lawful()) and state.end is None:
+    while (lawful := table.legal()) and state.end is None:
         listed = {str(act) for act in legal(state) if act.verb != "time" and in_hand(table, act)}
         assert listed == lawful
         verbs = sorted({sentence.split()[1] for sentence in lawful})
@@ -113,7 +113,7 @@ said = st.lists(
 @setups
 @settings(max_examples=15)
 @given(acts=said)
-def test_whatever_is_said_lawful_or_not_no_card_is_lost(setup, acts):
+def test_whatever_is_said_allowed_or_not_no_card_is_lost(setup, acts):
     rules, state = GAMES["online"].rules(), start(setup)
     for act in acts:
         refusal = judge(state, act)

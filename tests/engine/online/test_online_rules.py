@@ -367,7 +367,7 @@ def test_on_27_the_own_obstruction_can_be_captured():
     say_all(match, "2 lay antivirus")
 
 
-def test_on_28_a_captured_card_goes_where_it_could_lawfully_be_laid():
+def test_on_28_a_captured_card_goes_where_it_could_be_laid():
     match = played("fix 2.line on-line", "fix 2.e-mail 1", "1 draw", "1 hacker")
     refusal = refused(match, "1 capture 2.e-mail 1.e-mail", "ON-28")
     assert refusal.why.key == "online.cannot-land"

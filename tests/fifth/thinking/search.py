@@ -54,7 +54,7 @@ class Thinking:
 
 
 class Advisor:
-    """Knows Nim for two."""
+    """Plays Nim for two perfectly."""
 
     def __init__(self, **_limits: int) -> None:
         """Need nothing."""

@@ -60,7 +60,7 @@ def test_referee_speaks_json_as_the_contract_says():
     assert standing["faces"]["Z"] == {"light": 1, "dark": 1}
 
 
-def test_with_legal_each_line_also_lists_what_was_lawful_just_before():
+def test_with_legal_each_line_also_lists_what_was_allowed_just_before():
     _, out, _ = sideline("referee", "--json", "--legal", "-", given=GAME)
     lines = [json.loads(line) for line in out.splitlines()][:-1]
     assert all(line["legal"] == sorted(line["legal"]) for line in lines)
@@ -96,7 +96,7 @@ def test_several_games_in_one_record_are_numbered():
     assert [json.loads(line)["game"] for line in out.splitlines()] == [1, 1, 2, 2]
 
 
-def test_legal_lists_what_is_lawful_after_the_last_act():
+def test_legal_lists_what_is_allowed_after_the_last_act():
     status, out, err = sideline("legal", "-", given=HEAD + "1 place L400\n2 place L310\n1 place L301\n")
     assert (status, out, err) == (0, "1 bonus D300\n1 bonus L300\n", "")
     _, out, _ = sideline("legal", "--json", "-", given=HEAD)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from firmware_py.commands.completion import script
+from firmware_py.commands.help import Texts
+from firmware_py.commands.help import page as page_of_help
 from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
@@ -62,6 +63,17 @@ def test_the_first_page_of_help_is_in_groups_and_leaves_out_what_only_the_machin
     assert "sideline goodbye" in sideline("help", "goodbye")[1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("columns", "most"), [("80", 80), ("200", 110), ("20", 60)])
+def test_help_is_as_wide_as_the_terminal(language, columns, most, monkeypatch):
+    monkeypatch.setenv("COLUMNS", columns)
+    for command in ("", *COMMANDS):
+        page, _, _ = page_of_help(command, Translations(language)).partition(
+            Texts(language).table["head.examples"]  # examples are not broken
+        )
+        assert max(len(line) for line in page.splitlines()) <= most, command
+
+
 def test_version_has_a_short_option():
     assert sideline("-V") == sideline("--version") == sideline("run", "-V")
 
@@ -90,6 +102,8 @@ def test_a_word_that_is_almost_right_is_suggested(typed, near):
 def test_a_word_that_is_like_nothing_gets_no_suggestion():
     assert "mean" not in sideline("xyzzy")[2]
     assert sideline("games", "-x")[2] == "sideline: unknown option “-x”; see: sideline games --help\n"
+    assert sideline("-x", "games")[2] == "sideline: unknown option “-x”; see: sideline --help\n"
+    assert sideline("completion")[2] == "sideline: which shell? bash, zsh, fish\n"
     assert sideline("run", "--port")[2] == "sideline: --port needs a value; see: sideline run --help\n"
     assert "unknown option “--json=x”" in sideline("games", "--json=x")[2]
 
@@ -223,11 +237,29 @@ def test_everything_that_lists_or_checks_speaks_json(tmp_path):
         ("doctor",): lambda lines: {"part": "keys", "ok": None, "simulated": True} in lines,
         ("legal", INSIDE): lambda lines: lines[0]["legal"] == [],
         ("match", "inside", "beginner", "beginner", "--games", "1"): lambda lines: lines[0]["games"] == 1,
+        ("show", INSIDE): lambda lines: (
+            lines[0]["standing"]["over"] and lines[0]["drawing"][0].split() == [*"XYZ"]
+        ),
+        ("backup", tmp_path / "box.zip"): lambda lines: lines[0]["matches"] == 1 and lines[0]["bytes"] > 0,
+        ("restore", tmp_path / "box.zip"): lambda lines: lines[0]["ok"] and not lines[0]["restored"],
+        ("restore", tmp_path / "bad.toml"): lambda lines: "not a backup" in lines[0]["faults"][0],
+        ("setup",): lambda lines: lines[0]["pi"] is False,
+        ("update", "--try", tmp_path / "bad.toml"): lambda lines: not lines[0]["ok"] and lines[0]["faults"],
     }
     for arguments, is_right in wanted.items():
         _, out, err = sideline(*arguments, "--json")
         assert err == ""
         assert is_right([json.loads(line) for line in out.splitlines()]), arguments
+
+
+def test_a_program_gets_no_json_where_it_would_mean_nothing(tmp_path):
+    for arguments, other in (
+        (("setup", "--yes"), "does not work together with --yes"),
+        (("backup", "-"), "does not work together with -"),
+        (("update", tmp_path / "new.deb"), "only works together with --try"),
+    ):
+        status, out, err = sideline(*arguments, "--json")
+        assert (status, out, err) == (2, "", f"sideline: --json {other}\n")
 
 
 @pytest.mark.parametrize(
@@ -288,52 +320,7 @@ def test_a_wrong_setting_changes_nothing(pair):
     assert sideline("config") == before
 
 
-# --- completion and man pages
-
-
-def complete(*words):
-    """Let bash complete the last word of a line that readline has parted."""
-    setting = "compopt() { :; }; " + f"COMP_WORDS=({' '.join(repr(word) for word in words)}); "
-    setting += f"COMP_CWORD={len(words) - 1}; _sideline; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    done = subprocess.run(
-        ["bash", "-c", f"{script('bash')}\n{setting}"], capture_output=True, check=True, text=True
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
-
-
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        (["ref"], ["referee"]),
-        (["--data", "x", "ru"], ["run"]),
-        (["help", "an"], ["analyse"]),
-        (["run", "--te"], ["--terminal"]),
-        (["run", "-o", "depth", "=", "bo"], ["board"]),
-        (["--language", "=", "f"], ["fr"]),
-        (["run", "insi"], ["insider", "inside"]),
-        (["match", "inside", "pe"], ["perfect"]),
-        (["matches", "ex"], ["export"]),
-        (["config", "--set", "ni"], ["night="]),
-        (["games", "--lang"], ["--language"]),
-    ],
-)
-def test_bash_completes(words, found):
-    assert complete("sideline", *words) == found
-
-
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_other_shells_accept_their_script(shell, language, tmp_path):
-    for command in VISIBLE:
-        assert f"'{command}:" in script("zsh", language)
-        assert f" -a {command} " in script("fish", language)
-    if shutil.which(shell) is None:
-        if os.environ.get("CI"):
-            pytest.fail(f"{shell} is not installed")
-        pytest.skip(f"{shell} is not installed")
-    (tmp_path / "script").write_text(script(shell, language))
-    subprocess.run([shell, "-n", tmp_path / "script"], check=True)
+# --- man pages
 
 
 def test_every_command_has_a_man_page_in_every_language_that_groff_reads_without_a_warning(tmp_path):
@@ -343,6 +330,8 @@ def test_every_command_has_a_man_page_in_every_language_that_groff_reads_without
         assert page.startswith(".TH SIDELINE")
         for option in GLOBAL:
             assert f"\\-\\-{option.name}" in page, path
+        if "sideline-" in path:
+            assert page.partition(".SH")[2].count("\n.PP\n"), "groff fills the text to the width of the terminal"
     if shutil.which("groff") is None:
         pytest.skip("groff is not installed")
     file = tmp_path / "all.1"
@@ -363,6 +352,7 @@ def test_a_match_is_played_in_plain_text():
     assert (status, err) == (0, "")
     assert "\x1b" not in out
     assert out.startswith("Type the number of an answer and Enter.")
+    assert "Hold" not in out, "there are no keys to hold"
     assert "Light: place a cube\n  1 004\n" in out
     assert "\n 14 310\n" in out
     assert "light cube on 310" in out

@@ -45,7 +45,7 @@ def sideline(*arguments, given=None, game="insider"):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_without_a_file_the_stand_in_is_shown_and_says_what_it_is(data):
+def test_without_a_file_the_placeholder_is_shown_and_says_what_it_is(data):
     status, out, _ = sideline()
     assert status == 0
     assert "Cellar: −10 (placeholder, not checked)" in out
@@ -143,7 +143,7 @@ def test_other_files_get_a_sentence_with_the_line(text, line, why):
     assert "Traceback" not in err
 
 
-def test_a_broken_house_on_the_disk_is_named_when_it_is_needed(data):
+def test_broken_owner_data_on_the_disk_is_named_when_it_is_needed(data):
     data.mkdir()
     (data / "insider.toml").write_text("[board]\ncellar = 4\n")
     with user_error(r"insider\.toml, line 2: cellar"):
@@ -166,7 +166,7 @@ def test_without_a_setting_the_data_lies_where_the_users_data_lies(monkeypatch):
     assert owner_data.path_of("insider") == os.path.expanduser("~/.local/share/sideline/insider.toml")
 
 
-def test_a_house_is_shown_with_its_marks():
+def test_owner_data_is_shown_with_its_marks():
     lines = [WORDS.text(line) for head, items in show(MINE) for line in (head, *items)]
     assert "Cellar: −8 (checked)" in lines
     assert "5 3 1 / −2  (checked)" in lines
@@ -175,7 +175,7 @@ def test_a_house_is_shown_with_its_marks():
 # --- Offline
 
 
-def test_offlines_stand_in_is_a_file_that_says_what_it_is(data):
+def test_offlines_placeholder_is_a_file_that_says_what_it_is(data):
     status, out, _ = sideline(game="offline")
     assert status == 0
     assert "Map (placeholder, not checked)" in out

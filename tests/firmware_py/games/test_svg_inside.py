@@ -37,7 +37,7 @@ def sides(root):
     return groups(root, "side")
 
 
-def test_each_lawful_cell_and_colour_can_be_tapped_from_every_side():
+def test_each_allowed_cell_and_colour_can_be_tapped_from_every_side():
     for rules, state in positions():
         root = draw_it(state)
         said = {(step.kind, step.value) for act in rules.legal(state) for step in rules.steps(state, act)}
@@ -49,7 +49,7 @@ def test_each_lawful_cell_and_colour_can_be_tapped_from_every_side():
         assert colours <= taps(root)
 
 
-def test_whatever_the_keys_offer_can_be_tapped_lawful_or_not():
+def test_whatever_the_keys_offer_can_be_tapped_allowed_or_not():
     for rules, state in positions():
         offered = {f"{step.kind.value}:{step.value}" for path in paths_of(rules, state) for step in path.steps}
         assert offered <= taps(draw_it(state))

@@ -147,6 +147,12 @@ def test_quotes_are_real_ones_but_for_what_is_typed(language):
         assert '"' not in LITERAL.sub("", text), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_that_could_be_copied_with_it_follows_an_address(language):
+    for key, text in texts(language).items():
+        assert not re.search(r"https?://[^\s()]*[^\s()/\w}…]([\s)]|$)", text), key
+
+
 def test_french_has_its_spaces_before_punctuation():
     for key, text in texts("fr").items():
         assert not re.search(r"\S ?[!?;](\s|$)", re.sub(r"(discard|CARTE,) \?", "", text)), key

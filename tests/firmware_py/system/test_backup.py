@@ -72,6 +72,28 @@ def test_a_backup_brings_everything_back_and_keeps_what_it_replaces(saved):
     assert Path(data_folder(), "before-restore-2").is_dir(), "never over an older one"
 
 
+def test_a_program_reads_what_a_backup_has_before_it_brings_it_back(saved, tmp_path):
+    status, out, err = sideline("backup", "--json", tmp_path / "now.zip")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["bytes"] == (tmp_path / "now.zip").stat().st_size
+    assert json.loads(out)["matches"] == 2
+    status, out, err = sideline("restore", "--json", saved)
+    shown = json.loads(out)
+    assert (status, err, shown["ok"], shown["restored"]) == (0, "", True, False)
+    assert (shown["matches"], shown["matches_now"], shown["copies"]) == (1, 2, ["offline"])
+    assert "settings.toml" in shown["files"]
+    assert len(games()) == 2, "nothing was changed"
+    assert not Path(shown["kept"]).exists()
+    done = json.loads(sideline("restore", "-jy", saved)[1])
+    assert done == {**shown, "restored": True}
+    assert games() == ["inside"]
+    assert Path(done["kept"], "journal.db").exists()
+    saved.write_bytes(saved.read_bytes()[:-40])
+    status, out, err = sideline("restore", "-jy", saved)
+    assert (status, err, json.loads(out)["ok"]) == (2, "", False)
+    assert games() == ["inside"]
+
+
 def test_restoring_shows_what_it_would_replace_and_asks(saved):
     status, _, err = sideline("restore", saved)
     assert (status, "no terminal to ask on" in err) == (2, True)

@@ -201,7 +201,7 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
     assert given["power"] is (power.switch_machine_off if is_ours else None)
 
 
-def test_the_desk_that_is_made_anew_after_a_crash_has_the_switch_too(tmp_path):
+def test_the_screen_stack_that_is_made_again_after_a_crash_has_the_switch_too(tmp_path):
     from tests.firmware_py.runtime.test_program import StoredSession
 
     session = StoredSession(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))

@@ -1,5 +1,6 @@
 """`sideline setup`: the owner's lines stay byte for byte, nobody is overrun, and what was done can be undone."""
 
+import json
 import os
 import pwd
 import sys
@@ -244,6 +245,28 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
         with user_error("--yes"):
             setup.main(read_options("setup", []), WORDS)
     assert everything(pi) == before
+
+
+def test_a_program_reads_what_would_be_changed_and_nothing_is(package, monkeypatch, capfd):
+    pi = package
+    before = everything(pi)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert setup.main(read_options("setup", ["--json"]), WORDS) == 0
+    shown = json.loads(capfd.readouterr().out)
+    assert (shown["pi"], shown["starts"]) == (True, True)
+    assert [file["path"] for file in shown["files"]] == [
+        "/boot/firmware/config.txt",
+        "/etc/modules-load.d/sideline.conf",
+    ]
+    assert f"+ {FAST}" in shown["files"][0]["lines"]
+    assert everything(pi) == before
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    setup.main(read_options("setup", ["--yes"]), WORDS)
+    capfd.readouterr()
+    setup.main(read_options("setup", ["--json"]), WORDS)
+    assert json.loads(capfd.readouterr().out)["files"] == []
+    setup.main(read_options("setup", ["--json", "--undo"]), WORDS)
+    assert f"- {FAST}" in json.loads(capfd.readouterr().out)["files"][0]["lines"]
 
 
 def test_without_root_it_says_how(pi, monkeypatch):

@@ -1,5 +1,6 @@
 """`sideline update`: nothing that is not fit gets in, and nobody is disturbed by looking."""
 
+import json
 import os
 import select
 from contextlib import closing
@@ -111,6 +112,21 @@ def test_a_good_version_opens_the_games_comes_up_and_goes_on_with_unfinished_mat
     journal.close()
 
 
+def test_a_program_reads_how_a_trial_went(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    playing()
+    path = package(tmp_path)
+    assert update.main(read_options("update", ["--try", "--json", path]), WORDS) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result.pop("seconds") > 0
+    assert result == {"file": path, "version": "9.9.9~test", "ok": True, "matches": 1}
+    (tmp_path / "bad").mkdir()
+    bad = package(tmp_path / "bad", Architecture="m68k")
+    assert update.main(read_options("update", ["--try", "--json", bad]), WORDS) == 2
+    result = json.loads(capsys.readouterr().out)
+    assert (result["ok"], "is a package for m68k" in result["faults"][0]) == (False, True)
+
+
 def test_a_box_without_games_can_be_updated_too(tmp_path):
     assert len(tried(package(tmp_path), tmp_path)) == 2
     assert not os.path.exists(journal_file())
@@ -220,7 +236,7 @@ def test_a_match_on_the_table_of_a_box_that_is_off_goes_on(tmp_path):
     assert tried(package(tmp_path), tmp_path)[-1].endswith(": 1.")
 
 
-def test_the_panels_settings_and_the_house_data_are_tried_too(tmp_path):
+def test_the_panels_settings_and_the_owner_data_are_tried_too(tmp_path):
     playing()
     Path(data_folder(), "settings.toml").write_text('language = "fr"\n')
     tried(package(tmp_path), tmp_path)

@@ -177,6 +177,16 @@ def test_a_version_that_fails_its_trial_fails_it_also_if_it_is_only_tried(debian
     assert debian.is_clean
 
 
+def test_a_trial_for_a_program_prints_json_and_everything_else_on_the_standard_error(debian, capsys):
+    assert debian.update("--try", "--json") == 0
+    assert debian.done == ["as the box: update --try --json /update/new.deb"]
+    shown = capsys.readouterr()
+    assert (shown.out, "Installed: 0.1.0~old" in shown.err) == ("", True), "the trial itself prints the result"
+    debian.trial = 1
+    assert debian.update("--try", "--json") == 1
+    assert "Nothing was changed." in capsys.readouterr().err
+
+
 def test_trying_only_changes_nothing(debian):
     assert debian.update("--try") == 0
     assert debian.done == ["as the box: update --try /update/new.deb"]

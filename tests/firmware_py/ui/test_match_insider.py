@@ -280,7 +280,7 @@ def test_while_a_past_evaluation_is_corrected_the_table_shows_it():
     assert box.table().tobytes() != now
 
 
-def test_what_is_lawful_now_is_listed_for_who_speaks():
+def test_what_is_allowed_now_is_listed_for_who_speaks():
     box = press(box_of(CARD), "SEAT_2", "OK!")
     assert "Maximilian-Luca takes table 4" in reading(box)
     assert "1 takes table 4" not in reading(box)

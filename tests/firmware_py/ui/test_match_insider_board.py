@@ -25,7 +25,7 @@ def point(box, value):
     return box
 
 
-def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_stand_in():
+def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_placeholder():
     def opened(**tags):
         return MatchScreen(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
 

@@ -20,7 +20,7 @@ from tests.firmware_py.ui.match_screens import WORDS, ending, news, play_to_the_
 box_of = partial(boxes.box_of, game="offline")
 
 
-def test_of_23_the_box_says_at_the_start_that_the_map_is_a_stand_in():
+def test_of_23_the_box_says_at_the_start_that_the_map_is_a_placeholder():
     def opened(**tags):
         return MatchScreen(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
 
@@ -93,7 +93,7 @@ def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     assert said(box)[-1].startswith("overrule 1 swap GDC B")
 
 
-def test_on_a_verified_map_a_refusal_is_a_refusal():
+def test_on_a_checked_map_a_refusal_is_a_refusal():
     box = choose(box_of(*NET_C, **VERIFIED), "BCD", "C", "C1", "rest", "YSB")
     assert "No: OF-8" in reading(box)
     press(box, "OK")

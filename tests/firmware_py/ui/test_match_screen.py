@@ -66,7 +66,7 @@ def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seed):
     assert Canvas.misfits == []
 
 
-def test_the_cursor_starts_on_something_lawful_and_ok_takes_it():
+def test_the_cursor_starts_on_something_allowed_and_ok_takes_it():
     box = press(new_box(WORDS), "OK", "OK")
     assert len(box.match.acts) == 1
 
@@ -103,7 +103,7 @@ def test_why_is_also_a_long_ok():
     assert "ID-2" in reading(box)
 
 
-def test_a_long_ok_elsewhere_lists_what_is_lawful_in_words():
+def test_a_long_ok_elsewhere_lists_what_is_allowed_in_words():
     box = press(new_box(WORDS), "OK!")
     assert "30" in reading(box)
     assert "dark cube on 400" in reading(box)

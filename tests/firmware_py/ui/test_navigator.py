@@ -41,7 +41,7 @@ def test_on_a_cross_one_press_answers(direction, value):
     assert navigator.press(direction) == Act(1, "take", (value,))
 
 
-def test_a_cross_keeps_its_directions_when_something_is_unlawful_or_missing():
+def test_a_cross_keeps_its_directions_when_something_is_not_allowed_or_missing():
     navigator = navigator_of(crossed("a", "b", "c", "d")[1:3], lawful=["b"])
     assert [option.hollow for option in navigator.options] == [False, True]
     assert navigator.press(UP) == Act(1, "take", ("c",)), "the verdict on it will teach"
@@ -234,7 +234,7 @@ def test_left_and_right_stay_in_the_row_and_up_and_down_go_straight_to_the_next(
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
-def test_every_lawful_act_of_a_game_can_be_reached_with_six_keys(setup):
+def test_every_legal_act_of_a_game_can_be_reached_with_six_keys(setup):
     played = list(random_game(setup, seed=1))
     for rules, state, _act in played[:: max(len(played) // depth(10, full=30), 1)]:
         acts = {act for act in rules.legal(state) if act.seat is not None}

@@ -107,7 +107,7 @@ def tap(stack, *taps):
 
 @given(anything | like_deeds)
 @settings(max_examples=examples(400))
-def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
+def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_actions(sent):
     sent = json.loads(json.dumps(sent))
     stack = playing("1 place L310")
     deed = read_action(sent, ActionContext(lambda _number: True))
@@ -152,7 +152,7 @@ def test_whatever_is_sent_nothing_breaks_and_nothing_is_done_but_deeds(sent):
         None,
     ],
 )
-def test_what_is_no_deed_is_none(sent):
+def test_what_is_no_action_is_none(sent):
     assert read_action(sent, ActionContext()) is None
 
 
@@ -162,11 +162,11 @@ def test_what_is_no_deed_is_none(sent):
         optional=dict.fromkeys(("state", "faces", "part", "in"), anything),
     )
 )
-def test_whatever_is_sent_to_the_virtual_box_is_read_or_is_none(sent):
+def test_whatever_is_sent_to_the_simulated_box_is_read_or_is_none(sent):
     read_action(sent, ActionContext(simulated=object()))
 
 
-def test_the_frame_of_the_virtual_eye_takes_tags_and_faults_and_nothing_else(virtual):
+def test_the_frame_of_the_simulated_eye_takes_tags_and_faults_and_nothing_else(virtual):
     phone = virtual.paired()
     with phone.listen() as ear:
         assert phone.do("plug", part="eye", **{"in": True}).status == 204
@@ -185,7 +185,7 @@ def test_the_frame_of_the_virtual_eye_takes_tags_and_faults_and_nothing_else(vir
         assert phone.post("/do", wrong).status == 422
 
 
-def test_the_virtual_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
+def test_the_simulated_box_rolls_and_pulls_plugs_and_only_that_one(virtual, real):
     phone = virtual.paired()
     with phone.listen() as ear:
         assert phone.do("roll", state="settled", faces=[3, 5]).status == 204
@@ -271,7 +271,7 @@ def test_taps_in_any_order_say_what_the_keys_say(setup, seed):
         box(stack).play.play(filled(game.rules, game.state, act, chance))
 
 
-def test_a_tap_on_what_is_not_lawful_is_refused_with_its_rule():
+def test_a_tap_on_what_is_not_allowed_is_refused_with_its_rule():
     stack = tap(playing("1 place L310"), "spot:210")
     telling = stack.top.view_model().message
     assert telling is not None
@@ -514,7 +514,7 @@ def test_a_phone_does_not_move_the_highlight_of_the_box(crashes, tmp_path):
     assert navigator.cursor == 1, "the keys of the box move it"
 
 
-def test_the_virtual_box_is_the_box():
+def test_the_simulated_box_is_the_box():
     stack = forgetting(playing("1 place L310"))
     do(stack, {"do": "press", "key": "ok"}, ActionContext(lambda _number: True, simulated=object()))
     assert not stack.journal.entries(Status.PARKED)

@@ -59,7 +59,7 @@ def sent(game, *, translations=WORDS):
 
 
 @pytest.mark.parametrize("game", owner_data.games())
-def test_without_a_file_the_stand_in_is_told_as_what_it_is(game, data):
+def test_without_a_file_the_placeholder_is_told_as_what_it_is(game, data):
     told = form_of(game, WORDS)
     assert (told["is_placeholder"], told["faults"], told["version"]) == (True, [], "")
     assert not any(one["verified"] for one in overview(WORDS))
@@ -84,7 +84,7 @@ def test_what_is_still_unknown_is_told_until_it_is_known():
     ]
 
 
-def test_the_overview_lists_every_game_with_whether_it_is_verified():
+def test_the_overview_lists_every_game_with_whether_it_is_checked():
     owner_data.save("offline", OFFLINES._replace(market_verified=True))
     assert [(one["game"], one["name"], one["verified"]) for one in overview(WORDS)] == [
         ("insider", "Insider", False),
@@ -92,7 +92,7 @@ def test_the_overview_lists_every_game_with_whether_it_is_verified():
     ]
 
 
-def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_replaced(data):
+def test_a_broken_file_is_told_with_its_faults_beside_the_placeholder_and_can_be_replaced(data):
     data.mkdir()
     (data / "insider.toml").write_text("[board]\ncellar = 4\nverified = true\n")
     told = form_of("insider", WORDS)
@@ -103,7 +103,7 @@ def test_a_broken_file_is_told_with_its_faults_beside_the_stand_in_and_can_be_re
     assert "cellar = 4" in (data / "insider.toml.old").read_text()
 
 
-def test_a_game_without_house_data_is_named():
+def test_a_game_without_owner_data_is_named():
     why = "“online” needs no data of your copy; games that do: insider, offline"
     with user_error("online"):
         form_of("online", WORDS)
@@ -114,7 +114,7 @@ def test_a_game_without_house_data_is_named():
 
 
 @pytest.mark.parametrize(("game", "house"), MINE)
-def test_what_is_told_and_sent_back_is_the_same_house(game, house, data):
+def test_what_is_told_and_sent_back_is_the_same_data(game, house, data):
     owner_data.save(game, house)
     before = sent(game)
     (data / f"{game}.toml").unlink()
@@ -158,7 +158,7 @@ def test_saving_keeps_what_the_eye_knows():
     assert owner_data.load("insider").board.cellar == -3
 
 
-def test_verified_is_what_the_person_says_part_by_part():
+def test_checked_is_what_the_person_says_part_by_part():
     said = sent("offline")
     said["house"]["market"]["verified"] = True
     assert save("offline", said, WORDS) == []
@@ -241,7 +241,7 @@ def test_of_very_many_faults_the_rest_is_counted():
 
 
 @pytest.mark.parametrize("part", ["map", "market"])
-def test_a_part_that_is_left_out_does_not_become_the_stand_in(part):
+def test_a_part_that_is_left_out_does_not_become_the_placeholder(part):
     owner_data.save("offline", OFFLINES)
     half = sent("offline")
     del half["house"][part]

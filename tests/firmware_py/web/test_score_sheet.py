@@ -185,7 +185,7 @@ def test_what_the_table_has_decided_is_on_it_with_the_rule_that_was_overruled():
     assert texts(read(score_sheet(Replay(inside), ENGLISH)), ".//ul//li") == []
 
 
-def test_stand_ins_are_named_and_so_is_a_log_that_breaks_off():
+def test_placeholders_are_named_and_so_is_a_log_that_breaks_off():
     notes = texts(read(score_sheet(Replay(Setup("offline", NAMES[:2])), ENGLISH)), ".//ul//li")
     assert notes == [ENGLISH("offline.unverified-map")]
     board = Setup("insider", NAMES[:2], tags={"Depth": "board"})

@@ -65,7 +65,7 @@ def test_nothing_is_changed_without_a_session_and_its_token(virtual, path):
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", None])
-def test_what_a_form_could_send_is_no_deed(virtual, kind):
+def test_what_a_form_could_send_is_no_action(virtual, kind):
     phone = virtual.paired()
     before = virtual.ask(lambda stack: stack.top.view_model())
     assert phone.post("/do", OK, Content_Type=kind).status == 422

@@ -285,7 +285,7 @@ def test_a_fault_in_a_drawing_takes_nothing_from_who_plays(virtual, monkeypatch)
     assert virtual.notes.count("ZeroDivisionError") == 1, "the disk is not for saying the same again and again"
 
 
-def test_a_deed_that_crashes_the_desk_is_answered_at_once_and_the_match_goes_on(virtual, monkeypatch):
+def test_an_action_that_crashes_the_screen_stack_is_answered_at_once_and_the_match_goes_on(virtual, monkeypatch):
     phone = virtual.paired()
     phone.do("say", act="1 place L310")
     monkeypatch.setattr("firmware_py.ui.match_screen.MatchScreen.tap", lambda *_given: 1 / 0)
@@ -296,7 +296,7 @@ def test_a_deed_that_crashes_the_desk_is_answered_at_once_and_the_match_goes_on(
     assert virtual.ask(lambda stack: stack.top.view_model().title) == say("desk.fault")
 
 
-def test_a_fault_in_reading_house_data_leaves_the_desk_alone(virtual, monkeypatch):
+def test_a_fault_in_reading_owner_data_leaves_the_screen_stack_alone(virtual, monkeypatch):
     phone = virtual.paired()
     before = virtual.ask(lambda stack: stack.top)
     monkeypatch.setattr("firmware_py.web.owner_forms.overview", lambda _words: 1 / 0)

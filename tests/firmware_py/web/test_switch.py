@@ -86,7 +86,7 @@ def test_an_address_that_goes_away_is_not_shown_any_more(made):
     assert page.status.why is not None
 
 
-def test_the_virtual_box_takes_the_next_free_port(made):
+def test_the_simulated_box_takes_the_next_free_port(made):
     port = free_port()
     with socket.create_server((LOCALHOST, port)):
         page = made(Network((), port), LOCAL, virtual=Virtual())
@@ -114,7 +114,7 @@ def test_switching_on_twice_begins_anew_on_the_same_port(made):
     assert first.long_code != second.long_code
 
 
-def test_the_usual_port_of_the_web_is_not_told(monkeypatch):
+def test_the_default_port_of_the_web_is_not_told(monkeypatch):
     monkeypatch.setattr(network, "HTTP_PORT", 8080)
     assert switch._address(LOCAL._replace(name="wlan0", address="10.0.0.7"), 8080) == "10.0.0.7"
     assert switch._address(LOCAL._replace(name="wlan0", address="10.0.0.7"), 8081) == "10.0.0.7:8081"
@@ -131,7 +131,7 @@ def test_what_happens_while_it_is_off_is_nobodys_business(made):
     assert not page.status.is_on
 
 
-def test_a_virtual_box_in_a_network_keeps_each_neighbour_within_bounds(made):
+def test_a_simulated_box_in_a_network_keeps_each_neighbour_within_bounds(made):
     wifi = LOCAL._replace(name="wifi7")
     page = made(Network(("wifi7",), free_port()), wifi, virtual=Virtual())
     port = int(page.turn_on(playing()).addresses[0].partition(":")[2])

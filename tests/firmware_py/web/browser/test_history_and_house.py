@@ -95,7 +95,7 @@ def test_a_link_between_two_sites_is_tapped_saved_and_counts(run, visit):
     assert "A1-A4" in box.command("house", "offline")
 
 
-def test_a_fault_in_house_data_is_told_and_nothing_is_saved(run, visit):
+def test_a_fault_in_owner_data_is_told_and_nothing_is_saved(run, visit):
     box, visitor = at_house(run, visit, "Offline")
     before = box.command("house", "offline")
     visitor.forgiven.append(re.compile("status of 422"))

@@ -27,7 +27,7 @@ def newest(visitor: Visitor):
     return visitor.locate("#lines li").first
 
 
-def test_an_unlawful_tap_gets_the_verdict_and_play_goes_on(run, visit):
+def test_a_tap_that_is_not_allowed_gets_the_verdict_and_play_goes_on(run, visit):
     visitor = visit(run(match=played("inside", *BEGUN)).address).go_on()
     visitor.tap("spot:210")
     dialog = visitor.locate("#ask .notice")

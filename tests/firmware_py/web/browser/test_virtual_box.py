@@ -88,7 +88,7 @@ def test_the_keyboard_is_the_keys_of_the_box(run, visit):
     press(visitor, "3", "Name of seat 1|Seat 1|seat 1")
 
 
-def test_a_key_that_is_held_tells_what_is_lawful(run, visit):
+def test_a_key_that_is_held_tells_what_is_allowed(run, visit):
     visitor = visit(run(match=played("inside", "1 place L310")).address).go_on()
     visitor.open("box")
     visitor.page.keyboard.down("Enter")

@@ -23,7 +23,7 @@ from tests.engine.games import say_all
 from tests.engine.insider.stairs import CARD, played, refused, steps
 
 
-def test_ir_34_until_somebody_has_looked_the_cellar_is_a_stand_in_and_says_so():
+def test_ir_34_until_somebody_has_looked_the_cellar_is_a_placeholder_and_says_so():
     assert Board(-10, verified=False) == PLACEHOLDER
     assert OwnerData().cards == (Entry(KNOWN, verified=False),)
     assert played().standing().details["cellar"] == {"step": -10, "verified": False}
@@ -83,7 +83,7 @@ def test_ir_35_cards_are_remembered_at_most_four_of_each_size():
     assert learn(house, Card((2, 1, 1), -1)) == house, "known already"
 
 
-def test_ir_35_a_card_that_is_picked_is_verified_by_that():
+def test_ir_35_a_card_that_is_picked_is_checked_by_that():
     assert learn(OwnerData(), KNOWN).cards == (Entry(KNOWN, verified=True),)
 
 
