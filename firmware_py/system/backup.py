@@ -246,7 +246,11 @@ def _restore(accepted: str, begun: str) -> str:
     """Copy everything old and write everything new beside it; only then exchange them, or go on with that."""
     if os.path.exists(accepted):
         backup, kept = _unpack_file(accepted), kept_folder()
-        _prepare(backup, kept)
+        try:
+            _prepare(backup, kept)
+        except OSError:
+            _discard(backup, kept)
+            raise
         os.replace(accepted, begun)
         sync_folder(data_folder())
     else:
@@ -292,6 +296,14 @@ def _prepare(backup: Backup, kept: str) -> None:
                 os.fsync(file.fileno())
         replace_bytes(f"{path}.restored", backup.files[name])
     sync_folder(kept)
+
+
+def _discard(backup: Backup, kept: str) -> None:
+    """Remove what was prepared: on a full disk it would take the room that the journal needs."""
+    shutil.rmtree(kept, ignore_errors=True)
+    for name in _exchanged(backup):
+        with suppress(OSError):
+            os.remove(f"{places()[name]}.restored")
 
 
 def _exchange(backup: Backup, kept: str) -> None:

@@ -19,7 +19,7 @@ from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
-from firmware_py.storage.paths import data_folder, journal_file
+from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
 from firmware_py.system import backup, usb_sticks
 from firmware_py.ui.flows.settings import settings
@@ -357,6 +357,23 @@ def test_a_backup_that_the_disk_does_not_take_changes_nothing_and_can_be_tried_a
     backup.accept(backup.uploaded())
     assert [line.key for line in backup.restore_accepted()] == ["restore.done"]
     assert matches() == 1
+
+
+def test_a_backup_that_the_disk_does_not_take_leaves_nothing_behind_that_fills_it(monkeypatch):
+    backup.upload(small_backup(), backup.MOST_BYTES)
+    backup.accept(backup.uploaded())
+    before = sorted(os.listdir(data_folder()))
+    flush = os.fsync
+
+    def flush_until_full(file):
+        name = os.readlink(f"/proc/self/fd/{file}")
+        return full() if name.endswith("journal.db.restored.new") else flush(file)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", flush_until_full)
+        assert [line.key for line in backup.restore_accepted()] == ["house.cannot-write"]
+    uploaded = {os.path.basename(accepted_backup_file()): backup.UPLOADED}
+    assert sorted(os.listdir(data_folder())) == sorted(uploaded.get(name, name) for name in before)
 
 
 def full(*_):
