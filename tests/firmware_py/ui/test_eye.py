@@ -150,6 +150,40 @@ def test_after_a_correction_it_is_asked_who_is_right(table):
     assert table.inn.tables[3] == 2
 
 
+@pytest.mark.parametrize("values", ["4: 5 3 2 1 / -3", "5: 4 3 2 1 0 / -3"])
+def test_after_a_correction_of_the_card_it_is_asked_who_is_right(table, values):
+    table.put(21, 4)
+    table.see()
+    table.type(f"fix card {values}")
+    assert "The card: the eye sees 3 2 1 0 / −2, the box has" in question(table)
+    assert table.see() == [], "nothing is entered by itself"
+    press(table.stack, "OK")
+    assert table.said()[-1] == "fix card 4: 3 2 1 0 / -2"
+    table.put(11, 1)
+    assert table.see() == ["1 seat 1"]
+
+
+def test_after_a_correction_of_the_card_the_box_can_be_right(table):
+    table.type("fix card 4: 5 3 2 1 / -3")
+    press(table.stack, "BACK")
+    table.put(11, 1)
+    assert table.see() == [], "the eye does not know the tables of the card that the box has"
+    assert question(table) == ""
+
+
+def test_undone_back_to_the_card_before_it_is_asked_about_the_card_and_not_about_its_tables(table):
+    for ring, at in ((11, 1), (12, 2), (21, 3), (31, 4)):
+        table.put(ring, at)
+    table.see()
+    table.pawns.clear()
+    table.see()
+    table.lay(1)
+    assert table.see() == ["card 4: 4 3 2 1 / -3"]
+    table.stack.attempt(lambda: table.box.play.undo_to(table.box.match.undoable - 2, 2))
+    assert "The card: the eye sees 4 3 2 1 / −3, the box has 3 2 1 0 / −2" in question(table)
+    assert table.inn.tables == (1, 1, 2, 0)
+
+
 def test_an_undone_evaluation_is_asked(table):
     for ring, at in ((11, 1), (12, 2), (21, 3)):
         table.put(ring, at)
