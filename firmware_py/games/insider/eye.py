@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from engine.insider.state import State
     from engine.insider.taught import Taught
 
-__all__ = ["Tracker", "follower", "lesson", "props"]
+__all__ = ["LESSON", "Tracker", "follower", "lesson", "props"]
+
+LESSON = lesson.title
 
 CORRECTIONS = frozenset({"undo", "redo", "fix", "amend", "overrule"})
 """After these the box asks at once who is right."""

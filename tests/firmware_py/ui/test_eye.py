@@ -1,6 +1,7 @@
 """The eye in a match: what people do is entered, what is doubtful is asked, what was undone stays undone."""
 
 import math
+import os
 from itertools import pairwise
 
 import pytest
@@ -11,6 +12,7 @@ from engine.insider.cards import card_act
 from firmware_py.games import owner_data
 from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.sight import Mark, Sight
+from firmware_py.storage.paths import data_folder, make_folder
 from firmware_py.ui.flows.owner_data import show_owner_data
 from firmware_py.ui.match_session import begin
 from tests.firmware_py.ui.eye_tables import EyeTable
@@ -412,6 +414,28 @@ def test_a_card_is_taught_step_by_step_and_then_known():
     assert (taught.tag, taught.card.face, len(taught.places)) == (105, "3 2 1 0 / -4", 4)
     assert taught.places[0] == (22, 18)
     assert "sticker 5: 3 2 1 0 / −4" in shown_in_words(stack)
+
+
+def test_a_lesson_without_a_card_to_choose_says_what_to_do_first():
+    stack = new_stack()
+    stack.eye.why = ""
+    owner_data.save("insider", owner_data.load("insider")._replace(cards=()))
+    show_owner_data(stack)
+    choose(stack, "eye-insider")
+    assert "Enter one first" in text(stack)
+
+
+def test_a_copy_with_faults_is_shown_and_cannot_be_taught():
+    stack = new_stack()
+    stack.eye.why = ""
+    make_folder(data_folder())
+    with open(os.path.join(data_folder(), "insider.toml"), "w", encoding="utf-8") as file:
+        file.write("[[eye]]\ntag = 3\n")
+    show_owner_data(stack)
+    for name in ("insider", "eye-insider"):
+        choose(stack, name)
+        assert "insider.toml, line 2" in text(stack)
+        press(stack, "OK")
 
 
 def shown_in_words(stack):
