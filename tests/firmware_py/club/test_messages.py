@@ -58,6 +58,9 @@ def test_what_our_boxes_say_is_read():
         {"table": "\x1b[2J"},
         {"table": ""},
         {"record": 7},
+        {"record": "\ud800"},
+        {"id": f"{BOX}-aaaa-01"},
+        {"id": f"{BOX}-aaaa-\u0661"},
     ],
     ids=str,
 )
