@@ -389,9 +389,9 @@ def _cannot_write(error: OSError) -> UserError:
 
 
 def file_name(date: str) -> str:
-    """Return the name of a backup that was made on this date.
+    """Return the name of a backup that was made on this date; a USB stick takes no name with question marks.
 
-    >>> file_name("2026-11-17")
-    'sideline-backup-2026-11-17.zip'
+    >>> file_name("2026-11-17"), file_name("????-??-??")
+    ('sideline-backup-2026-11-17.zip', 'sideline-backup-undated.zip')
     """
-    return f"sideline-backup-{date}.zip"
+    return f"sideline-backup-{'undated' if '?' in date else date}.zip"

@@ -410,6 +410,15 @@ def test_the_box_writes_to_the_stick_that_is_plugged_in(monkeypatch, tmp_path):
     assert "No USB stick was found" in at_the_box(stack), "it was pulled out"
 
 
+def test_without_a_clock_the_file_has_a_name_that_a_stick_takes(monkeypatch, tmp_path):
+    monkeypatch.setattr("firmware_py.ui.flows.backup.mounted_sticks", lambda: [str(tmp_path)])
+    stack = new_stack()
+    stack.today = lambda: "????-??-??"
+    assert "You may pull it out" in at_the_box(stack)
+    (made,) = tmp_path.glob("*.zip")
+    assert not set(made.name) & set('*?<>|":')
+
+
 def test_a_stick_that_is_full_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr("firmware_py.ui.flows.backup.mounted_sticks", lambda: [str(tmp_path)])
     monkeypatch.setattr("firmware_py.ui.flows.backup.replace_bytes", full)
