@@ -12,8 +12,7 @@ have been a state, the device is asked for it; a known state is not reported twi
 A device that sends without end does not keep the thread busy: after some reads in a row it pauses before each one,
 and then parses only the newest lines. A serial line at full speed never gets that far.
 
-`drivers.dice_port` and `drivers.eye_port` open it with the parser of their protocol. A camera that does both jobs
-has both: each parser passes over the lines of the other.
+`drivers.dice_port` and `drivers.eye_port` open it with their parser; a camera that does both jobs has two.
 """
 
 from __future__ import annotations
@@ -210,10 +209,8 @@ class SerialDevice(Generic[E]):
         self._reads = Allowance(timing.reads_at_once, timing.reads_per_second)
         self._number = 0
         self._reported: Connected | Disconnected | None = None
-        self._wanted = False
-        """Whether `ask` was called."""
-        self._test_wanted = False
-        """Whether `test` was called."""
+        self._wanted = self._test_wanted = False
+        """Whether `ask` and `test` were called."""
         self._question: Ask | None = None
         self._asked, self._due = 0, 0.0
         """The open question, how often it was asked, and when it is asked again."""
@@ -309,6 +306,7 @@ class SerialDevice(Generic[E]):
         """Exchange frames with the reader until the port is gone."""
         for parser in self._parsers:
             parser.restart()
+        self._greeted = set[Parser]()
         self._want(Ask.HELLO)
         while True:
             if self._wanted and self._question is None:
@@ -372,12 +370,15 @@ class SerialDevice(Generic[E]):
         if isinstance(frame, parser.hello):
             if not frame.is_understood:
                 raise _Ended(Reason.VERSION, frame)
+            self._greeted.add(parser)
             self._reported = Connected(frame)
             self._put(self._reported)
             self._want(Ask.STATE)
-        elif isinstance(frame, parser.state) and self._question is not Ask.HELLO:
+        elif isinstance(frame, parser.state) and parser in self._greeted:
             self._put(frame)
-            self._question = None
+            self._question = None if self._question is Ask.STATE else self._question
+        elif isinstance(frame, parser.state) and self._question is not Ask.HELLO:
+            self._want(Ask.HELLO)  # one of two was lost
         elif isinstance(frame, parser.findings):
             self._put(frame)
 

@@ -123,13 +123,13 @@ class ClubApp:
 
     async def _computed(self, game: str, season: str) -> League:
         """Return the league of a game and a season; computed beside the loop, and again only after a change."""
-        changes = self._club.store.changes
+        version = self._club.store.version()
         known = self._leagues.get((game, season))
-        if known is None or known[0] != changes:
+        if known is None or known[0] != version:
             league = await asyncio.to_thread(lambda: league_of(self._club.store.results(game, season)))
             if len(self._leagues) > len(PAGES) * 10:
                 self._leagues.clear()
-            known = self._leagues[game, season] = (changes, league)
+            known = self._leagues[game, season] = (version, league)
         return known[1]
 
     async def _league(self, request: Request) -> Response:

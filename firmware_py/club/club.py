@@ -40,6 +40,8 @@ class Club:
         self._lock = threading.Lock()
         self._tables: dict[str, Table] = {}
         self._present: dict[str, bool] = {}
+        self.version = 0
+        """Another number after each message about a table."""
         self.ignored = Counter[str]()
         """How many messages were ignored, by their topic's last level."""
 
@@ -89,6 +91,7 @@ class Club:
             if box not in self._tables and len(self._tables) >= MOST_TABLES:
                 raise Foreign
             self._tables[box] = table
+            self.version += 1
 
     def _take_presence(self, box: str, payload: bytes) -> None:
         if payload not in {AVAILABLE.encode(), UNAVAILABLE.encode()}:
@@ -97,6 +100,7 @@ class Club:
             if box not in self._present and len(self._present) >= MOST_TABLES:
                 raise Foreign
             self._present[box] = payload == AVAILABLE.encode()
+            self.version += 1
 
     def _ask_for_missing(self, box: str, payload: bytes) -> list[Outgoing]:
         """Compare the results that a box has with what is stored; ask for those that are missing."""

@@ -24,10 +24,11 @@ MOST_POINTS = 1_000_000
 MOST_NUMBER = 10_000_000
 MOST_LISTED = 1000
 GAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
-DATE = re.compile(r"\d{4}-\d\d-\d\d")
-TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-ID = re.compile(r"([0-9a-f]{8})-([0-9a-z]{1,8})-(\d{1,8})")
+DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+ID = re.compile(r"([0-9a-f]{8})-([0-9a-z]{1,8})-([1-9]\d{0,7})", re.ASCII)
 JOURNAL = re.compile(r"[0-9a-z]{1,8}")
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Foreign(Exception):
@@ -145,7 +146,7 @@ def read_result(box: str, payload: bytes) -> Result:
         return result
     players = tuple(_player(player) for player in _list(values, "players", MOST_PLAYERS))
     record = values.get("record")
-    if not players or not isinstance(record, str) or len({player.seat for player in players}) < len(players):
+    if not players or not _is_text(record) or len({player.seat for player in players}) < len(players):
         raise Foreign
     date = values.get("date")
     return result._replace(
@@ -153,7 +154,7 @@ def read_result(box: str, payload: bytes) -> Result:
         date=date if isinstance(date, str) and DATE.fullmatch(date) else "",
         minutes=_number(values.get("minutes"), MOST_NUMBER),
         players=players,
-        record=record,
+        record=str(record),
     )
 
 
@@ -219,6 +220,11 @@ def _text(values: Mapping[str, object], name: str, most: int) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= most or not is_clean(value):
         raise Foreign
     return value.strip()
+
+
+def _is_text(value: object) -> bool:
+    """Return whether a value is a text that can be stored; JSON may have halves of characters."""
+    return isinstance(value, str) and not SURROGATE.search(value)
 
 
 def _number(value: object, most: int) -> int:

@@ -92,6 +92,11 @@ class Store:
         with self._reader_lock:
             return self._reader.execute(query, values).fetchall()
 
+    def version(self) -> int:
+        """Return another number after each change, also one by another process: `sideline club --import`."""
+        ((version,),) = self._read("PRAGMA data_version")
+        return int(version)
+
     def add(self, *results: Result) -> int:
         """Store results that are new, or newer than what is known, and flush them to the disk; return how many."""
         with self._lock, transaction(self._database):

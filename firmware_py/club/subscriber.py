@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 CLIENT_ID = "sideline-club"
 RETRY_SECONDS = 5.0
-"""After this the broker is asked for the index of every box again, if a result could not be stored."""
+"""After this the broker is asked for the index of every box again, if a result was not stored."""
 STORED = (f"/{RESULT}", f"/{INDEX}")
 """The ends of the topics that need the disk."""
 MOST_WAITING = 1000
@@ -49,7 +49,7 @@ class Subscriber:
         """Connect in a thread of paho, and store in another one; `note` gets exceptions as text."""
         self._prefix, self._club, self._faults = settings.prefix, club, Faults(note, "club")
         self._retry = threading.Timer(RETRY_SECONDS, lambda: None)
-        """Subscribes again, once for all results that could not be stored."""
+        """Subscribes again, once for all results that were not stored."""
         self.is_connected = False
         self.connected = threading.Event()
         self._client = client = make_client(f"{CLIENT_ID}-{club.store.id}")
@@ -104,6 +104,7 @@ class Subscriber:
         except Full:
             self._club.ignored["flood"] += 1
             self._confirm(received)
+            self._subscribe_later()  # it may have been a result
 
     def _store(self) -> None:
         """Take the messages that need the disk, one by one."""

@@ -37,9 +37,18 @@ class Wall:
         """Start with an empty cache."""
         self._club = club
         self._cache: dict[tuple[str, str], tuple[object, str]] = {}
+        self._parts: dict[str, tuple[int, dict[str, str]]] = {}
+        """The version of the club and its tables, by language: all browsers of a language share them."""
 
     def parts(self, language: str) -> dict[str, str]:
         """Return every table as JSON, by a key that begins with `table-`."""
+        version = self._club.version
+        known = self._parts.get(language)
+        if known is None or known[0] != version:
+            known = self._parts[language] = (version, self._serialize(language))
+        return known[1]
+
+    def _serialize(self, language: str) -> dict[str, str]:
         tables = self._club.tables()
         names = Counter(table.table for table, _ in tables)
         parts = {}

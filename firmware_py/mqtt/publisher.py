@@ -49,7 +49,7 @@ BATCH_SECONDS = 0.03
 MOST_MOMENTS = 256
 """Moments that wait for the publisher; if there are more, the oldest are dropped."""
 RETRY_SECONDS = 2.0
-"""After this the files are read again, if that has failed."""
+"""After this a step that has failed is tried again: the files are read again, and what waits is sent."""
 MOST_IN_FLIGHT = 10
 """Results that are sent before the broker has confirmed the first of them."""
 MOST_MESSAGES = 64
@@ -175,7 +175,7 @@ class Publisher:
                 timeout = self._step()
             except Exception as error:  # noqa: BLE001 - the table goes on without a broker
                 self._faults.note(error)
-                timeout = None
+                timeout = RETRY_SECONDS
                 if client is None:
                     self._work.clear()
                     self._work.wait(RETRY_SECONDS)

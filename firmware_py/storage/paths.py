@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from firmware_py.system import service_user
 
@@ -53,12 +54,20 @@ def replace_file(path: str, text: str) -> None:
 
 
 def replace_bytes(path: str, data: bytes) -> None:
-    """Replace a file atomically: a power cut leaves the old or the new content. Raises `OSError`."""
-    with open(f"{path}.new", "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(f"{path}.new", path)
+    """Replace a file atomically: a power cut leaves the old or the new content. Raises `OSError`.
+
+    A part that a full disk has taken is removed, because it would only keep the disk full.
+    """
+    try:
+        with open(f"{path}.new", "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(f"{path}.new", path)
+    except OSError:
+        with suppress(OSError):
+            os.remove(f"{path}.new")
+        raise
     sync_folder(os.path.dirname(path))
 
 

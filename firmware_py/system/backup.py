@@ -256,7 +256,11 @@ def _restore(accepted: str, begun: str) -> str:
     """Copy everything old and write everything new beside it; only then exchange them, or go on with that."""
     if os.path.exists(accepted):
         backup, kept = _unpack_file(accepted), kept_folder()
-        _prepare(backup, kept)
+        try:
+            _prepare(backup, kept)
+        except OSError:
+            _discard(backup, kept)
+            raise
         os.replace(accepted, begun)
         sync_folder(data_folder())
     else:
@@ -302,6 +306,14 @@ def _prepare(backup: Backup, kept: str) -> None:
                 os.fsync(file.fileno())
         replace_bytes(f"{path}.restored", backup.files[name])
     sync_folder(kept)
+
+
+def _discard(backup: Backup, kept: str) -> None:
+    """Remove what was prepared: on a full disk it would take the room that the journal needs."""
+    shutil.rmtree(kept, ignore_errors=True)
+    for name in _exchanged(backup):
+        with suppress(OSError):
+            os.remove(f"{places()[name]}.restored")
 
 
 def _exchange(backup: Backup, kept: str) -> None:
@@ -387,9 +399,9 @@ def _cannot_write(error: OSError) -> UserError:
 
 
 def file_name(date: str) -> str:
-    """Return the name of a backup that was made on this date.
+    """Return the name of a backup that was made on this date; a USB stick takes no name with question marks.
 
-    >>> file_name("2026-11-17")
-    'sideline-backup-2026-11-17.zip'
+    >>> file_name("2026-11-17"), file_name("????-??-??")
+    ('sideline-backup-2026-11-17.zip', 'sideline-backup-undated.zip')
     """
-    return f"sideline-backup-{date}.zip"
+    return f"sideline-backup-{'undated' if '?' in date else date}.zip"

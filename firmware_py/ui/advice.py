@@ -162,6 +162,7 @@ class Advice:
             self._is_hint = True
             self._waits = screen.tell(say("hint.title"), [say("opponent.thinks")])
             self._waits.is_own = False  # nobody waits for it once somebody else has acted or asked
+            self._thinks_about = None  # a hint is answered once: the same one can be asked for again
             self._ask(self._levels[-1], screen.config.thinking_seconds)
 
     def _show_hint(self, thought: Thought) -> None:

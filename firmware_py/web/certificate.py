@@ -14,7 +14,7 @@ import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.verdicts import Sentence, say
-from firmware_py.storage.paths import data_folder, make_folder
+from firmware_py.storage.paths import data_folder, make_folder, sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,5 +73,8 @@ def _make(path: str, key: str, addresses: Sequence[str]) -> None:
         subprocess.run(command, check=True, capture_output=True, text=True, timeout=TIMEOUT_SECONDS)
     finally:
         os.umask(old)
-    os.replace(f"{key}.new", key)
-    os.replace(f"{path}.new", path)
+    for name in (key, path):  # flushed first: an empty certificate after a power cut would not be made again
+        with open(f"{name}.new", "rb") as file:
+            os.fsync(file.fileno())
+        os.replace(f"{name}.new", name)
+    sync_folder(os.path.dirname(path))

@@ -4,6 +4,7 @@ from queue import Queue
 
 import pytest
 
+from drivers import dice
 from drivers.dice import Roll
 from drivers.dice import write as write_dice
 from drivers.eye import Check, Hello, State, Tag, Trouble, View, write
@@ -138,3 +139,28 @@ def test_a_camera_that_does_both_jobs_is_asked_again_when_the_head_of_a_view_is_
         tray.say(b"".join(write(View(7, State.SEEN, (Tag(13, 1, 2, 3),))).splitlines(keepends=True)[1:]))
         asked = [tray.asked.get(timeout=PATIENCE) for _ in range(3)]
     assert asked == [Ask.HELLO, Ask.STATE, Ask.STATE]
+
+
+class BothReader(AskedReader):
+    """A camera that does both jobs; the eye's hello is damaged on the line until it is asked for again."""
+
+    hellos = 0
+
+    def _answer_to(self, question):
+        self.hellos += question.ask is Ask.HELLO
+        return super()._answer_to(question)
+
+    def _send(self, frame):
+        if isinstance(frame, dice.Hello):
+            hello = write(Hello(5, 1, 160, 120, "both"))
+            self.say(write_dice(frame) + (hello if self.hellos > 1 else hello.replace(b"160", b"161")))
+        else:
+            self.say(write(View(6, State.SEEN, (Tag(12, 1, 2, 3),))) + write_dice(self.sees))
+
+
+def test_a_camera_that_does_both_jobs_is_asked_for_its_hello_again_if_one_was_lost(events):
+    with BothReader() as tray, DiceAndEye(tray.path, events.put, timing=QUICK):
+        events.until(lambda event: event == Connected(Hello(5, 1, 160, 120, "both")))
+        events.until_seen(12)
+        tray.roll(3, 5)
+        events.until(lambda event: isinstance(event, Roll) and event.faces == (3, 5))

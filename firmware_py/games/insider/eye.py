@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from engine.insider.state import State
     from engine.insider.taught import Taught
 
-__all__ = ["Tracker", "follower", "lesson", "props"]
+__all__ = ["LESSON", "Tracker", "follower", "lesson", "props"]
+
+LESSON = lesson.title
 
 CORRECTIONS = frozenset({"undo", "redo", "fix", "amend", "overrule"})
 """After these the box asks at once who is right."""
@@ -218,9 +220,13 @@ class Tracker:
         if inn.card is None:
             self._card = None
             return
-        if reading is None or reading.known is None or reading.card == self._card or reading.card in self._spent:
+        if reading is None or reading.known is None:
             return
         if reading.known.card != inn.card:
+            if reading.card == self._card:  # the box has another card since a correction
+                self._card, self._is_resumed = None, True
+            return
+        if reading.card == self._card or reading.card in self._spent:
             return
         self._card = reading.card
         self._box_right = {}

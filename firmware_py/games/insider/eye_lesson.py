@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.insider.cards import Card
 from engine.insider.taught import Taught, sticker_of
 from engine.verdicts import Sentence, say
+from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.insider.eye_reading import PAWNS, on_card, read_sight
 
@@ -27,8 +28,10 @@ class CardLesson:
     title = say("insider.teach-card")
 
     def __init__(self) -> None:
-        """Begin by waiting for a card. Raises a `UserError` if the owner data has faults."""
+        """Begin by waiting for a card. Raises a `UserError` if the owner data has faults, or no cards."""
         data: OwnerData = owner_data.load("insider")
+        if not data.cards:
+            raise UserError(say("insider.teach-no-cards"))
         self._cards = {entry.card.face: entry.card for entry in data.cards}
         self._tag: int | None = None
         self._card: Card | None = None

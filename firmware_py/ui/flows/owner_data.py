@@ -33,7 +33,7 @@ def show_owner_data(stack: ScreenStack) -> None:
     ]
     if not stack.eye.why:
         choices += [
-            entry(asks, f"eye-{game}", module.lesson().title, partial(teach, stack, game))
+            entry(asks, f"eye-{game}", module.LESSON, partial(teach, stack, game))
             for game in games
             if (module := eye_of(game)) is not None
         ]

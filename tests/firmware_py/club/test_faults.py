@@ -17,13 +17,14 @@ from firmware_py.club import subscriber
 from firmware_py.club.simulation import SimulatedTable
 from firmware_py.storage.results import ResultReader
 from tests.depth import depth
-from tests.firmware_py.club.clubs import RunningClub
+from tests.firmware_py.club.clubs import BOX, RunningClub, message
 from tests.firmware_py.club.victims import ACTS
 from tests.firmware_py.mqtt.brokers import (
     LOCALHOST,
     PATIENCE,
     Box,
     Broker,
+    Listener,
     free_port,
     needs_mosquitto,
     quick_client,
@@ -200,3 +201,29 @@ def test_what_a_full_disk_of_the_club_has_lost_is_asked_for_again(tmp_path, monk
             until(lambda: [result.id[-2:] for result in club.store.results()] == ["-2"])
         assert len(club.faults) == 1
         club.faults.clear()
+
+
+def test_a_result_that_a_flood_has_pushed_out_is_asked_for_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(subscriber, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(subscriber, "MOST_WAITING", 1)
+    with (
+        Broker(tmp_path / "broker") as broker,
+        RunningClub(broker, tmp_path / "club") as club,
+        Listener(broker.port, "nothing") as enemy,
+    ):
+        is_free, add, ignored = threading.Event(), club.store.add, club.server.club.ignored
+
+        def add_slowly(*results):
+            is_free.wait(PATIENCE)
+            return add(*results)
+
+        monkeypatch.setattr(club.store, "add", add_slowly)
+        for number in range(1, 4):
+            enemy.say(f"sideline/box/{BOX}/result", message(number))
+        until(lambda: ignored["flood"] == 1)
+        with Box(broker, tmp_path / "box") as box:
+            box.finish()
+            box.wait_confirmed(1)
+            until(lambda: ignored["flood"] >= 4)
+            is_free.set()
+            until(lambda: not played(tmp_path / "box").keys() - stored(str(tmp_path / "club" / "club.db")).keys())

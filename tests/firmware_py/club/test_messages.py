@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from firmware_py.club.club import MOST_TABLES, Club
 from firmware_py.club.messages import Foreign, read_index, read_result, read_state
 from firmware_py.club.store import Store
+from firmware_py.club.wall import Wall
 from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, state
 
 JSON = st.recursive(
@@ -58,6 +59,9 @@ def test_what_our_boxes_say_is_read():
         {"table": "\x1b[2J"},
         {"table": ""},
         {"record": 7},
+        {"record": "\ud800"},
+        {"id": f"{BOX}-aaaa-01"},
+        {"id": f"{BOX}-aaaa-\u0661"},
     ],
     ids=str,
 )
@@ -120,6 +124,20 @@ def test_two_boxes_with_one_name_stay_two_tables(club):
 
 
 # --- exactly once
+
+
+def test_the_wall_is_made_once_for_all_browsers_of_a_language(club):
+    wall = Wall(club)
+    tell(club, "state", state())
+    before = wall.parts("en")
+    assert wall.parts("en") is before
+    tell(club, "result", message())
+    assert wall.parts("en") is before, "a result is no table"
+    tell(club, "available", b"online")
+    assert json.loads(wall.parts("en")[f"table-{BOX}"])["is_there"]
+    tell(club, "state", state(acts=5))
+    assert json.loads(wall.parts("en")[f"table-{BOX}"])["acts"] == 5
+    assert not json.loads(before[f"table-{BOX}"])["is_there"]
 
 
 def test_a_result_that_comes_twice_is_stored_once(club):

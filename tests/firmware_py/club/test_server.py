@@ -6,7 +6,9 @@ from contextlib import closing
 
 import pytest
 
+from firmware_py.club.imports import read_results
 from firmware_py.club.messages import Result
+from firmware_py.club.store import Store
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.roster import load_roster
 from tests.firmware_py.club.clubs import BOX, Browser, RunningClub, duel, message, state
@@ -171,6 +173,14 @@ def test_the_league_can_be_asked_by_game_and_season(club, browser):
     assert league["seasons"] == ["2026", "2025"]
     assert [game["title"] for game in league["games"]] == ["Inside", "Offline"]
     assert len(browser.data("/data/league?game=nonsense")["rows"]) == 4
+
+
+def test_what_another_process_has_imported_is_in_the_league(club, browser):
+    assert browser.data("/data/league")["rows"] == []
+    path = club.store._database.execute("PRAGMA database_list").fetchone()[2]
+    with closing(Store(path)) as other:
+        other.add(*read_results(RECORD, "evening.txt"))
+    assert [row["name"] for row in browser.data("/data/league")["rows"]] == ["Anna", "Ben"]
 
 
 def test_a_players_page_has_figures_and_history(club, browser):

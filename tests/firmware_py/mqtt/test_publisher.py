@@ -258,6 +258,27 @@ def test_a_start_that_fails_is_tried_again(broker, listener, tmp_path, monkeypat
         box.faults.clear()
 
 
+def test_a_confirmation_that_the_disk_does_not_take_stops_no_other_result(tmp_path, monkeypatch):
+    failures, confirm = [OSError("No space left on device")], Outbox.confirm
+
+    def fail_once(outbox, letter):
+        if failures:
+            raise failures.pop()
+        confirm(outbox, letter)
+
+    monkeypatch.setattr(publisher, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(publisher, "MOST_IN_FLIGHT", 1)
+    monkeypatch.setattr(Outbox, "confirm", fail_once)
+    broker = Broker(tmp_path / "broker")
+    with Box(broker, tmp_path / "box") as box:
+        box.finish()
+        box.finish()
+        with broker, Listener(broker.port) as listener:
+            listener.wait(lambda: {result["match"] for result in results(listener)} == {1, 2})
+        assert len(box.faults) == 1
+        box.faults.clear()
+
+
 def test_a_journal_that_cannot_be_read_at_the_start_is_opened_later(broker, listener, tmp_path, monkeypatch):
     readers, opened = [None, None], publisher.open_results
     monkeypatch.setattr(publisher, "RETRY_SECONDS", 0.01)

@@ -19,7 +19,7 @@ from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
-from firmware_py.storage.paths import data_folder, journal_file
+from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
 from firmware_py.system import backup, usb_sticks
 from firmware_py.ui.flows.settings import settings
@@ -381,6 +381,23 @@ def test_a_backup_that_the_disk_does_not_take_changes_nothing_and_can_be_tried_a
     assert matches() == 1
 
 
+def test_a_backup_that_the_disk_does_not_take_leaves_nothing_behind_that_fills_it(monkeypatch):
+    backup.upload(small_backup(), backup.MOST_BYTES)
+    backup.accept(backup.uploaded())
+    before = sorted(os.listdir(data_folder()))
+    flush = os.fsync
+
+    def flush_until_full(file):
+        name = os.readlink(f"/proc/self/fd/{file}")
+        return full() if name.endswith("journal.db.restored.new") else flush(file)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", flush_until_full)
+        assert [line.key for line in backup.restore_accepted()] == ["house.cannot-write"]
+    uploaded = {os.path.basename(accepted_backup_file()): backup.UPLOADED}
+    assert sorted(os.listdir(data_folder())) == sorted(uploaded.get(name, name) for name in before)
+
+
 def full(*_):
     raise OSError(28, "No space left on device")
 
@@ -413,6 +430,15 @@ def test_the_box_writes_to_the_stick_that_is_plugged_in(monkeypatch, tmp_path):
     made.unlink()
     stick.rmdir()
     assert "No USB stick was found" in at_the_box(stack), "it was pulled out"
+
+
+def test_without_a_clock_the_file_has_a_name_that_a_stick_takes(monkeypatch, tmp_path):
+    monkeypatch.setattr("firmware_py.ui.flows.backup.mounted_sticks", lambda: [str(tmp_path)])
+    stack = new_stack()
+    stack.today = lambda: "????-??-??"
+    assert "You may pull it out" in at_the_box(stack)
+    (made,) = tmp_path.glob("*.zip")
+    assert not set(made.name) & set('*?<>|":')
 
 
 def test_a_stick_that_is_full_is_named(monkeypatch, tmp_path):

@@ -290,6 +290,18 @@ def test_hints_and_undo_do_not_disturb_each_other():
     assert said(stack) == ["1 place L310", "2 hint", "undo", "redo"]
 
 
+def test_a_hint_can_be_asked_for_again_in_the_same_position():
+    stack, thinker = two_people()
+    for _ in range(2):
+        box(stack).advice.ask_hint()
+        assert text(stack) == "Hint Thinking …"
+        thinker.answer(stack)
+        assert text(stack).startswith("Hint Try: ")
+        press(stack, "OK")
+    assert len(thinker.questions) == 2
+    assert said(stack) == ["1 hint", "1 hint"]
+
+
 def test_a_hint_that_nobody_waits_for_is_not_shown():
     stack, thinker = two_people()
     box(stack).advice.ask_hint()

@@ -1,6 +1,7 @@
 """The eye in a match: what people do is entered, what is doubtful is asked, what was undone stays undone."""
 
 import math
+import os
 from itertools import pairwise
 
 import pytest
@@ -11,6 +12,7 @@ from engine.insider.cards import card_act
 from firmware_py.games import owner_data
 from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.sight import Mark, Sight
+from firmware_py.storage.paths import data_folder, make_folder
 from firmware_py.ui.flows.owner_data import show_owner_data
 from firmware_py.ui.match_session import begin
 from tests.firmware_py.ui.eye_tables import EyeTable
@@ -148,6 +150,40 @@ def test_after_a_correction_it_is_asked_who_is_right(table):
     press(table.stack, "OK")
     assert table.said()[-1] == "1 swap 4 2"
     assert table.inn.tables[3] == 2
+
+
+@pytest.mark.parametrize("values", ["4: 5 3 2 1 / -3", "5: 4 3 2 1 0 / -3"])
+def test_after_a_correction_of_the_card_it_is_asked_who_is_right(table, values):
+    table.put(21, 4)
+    table.see()
+    table.type(f"fix card {values}")
+    assert "The card: the eye sees 3 2 1 0 / −2, the box has" in question(table)
+    assert table.see() == [], "nothing is entered by itself"
+    press(table.stack, "OK")
+    assert table.said()[-1] == "fix card 4: 3 2 1 0 / -2"
+    table.put(11, 1)
+    assert table.see() == ["1 seat 1"]
+
+
+def test_after_a_correction_of_the_card_the_box_can_be_right(table):
+    table.type("fix card 4: 5 3 2 1 / -3")
+    press(table.stack, "BACK")
+    table.put(11, 1)
+    assert table.see() == [], "the eye does not know the tables of the card that the box has"
+    assert question(table) == ""
+
+
+def test_undone_back_to_the_card_before_it_is_asked_about_the_card_and_not_about_its_tables(table):
+    for ring, at in ((11, 1), (12, 2), (21, 3), (31, 4)):
+        table.put(ring, at)
+    table.see()
+    table.pawns.clear()
+    table.see()
+    table.lay(1)
+    assert table.see() == ["card 4: 4 3 2 1 / -3"]
+    table.stack.attempt(lambda: table.box.play.undo_to(table.box.match.undoable - 2, 2))
+    assert "The card: the eye sees 4 3 2 1 / −3, the box has 3 2 1 0 / −2" in question(table)
+    assert table.inn.tables == (1, 1, 2, 0)
 
 
 def test_an_undone_evaluation_is_asked(table):
@@ -378,6 +414,28 @@ def test_a_card_is_taught_step_by_step_and_then_known():
     assert (taught.tag, taught.card.face, len(taught.places)) == (105, "3 2 1 0 / -4", 4)
     assert taught.places[0] == (22, 18)
     assert "sticker 5: 3 2 1 0 / −4" in shown_in_words(stack)
+
+
+def test_a_lesson_without_a_card_to_choose_says_what_to_do_first():
+    stack = new_stack()
+    stack.eye.why = ""
+    owner_data.save("insider", owner_data.load("insider")._replace(cards=()))
+    show_owner_data(stack)
+    choose(stack, "eye-insider")
+    assert "Enter one first" in text(stack)
+
+
+def test_a_copy_with_faults_is_shown_and_cannot_be_taught():
+    stack = new_stack()
+    stack.eye.why = ""
+    make_folder(data_folder())
+    with open(os.path.join(data_folder(), "insider.toml"), "w", encoding="utf-8") as file:
+        file.write("[[eye]]\ntag = 3\n")
+    show_owner_data(stack)
+    for name in ("insider", "eye-insider"):
+        choose(stack, name)
+        assert "insider.toml, line 2" in text(stack)
+        press(stack, "OK")
 
 
 def shown_in_words(stack):

@@ -2,6 +2,7 @@
 
 import hashlib
 import http.client
+import os
 import shutil
 import socket
 import ssl
@@ -36,6 +37,26 @@ def test_a_certificate_is_made_once_and_only_the_box_can_read_its_key(data):
     assert (data / "certificate.key").stat().st_mode & 0o077 == 0
     der = ssl.PEM_cert_to_DER_cert((data / "certificate.pem").read_text())
     assert hashlib.sha256(der).hexdigest().upper().startswith(first.fingerprint.replace(" ", ""))
+
+
+@needs_openssl
+@pytest.mark.usefixtures("data")
+def test_a_certificate_is_on_the_disk_before_it_has_its_name(monkeypatch):
+    flushed, named, flush, replace = set(), [], os.fsync, os.replace
+
+    def note_flush(file):
+        flushed.add(os.readlink(f"/proc/self/fd/{file}"))
+        flush(file)
+
+    def note_name(new, name):
+        named.append(new)
+        assert new in flushed
+        replace(new, name)
+
+    monkeypatch.setattr(os, "fsync", note_flush)
+    monkeypatch.setattr(os, "replace", note_name)
+    assert isinstance(load_certificate([]), Certificate)
+    assert [os.path.basename(new) for new in named] == ["certificate.key.new", "certificate.pem.new"]
 
 
 def test_without_openssl_the_box_says_what_is_missing(data, monkeypatch):
