@@ -226,6 +226,8 @@ def test_the_time_that_a_process_waits_for_a_processor_only_grows():
     assert 0 <= before <= waited_seconds(os.getpid()) <= time.monotonic()
 
 
+FORK = "ignore:.*use of fork:DeprecationWarning"
+"""Newer versions of Python warn because pytest-xdist has threads; `make test-pi` has none when it forks."""
 ANSWERS = {"cat /proc/meminfo": "MemTotal: 9 kB\nMemAvailable: 5 kB", "journalctl": "watchdog"}
 """What the shell of a sound machine says; all other answers are numbers."""
 
@@ -318,6 +320,7 @@ def test_the_steps_find_their_way_through_the_screens(proof_of, capsys, faults, 
     assert found in capsys.readouterr().out
 
 
+@pytest.mark.filterwarnings(FORK)
 def test_two_machines_share_the_plugs(proof_of, capsys):
     proof = proof_of(machines=2, shows=True)
     for _, tried in STEPS:
@@ -327,6 +330,7 @@ def test_two_machines_share_the_plugs(proof_of, capsys):
     assert "3 plugs pulled: the act on its way was shown 3 times, and there 3 times" in capsys.readouterr().out
 
 
+@pytest.mark.filterwarnings(FORK)
 def test_what_another_machine_loses_is_not_proven(proof_of, monkeypatch):
     proof = proof_of(machines=2, shows=True)
     monkeypatch.setattr(Sound, "beside", lambda *_: Sound(loses=True, shows=True))
@@ -340,6 +344,7 @@ def fail():
     raise ValueError("no card")
 
 
+@pytest.mark.filterwarnings(FORK)
 def test_another_process_passes_its_errors_on():
     assert Beside(lambda: 7).result() == 7
     with pytest.raises(Wrong, match="ValueError: no card"):
