@@ -88,7 +88,7 @@ test-card: .venv/run.stamp
 	$(BIN)/python -m tests.appliance.card
 
 
-# root, for it makes machines; an emulated Raspberry Pi 3, from power-on (no whole run has passed yet: systemd/README.md)
+# root, for it makes machines; an emulated Raspberry Pi 3, from power-on to 20 pulled plugs; the same moments again: make test-pi SEED=7
 test-pi: .venv/test.stamp
 	$(BIN)/python -m tests.pi $(if $(SEED),--seed $(SEED))
 

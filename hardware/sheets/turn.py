@@ -69,7 +69,7 @@ EXAMPLES = (
     Example(
         "offline",
         "offline.turn",
-        (Key.LEFT,) * 7,
+        (Key.LEFT,) * 6,
         ("1 put YFM A1", "show REC"),
         DEALT,
     ),

@@ -25,6 +25,8 @@ from tests.pi.twin import Twin
 FOLDER = ROOT / "build/pi"
 KEPT_ROOTS = ROOT / "build/appliance/roots"
 BUILD_SECONDS = 600.0
+MACHINES = 2
+"""So many are emulated side by side while plugs are pulled, each on one processor."""
 
 
 def main() -> int:
@@ -33,6 +35,9 @@ def main() -> int:
     parser.add_argument("--mirror", help="another archive of Debian than apt uses on this machine")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="for the moments of the plugs")
     parser.add_argument("--pulls", type=int, default=PULLS, help="how often the plug is pulled in a match")
+    parser.add_argument(
+        "--machines", type=int, default=min(MACHINES, os.cpu_count() or 1), help="how many share the plugs"
+    )
     options = parser.parse_args()
     if os.geteuid() != 0:
         parser.error("it makes and starts machines, and only root can")
@@ -64,7 +69,8 @@ def _machine(options: argparse.Namespace, report: Report) -> card.Machine:
 
 
 def _prove(emulator: Emulator, report: Report, options: argparse.Namespace) -> None:
-    proof = Proof(Twin(emulator, FOLDER / "twin"), report, seed=options.seed, pulls=options.pulls)
+    twin = Twin(emulator, FOLDER / "twin")
+    proof = Proof(twin, report, seed=options.seed, pulls=options.pulls, machines=options.machines)
     try:
         for claim, tried in STEPS:
             with report.step(claim):

@@ -25,6 +25,8 @@ PACKAGES = ("python3", "systemd", "systemd-sysv", "dbus", "udev", "busybox-stati
 TOOLS = ("qemu-system-arm", "device-tree-compiler")
 SIZE = "1G"
 """Of the card; the emulated reader takes nothing but powers of two."""
+FORMAT = "root_owner=0:0,lazy_itable_init=0,lazy_journal_init=0"
+"""Nothing is left to be written by the first start: the emulated reader takes its time for every byte."""
 LOADED = ("i2c_bcm2835", "i2c_dev")
 """The modules of the running box; what is not on the card costs no time at the start."""
 TREE = "broadcom/bcm2837-rpi-3-b.dtb"
@@ -56,7 +58,7 @@ WantedBy=sysinit.target
 ExecStart=
 ExecStart=-udevadm trigger --action=add --sysname-match=*.i2c --sysname-match=gpiochip* --sysname-match=ttyAMA*
 """,
-    "etc/systemd/journald.conf.d/quick.conf": "[Journal]\nStorage=volatile\nAudit=no\n",
+    "etc/systemd/journald.conf.d/quick.conf": "[Journal]\nStorage=volatile\nAudit=no\nReadKMsg=no\nCompress=no\n",
     "etc/fstab": "/dev/mmcblk0 / ext4 defaults,noatime 0 0\n",
     "etc/hostname": "sideline\n",
     "etc/machine-id": "5eed" * 8 + "\n",
@@ -64,6 +66,8 @@ ExecStart=-udevadm trigger --action=add --sysname-match=*.i2c --sysname-match=gp
 UNUSED = (
     "apt-daily-upgrade.timer",
     "apt-daily.timer",
+    "dbus.service",
+    "dbus.socket",
     "dev-hugepages.mount",
     "dev-mqueue.mount",
     "dpkg-db-backup.timer",
@@ -71,11 +75,14 @@ UNUSED = (
     "e2scrub_reap.service",
     "fstrim.timer",
     "getty.target",
+    "kmod-static-nodes.service",
     "ldconfig.service",
+    "modprobe@cdc_acm.service",
     "modprobe@configfs.service",
     "modprobe@drm.service",
     "modprobe@efi_pstore.service",
     "modprobe@fuse.service",
+    "modprobe@usbserial.service",
     "networking.service",
     "proc-sys-fs-binfmt_misc.automount",
     "run-lock.mount",
@@ -83,26 +90,39 @@ UNUSED = (
     "sys-kernel-config.mount",
     "sys-kernel-debug.mount",
     "sys-kernel-tracing.mount",
+    "systemd-ask-password-console.path",
     "systemd-ask-password-wall.path",
     "systemd-binfmt.service",
+    "systemd-creds.socket",
     "systemd-firstboot.service",
     "systemd-hibernate-clear.service",
+    "systemd-hostnamed.socket",
     "systemd-hwdb-update.service",
+    "systemd-initctl.socket",
     "systemd-journal-catalog-update.service",
     "systemd-journal-flush.service",
     "systemd-logind.service",
+    "systemd-machine-id-commit.service",
+    "systemd-modules-load.service",
     "systemd-network-generator.service",
     "systemd-networkd.service",
+    "systemd-pcrextend.socket",
+    "systemd-pcrlock.socket",
+    "systemd-pcrmachine.service",
     "systemd-pcrphase.service",
+    "systemd-pstore.service",
     "systemd-random-seed.service",
     "systemd-rfkill.socket",
     "systemd-sysctl.service",
+    "systemd-sysext.socket",
     "systemd-sysusers.service",
     "systemd-timesyncd.service",
     "systemd-tmpfiles-clean.timer",
     "systemd-tmpfiles-setup-dev-early.service",
     "systemd-tmpfiles-setup-dev.service",
+    "systemd-tmpfiles-setup.service",
     "systemd-tpm2-setup-early.service",
+    "systemd-tpm2-setup.service",
     "systemd-udev-load-credentials.service",
     "systemd-update-done.service",
     "systemd-update-utmp.service",
@@ -111,6 +131,9 @@ UNUSED = (
 )
 """Parts of Debian that the box does not need: masked, because an emulated processor starts them slowly."""
 GENERATORS = "usr/lib/systemd/system-generators"
+RULES = "usr/lib/udev/rules.d"
+USED_RULES = ("50-udev-default.rules", "60-sideline.rules", "80-drivers.rules")
+"""Who may open a device, and which driver it needs; udev reads all rules at every start."""
 IMAGE_SECONDS = 300.0
 
 
@@ -162,7 +185,7 @@ def _make(made: Machine, roots: Roots, package: Path, report: Report) -> None:
         emulated.end()
     card = folder / made.card
     card.unlink(missing_ok=True)
-    report.run("mke2fs", "-q", "-t", "ext4", "-E", "root_owner=0:0", "-d", work, card, SIZE, seconds=IMAGE_SECONDS)
+    report.run("mke2fs", "-q", "-t", "ext4", "-E", FORMAT, "-d", work, card, SIZE, seconds=IMAGE_SECONDS)
     remove(work, report)
 
 
@@ -197,6 +220,9 @@ def _trim(root: Path) -> None:
         path.write_text(text, encoding="utf-8")
     for unit in UNUSED:
         _mask(root / "etc/systemd/system" / unit)
+    for rules in (root / RULES).iterdir():
+        if rules.name not in USED_RULES:
+            _mask(root / "etc/udev/rules.d" / rules.name)
     for generator in (root / GENERATORS).iterdir():  # the card has units for all that there is
         _mask(root / "etc/systemd/system-generators" / generator.name)
     _remove(

@@ -26,6 +26,7 @@ from tests.pi.card import Machine, in_tools
 from tests.pi.initramfs import USERSPACE
 from tests.pi.serial_lines import SerialLines
 
+USED_CARD, KEPT_CARD = "used.img", "kept.img"
 ADDRESSES = {"prompt": 0x3C, "table": 0x3D}
 SLOWEST = 10
 """So many times longer than on a quiet computer may everything take."""
@@ -56,9 +57,12 @@ All four processors are used: one that was not started would never sleep, and th
 class Emulator:
     """The machine."""
 
-    def __init__(self, machine: Machine, report: Report) -> None:
-        """Store what it is started with; it is off, and its card is new."""
-        self._machine, self._report = machine, report
+    def __init__(self, machine: Machine, report: Report, place: str = "run", card: Path | None = None) -> None:
+        """Store what it is started with; it is off, and its card is new, or a copy of another one.
+
+        Everything that belongs to the running machine is in a place of its own, a folder.
+        """
+        self._machine, self._report, self._place = machine, report, place
         self._process: subprocess.Popen[bytes] | None = None
         self._sockets: dict[str, socket.socket] = {}
         self._lines: SerialLines | None = None
@@ -68,11 +72,26 @@ class Emulator:
         """How often QEMU had to be started again because the kernel did not come up."""
         self.processor_seconds = 0.0
         """Processor time of QEMU until the last plug was pulled: what a quiet computer would need."""
-        card = machine.folder / machine.card
-        report.run("cp", "--sparse=always", "--reflink=auto", card, self._path("used.img"))
+        self._path(USED_CARD).parent.mkdir(parents=True, exist_ok=True)
+        self._copy_card(card or machine.folder / machine.card, self._path(USED_CARD))
 
     def _path(self, name: str) -> Path:
-        return self._machine.folder / "run" / name
+        return self._machine.folder / self._place / name
+
+    def _copy_card(self, source: Path, target: Path) -> None:
+        self._report.run("cp", "--sparse=always", "--reflink=auto", source, target)
+
+    def beside(self, number: int) -> Emulator:
+        """Return another machine, with a copy of the card of this one, which must be off."""
+        return Emulator(self._machine, self._report, f"run-{number}", self._path(USED_CARD))
+
+    def keep_card(self) -> None:
+        """Keep a copy of the card as it is now."""
+        self._copy_card(self._path(USED_CARD), self._machine.folder / KEPT_CARD)
+
+    def put_back_card(self) -> None:
+        """Put the copy in the place of the card: it has lost everything that was written since."""
+        self._copy_card(self._machine.folder / KEPT_CARD, self._path(USED_CARD))
 
     def switch_on(self) -> None:
         """Start the machine; its displays know nothing yet.
@@ -92,7 +111,7 @@ class Emulator:
         raise Wrong(f"the kernel has not come up {TRIES} times in a row")
 
     def _start(self) -> None:
-        card = self._path("used.img")
+        card = self._path(USED_CARD)
         for path in card.parent.iterdir():
             if path != card:
                 path.unlink()
@@ -101,7 +120,7 @@ class Emulator:
         self._trace = TraceFile(self._path("trace"), bus)
         self.began = time.monotonic()
         self._process = subprocess.Popen(
-            [*in_tools(self._machine), *command(self._machine)],
+            [*in_tools(self._machine), *command(self._machine, self._place)],
             stdin=subprocess.DEVNULL,
             stdout=self._path("said").open("wb"),
             stderr=subprocess.STDOUT,
@@ -151,8 +170,11 @@ class Emulator:
         if not self.comes(is_so, seconds):
             raise self._wrong(f"{what} has not come within {seconds:.0f} seconds of QEMU's processor time")
 
-    def comes(self, is_so: Callable[[], bool], seconds: float) -> bool:
-        """Return whether something becomes so within some processor time of QEMU. Raises `Wrong` if QEMU hangs."""
+    def comes(self, is_so: Callable[[], bool], seconds: float, pause: float = PAUSE) -> bool:
+        """Return whether something becomes so within some processor time of QEMU. Raises `Wrong` if QEMU hangs.
+
+        The pause is that between two looks.
+        """
         assert self._process is not None
         used, end = processor_seconds(self._process.pid), time.monotonic() + SLOWEST * seconds
         while True:
@@ -164,7 +186,7 @@ class Emulator:
             self._ask_keys("endianness")
             if processor_seconds(self._process.pid) > used + seconds or time.monotonic() > end:
                 return False
-            time.sleep(PAUSE)
+            time.sleep(pause)
 
     def _wrong(self, what: str) -> Wrong:
         lines = self._said().decode(errors="replace").replace("\r", "").strip().splitlines()
@@ -182,14 +204,21 @@ class Emulator:
                 self._ask_keys(f"writel {register:#x} {sum(1 << pin for pin in pins):#x}")
 
     def press(self, pin: int) -> None:
-        """Press a key for a moment of the machine's own time: it stands still while QEMU waits for a processor."""
-        assert self._process is not None
-        process = self._process.pid
+        """Press a key for a moment of the machine's own time."""
         self.set_levels(down=(pin,))
-        began = time.monotonic() - waited_seconds(process)
-        while time.monotonic() - waited_seconds(process) < began + PRESS_SECONDS:
-            time.sleep(LOOK_SECONDS)
+        self.run_for(PRESS_SECONDS)
         self.set_levels(up=(pin,))
+
+    def run_for(self, seconds: float) -> None:
+        """Wait some seconds of the machine's own time."""
+        end = self.clock() + seconds
+        while (left := end - self.clock()) > 0:
+            time.sleep(min(left, LOOK_SECONDS))
+
+    def clock(self) -> float:
+        """Return the machine's own time: it stands still while QEMU waits for a processor."""
+        assert self._process is not None
+        return time.monotonic() - waited_seconds(self._process.pid)
 
     def _ask_keys(self, question: str) -> None:
         """Send a command to QEMU's test socket, and wait for its answer. Raises `Wrong` if QEMU hangs."""
@@ -234,9 +263,9 @@ def waited_seconds(process: int) -> float:
     return max(times)[1] / 1e9
 
 
-def command(machine: Machine) -> list[str]:
+def command(machine: Machine, place: str = "run") -> list[str]:
     """Return the command that starts QEMU, with paths as it sees them."""
-    sockets = {name: f"unix:/srv/run/{name},server=on,wait=off" for name in ("keys", "dice", "console")}
+    sockets = {name: f"unix:/srv/{place}/{name},server=on,wait=off" for name in ("keys", "dice", "console")}
     chips = [f"at24c-eeprom,bus=i2c-bus.1,address={address:#x},rom-size=4096" for address in ADDRESSES.values()]
     return [
         *(
@@ -254,9 +283,9 @@ def command(machine: Machine) -> list[str]:
         *("-icount", "shift=3,sleep=on"),
         *("-kernel", f"/srv/{machine.kernel}", "-dtb", f"/srv/{machine.tree}"),
         *("-initrd", f"/srv/{machine.initramfs}", "-append", KERNEL),
-        *("-drive", "if=sd,format=raw,file=/srv/run/used.img"),
+        *("-drive", f"if=sd,format=raw,file=/srv/{place}/{USED_CARD}"),
         *(word for chip in chips for word in ("-device", chip)),
         *(word for event in EVENTS for word in ("-trace", event)),
-        *("-D", "/srv/run/trace", "-qtest", sockets["keys"], "-qtest-log", "none"),
+        *("-D", f"/srv/{place}/trace", "-qtest", sockets["keys"], "-qtest-log", "none"),
         *("-serial", sockets["dice"], "-serial", sockets["console"]),
     ]

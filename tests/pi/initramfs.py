@@ -15,14 +15,19 @@ from typing import NamedTuple
 
 DRIVERS = ("crc32c_generic", "bcm2835", "ext4")
 """The checksums of ext4, the host of the SD card, the file system: all that Debian's kernel has as modules."""
-APPLETS = ("sh", "mount", "insmod", "sleep", "switch_root")
+APPLETS = ("sh", "mount", "insmod", "sleep", "switch_root", "umount")
 USERSPACE = b"Userspace begins"
 """The first line on the console: the kernel has come up."""
+AHEAD_KILOBYTES = 32
+"""How much is read of a file before it is asked for: the emulated reader takes its time for every byte."""
 SCRIPT = f"""#!/bin/sh
 echo {USERSPACE.decode()}
 mount -t devtmpfs none /dev
 for module in /modules/*; do insmod $module; done
 until test -b /dev/mmcblk0; do sleep 0.1; done
+mount -t sysfs none /sys
+echo {AHEAD_KILOBYTES} >/sys/block/mmcblk0/queue/read_ahead_kb
+umount /sys
 mount -t ext4 /dev/mmcblk0 /root
 mount -o move /dev /root/dev
 exec switch_root /root /sbin/init
@@ -99,7 +104,7 @@ def _plain(name: str) -> str:
 
 def initramfs(busybox: bytes, modules: Mapping[str, bytes]) -> bytes:
     """Return the initramfs, packed: a static busybox, modules in the order of loading, the script."""
-    files = [File(name, FOLDER) for name in ("bin", "dev", "modules", "root")]
+    files = [File(name, FOLDER) for name in ("bin", "dev", "modules", "root", "sys")]
     files += [File("dev/console", DEVICE, device=CONSOLE), File("bin/busybox", PROGRAM, busybox)]
     files += [File(f"bin/{applet}", LINK, b"busybox") for applet in APPLETS]
     files += [File(f"modules/{at:02}", PROGRAM, data) for at, data in enumerate(modules.values())]

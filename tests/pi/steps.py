@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -13,12 +15,13 @@ from drivers.presses import Key, Kind, Press
 from drivers.simulated.reader import SimulatedReader
 from tests.appliance.report import Report, Wrong
 from tests.firmware_py.screens import GOLDEN
+from tests.pi.beside import Beside
 from tests.pi.emulator import ANSWER_SECONDS, BOOT_SECONDS
-from tests.pi.twin import Twin
+from tests.pi.twin import Forgotten, Pull, Twin
 
 PULLS = 20
 LONGEST = 2.0
-"""How long after the last press the plug is pulled at most: so many times what the press before has taken."""
+"""How long after the release of a key the plug is pulled at most: so many times what the press before took."""
 ONE_MORE = 0.3
 """How likely it is that one more act is played before the next plug; the match must not end too early."""
 DICE = (3, 5)
@@ -28,10 +31,10 @@ MEGABYTE = 1 << 20
 class Proof:
     """What the steps share."""
 
-    def __init__(self, twin: Twin, report: Report, *, seed: int, pulls: int = PULLS) -> None:
-        """Begin with a new card."""
-        self.pulls = pulls
-        self.twin, self.report, self.chance = twin, report, random.Random(seed)
+    def __init__(self, twin: Twin, report: Report, *, seed: int, pulls: int = PULLS, machines: int = 1) -> None:
+        """Begin with a new card; so many machines share the plugs."""
+        self.seed, self.pulls, self.machines = seed, pulls, machines
+        self.twin, self.report = twin, report
         self.emulator = twin.emulator
 
     def say(self, text: str) -> None:
@@ -89,29 +92,93 @@ def watchdog(proof: Proof) -> None:
     twin.press(Press(Key.OK, Kind.SHORT))
 
 
+class Plugs(NamedTuple):
+    """What came of the plugs that one machine was pulled."""
+
+    pulls: list[Pull]
+    boots: list[float]
+    processor_seconds: float
+    restarts: int
+
+
 def plug(proof: Proof) -> None:
-    twin, kept = proof.twin, 0
-    twin.emulator.pull_the_plug()
+    twin, emulator = proof.twin, proof.emulator
+    emulator.pull_the_plug()
     twin.switch_on()
     twin.answer("park", "new", "inside", "people")
     twin.play_until(1)
-    boots = []
-    for _ in range(proof.pulls):
-        twin.play_until(len(twin.acts) + (proof.chance.random() < ONE_MORE))
-        while not twin.will_play:
-            twin.press(twin.next_press())
-        seconds = proof.chance.uniform(0, LONGEST * twin.press_seconds)
-        kept += twin.pull_the_plug_after(twin.next_press(), seconds)
-        boots.append(time.monotonic() - proof.emulator.began)
-        proof.report.note(f"== plug {len(boots)} after {seconds:.1f} s; there so far: {kept}\n")
-        twin.answer("go-on")
-    lost = proof.pulls - kept
-    proof.say(f"{proof.pulls} plugs pulled: {kept} times the act on its way was there, {lost} times it was not")
+    emulator.pull_the_plug()
+    shares = [len(range(at, proof.pulls, proof.machines)) for at in range(proof.machines)]
+    others = [
+        Beside(partial(_pull_plugs_beside, proof, number, share))
+        for number, share in enumerate(shares[1:], start=2)
+    ]
+    done = [_pull_plugs(proof, 1, shares[0]), *(other.result() for other in others)]
+    for plugs in done[1:]:
+        emulator.processor_seconds += plugs.processor_seconds
+        emulator.restarts += plugs.restarts
+    pulls, boots = (
+        [pull for plugs in done for pull in plugs.pulls],
+        [boot for plugs in done for boot in plugs.boots],
+    )
+    shown, there = sum(pull.was_shown for pull in pulls), sum(pull.is_there for pull in pulls)
+    proof.say(f"{len(pulls)} plugs pulled: the act on its way was shown {shown} times, and there {there} times")
     proof.say(f"from power-on to the match took {min(boots):.0f} to {max(boots):.0f} s here")
+
+
+def _pull_plugs_beside(proof: Proof, number: int, count: int) -> Plugs:
+    """Pull plugs of another machine, with the same match on a copy of the card, in a process of its own."""
+    emulator = proof.emulator.beside(number)
+    try:
+        other = Proof(proof.twin.beside(emulator, number), proof.report, seed=proof.seed)
+        plugs = _pull_plugs(other, number, count)
+    finally:
+        emulator.pull_the_plug()
+    return plugs._replace(processor_seconds=emulator.processor_seconds, restarts=emulator.restarts)
+
+
+def _pull_plugs(proof: Proof, machine: int, count: int) -> Plugs:
+    """Switch a machine on, pull its plug so often while acts are played, and compare its journal at the end."""
+    twin, chance, plugs = proof.twin, random.Random(f"{proof.seed} {machine}"), Plugs([], [], 0.0, 0)
+    twin.switch_on()
+    twin.answer("go-on")
+    for number in range(1, count + 1):
+        twin.play_until(len(twin.acts) + (chance.random() < ONE_MORE))
+        _lead_to_an_act(twin)
+        seconds = chance.uniform(0, LONGEST * twin.answer_seconds)
+        pull = twin.pull_the_plug_after(twin.next_press(), seconds)
+        plugs.pulls.append(pull)
+        plugs.boots.append(time.monotonic() - proof.emulator.began)
+        proof.report.note(f"== machine {machine}, plug {number} after {seconds:.3f} s: {pull}\n")
+        twin.answer("go-on")
+    _compare_journal(proof)
+    return plugs
+
+
+def _lead_to_an_act(twin: Twin) -> None:
+    """Press what the box proposes until the next press plays an act."""
+    while not twin.will_play:
+        twin.press(twin.next_press())
+
+
+def _compare_journal(proof: Proof) -> None:
+    """Compare the match in the journal of the machine, act by act, with the one played here. Raises `Wrong`."""
     said = proof.emulator.ask("sideline matches export 2")
     found = [line.strip() for line in said.splitlines() if line.strip() and not line.startswith("[")]
-    if found != twin.acts:
-        raise Wrong(f"the journal has {found} instead of {twin.acts}")
+    if found != proof.twin.acts:
+        raise Wrong(f"the journal has {found} instead of {proof.twin.acts}")
+
+
+def forgetful_card(proof: Proof) -> None:
+    """Prove that the step before can fail: give the machine a card that has lost an act that was shown."""
+    twin, emulator = proof.twin, proof.emulator
+    _lead_to_an_act(twin)
+    emulator.keep_card()
+    try:
+        twin.pull_the_plug_after(twin.next_press(), None, emulator.put_back_card)
+    except Forgotten:
+        return
+    raise Wrong("an act that was shown was taken off the card, and nothing was noticed")
 
 
 def _shown(proof: Proof, name: str) -> int:
@@ -127,4 +194,5 @@ STEPS: tuple[tuple[str, Callable[[Proof], None]], ...] = (
     ("memory in use", memory),
     ("a box that hangs is started again by the watchdog, with its match", watchdog),
     ("the plug is pulled again and again in a match: everything that was shown is there", plug),
+    ("a card that has lost an act that was shown is noticed", forgetful_card),
 )

@@ -8,12 +8,15 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple, Self
 
 from PIL import Image
 
 from drivers.displays import SHIFTS
 from drivers.presses import Key, Kind, Press
+from drivers.simulated.panels import SimulatedPanel
 from firmware_py.config import configuration
 from firmware_py.config.wiring import Wiring
 from firmware_py.display.shapes import Shape
@@ -25,7 +28,7 @@ from firmware_py.ui.screen_stack import ScreenStack
 from tests.appliance.report import Wrong
 from tests.firmware_py.ui.stacks import navigator_of, new_stack
 from tests.pi.card import SETTINGS
-from tests.pi.emulator import BOOT_SECONDS, Emulator
+from tests.pi.emulator import BOOT_SECONDS, LOOK_SECONDS, Emulator
 
 PICTURE_SECONDS = 60.0
 """In which a press must have changed the displays, in processor time of QEMU."""
@@ -33,6 +36,24 @@ AGAIN_SECONDS, TAPS = 5.0, 5
 """After that time with the same picture a press was not seen; so often it is made at most."""
 KEYS = {direction: key for key, direction in DIRECTIONS.items()}
 Pictures = dict[str, Image.Image]
+
+
+class Forgotten(Wrong):
+    """An act that was acknowledged is missing."""
+
+
+class Pull(NamedTuple):
+    """What a pulled plug has done to the act on its way."""
+
+    was_shown: bool
+    """A display had shown it: the box has acknowledged it."""
+    is_there: bool
+    """It is there after the next start."""
+
+    def check(self) -> None:
+        """Raise `Forgotten` if an act is missing that was acknowledged."""
+        if self.was_shown and not self.is_there:
+            raise Forgotten("an act that a display had shown is missing after the next start")
 
 
 class Twin:
@@ -46,9 +67,19 @@ class Twin:
         (folder / "sideline.toml").write_text(SETTINGS, encoding="utf-8")
         os.environ |= {"SIDELINE_DATA": str(folder), "SIDELINE_CONFIG": str(folder / "sideline.toml")}
         self.journal = Journal(":memory:")
-        self.press_seconds = 0.0
-        """How long it took until the pictures of the last press were there."""
+        self.answer_seconds = 0.0
+        """How long the machine took from the release of the last key to its pictures, in its own time."""
         self.stack = self._new_stack()
+
+    def beside(self, emulator: Emulator, number: int) -> Self:
+        """Return screens for another machine that go on where these are."""
+        folder = self._folder.with_name(f"{self._folder.name}-{number}")
+        other = type(self)(emulator, folder)
+        shutil.copytree(self._folder, folder, dirs_exist_ok=True)
+        self.journal.copy_to(str(folder / "journal.db"))
+        other.journal = Journal(str(folder / "journal.db"))
+        other.stack = other._new_stack()
+        return other
 
     def _new_stack(self) -> ScreenStack:
         stack = new_stack(self.journal, configuration.load(), str(self._folder))
@@ -102,29 +133,37 @@ class Twin:
         self.stack.crash_log.killed(how)
         restart(self.stack)
 
-    def pull_the_plug_after(self, press: Press, seconds: float) -> bool:
-        """Make a press that plays an act, and pull the plug some seconds later; switch both on again.
+    def pull_the_plug_after(
+        self, press: Press, seconds: float | None, meanwhile: Callable[[], object] = tuple
+    ) -> Pull:
+        """Make a press that plays an act, pull the plug some seconds of the machine later, and switch both on.
 
-        What the displays had shown must be there. Return whether the act is there: nobody saw it if it is not.
+        Without a number of seconds it is pulled when the displays show the act. Something may be done to the card
+        meanwhile. Raises `Forgotten` if what a display had shown is missing.
         """
-        before, without = self._folder / "before.db", pictures_of(self._new_stack())
-        self.journal.copy_to(str(before))
+        before, without = self.pictures, pictures_of(self._new_stack())
+        kept = self._folder / "before.db"
+        self.journal.copy_to(str(kept))
         self.stack.press(press)
         after = self.pictures
-        self.tap(press.key)
-        time.sleep(seconds)
+        if seconds is None:
+            self._tap_until_shown(press.key, before, after)
+        else:
+            self.tap(press.key)
+            self.emulator.run_for(seconds)
         self.emulator.pull_the_plug()
-        was_seen = self.shows(after)
+        was_shown = is_any_shown(before, after, self.emulator.panels)
+        meanwhile()
         self.stack = self._new_stack()
         self.emulator.switch_on()
-        other = None if was_seen else without
-        self.expect(self.pictures, "the match, as it was seen last", BOOT_SECONDS, other=other)
-        is_there = self.shows(self.pictures)
-        if not is_there:
+        self.expect(self.pictures, "the match, as it was seen last", BOOT_SECONDS, other=without)
+        pull = Pull(was_shown=was_shown, is_there=self.shows(self.pictures))
+        pull.check()
+        if not pull.is_there:
             self.journal.close()
-            self.journal = Journal(str(before.rename(self._folder / f"journal-{time.monotonic_ns()}.db")))
+            self.journal = Journal(str(kept.rename(self._folder / f"journal-{time.monotonic_ns()}.db")))
             self.stack = self._new_stack()
-        return is_there
+        return pull
 
     # --- keys
 
@@ -135,15 +174,18 @@ class Twin:
         after = self.pictures
         if _same(before, after):
             raise Wrong(f"{press.key.value} changes no picture, so nobody can see that it was taken")
+        self._tap_until_shown(press.key, before, after)
+
+    def _tap_until_shown(self, key: Key, before: Pictures, after: Pictures) -> None:
         for _ in range(TAPS):
-            tapped = time.monotonic()
-            self.tap(press.key)
-            if self.emulator.comes(lambda: self.shows(after), AGAIN_SECONDS):
-                self.press_seconds = time.monotonic() - tapped
+            self.tap(key)
+            released = self.emulator.clock()
+            if self.emulator.comes(lambda: self.shows(after), AGAIN_SECONDS, LOOK_SECONDS):
+                self.answer_seconds = self.emulator.clock() - released
                 return
             if not self.shows(before):  # it was seen
                 break
-        self.expect(after, f"the picture after {press.key.value}")
+        self.expect(after, f"the picture after {key.value}")
 
     def tap(self, key: Key) -> None:
         """Press a key of the emulated machine for a moment."""
@@ -203,6 +245,15 @@ def is_shown(wanted: Image.Image, seen: Image.Image, shift: tuple[int, int]) -> 
     x, y = shift
     moved = wanted.convert("1").transform(wanted.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y))
     return moved.tobytes() == seen.convert("1").tobytes()
+
+
+def is_any_shown(before: Pictures, after: Pictures, panels: Mapping[str, SimulatedPanel]) -> bool:
+    """Return whether any display shows its picture of an act: one is enough to acknowledge it."""
+    return any(
+        is_shown(after[role], panel.image(), shift) and not is_shown(before[role], panel.image(), shift)
+        for role, panel in panels.items()
+        for shift in SHIFTS
+    )
 
 
 def _same(one: Pictures, other: Pictures) -> bool:

@@ -21,13 +21,14 @@ from firmware_py.storage.journal import Journal
 from tests.appliance.report import Report, Wrong
 from tests.drivers.panels import OTHER, PICTURE
 from tests.firmware_py.ui.stacks import new_stack
+from tests.pi.beside import Beside
 from tests.pi.bus import Bus, TraceFile
 from tests.pi.card import SETTINGS, Machine, in_tools
 from tests.pi.emulator import ADDRESSES, TRIES, Emulator, command, processor_seconds, waited_seconds
 from tests.pi.initramfs import PROGRAM, File, Modules, archive, initramfs
 from tests.pi.serial_lines import SerialLines
-from tests.pi.steps import STEPS, Proof
-from tests.pi.twin import Twin, is_shown, pictures_of
+from tests.pi.steps import STEPS, Proof, forgetful_card, plug
+from tests.pi.twin import Forgotten, Pull, Twin, is_any_shown, is_shown, pictures_of
 
 
 def entries(packed):
@@ -225,6 +226,8 @@ def test_the_time_that_a_process_waits_for_a_processor_only_grows():
     assert 0 <= before <= waited_seconds(os.getpid()) <= time.monotonic()
 
 
+FORK = "ignore:.*use of fork:DeprecationWarning"
+"""Newer versions of Python warn because pytest-xdist has threads; `make test-pi` has none when it forks."""
 ANSWERS = {"cat /proc/meminfo": "MemTotal: 9 kB\nMemAvailable: 5 kB", "journalctl": "watchdog"}
 """What the shell of a sound machine says; all other answers are numbers."""
 
@@ -234,30 +237,46 @@ class Sound(Emulator):
 
     lines = SimpleNamespace(connect_dice_reader=str)
 
-    def __init__(self, folder, *, loses):
-        """Lose an act that nobody has seen yet when the plug is pulled, or not."""
-        self.twin, self._folder, self._loses = Twin(self, folder), folder, loses
+    def __init__(self, *, loses=False, shows=False):
+        """Lose the last act when the plug is pulled, or not; show it before somebody waits for it, or not."""
+        self._loses, self._shows, self._has_lost = loses, shows, False
         self.panels = {role: SimpleNamespace(image=lambda role=role: self._shown[role]) for role in ADDRESSES}
         self._shown = dict.fromkeys(ADDRESSES, Image.new("1", (128, 64)))
-        self.began, self.pulled = 0.0, 0
+        self.began, self.pulled, self.restarts, self.processor_seconds = 0.0, 0, 0, 0.0
 
-    def comes(self, is_so, _seconds):
+    def beside(self, _number):
+        return Sound(loses=self._loses, shows=self._shows)
+
+    def clock(self):
+        return 0.0
+
+    def comes(self, is_so, *_):
         if is_so():
             return True
         self._shown = self.twin.pictures
         return is_so()
 
-    def press(self, pin):
-        pass
+    def press(self, _pin):
+        if self._shows:
+            self._shown = self.twin.pictures
 
     def switch_on(self):
-        if self._loses and (self._folder / "before.db").exists():
-            (self._folder / "lost.db").write_bytes((self._folder / "before.db").read_bytes())
-            stack = new_stack(Journal(str(self._folder / "lost.db")), configuration.load(), str(self._folder))
+        before = self.twin._folder / "before.db"
+        if (self._loses or self._has_lost) and before.exists():
+            lost = before.with_name("lost.db")
+            lost.write_bytes(before.read_bytes())
+            stack = new_stack(Journal(str(lost)), configuration.load(), str(before.parent))
             self._shown = pictures_of(stack)
 
     def pull_the_plug(self):
         self.pulled += 1
+        self.processor_seconds += 1
+
+    def keep_card(self):
+        pass
+
+    def put_back_card(self):
+        self._has_lost = True
 
     def ask(self, command):
         if command.startswith("sideline matches export"):
@@ -265,13 +284,113 @@ class Sound(Emulator):
         return next((said for asked, said in ANSWERS.items() if command.startswith(asked)), "1")
 
 
-@pytest.mark.parametrize(("loses", "found"), [(False, "2 times the act"), (True, "0 times the act")])
-def test_the_steps_find_their_way_through_the_screens(tmp_path, monkeypatch, capsys, loses, found):
+class TwinOfSound(Twin):
+    """A twin that a sound machine can ask what it should show."""
+
+    def __init__(self, emulator, folder):
+        emulator.twin = self
+        super().__init__(emulator, folder)
+
+
+@pytest.fixture
+def proof_of(tmp_path, monkeypatch):
     for name in ("SIDELINE_DATA", "SIDELINE_CONFIG"):
         monkeypatch.setenv(name, "")  # the twin sets them
-    machine = Sound(tmp_path / "twin", loses=loses)
-    proof = Proof(machine.twin, Report("raspi3b", tmp_path / "log"), seed=1, pulls=2)
+
+    def proof(machines=1, **faults):
+        twin = TwinOfSound(Sound(**faults), tmp_path / "twin")
+        return Proof(twin, Report("raspi3b", tmp_path / "log"), seed=1, pulls=3, machines=machines)
+
+    return proof
+
+
+@pytest.mark.parametrize(
+    ("faults", "found"),
+    [
+        ({}, "shown 0 times, and there 3 times"),
+        ({"loses": True}, "shown 0 times, and there 0 times"),
+        ({"shows": True}, "shown 3 times, and there 3 times"),
+    ],
+)
+def test_the_steps_find_their_way_through_the_screens(proof_of, capsys, faults, found):
+    proof = proof_of(**faults)
     for _, tried in STEPS:
         tried(proof)
-    assert machine.pulled == 1 + proof.pulls
+    assert proof.emulator.pulled == 2 + proof.pulls + 1
     assert found in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings(FORK)
+def test_two_machines_share_the_plugs(proof_of, capsys):
+    proof = proof_of(machines=2, shows=True)
+    for _, tried in STEPS:
+        tried(proof)
+    assert proof.emulator.pulled == 2 + 2 + 1
+    assert proof.emulator.processor_seconds == proof.emulator.pulled + 1 + 1, "and that of the other machine"
+    assert "3 plugs pulled: the act on its way was shown 3 times, and there 3 times" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings(FORK)
+def test_what_another_machine_loses_is_not_proven(proof_of, monkeypatch):
+    proof = proof_of(machines=2, shows=True)
+    monkeypatch.setattr(Sound, "beside", lambda *_: Sound(loses=True, shows=True))
+    for _, tried in STEPS[:-2]:
+        tried(proof)
+    with pytest.raises(Forgotten, match="an act that a display had shown is missing"):
+        plug(proof)
+
+
+def fail():
+    raise ValueError("no card")
+
+
+@pytest.mark.filterwarnings(FORK)
+def test_another_process_passes_its_errors_on():
+    assert Beside(lambda: 7).result() == 7
+    with pytest.raises(Wrong, match="ValueError: no card"):
+        Beside(fail).result()
+    with pytest.raises(Wrong, match="without a word"):
+        Beside(lambda: os._exit(1)).result()
+
+
+def test_a_box_that_loses_an_act_that_it_has_shown_is_not_proven(proof_of):
+    proof = proof_of(loses=True, shows=True)
+    for _, tried in STEPS[:-2]:
+        tried(proof)
+    with pytest.raises(Forgotten, match="an act that a display had shown is missing"):
+        plug(proof)
+
+
+def test_a_journal_that_lacks_an_act_is_not_proven(proof_of, monkeypatch):
+    proof = proof_of()
+    acts = "\n".join
+    monkeypatch.setattr(
+        Sound, "ask", lambda machine, command: acts(machine.twin.acts[:-1]) if "export" in command else "1"
+    )
+    proof.twin.switch_on()
+    proof.twin.answer("en")
+    proof.twin.answer("new", "insider")
+    proof.twin.play_until(1)
+    with pytest.raises(Wrong, match="the journal has"):
+        plug(proof)
+
+
+def test_a_check_that_notices_nothing_is_not_proven(proof_of, monkeypatch):
+    proof = proof_of()
+    for _, tried in STEPS[:-1]:
+        tried(proof)
+    monkeypatch.setattr(Pull, "check", lambda _pull: None)
+    with pytest.raises(Wrong, match="nothing was noticed"):
+        forgetful_card(proof)
+
+
+@pytest.mark.parametrize("role", ADDRESSES)
+def test_one_display_is_enough_to_acknowledge_an_act(role):
+    before, after = dict.fromkeys(ADDRESSES, PICTURE), dict.fromkeys(ADDRESSES, OTHER)
+    panels = {
+        name: SimpleNamespace(image=lambda name=name: (after if name == role else before)[name])
+        for name in ADDRESSES
+    }
+    assert is_any_shown(before, after, panels)
+    assert not is_any_shown(before, after, {name: SimpleNamespace(image=lambda: PICTURE) for name in ADDRESSES})
+    assert not is_any_shown(after, after, panels), "a picture that the act does not change tells nothing"
