@@ -434,7 +434,7 @@ def test_a_copy_with_faults_is_shown_and_cannot_be_taught():
     show_owner_data(stack)
     for name in ("insider", "eye-insider"):
         choose(stack, name)
-        assert "insider.toml, line 2" in text(stack)
+        assert "insider.toml,line2" in text(stack).replace(" ", ""), "a long path is broken into lines"
         press(stack, "OK")
 
 
