@@ -9,14 +9,13 @@
     owner_data   what owners enter from their own copy of the game, if it needs that
     eye          what the eye sees of the game, if it can be followed by a camera
 
-Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one
-without `eye` is not followed. A part that is too
-large for one module is split into several with the same prefix, such as `svg_players`.
+Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `eye` is
+not followed. A part that is too large for one module is split into several with the same prefix: `svg_players`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +36,11 @@ if TYPE_CHECKING:
     from firmware_py.games.views import Scene, TableView
     from firmware_py.i18n.translations import Translations
 
+State: TypeAlias = Any
+"""A state of a game: its modules know its type, the contract does not."""
+Data: TypeAlias = Any
+"""The owner data of a game, likewise."""
+
 
 class Display(Protocol):
     """Draws a game on the table display; a state is of the game's own type."""
@@ -44,35 +48,35 @@ class Display(Protocol):
     def draw(self, view: TableView) -> Image.Image:
         """Return the picture of a position."""
 
-    def summary(self, state: Any) -> list[Sentence]:
+    def summary(self, state: State) -> list[Sentence]:
         """Return additional lines for the end of a match."""
 
-    def legend(self, state: Any) -> list[Sentence]:
+    def legend(self, state: State) -> list[Sentence]:
         """Return what the numbers and signs of the picture mean."""
 
-    def opening(self, state: Any) -> list[Scene]:
+    def opening(self, state: State) -> list[Scene]:
         """Return the scenes to show before a match begins."""
 
-    def rounds(self, state: Any) -> int:
+    def rounds(self, state: State) -> int:
         """Return how many past rounds can be reviewed."""
 
-    def scenes(self, state: Any, number: int) -> list[Scene]:
+    def scenes(self, state: State, number: int) -> list[Scene]:
         """Return the scenes of one round."""
 
-    def scenes_after(self, before: Any, after: Any) -> list[Scene]:
+    def scenes_after(self, before: State, after: State) -> list[Scene]:
         """Return the scenes to show after an act."""
 
-    def preview(self, state: Any, act: Act) -> Any:
+    def preview(self, state: State, act: Act) -> State:
         """Return the position to show while a correction is being entered."""
 
 
 class Text(Protocol):
     """Draws a game in a terminal."""
 
-    def draw(self, state: Any, translations: Translations) -> str:
+    def draw(self, state: State, translations: Translations) -> str:
         """Return a position as text."""
 
-    def sheet(self, state: Any, translations: Translations) -> str:
+    def sheet(self, state: State, translations: Translations) -> str:
         """Return the score sheet of a game that is over; empty if the game has none."""
 
 
@@ -93,54 +97,54 @@ class Charts(Protocol):
 class Scores(Protocol):
     """Makes the tables of the score sheet."""
 
-    def tables(self, state: Any, labels: tuple[str, ...], translations: Translations) -> list[Table]:
+    def tables(self, state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
         """Return the score as tables; `labels` has a different label for each seat."""
 
     def round_tables(
-        self, state: Any, number: int, labels: tuple[str, ...], translations: Translations
+        self, state: State, number: int, labels: tuple[str, ...], translations: Translations
     ) -> list[Table]:
         """Return one of the rounds that `Display.rounds` counts as tables, players down."""
 
     def corrections(
-        self, state: Any, number: int, labels: tuple[str, ...], translations: Translations
+        self, state: State, number: int, labels: tuple[str, ...], translations: Translations
     ) -> list[Correction]:
         """Return what can be corrected in one of these rounds."""
 
-    def notes(self, state: Any, translations: Translations) -> list[str]:
+    def notes(self, state: State, translations: Translations) -> list[str]:
         """Return notes about owner data that the score depends on and that was not checked."""
 
 
 class Log(Protocol):
     """Describes the consequences of acts."""
 
-    def consequences(self, before: Any, after: Any, seat: int | None) -> list[Sentence]:
+    def consequences(self, before: State, after: State, seat: int | None) -> list[Sentence]:
         """Return what follows from an act of a seat, besides what the act itself says."""
 
 
 class OwnerData(Protocol):
     """Reads and writes the owner data of a game; the data is of the game's own type."""
 
-    PLACEHOLDER: Any
+    PLACEHOLDER: Data
 
-    def read(self, values: Mapping[str, object]) -> tuple[Any, list[tuple[Place, Sentence]]]:
+    def read(self, values: Mapping[str, object]) -> tuple[Data, list[tuple[Place, Sentence]]]:
         """Return the data from the values of a TOML file, and every fault with its place."""
 
-    def doubts(self, data: Any) -> list[tuple[Place, Sentence]]:
+    def doubts(self, data: Data) -> list[tuple[Place, Sentence]]:
         """Return what contradicts the rule sheet, each with its place."""
 
-    def write(self, data: Any) -> str:
+    def write(self, data: Data) -> str:
         """Return the data as TOML."""
 
-    def show(self, data: Any) -> list[Section]:
+    def show(self, data: Data) -> list[Section]:
         """Return the data in words."""
 
-    def is_checked(self, data: Any) -> bool:
+    def is_checked(self, data: Data) -> bool:
         """Return whether all of the data was checked against the real game."""
 
-    def tags(self, data: Any) -> dict[str, str]:
+    def tags(self, data: Data) -> dict[str, str]:
         """Return the tags that carry the data in a record."""
 
-    def memory(self, data: Any) -> Memory:
+    def memory(self, data: Data) -> Memory:
         """Return the object that learns owner data during a match."""
 
     def box_entry(self) -> BoxEntry | None:
@@ -150,13 +154,13 @@ class OwnerData(Protocol):
 class Eye(Protocol):
     """Understands what the eye sees of a game; a state is of the game's own type."""
 
-    def follower(self, state: Any, *, is_simulated: bool = False) -> Follower:
+    def follower(self, state: State, *, is_simulated: bool = False) -> Follower:
         """Return what follows a match with the eye, from this state on. Raises a `UserError`.
 
         A simulated eye knows the cards of `props`, and not those of the owner.
         """
 
-    def props(self, state: Any) -> Props:
+    def props(self, state: State) -> Props:
         """Return what there is to lay into the frame of a simulated eye."""
 
     @property
@@ -174,16 +178,16 @@ class OwnerForm(Protocol):
     def PARTS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
         """Return the tables that a form must have; a missing one would be read as the placeholder."""
 
-    def form(self, data: Any) -> Mapping[str, object]:
+    def form(self, data: Data) -> Mapping[str, object]:
         """Return the data as plain values, structured like the TOML file."""
 
-    def unedited(self, data: Any) -> Mapping[str, object]:
+    def unedited(self, data: Data) -> Mapping[str, object]:
         """Return the parts of the TOML file that the editor does not show; saving keeps them."""
 
     def limits(self) -> Mapping[str, object]:
         """Return the limits of the values, for the editor."""
 
-    def unknown(self, data: Any, translations: Translations) -> list[str]:
+    def unknown(self, data: Data, translations: Translations) -> list[str]:
         """Return a text for each thing that is unknown or unchecked."""
 
     def place_name(self, place: Place, translations: Translations) -> str:
