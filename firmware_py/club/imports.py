@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.advisor import opponent_of
 from engine.records import write_record
 from engine.verdicts import say
-from firmware_py.club.messages import DATE, Player, Result
+from firmware_py.club.messages import DATE, ELSEWHERE, Player, Result, imported_id
 from firmware_py.errors import UserError
 from firmware_py.i18n.default_names import is_default_name
 from firmware_py.mqtt.results import teams_of
@@ -17,9 +16,6 @@ from firmware_py.storage.replay import games_of, play_line
 
 if TYPE_CHECKING:
     from engine.match import Match
-
-ELSEWHERE = "record"
-"""What stands in place of the id of a box."""
 
 
 def read_results(text: str, source: str) -> list[Result]:
@@ -38,7 +34,7 @@ def read_results(text: str, source: str) -> list[Result]:
 
 
 def _result(match: Match[object]) -> Result:
-    """Return the result of a match; the same record always has the same id."""
+    """Return the result of a match."""
     setup, standing = match.setup, match.standing()
     record = write_record(setup, match.log)
     teams, opponent = teams_of(setup), opponent_of(setup, GAMES[setup.game].levels)
@@ -55,7 +51,7 @@ def _result(match: Match[object]) -> Result:
     )
     date = setup.tags.get("Date", "")
     return Result(
-        f"{ELSEWHERE}-{sha256(record.encode()).hexdigest()[:24]}",
+        imported_id(record),
         len(match.log),
         is_withdrawn=False,
         box=ELSEWHERE,

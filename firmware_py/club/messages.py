@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import is_clean
@@ -18,6 +19,8 @@ from firmware_py.mqtt.table_state import FORMAT, PLAYING, STATUSES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+ELSEWHERE = "record"
+"""What stands in place of the id of a box in a result that was imported."""
 LONGEST_NAME, LONGEST_TABLE, LONGEST_TEXT = 40, 40, 255
 MOST_PLAYERS = 8
 MOST_POINTS = 1_000_000
@@ -95,6 +98,11 @@ class Index(NamedTuple):
     journal: str
     results: dict[int, int]
     """Number and revision, of results that were withdrawn too."""
+
+
+def imported_id(record: str) -> str:
+    """Return the id of the result of a record from elsewhere: the same record always has the same id."""
+    return f"{ELSEWHERE}-{sha256(record.encode()).hexdigest()[:24]}"
 
 
 def read_state(box: str, payload: bytes) -> Table:

@@ -14,7 +14,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from firmware_py.club.messages import Player, Result
+from firmware_py.club.messages import ELSEWHERE, Player, Result, imported_id
 from firmware_py.storage.journal_file import transaction
 from firmware_py.storage.paths import make_folder
 
@@ -45,6 +45,9 @@ ADD = """INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLIC
 SET revision = excluded.revision, withdrawn = excluded.withdrawn, place = excluded.place, game = excluded.game,
 day = excluded.day, minutes = excluded.minutes, players = excluded.players, record = excluded.record
 WHERE excluded.revision > results.revision"""
+
+SENT_BY_BOX = "SELECT 1 FROM results WHERE day = ? AND record = ? AND NOT withdrawn"
+"""Finds the result of a record; by its day, so that not every record is read."""
 
 
 class Stored(NamedTuple):
@@ -105,6 +108,11 @@ class Store:
         return added
 
     def _add(self, result: Result) -> int:
+        """Store a result; a match that was imported and that a box has sent too counts as that of the box."""
+        if result.box != ELSEWHERE:
+            self._database.execute("DELETE FROM results WHERE id = ?", (imported_id(result.record),))
+        elif self._database.execute(SENT_BY_BOX, (result.date, result.record)).fetchone():
+            return 0
         now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         players = json.dumps([player._asdict() for player in result.players], ensure_ascii=False)
         row = (

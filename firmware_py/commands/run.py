@@ -16,6 +16,7 @@ from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
 from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, print_line
+from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file, restoring_backup_file
 from firmware_py.system import power
 from firmware_py.ui.flows.home import home
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 INTERRUPTED, CRASHED = 130, 70
 CHECK_SECONDS = 10.0
 """After the start, the whole of a large journal is checked: not while people wait for the first picture."""
-FIRST_VALID_YEAR = 2026
-"""A year before this means that the clock is not set, as on a Pi without a network."""
 
 
 def main(given: Given, translations: Translations) -> int:
@@ -246,7 +245,7 @@ def _print_notices(storage: _Storage, translations: Translations) -> None:
 
 def _today() -> str:
     now = time.localtime()
-    return time.strftime("%Y-%m-%d", now) if now.tm_year >= FIRST_VALID_YEAR else "????-??-??"
+    return time.strftime("%Y-%m-%d", now) if is_clock_set(now) else "????-??-??"
 
 
 def _begin(setup: Setup) -> Callable[[ScreenStack], None]:

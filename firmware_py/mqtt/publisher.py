@@ -30,6 +30,7 @@ from firmware_py.mqtt.table_state import (
     translations_of,
 )
 from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics
+from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import Faults
 from firmware_py.storage.results import open_results
 from firmware_py.storage.roster import good_names, load_roster, save_roster
@@ -54,8 +55,6 @@ MOST_IN_FLIGHT = 10
 """Results that are sent before the broker has confirmed the first of them."""
 MOST_MESSAGES = 64
 """Messages that wait for the publisher; if there are more, the oldest are dropped."""
-FIRST_VALID_YEAR = 2026
-"""A year before this means that the clock is not set, as on a Pi without a network."""
 
 
 class Message(NamedTuple):
@@ -364,7 +363,7 @@ def _read_json(payload: bytes) -> object:
 def _now() -> str:
     """Return the time as text; nothing if the clock is not set."""
     now = time.gmtime()
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", now) if now.tm_year >= FIRST_VALID_YEAR else ""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", now) if is_clock_set(now) else ""
 
 
 def start_publisher(settings: Mqtt, note: Callable[[str], None]) -> Publisher:

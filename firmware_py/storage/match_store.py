@@ -53,6 +53,10 @@ class MatchStore:
     def _do(self, work: Callable[[], Answer]) -> Answer:
         return work() if self._worker is None else self._worker.do(work, self.slow)
 
+    def write_elsewhere(self, work: Callable[[], None]) -> None:
+        """Do work on another disk, such as a USB stick, in the same way: people see that it is slow."""
+        self._do(work)
+
     def begin(self, match: Match[object], date: str, series: int | None = None) -> int:
         """Add a new match to the journal and return its number."""
         return self._do(lambda: self.journal.begin(match.setup, date=date, series=series))

@@ -18,6 +18,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
+from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.journal_file import SUFFIXES, aside_name
 from firmware_py.storage.second_copy import DAMAGED
 
@@ -100,9 +101,12 @@ class People:
     # --- times
 
     def note_start(self, match: int) -> None:
-        """Note that a match begins now; an older one that had its number is forgotten."""
+        """Note that a match begins now, if the clock is set; an older one that had its number is forgotten."""
+        now = time.localtime()
         self._write("DELETE FROM thoughts WHERE match = ?", match)
-        self._write("INSERT OR REPLACE INTO begun VALUES (?, ?)", match, time.strftime("%Y-%m-%d %H:%M"))
+        self._write("DELETE FROM begun WHERE match = ?", match)
+        if is_clock_set(now):
+            self._write("INSERT INTO begun VALUES (?, ?)", match, time.strftime("%Y-%m-%d %H:%M", now))
 
     def note_thought(self, match: int, thought: Thought) -> None:
         """Note how long somebody thought before an act."""

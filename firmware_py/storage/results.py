@@ -6,10 +6,12 @@ SQLite lets one connection read while another one writes, so neither waits for t
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.storage.entries import Status, read_head
 from firmware_py.storage.journal_file import open_read_only
+from firmware_py.storage.people import people_file
 from firmware_py.storage.verification import read_acts
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from engine.game import Setup
 
 _HAS_RESULT = f"status = '{Status.OVER.value}' AND number IN (SELECT match FROM seats WHERE won IS NOT NULL)"
+
+MINUTE_MS = 60_000
 
 
 class SeatResult(NamedTuple):
@@ -49,6 +53,7 @@ class ResultReader:
     def __init__(self, path: str) -> None:
         """Open the journal read-only. Raises `sqlite3.Error`."""
         self._database = open_read_only(path)
+        self._people = people_file(path)
 
     def close(self) -> None:
         """Close the file."""
@@ -97,7 +102,15 @@ class ResultReader:
         ).fetchall()
         lines = tuple(read_acts(self._database, number).lines[: row[3]])
         found = tuple(SeatResult(seat, name, points or 0, bool(won)) for seat, name, points, won in seats)
-        return MatchResult(number, row[3], setup, row[1], row[2], found, lines)
+        minutes = row[2] or self._minutes_played(number)
+        return MatchResult(number, row[3], setup, row[1], minutes, found, lines)
+
+    def _minutes_played(self, number: int) -> int:
+        """Return how long the players of a match have thought: the journal counts only for a time limit."""
+        with suppress(sqlite3.Error), closing(open_read_only(self._people)) as people:
+            row = people.execute("SELECT sum(milliseconds) FROM thoughts WHERE match = ?", (number,)).fetchone()
+            return int(row[0] or 0) // MINUTE_MS
+        return 0
 
 
 def open_results(path: str) -> ResultReader | None:

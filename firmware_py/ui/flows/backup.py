@@ -33,9 +33,13 @@ def back_up(stack: ScreenStack) -> None:
         stack.tell(title, [say("backup.no-stick")])
         return
     name = file_name(stack.today())
-    try:
+
+    def write() -> None:
         replace_bytes(os.path.join(sticks[0], name), pack(stack.today()))
         os.sync()
+
+    try:
+        stack.store.write_elsewhere(write)
     except UserError as error:
         stack.tell(title, error.why)
     except OSError as error:

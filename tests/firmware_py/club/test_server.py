@@ -6,6 +6,8 @@ from contextlib import closing
 
 import pytest
 
+from engine.acts import read_act
+from engine.records import write_record
 from firmware_py.club.imports import read_results
 from firmware_py.club.messages import Result
 from firmware_py.club.store import Store
@@ -13,6 +15,7 @@ from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.roster import load_roster
 from tests.firmware_py.club.clubs import BOX, Browser, RunningClub, duel, message, state
 from tests.firmware_py.mqtt.brokers import PATIENCE, Box, Listener, needs_mosquitto, until
+from tests.firmware_py.ui.stacks import match
 
 pytestmark = needs_mosquitto
 RECORD = '[Game "inside"]\n[Players "Anna, Ben"]\n\n1 place L310\n2 quit\n'
@@ -201,6 +204,23 @@ def test_records_from_elsewhere_are_imported_once(club, browser):
     status, text, _ = browser.ask("/import", {"text": RECORD.replace("2 quit", "2 place L310")})
     assert (status, "text, line 5" in json.loads(text)["why"]) == (422, True)
     assert browser.ask("/import", {"text": 7})[0] == 422
+    assert club.store.count() == 1
+
+
+@pytest.mark.parametrize("is_imported_first", [True, False])
+def test_a_match_that_a_box_sends_and_somebody_imports_counts_once(
+    broker, club, browser, tmp_path, is_imported_first
+):
+    browser.pair()
+    with Box(broker, tmp_path / "box", "Table 7", names=True) as box:
+        box.begin("Anna", "Ben")
+        setup = match(box.stack).setup
+        record = {"text": write_record(setup, [read_act("1 place L310"), read_act("2 quit")])}
+        if is_imported_first:
+            assert json.loads(browser.ask("/import", record)[1]) == {"added": 1, "known": 0}
+        box.say("1 place L310", "2 quit")
+        until(lambda: [result.place for result in club.store.results()] == ["Table 7"])
+        assert json.loads(browser.ask("/import", record)[1]) == {"added": 0, "known": 1}
     assert club.store.count() == 1
 
 

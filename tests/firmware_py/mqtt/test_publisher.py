@@ -10,6 +10,7 @@ import pytest
 from engine.records import read_records
 from firmware_py.mqtt import publisher
 from firmware_py.mqtt.outbox import Outbox
+from firmware_py.storage.people import Thought
 from tests.firmware_py.mqtt.brokers import (
     MOSQUITTO,
     Box,
@@ -121,6 +122,19 @@ def test_a_result_arrives_with_its_record_and_is_sent_once(broker, listener, tmp
         again.finish("Emil", "Fritz")
         listener.wait(lambda: len(results(listener)) > 2)
     assert [result["match"] for result in results(listener)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_a_result_tells_how_long_was_played_as_far_as_that_is_known(broker, listener, tmp_path, is_damaged):
+    with Box(broker, tmp_path / "box") as box:
+        box.begin()
+        box.journal.people.note_thought(1, Thought(7, 1, 42 * 60_000))
+        if is_damaged:
+            box.journal.people.close()
+            (tmp_path / "box" / "journal.db.people").write_bytes(b"nonsense")
+        box.say("2 quit")
+        listener.wait(lambda: results(listener))
+    assert results(listener)[0]["minutes"] == (0 if is_damaged else 42)
 
 
 def test_teams_are_told_and_the_box_as_an_opponent_too(broker, listener, tmp_path):

@@ -1,6 +1,7 @@
 """Names and times beside the journal: names are counted as one, times add up, and damage stops nobody."""
 
 import sqlite3
+import time
 
 from engine import GAMES
 from engine.acts import read_act
@@ -114,3 +115,14 @@ def test_a_match_that_is_resumed_knows_what_was_thought_before():
         [Thought(0, 1, 4000), Thought(1, 2, 500), Thought(2, 1, 1000), Thought(3, 0, 7)], now=Clock()
     )
     assert clock.view(new_match(), "30").spent == (5000, 500)
+
+
+def test_a_match_that_begins_before_the_clock_is_set_has_no_time(monkeypatch):
+    people = People(":memory:")
+    monkeypatch.setattr(time, "localtime", lambda: time.gmtime(1_800_000_000))
+    people.note_start(1)
+    assert people.started() == {1: "2027-01-15 08:00"}
+    monkeypatch.setattr(time, "localtime", lambda: time.gmtime(300))
+    people.note_start(1)
+    people.note_start(2)
+    assert people.started() == {}

@@ -19,6 +19,7 @@ from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
+from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
 from firmware_py.system import backup, usb_sticks
@@ -430,6 +431,22 @@ def test_the_box_writes_to_the_stick_that_is_plugged_in(monkeypatch, tmp_path):
     made.unlink()
     stick.rmdir()
     assert "No USB stick was found" in at_the_box(stack), "it was pulled out"
+
+
+def test_a_slow_stick_is_shown_to_be_slow(monkeypatch, tmp_path):
+    shown = []
+
+    class SlowDisk:
+        def do(self, work, slow):
+            slow()
+            assert not list(tmp_path.glob("*.zip")), "it is shown before the file is written"
+            return work()
+
+    monkeypatch.setattr("firmware_py.ui.flows.backup.mounted_sticks", lambda: [str(tmp_path)])
+    stack = new_stack()
+    stack.store = MatchStore(stack.journal, SlowDisk(), lambda: shown.append("slow"))
+    assert "You may pull it out" in at_the_box(stack)
+    assert shown == ["slow"]
 
 
 def test_without_a_clock_the_file_has_a_name_that_a_stick_takes(monkeypatch, tmp_path):
