@@ -77,6 +77,8 @@ class Step(NamedTuple):
     """It ends or destroys something: the cursor does not start on it."""
     is_speaker: bool = False
     """It names the player who acts; a path without such a step begins with one, where several may act."""
+    is_check: bool = False
+    """It only confirms what was said value by value; the page, which shows all values at once, does not ask it."""
 
     @property
     def tap(self) -> str:
