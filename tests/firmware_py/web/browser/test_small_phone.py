@@ -102,3 +102,16 @@ def test_an_evaluation_is_seen_whole(at_real_box, visit, viewport, locale):
     expect(visitor.locate(".whole-round table")).to_be_visible()
     visitor.page.wait_for_load_state("networkidle")
     assert visitor.page.evaluate(OVERLAP) == [0]
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
+def test_long_words_in_large_letters_leave_no_bar_under_the_history(at_real_box, visit, locale):
+    match = recorded("online/six-in-pairs.txt", 40)
+    table = at_real_box(match.setup, *map(str, match.log))
+    path = f"#{table.switch.status.code}"
+    visitor = visit(address(table), view="", path=path, viewport=SMALL, locale=locale)
+    visitor.open("history")
+    expect(visitor.locate("#history figure").first).to_be_attached()
+    visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert visitor.page.evaluate("document.querySelector('main').scrollWidth") == SMALL["width"]
+    assert visitor.locate("#moment").bounding_box()["width"] > 100, "the slider is more than its knob"
