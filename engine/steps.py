@@ -76,7 +76,9 @@ class Step(NamedTuple):
     is_final: bool = False
     """It ends or destroys something: the cursor does not start on it."""
     is_speaker: bool = False
-    """It tells which player acts; a path without such a step begins with one, where several may act."""
+    """It names the player who acts; a path without such a step begins with one, where several may act."""
+    is_check: bool = False
+    """It only confirms what was said value by value; the page, which shows all values at once, does not ask it."""
 
     @property
     def tap(self) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -119,6 +119,9 @@ class Log(Protocol):
 
     def consequences(self, before: State, after: State, seat: int | None) -> list[Sentence]:
         """Return what follows from an act of a seat, besides what the act itself says."""
+
+    def retold(self, told: Sequence[Sentence], state: Any, number: int) -> list[Sentence]:
+        """Return what was told of the act that completed a round, as it counts now: it may have been corrected."""
 
 
 class OwnerData(Protocol):

@@ -137,10 +137,17 @@ def view_model(view: MatchView) -> ViewModel:
         return ViewModel(end.title, shape="end", names=view.match.names, message=message or end)
     ask, navigator = _ask(view), view.navigator
     title, is_first = _who(view, ask, navigator), navigator.at_root and view.is_home
-    text = ask if is_first and title != ask else navigator.option.step.asks
-    asked = question_of(navigator, title, text, view.match.names)
-    marks = marks_of(view.match.setup)
-    return asked._replace(marks=marks, message=message, news=view.news, can_hint=view.can_hint, is_first=is_first)
+    asks = navigator.option.step.asks
+    is_told = is_first and title != ask
+    asked = question_of(navigator, title, ask if is_told else asks, view.match.names)
+    return asked._replace(
+        marks=marks_of(view.match.setup),
+        message=message,
+        news=view.news,
+        can_hint=view.can_hint,
+        is_first=is_first,
+        asks=asks if is_told else None,
+    )
 
 
 def result(view: MatchView) -> Pages:

@@ -234,11 +234,14 @@ class Navigator:
         is_found = False
         now = {option.step.tap for option in self.options}
         for tap in sorted(taps, key=lambda tap: tap not in now):
-            places = [_place(path, tap, self.depth) for path in paths]
+            # An answer to this question is never one to a later question of the same kind: a table behind "more".
+            is_now = tap in now
+            near = [path for path in paths if not is_now or path.steps[self.depth].tap == tap]
+            places = [_place(path, tap, self.depth) for path in near]
             nearest = min((place for place in places if place is not None), default=None)
             if nearest is not None:
                 is_found = True
-                paths = [path for path, place in zip(paths, places, strict=True) if place == nearest]
+                paths = [path for path, place in zip(near, places, strict=True) if place == nearest]
         return paths if is_found else []
 
     def is_answered(self, taps: Sequence[str]) -> bool:
@@ -251,8 +254,14 @@ class Navigator:
         return any(path.leaf in self.allowed for path in paths)
 
     def narrow(self, taps: Sequence[str]) -> Leaf | None:
-        """Keep only the paths with the tapped steps; return the leaf if only one is left."""
+        """Keep only the paths with the tapped steps; return the leaf if only one is left.
+
+        Answers to the current question behind which nothing is allowed are left out, unless all are so: a tap on
+        a card that can be downloaded, but not secured, downloads it.
+        """
         paths = self.paths_with(taps)
+        allowed = {path.steps[self.depth].tap for path in paths if path.leaf in self.allowed}
+        paths = [path for path in paths if not allowed or path.steps[self.depth].tap in allowed]
         tapped = next(step for step in paths[0].steps[self.depth :] if step.tap in taps)
         self._remember(Option(tapped, not self.has_allowed(paths), tuple(paths)))
         return self._enter(paths)

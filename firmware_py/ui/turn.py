@@ -90,7 +90,8 @@ class Turn:
         assert self.navigator is not None  # the act came from it
         leaf: Leaf | None = act
         while isinstance(leaf, Act) and (answers := self._answers(self.navigator, leaf)):
-            leaf = self.navigator.go_on(answers)
+            is_skipped = self._beside is not None and answers[0].step.is_check  # a phone shows all values at once
+            leaf = answers[0].act if is_skipped else self.navigator.go_on(answers)
         return leaf if isinstance(leaf, Act) else None
 
     @property

@@ -73,6 +73,8 @@ class ViewModel(NamedTuple):
     """It is the first question of a turn: back leads to the menu."""
     longest: int = 0
     """How many letters can be typed."""
+    asks: Sentence | None = None
+    """The question that the answers belong to, if the text says only whose turn it is or what has happened."""
 
 
 def question_of(navigator: Navigator, title: Sentence, text: Sentence, names: tuple[str, ...]) -> ViewModel:

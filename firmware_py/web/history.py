@@ -186,13 +186,20 @@ class Replay:
         return [
             _line(
                 place,
-                self.moments.line(place),
+                self._corrected(self.moments.line(place)) if place in undos else self.moments.line(place),
                 translations.naming(self.moments.line(place).speakers) if is_named else translations,
                 undos.get(place),
                 is_undoable=place > remembered,
             )
             for place in range(max(first, 1), len(self.moments))
         ]
+
+    def _corrected(self, moment: Moment) -> Moment:
+        """Return a moment with the consequences that its round has now: it may have been corrected since."""
+        number, state = moment.round_number, self._match.state
+        if number is None or moment.act is None or inner_of(moment.act).verb == "fix":
+            return moment
+        return moment._replace(consequences=tuple(self._log.retold(moment.consequences, state, number)))
 
     def undos_to(self, place: int) -> int | None:
         """Return how many undos make the act at a place the last one in effect; None if it is not in effect.

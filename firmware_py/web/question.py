@@ -30,11 +30,12 @@ FEW = 3
 
 def question(snapshot: Snapshot, translations: Translations) -> dict[str, object]:
     """Return the current question with every answer."""
-    asked = snapshot.asked
+    asked, grid = snapshot.asked, _grid(snapshot, translations)
+    title, text = _heading(asked, translations)
     return {
         "id": snapshot.ask,
-        "title": translations.text(asked.title),
-        "text": "" if asked.text is None else translations.text(asked.text),
+        "title": title,
+        "text": "" if grid is not None and grid["is_whole"] else text,
         "shape": asked.shape,
         "options": [
             {
@@ -48,12 +49,13 @@ def question(snapshot: Snapshot, translations: Translations) -> dict[str, object
         "answered": [label(option, asked.names, translations, asked.marks) for option in asked.answered],
         "chosen": [option.step.tap for option in asked.answered],
         "taps": _taps(asked, hints=snapshot.hints),
-        "grid": _grid(snapshot, translations),
+        "grid": grid,
         "quick": [
             {
                 "act": str(act),
                 "label": _words(options, asked, translations),
                 "is_hollow": options[-1].hollow and snapshot.hints,
+                "is_answer": asked.shape != "board" and len(options[-1].paths[0].steps) == asked.depth + 1,
             }
             for act, options in _quick(asked)
         ],
@@ -65,6 +67,18 @@ def question(snapshot: Snapshot, translations: Translations) -> dict[str, object
         "is_for_box": asked.is_for_box,
         "notice": None if asked.message is None else _notice(asked.message, snapshot.played, translations),
     }
+
+
+def _heading(asked: ViewModel, translations: Translations) -> tuple[str, str]:
+    """Return what is said above the answers: a heading, and the question unless the heading asks it.
+
+    "Ben", "Ben plays" and "What next?" become "Ben plays" and "What next?": nothing is said twice.
+    """
+    title = translations.text(asked.title)
+    text = "" if asked.text is None else translations.text(asked.text)
+    if asked.asks is not None and title in text:
+        return text, translations.text(asked.asks)
+    return title, text
 
 
 def _taps(asked: ViewModel, *, hints: bool) -> dict[str, bool]:
@@ -114,17 +128,21 @@ def _grid(snapshot: Snapshot, translations: Translations) -> dict[str, object] |
         if grid.proposed is None or grid.proposed.step.short
         else label(grid.proposed, asked.names, translations, asked.marks)
     )
-    return {"at": at, "rows": [{**row, "cells": cells[value]} for value, row in rows.items()]}
+    return {
+        "at": at,
+        "is_whole": grid.proposed is None or sum(not option.hollow for option in asked.options) == 1,
+        "rows": [{**row, "cells": cells[value]} for value, row in rows.items()],
+    }
 
 
 def _quick(asked: ViewModel) -> list[tuple[Act, tuple[Option, ...]]]:
     """Return acts of a seat that are one tap, each with the answers that name it.
 
-    Those that need no other word, such as the end of a turn, if they lie behind another answer, or in the list
-    that is folded away under the drawing of the table; the others are answers in sight themselves. And those that
-    are among the few allowed ones of a kind that has an answer of its own: "secure", "movie", or "secure movie".
+    Those that need no other word, such as the end of a turn: they are in sight while the answers are folded away,
+    and always if they lie behind another answer. And those that are among the few allowed ones of a kind that has
+    an answer of its own: "secure", "movie", or "secure movie".
     """
-    shortest = asked.depth + (1 if asked.shape == "board" else 2)
+    shortest = asked.depth + (1 if asked.shape in {"board", "cross"} else 2)
     paths = [path for option in asked.options for path in option.paths] if asked.is_first else []
     allowed = Counter((act.seat, act.verb) for act in asked.allowed if isinstance(act, Act))
     found: list[tuple[Act, tuple[Option, ...]]] = []

@@ -322,6 +322,7 @@ def _box(shown: BoxView, snapshot: Snapshot, translations: Translations) -> dict
             for display in shown.displays
         ],
         "tray": tray_values(shown.tray, translations),
+        "has_dice": snapshot.played is None or GAMES[snapshot.played.setup.game].dice_verb is not None,
         "sound": {"name": shown.sound[0], "number": shown.sound[1]},
         "eye": frame_values(shown.eye, snapshot, translations),
     }

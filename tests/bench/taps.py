@@ -8,20 +8,28 @@ import random
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from statistics import median
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+from xml.etree import ElementTree as ET
 
 from engine import GAMES
-from engine.acts import Act, read_act
+from engine.acts import OPEN, Act, read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records
+from firmware_py.games.memory import Memory
+from firmware_py.games.owner_data import memory_of
+from firmware_py.i18n.translations import Translations
 from firmware_py.ui import match_session
 from firmware_py.ui.first_question import navigator_for
 from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.options import Leaf
 from firmware_py.ui.view_model import question_of
 from firmware_py.web.actions import ActionContext, read_action
 from firmware_py.web.picker import grid_of
+from firmware_py.web.serialize import draw
 from firmware_py.web.snapshot import SnapshotTaker
 from tests.bench.presses import NotFound, _Search
 from tests.bench.rows import Figure, Goal, Row, Unit, measured
@@ -30,9 +38,17 @@ from tests.firmware_py.ui.stacks import new_stack
 from tests.firmware_py.web.browser.browsers import RECORDS
 
 PHONE = "phone"
+NOTHING = Memory()
+ENGLISH = Translations("en")
+UNSPELT = {OPEN, "another"}
+"""Words of an act that stand for others: a value that is asked for, and a card that the box does not know."""
 SEEDS, ACTS = 5, 40
 REFILL = ["put", "show"]
 SETUP_GOAL, REFILL_GOAL, READ_GOAL, OVERRULE_GOAL, STOP_GOAL = 35, 3, 1, 3, 1
+TABLE_GOAL, KNOWN_GOAL, NEW_GOAL, PLAY_GOAL, CUBE_GOAL, UNDO_GOAL = 2, 2, 8, 1, 2, 1
+STAIRS = ("insider/seven-evaluations.txt", "insider/three-to-the-top.txt", "insider/corrected-later.txt")
+ONLINE_PLAYS = {"lay", "download", "draw", "stop"}
+"""What somebody plays on their own party; what is played against another one names it, too."""
 
 
 def rows() -> Iterator[Row]:
@@ -48,32 +64,66 @@ def rows() -> Iterator[Row]:
         Goal(f"insider: taps to read an evaluation ({READ_GOAL})", 1, Unit.COUNT),
         Goal(f"inside: taps to overrule a refusal ({OVERRULE_GOAL})", 1, Unit.COUNT),
     )
+    yield from measured(
+        _stair,
+        Goal(f"insider: taps to take a table, median ({TABLE_GOAL})", 1, Unit.COUNT),
+        Goal(f"insider: taps for a known card, at most ({KNOWN_GOAL})", 1, Unit.COUNT),
+        Goal(f"insider: taps for a new card, median ({NEW_GOAL})", 1, Unit.COUNT),
+    )
+    yield from measured(
+        _others,
+        Goal(f"online: taps for a play, median ({PLAY_GOAL})", 1, Unit.COUNT),
+        Goal(f"inside: taps to place a cube, median ({CUBE_GOAL})", 1, Unit.COUNT),
+        Goal(f"inside: taps to undo ({UNDO_GOAL})", 1, Unit.COUNT),
+    )
 
 
-def fewest_taps(match: Match[object], act: Act) -> int:
-    """Return the fewest taps from the first question to an act."""
+def fewest_taps(match: Match[object], act: Act, memory: Memory = NOTHING) -> int:
+    """Return the fewest taps from the first question to an act, beside a box that remembers something."""
     rules, state = match.rules, match.state
     navigator = navigator_for(rules, state, match.ask().seats)
     assert navigator is not None
     if not act.args and act.seat is not None:
         return 1  # it is always in sight
-    kinds = _Search({act}, lambda said: list(rules.answers(state, said)))
-    waiting = deque([(navigator, 0)])
+    kinds = _Search({act}, lambda said: [*memory.recall(said), *rules.answers(state, said)])
+    waiting, seen = deque([(navigator, 0)]), set()
+    drawn = _drawn(ET.fromstring(draw(match.setup, state, ENGLISH.naming(match.names), hints=True)))
+
+    def leads_on(leaf: Leaf) -> bool:
+        return kinds.can_become(leaf) and isinstance(leaf, Act) and _begins_alike(leaf, act)
+
     while waiting:
         at, taps = waiting.popleft()
         if _is_in_grid(match, at, act):
             return taps + 1
-        paths = [path for option in at.options for path in option.paths if kinds.can_become(path.leaf)]
-        for tap in dict.fromkeys(step.tap for path in paths for step in path.steps[at.depth :]):
+        paths = [path for option in at.options for path in option.paths if leads_on(path.leaf)]
+        steps = {step.tap for path in paths for step in path.steps[at.depth :]}
+        for tap in [*((tap,) for tap in steps), *(tap for tap in drawn if steps & set(tap))]:
             after = at.copy()
-            leaf = after.narrow([tap]) if after.paths_with([tap]) else None
-            while isinstance(leaf, Act) and leaf != act and kinds.can_become(leaf):
-                leaf = after.go_on(kinds.answers(leaf))
+            leaf = after.narrow(tap) if after.paths_with(tap) else None
+            while isinstance(leaf, Act) and leaf != act and leads_on(leaf):
+                answers = kinds.answers(leaf)
+                leaf = answers[0].act if answers and answers[0].step.is_check else after.go_on(answers)
             if leaf == act:
                 return taps + 1
-            if leaf is None and kinds.leads_on(after):
+            place = (after.depth, *(path.leaf for option in after.options for path in option.paths))
+            if leaf is None and place not in seen and kinds.leads_on(after):
+                seen.add(place)
                 waiting.append((after, taps + 1))
     raise NotFound(str(act))
+
+
+def _drawn(element: ET.Element, around: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Return what a tap on each part of a drawing says: what the part says, and all that it lies in."""
+    own = tuple(element.get("data-tap", "").split())
+    within = (*own, *around)
+    return [*([within] if own else ()), *(tap for part in element for tap in _drawn(part, within))]
+
+
+def _begins_alike(said: Act, wanted: Act) -> bool:
+    """Return whether the words of an act before its first open value are those of another act."""
+    words = tuple(takewhile(lambda word: word not in UNSPELT, said.args))
+    return wanted.args[: len(words)] == words
 
 
 def _is_in_grid(match: Match[object], navigator: Navigator, act: Act) -> bool:
@@ -156,6 +206,47 @@ def _read() -> int:
             break
     while phone.asked.view.message is not None:
         phone.do(do="press", key="back")
+    return phone.taps
+
+
+def _stair() -> Sequence[Figure]:
+    """Count on a box that knows no card but the one of the rule sheet, and learns those that turn up."""
+    tables, known, new = [], [], []
+    with TemporaryDirectory() as folder, patch.dict("os.environ", SIDELINE_DATA=folder):
+        for name in STAIRS:
+            memory = memory_of("insider")
+            for match, act in _played(name):
+                taps = fewest_taps(match, act, memory) if act.verb in {"seat", "card"} else 0
+                if act.verb == "seat":
+                    tables.append(taps)
+                elif act.verb == "card":
+                    recalled = memory.recall(act._replace(args=(act.args[0], OPEN, "/", OPEN)))
+                    (known if act in {answer.act for answer in recalled} else new).append(taps)
+                memory.follow([*match.log, act])
+    return Figure(median(tables), TABLE_GOAL), Figure(max(known), KNOWN_GOAL), Figure(median(new), NEW_GOAL)
+
+
+def _others() -> Sequence[Figure]:
+    plays = [
+        fewest_taps(match, act)
+        for name in ("online/two-players.txt", "online/six-in-pairs.txt")
+        for match, act in _played(name)
+        if act.verb in ONLINE_PLAYS
+    ]
+    cubes = [fewest_taps(match, act) for match, act in _played("inside/whole-game.txt") if act.verb == "place"]
+    return Figure(median(plays), PLAY_GOAL), Figure(median(cubes), CUBE_GOAL), Figure(_undo(), UNDO_GOAL)
+
+
+def _undo() -> int:
+    """Return the taps to take a move back."""
+    phone = _Phone(Setup("inside", ("Anna", "Ben")))
+    screen = phone.stack.match_screen
+    assert screen is not None
+    screen.play.play(read_act("1 place L310"))
+    phone.do(do="press", key="back", kind="long")
+    while phone.asked.view.message is not None:
+        phone.do(do="press", key="ok")
+    assert [str(act) for act in screen.match.log] == ["1 place L310", "undo"]
     return phone.taps
 
 

@@ -136,6 +136,8 @@ interface GridRow {
 interface Grid {
   /** What is proposed where something else is asked for first, such as a place. */
   at: string;
+  /** Every allowed answer to the question is in it. */
+  is_whole: boolean;
   rows: GridRow[];
 }
 
@@ -154,7 +156,7 @@ interface Ask {
   taps: Record<string, boolean>;
   grid: Grid | null;
   /** Acts that need no other word, such as the end of a turn. */
-  quick: (SeatAnswer & { is_hollow: boolean })[];
+  quick: (SeatAnswer & { is_hollow: boolean; is_answer: boolean })[];
   /** How many letters can be typed. */
   longest: number;
   /** It is the first question of a turn: back leads to the menu. */
@@ -206,6 +208,8 @@ interface Box {
   said: string;
   displays: Display[];
   tray: Panel;
+  /** The game on the table has dice. */
+  has_dice: boolean;
   sound: Sound;
   eye: Panel;
 }

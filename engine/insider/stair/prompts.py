@@ -246,7 +246,7 @@ def _whole_card(act: Act, first: int) -> list[Answer]:
     face = say("insider.face", face=" ".join(words[1:]))
     again = (words[0], *(OPEN,) * read_size(words), "/", OPEN)
     return [
-        answer(act, choice(asks, "right", face)),
+        answer(act, choice(asks, "right", face)._replace(is_check=True)),
         Answer(choice(asks, "again", say("insider.again")), act._replace(args=(*act.args[:first], *again))),
     ]
 

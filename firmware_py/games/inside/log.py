@@ -10,6 +10,8 @@ from engine.inside.state import State, is_over, over
 from engine.verdicts import player, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.verdicts import Sentence
 
 
@@ -28,3 +30,8 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     if is_over(after) and not is_over(before):
         found.append(over(after)[1])
     return found
+
+
+def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
+    """Return the same: Inside has no rounds."""
+    return list(told)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.insider.publicity import rounds_of
+from engine.insider.publicity import account, rounds_of
 from engine.insider.state import State, over
 from engine.verdicts import player, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.verdicts import Sentence
+
+MOVED = "insider.moved"
+"""The key of the sentence that says from which step to which a marker has moved."""
 
 
 def consequences(before: State, after: State, seat: int | None) -> list[Sentence]:
@@ -30,10 +35,22 @@ def consequences(before: State, after: State, seat: int | None) -> list[Sentence
     return found
 
 
+def retold(told: Sequence[Sentence], state: State, number: int) -> list[Sentence]:
+    """Return what was told with the steps of the evaluation as it counts now: it may have been corrected."""
+    inn = state.inn
+    gains = account(inn.history, len(inn.steps), inn.cellar)[number].gains
+    moved = [
+        say(MOVED, who=player(gain.seat), old=gain.before, new=gain.after)
+        for gain in sorted(gains, key=lambda gain: gain.seat)
+        if gain.before != gain.after
+    ]
+    return [*moved, *(sentence for sentence in told if sentence.key != MOVED)]
+
+
 def _climbing(before: State, after: State) -> list[Sentence]:
     """Return whose markers an evaluation has moved."""
     return [
-        say("insider.moved", who=player(seat), old=old, new=new)
+        say(MOVED, who=player(seat), old=old, new=new)
         for seat, old, new in zip(after.seats, before.inn.steps, after.inn.steps, strict=True)
         if old != new
     ]

@@ -24,23 +24,24 @@ def tables(state: State, labels: tuple[str, ...], translations: Translations) ->
 def round_tables(state: State, number: int, labels: tuple[str, ...], translations: Translations) -> list[Table]:
     """Return an evaluation: a row for each player, a column for each table of the card."""
     inn = state.inn
-    card, tables, _ = rounds_of(inn.history)[number - 1]
+    card = rounds_of(inn.history)[number - 1].card
     found = {gain.seat: gain for gain in account(inn.history, len(inn.steps), inn.cellar)[number].gains}
-    heads = (f"{table}\n{_signed(value)}" for table, value in enumerate(card.values, start=1))
+    heads = [f"{table}\n{_signed(value)}" for table, value in enumerate(card.values, start=1)]
+    has_none = not all(gain.tables for gain in found.values())
     ends = (
-        f"{translations('insider.column-none')}\n{_signed(card.corner)}",
+        *((f"{translations('insider.column-none')}\n{_signed(card.corner)}",) if has_none else ()),
         translations("insider.column-change"),
         translations("insider.column-after"),
     )
     rows, details = [], []
     for seat, label in zip(state.seats, labels, strict=True):
         if (gain := found.get(seat)) is None:
-            rows.append((label, *("" for _ in tables), "", "", translations("insider.has-left")))
+            rows.append((label, *("" for _ in heads), *("" for _ in ends[1:]), translations("insider.has-left")))
             details.append("")
             continue
         sat = (_signed(value) if at in gain.tables else "" for at, value in enumerate(card.values, start=1))
-        none = "" if gain.tables else _signed(card.corner)
-        rows.append((label, *sat, none, _signed(gain.change), number_text(gain.after)))
+        none = ("" if gain.tables else _signed(card.corner),) if has_none else ()
+        rows.append((label, *sat, *none, _signed(gain.change), number_text(gain.after)))
         details.append(_gain(gain, state, translations).replace("\n", " · "))
     caption = translations("insider.evaluation", number=number)
     return [Table(caption, ("", *heads, *ends), tuple(rows), details=tuple(details))]

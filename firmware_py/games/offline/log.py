@@ -12,6 +12,8 @@ from engine.offline.tiles import NONE, tile_name, type_name
 from engine.verdicts import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.verdicts import Sentence
 
 IN_PLAY = frozenset({Phase.TURN, Phase.SWAPPED, Phase.CLEARED})
@@ -33,6 +35,11 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     if after.phase is Phase.END:
         found.append(over(after)[1])
     return found
+
+
+def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
+    """Return the same: it says nothing of the count."""
+    return list(told)
 
 
 def _leading(before: State, after: State) -> list[Sentence]:

@@ -10,6 +10,8 @@ from engine.online.state import card_name, party_name
 from engine.verdicts import player, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.online.state import State
     from engine.verdicts import Sentence
 
@@ -27,6 +29,11 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     if after.end is not None and before.end is None:
         found.append(over(after)[1])
     return found
+
+
+def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
+    """Return the same: Online has no rounds."""
+    return list(told)
 
 
 def _in_parties(before: State, after: State) -> list[Sentence]:

@@ -1,6 +1,6 @@
 // The analysis of a game that is over: its decisive mistakes, each with a better move to look for.
 
-import { make, setContents } from "./dom.js";
+import { make, makeButton, setContents } from "./dom.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
 
@@ -39,7 +39,7 @@ export function makeAnalysis(stage, look, send) {
 
   /** @param {Mistake} mistake */
   const line = (mistake) => make("li", {}, `${mistake.place}. ${mistake.text} `,
-    make("button", { class: "small", "data-key": `find ${mistake.place}`, onclick: () => seek(mistake) }, word("page.find")),
+    makeButton("small", `find ${mistake.place}`, () => seek(mistake), word("page.find")),
     make("details", {}, make("summary", {}, word("page.find-show")), mistake.better.map(({ label }) => label).join(", ")));
 
   /** @type {(game: Game, mistakes: Mistake[]) => Child} */

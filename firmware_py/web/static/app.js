@@ -142,7 +142,9 @@ function update(changed) {
 /** The end screen takes the place of the question. */
 async function showEnd() {
   const isEnd = Boolean(state.ask?.notice?.is_end);
-  document.body.classList.toggle("is-end", isEnd);
+  const { classList } = document.body;
+  if (isEnd && !classList.contains("is-end")) byId("main").scrollTop = 0;
+  classList.toggle("is-end", isEnd);
   if (!isEnd) return;
   try {
     const { show } = await import("./result.js");

@@ -1,6 +1,6 @@
 // What the box asks, with every answer; a notice lies over the question.
 
-import { byId, focused, icon, make, setContents } from "./dom.js";
+import { BACK, byId, find, findAll, focused, icon, make, makeButton, setContents, UNDO } from "./dom.js";
 import { noticeOf, remediesOf } from "./notice.js";
 import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
@@ -8,13 +8,14 @@ import { word } from "./words.js";
 /** While nobody knows whose phone it is. @type {Who} */
 const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => null };
 const SHORT_LABEL = 18; // letters that fit into half the width
+const MANY_TAPS = 1.5; // for each answer: with more of them the drawing is the better list
 const ICONS = {
   hint: "M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.7.6-1 1.2-1 2H9c0-.8-.3-1.4-1-2",
-  back: "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2",
+  back: BACK,
   menu: "M4 7h16M4 12h16M4 17h16",
   lawful: "M9.5 9a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7v.5M12 17h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18",
   tap: "M9 11V5.5a1.5 1.5 0 0 1 3 0V10l5 1c1.3.3 2 1.2 1.8 2.5l-.8 4.5c-.2 1.2-1 2-2.3 2H12c-1 0-1.7-.4-2.3-1.2L6 14.5c-.8-1.3.7-2.5 1.8-1.5z",
-  undo: "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3",
+  undo: UNDO,
 };
 
 /** Return how the answers to a question are laid out: many small ones, two in a row, or one in a row. @param {Pick<Ask, "shape" | "options">} ask */
@@ -22,6 +23,12 @@ export function layoutOf({ shape, options }) {
   if (shape === "board" || shape === "number" || shape === "grid") return "numbers";
   if (shape === "cross") return "pairs";
   return shape === "list" && options.every(({ label }) => label.length <= SHORT_LABEL) ? "pairs" : "";
+}
+
+/** Return whether the drawing is the better list of answers: it asks for a place, or has all that the answers lead to. @param {Ask} ask */
+function isOnTable({ shape, options }) {
+  const ahead = new Set(findAll(byId("drawing"), ".ahead:not(.hollow)").map(({ dataset }) => dataset.tap));
+  return shape === "board" || (shape === "cross" && ahead.size > MANY_TAPS * options.filter((option) => !option.is_hollow).length);
 }
 
 /** @param {Tools & { pair: () => void }} tools @returns {View} */
@@ -45,17 +52,23 @@ export function makeAsk({ send, pair, view }) {
   function show(now, changed) {
     state = now;
     if (!("ask" in changed || "me" in changed || "game" in changed)) return;
-    const { ask } = now;
-    const typed = place.querySelector("input")?.value;
     if (now.me?.is_paired && who === NOBODY) learnWho();
     who.notice(now);
+    render(now.ask);
+    announce(now.ask);
+  }
+
+  /** Show a question; what is typed stays, and a new question begins at its top. @param {Ask | null} ask */
+  function render(ask) {
+    const typed = place.querySelector("input")?.value;
+    const asksWho = find(place, ".who");
     const folds = fold(ask);
     setContents(place, ask === null ? watching() : [head(ask, folds), make("div", { class: "ask-body" }, body(ask)), foot(ask)]);
     const input = place.querySelector("input");
     if (input && typed !== undefined && input.dataset.ask === shownAsk) input.value = typed;
+    if (shownAsk !== String(ask?.id) || (asksWho && !find(place, ".who"))) panel.scrollTop = 0;
     shownAsk = String(ask?.id);
     panel.dataset.ask = shownAsk;
-    announce(ask);
   }
 
   /** Load what asks whose phone this is; who only looks on does not need it. */
@@ -85,7 +98,7 @@ export function makeAsk({ send, pair, view }) {
   const isSheet = () => getComputedStyle(panel).position === "sticky";
 
   /** A sheet that covers the board folds by itself while the board can answer. @param {Ask} ask */
-  const shouldFold = ({ notice, shape }) => !notice && (isFolded ?? (shape === "board" && isSheet() && !state.me?.answers.length && !who.chooser(state)));
+  const shouldFold = (ask) => !ask.notice && (isFolded ?? (isSheet() && isOnTable(ask) && !state.me?.answers.length && !who.chooser(state)));
 
   /** A new notice takes the focus, unless somebody types; in another view a screen reader says it. @param {Ask | null} ask */
   function announce(ask) {
@@ -99,7 +112,7 @@ export function makeAsk({ send, pair, view }) {
     const isTyping = focused()?.matches("input, select, textarea");
     if (heading && view() === "table" && !isTyping && !document.querySelector("dialog[open]")) {
       byId("verdict").textContent = "";
-      heading.focus({ preventScroll: getComputedStyle(panel).position === "sticky" });
+      heading.focus({ preventScroll: isSheet() });
     } else {
       byId("verdict").textContent = notice?.is_refusal ? text : "";
     }
@@ -112,7 +125,7 @@ export function makeAsk({ send, pair, view }) {
       make("div", { class: "ask-head" }, make("h2", {}, word("page.look-on"))),
       make("div", { class: "ask-body" },
         make("p", { class: "muted" }, word("page.look-on-why")),
-        me && !me.is_paired && make("button", { type: "button", class: "big accent", "data-key": "pair", onclick: pair }, word("page.pair"))),
+        me && !me.is_paired && makeButton("big accent", "pair", pair, word("page.pair"))),
     ];
   }
 
@@ -124,14 +137,13 @@ export function makeAsk({ send, pair, view }) {
       panel.classList.toggle("is-folded", isFolded);
       button.setAttribute("aria-expanded", String(!isFolded));
     };
-    const button = make("button", { type: "button", class: "fold quiet", "data-key": "fold", "aria-expanded": String(!folds), "aria-label": word("page.answers"), onclick: turn }, icon("M6 10l6 6 6-6"));
-    const isSaid = ask.shape !== "text" && ask.text.startsWith(ask.title); // "Anna", "Anna: 5 points"
+    const button = make("button", { class: "fold quiet", "data-key": "fold", "aria-expanded": String(!folds), "aria-label": word("page.answers"), onclick: turn }, icon("M6 10l6 6 6-6"));
     return make("div", { class: "ask-head" },
       make("div", { class: "ask-said" },
         who.banner(state),
         ask.news && make("p", { class: "news" }, ask.news),
-        make("h2", {}, isSaid ? ask.text : ask.title),
-        ask.shape !== "text" && ask.text && !isSaid && make("p", { class: "question" }, ask.text)),
+        make("h2", {}, ask.title),
+        ask.shape !== "text" && ask.text && make("p", { class: "question" }, ask.text)),
       claim(),
       button);
   }
@@ -139,7 +151,7 @@ export function makeAsk({ send, pair, view }) {
   /** @param {Ask} ask */
   function body(ask) {
     if (ask.is_for_box && !state.me?.is_virtual) {
-      return [make("p", { class: "at-box" }, word("page.at-box")), make("button", { type: "button", class: "big", "data-key": "back", onclick: () => press("back") }, word("page.back"))];
+      return [make("p", { class: "at-box" }, word("page.at-box")), makeButton("big", "back", () => press("back"), word("page.back"))];
     }
     if (ask.notice) return noticeOf(ask.notice, press, ...remediesOf(ask.notice, ask.id, send));
     return [who.chooser(state), seatAnswers(), who.muted(state) ?? [crumbs(ask), ask.grid && pickerOf(ask.grid, send), answers(ask)]];
@@ -148,8 +160,8 @@ export function makeAsk({ send, pair, view }) {
   /** Make what needs no other word, such as the end of a turn. @param {Ask} ask */
   function quick(ask) {
     if (who.muted(state)) return null;
-    return ask.quick.map(({ act, label, is_hollow: isHollow }) =>
-      make("button", { type: "button", class: `small quick${isHollow ? " is-hollow" : ""}`, "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label));
+    return ask.quick.map(({ act, label, is_hollow: isHollow, is_answer: isAnswer }) =>
+      makeButton(`small quick${isHollow ? " is-hollow" : ""}${isAnswer ? " is-answer" : ""}`, `say ${act}`, () => send({ do: "say", act }), label));
   }
 
   /** Make what the claimed seat could say now, in turn or not: one tap each. */
@@ -160,7 +172,7 @@ export function makeAsk({ send, pair, view }) {
     return make("div", { class: "mine", "data-seat": own?.mark },
       make("h3", {}, word("page.you-can", { name: own?.name ?? String(me.seat) })),
       make("div", { class: "answers" }, me.answers.map(({ label, act }) =>
-        make("button", { type: "button", class: "big", "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label))));
+        makeButton("big", `say ${act}`, () => send({ do: "say", act }), label))));
   }
 
   /** @param {Ask} ask */
@@ -181,25 +193,27 @@ export function makeAsk({ send, pair, view }) {
       case "end":
         return buttons(ask) ?? ok();
       default:
-        return buttons(ask);
+        return ask.grid?.is_whole ? make("div", { class: "by-table" }, folded(ask)) : buttons(ask);
     }
   }
 
   /** Answers that one taps on the table; the same ones as a list that is folded away. @param {Ask} ask */
-  function byTable(ask) {
+  const byTable = (ask) => make("div", { class: "by-table" }, make("p", { class: "tap-table" }, icon(ICONS.tap), word("page.tap")), folded(ask));
+
+  /** @param {Ask} ask */
+  function folded(ask) {
     const list = make("details", { open: isListOpen, ontoggle: () => (isListOpen = list.open) },
       make("summary", {}, word("page.all-answers", { number: ask.options.length })), buttons(ask));
-    return make("div", { class: "by-table" }, make("p", { class: "tap-table" }, icon(ICONS.tap), word("page.tap")), list);
+    return list;
   }
 
-  const ok = () => make("button", { type: "button", class: "big accent", "data-key": "ok", onclick: () => press("ok") }, word("page.ok"));
+  const ok = () => makeButton("big accent", "ok", () => press("ok"), word("page.ok"));
 
   /** @param {Ask} ask */
   function buttons({ id, options, cursor, shape }) {
     if (options.length === 0) return null;
     return make("div", { class: `answers ${layoutOf({ shape, options })}` }, options.map((option, index) =>
       make("button", {
-        type: "button",
         class: `big${option.is_hollow ? " is-hollow" : ""}${index === cursor && !option.is_hollow ? " is-cursor" : ""}`,
         "data-key": `option ${index}`,
         "data-answer": option.tap,
@@ -229,7 +243,7 @@ export function makeAsk({ send, pair, view }) {
     const isMenu = ask.is_first;
     /** @type {(name: keyof typeof ICONS, label: string, action: () => void) => HTMLElement} */
     const button = (name, label, action) =>
-      make("button", { type: "button", class: "small", "data-key": name, onclick: action }, icon(ICONS[name]), make("span", {}, label));
+      makeButton("small", name, action, icon(ICONS[name]), make("span", {}, label));
     return make("div", { class: "foot" },
       quick(ask),
       (ask.can_back || game) && button(isMenu ? "menu" : "back", word(isMenu ? "page.menu" : "page.back"), () => press("back")),
@@ -257,5 +271,5 @@ function pickerOf({ at, rows }, send) {
   return make("div", { class: "picker" },
     at && make("h3", {}, word("page.next-place", { place: at })),
     rows.map(({ value, label, cells }) => make("div", { class: "picker-row", role: "group", "aria-label": label, "data-value": value }, cells.map(({ act, label: short, name, is_hollow: isHollow }) =>
-      make("button", { type: "button", class: `cell${isHollow ? " is-hollow" : ""}`, "data-key": `say ${act}`, "aria-label": isHollow ? word("page.hollow", { answer: name }) : name, title: name, onclick: () => send({ do: "say", act }) }, short)))));
+      make("button", { class: `cell${isHollow ? " is-hollow" : ""}`, "data-key": `say ${act}`, "aria-label": isHollow ? word("page.hollow", { answer: name }) : name, title: name, onclick: () => send({ do: "say", act }) }, short)))));
 }

@@ -1,7 +1,7 @@
 // The virtual box: two displays, six keys, a key for each seat, the dice tray, and a plug for every part.
 
 import { makeDisplay } from "./display.js";
-import { byId, icon, make, targetOf } from "./dom.js";
+import { BACK, byId, icon, make, targetOf } from "./dom.js";
 import { keyOf, listenTo, makeRecogniser } from "./keys.js";
 import { makePanel } from "./panel.js";
 import { makeSound } from "./sound.js";
@@ -13,7 +13,6 @@ const ARROWS = {
   right: ["page.key-right", "M18 12L8 5v14z"],
   down: ["page.key-down", "M12 18L5 8h14z"],
 };
-const BACK = "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 5 5v2";
 const SEATS = ["1", "2", "3", "4", "5", "6"];
 const KEEPS_FOCUS = "input, select, textarea, label, summary, a, dialog, #drawing, [data-ring]";
 
@@ -85,6 +84,7 @@ export function makeBox({ send, view }) {
     for (const display of box.displays) {
       displays.get(display.role)?.show(display, display.role === "prompt" ? box.said : game?.waits ?? "");
     }
+    tray.element.hidden = !box.has_dice;
     tray.show(box.tray);
     eye.show(box.eye);
     sound.show(box.sound);

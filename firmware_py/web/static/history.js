@@ -1,7 +1,7 @@
 // History: every act, the table as it was after each, undo to here, charts, the record and the score sheet.
 
 import { makeAnalysis } from "./analysis.js";
-import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage } from "./dom.js";
+import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage, UNDO } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { logLine, matchLinks } from "./log.js";
@@ -12,7 +12,6 @@ import { word } from "./words.js";
 const STEP_MS = 1_100;
 const PLAY = "M8 5l11 7-11 7z";
 const PAUSE = "M8 5v14M16 5v14";
-const UNDO = "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 11h-3";
 
 /** @param {Tools} tools @returns {View} */
 export function makeHistory({ send, confirm, toast, view }) {

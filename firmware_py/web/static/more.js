@@ -1,7 +1,7 @@
 // More: a new match, people, rules, and what this device shall do. Each part is loaded when somebody opens it.
 
 import { isAloud, setAloud } from "./announcer.js";
-import { icon, loadStyle, make, setContents } from "./dom.js";
+import { icon, loadStyle, make, makeButton, setContents } from "./dom.js";
 import { canStayAwake, setAwake, staysAwake } from "./secure.js";
 import { languages, word } from "./words.js";
 
@@ -47,14 +47,14 @@ export async function show(place, tools, part) {
   const opened = part === undefined ? undefined : PARTS[part];
   if (part === undefined || !opened) {
     setContents(place, make("div", { class: "more-list" }, Object.entries(PARTS).map(([name, [, path]]) =>
-      make("button", { type: "button", class: "big", "data-key": name, onclick: () => show(place, tools, name) }, icon(path), word(`page.${name}`))),
+      makeButton("big", name, () => show(place, tools, name), icon(path), word(`page.${name}`))),
       make("a", { class: "button big", href: "/tv", target: "_blank", rel: "noopener" }, icon("M3 6h18v11H3zM8 21h8"), word("page.television"))),
       device(tools));
     return;
   }
   const title = make("h2", { tabindex: "-1" }, word(`page.${part}`));
   setContents(place,
-    make("p", { class: "more-head" }, make("button", { type: "button", class: "small", "data-key": "more-back", onclick: () => show(place, tools) }, icon("M15 6l-6 6 6 6"), word("page.more")), title),
+    make("p", { class: "more-head" }, makeButton("small", "more-back", () => show(place, tools), icon("M15 6l-6 6 6 6"), word("page.more")), title),
     inside);
   title.focus({ preventScroll: true });
   try {

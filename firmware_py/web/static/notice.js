@@ -1,6 +1,6 @@
 // A notice: a verdict, a list, a question to the table. It says which rule it rests on, why, and what is allowed instead.
 
-import { make } from "./dom.js";
+import { make, makeButton } from "./dom.js";
 import { word } from "./words.js";
 
 const POINT = /^[·•]\s*/;
@@ -20,8 +20,8 @@ export function noticeOf(notice, press, ...remedies) {
       : make("p", { class: rule && block.includes(rule) ? "quoted" : null }, block)))),
     ...remedies,
     make("p", { class: "row" },
-      make("button", { class: "big accent", "data-key": "yes", onclick: () => press((isWhole && no) || notice.can_insist ? "back" : "ok") }, isWhole ? word("page.ok") : yes),
-      no && !isWhole && make("button", { class: "big", "data-key": "no", onclick: () => press("back") }, no)));
+      makeButton("big accent", "yes", () => press((isWhole && no) || notice.can_insist ? "back" : "ok"), isWhole ? word("page.ok") : yes),
+      no && !isWhole && makeButton("big", "no", () => press("back"), no)));
 }
 
 /** Make the tables of a round; until they are loaded its first lines. @param {ScoreTable[]} tables @param {string[]} lines */
@@ -47,10 +47,10 @@ export function blocksOf(lines) {
 /** Make what can be done about a refusal; insisting is never the main button, and always asks. @param {Notice} notice @param {number} ask @param {Send} send */
 export function remediesOf({ allowed, can_insist: canInsist }, ask, send) {
   const instead = allowed.map(({ act, label }) => (act
-    ? make("button", { class: "big", "data-key": `say ${act}`, onclick: () => send({ do: "say", act }) }, label)
+    ? makeButton("big", `say ${act}`, () => send({ do: "say", act }), label)
     : make("span", { class: "muted" }, label)));
   return [
     instead.length > 0 && make("div", { class: "instead" }, make("h3", {}, word("page.instead")), make("div", { class: "answers" }, instead)),
-    canInsist && make("p", { class: "insist" }, make("button", { class: "small quiet", "data-key": "insist", onclick: () => send({ do: "insist", ask }) }, word("page.insist"))),
+    canInsist && make("p", { class: "insist" }, makeButton("small quiet", "insist", () => send({ do: "insist", ask }), word("page.insist"))),
   ];
 }

@@ -44,7 +44,7 @@ export async function show(place, { send, token, toast, leave }) {
       make("datalist", { id: "people-known" }, players.map((other) => make("option", { value: other.name }))),
       make("p", { class: "muted" }, word("page.rename-how", { name })),
       make("form", { class: "row", onsubmit: submit }, input, make("button", { class: "small accent" }, word("page.save"))),
-      also.map((other) => make("p", {}, make("button", { type: "button", class: "small", onclick: () => rename(other, other) }, word("page.separate", { name: other })))));
+      also.map((other) => make("p", {}, make("button", { class: "small", onclick: () => rename(other, other) }, word("page.separate", { name: other })))));
   }
 
   /** @param {Player[]} players @param {MatchEntry[]} matches */
@@ -66,7 +66,7 @@ export async function show(place, { send, token, toast, leave }) {
       matches.length === 0 && make("p", { class: "muted" }, word("page.no-matches")),
       make("ol", { class: "match-list" }, matches.map((match) => make("li", {},
         make("span", { class: "match-told" }, make("b", {}, `${match.number} · ${match.title}`), make("span", { class: "muted" }, [match.date, match.duration].filter(Boolean).join(" · ")), make("span", {}, match.players), make("span", { class: "muted" }, match.result)),
-        make("button", { type: "button", class: "small", "aria-label": word("page.open-match", { number: match.number }), onclick: () => {
+        make("button", { class: "small", "aria-label": word("page.open-match", { number: match.number }), onclick: () => {
           send({ do: "open-match", number: match.number });
           leave();
         } }, word(match.can_go_on ? "page.go-on" : "page.result"))))));

@@ -1,6 +1,6 @@
 // The end screen: who has won, the score sheet, the charts, a rematch, and the result to share.
 
-import { icon, loadStyle, make, parseSvg, setContents } from "./dom.js";
+import { icon, loadStyle, make, makeButton, parseSvg, setContents } from "./dom.js";
 import { request } from "./http.js";
 import { matchLinks } from "./log.js";
 import { copy, sharePicture } from "./share.js";
@@ -32,9 +32,9 @@ export async function show(place, { game, ask }, send, openPart) {
     make("div", { class: "standing" }, standing(game)),
     game.series.length > 0 && make("ul", { class: "muted series", "aria-label": word("page.series") }, game.series.map((line) => make("li", {}, line))),
     make("p", { class: "row" },
-      make("button", { class: "big accent", "data-key": "rematch", onclick: () => send({ do: "rematch" }) }, word("page.rematch")),
-      make("button", { class: "big", "data-key": "new-match", onclick: () => openPart("new-match") }, word("page.new-match")),
-      make("button", { class: "big", "data-key": "no", onclick: () => send({ do: "press", key: "back", kind: "short", ask: ask?.id }) }, word("page.menu"))),
+      makeButton("big accent", "rematch", () => send({ do: "rematch" }), word("page.rematch")),
+      makeButton("big", "new-match", () => openPart("new-match"), word("page.new-match")),
+      makeButton("big", "no", () => send({ do: "press", key: "back", kind: "short", ask: ask?.id }), word("page.menu"))),
     make("p", { class: "row" },
       button("page.share-picture", SHARE, () => sharePicture(title, result.line, game)),
       button("page.share-text", SHARE, async () => (copied.textContent = word(await copy(result.text)))),

@@ -1,6 +1,6 @@
 // The set-up form: game, players, options and who begins, on one screen; what was played last is proposed.
 
-import { make, seatMark, setContents } from "./dom.js";
+import { make, makeButton, seatMark, setContents } from "./dom.js";
 import { post, request } from "./http.js";
 import { word } from "./words.js";
 
@@ -95,7 +95,7 @@ export async function show(place, { token, leave }) {
     };
     return [
       make("datalist", { id: "known" }, form.players.map((name) => make("option", { value: name }))),
-      free.length > 0 && draft.players.some((name) => !name) && make("p", { class: "row", role: "group", "aria-label": word("page.known-players") }, free.map((name) => make("button", { type: "button", class: "small", "data-key": `known ${name}`, onclick: () => take(name) }, name))),
+      free.length > 0 && draft.players.some((name) => !name) && make("p", { class: "row", role: "group", "aria-label": word("page.known-players") }, free.map((name) => makeButton("small", `known ${name}`, () => take(name), name))),
     ];
   }
 
@@ -105,7 +105,7 @@ export async function show(place, { token, leave }) {
     const count = draft.players.length;
     return group(word("page.first"), "",
       draft.players.map((name, at) => radio("first", at + 1, name || names[at], draft.first === at + 1, () => change({ first: at + 1 }))),
-      make("button", { type: "button", class: "small", "data-key": "lots", onclick: () => change({ first: 1 + Math.floor(Math.random() * count) }) }, word("page.draw-lots")));
+      makeButton("small", "lots", () => change({ first: 1 + Math.floor(Math.random() * count) }), word("page.draw-lots")));
   }
 
   /** @param {SetupGame} game */

@@ -1,6 +1,6 @@
 // The table: the game's drawing, the standing, and what the box waits for.
 
-import { byId, findAll, isVisible, make, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
+import { byId, findAll, isVisible, make, makeButton, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { EMPTY } from "./state.js";
 import { makeTaps } from "./taps.js";
@@ -54,7 +54,7 @@ export function makeTable({ send, toast, view, start }) {
     const focused = taps.focused();
     if (!game) {
       place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")),
-        make("p", { class: "empty only-paired" }, make("button", { type: "button", class: "big accent", "data-key": "start", onclick: start }, word("page.new-match"))));
+        make("p", { class: "empty only-paired" }, makeButton("big accent", "start", start, word("page.new-match"))));
       return;
     }
     const svg = parseSvg(text);

@@ -1,6 +1,6 @@
 // Who this phone belongs to: it asks once, mutes what others are asked, and says when it is one's turn.
 
-import { icon, make, seatMark, storage } from "./dom.js";
+import { icon, make, makeButton, seatMark, storage } from "./dom.js";
 import { isMyTurn, ownSeat } from "./state.js";
 import { word } from "./words.js";
 
@@ -50,7 +50,7 @@ export function makeWho({ send }, onChange) {
       make("h3", {}, word("page.who-title")),
       make("div", { class: "answers pairs" },
         game.seats.map(({ seat, mark, name }) => make("button", { class: "big", "data-key": `who ${seat}`, "data-seat": mark, onclick: () => send({ do: "claim", seat }) }, seatMark(mark), make("span", {}, name))),
-        make("button", { class: "big", "data-key": "who all", onclick: all }, word("page.who-all"))));
+        makeButton("big", "who all", all, word("page.who-all"))));
   }
 
   /** Make what stands in place of the answers while somebody else is asked. @param {State} state */
@@ -63,7 +63,7 @@ export function makeWho({ send }, onChange) {
     };
     return make("div", { class: "muted-turn", "data-seat": other.mark },
       make("p", {}, seatMark(other.mark), word("page.turn-of", { name: other.name })),
-      make("button", { class: "small", "data-key": "speak-for", onclick: speak }, word("page.speak-for", { name: other.name })));
+      makeButton("small", "speak-for", speak, word("page.speak-for", { name: other.name })));
   }
 
   /** Say that it is one's turn, with a switch for its sound. @param {State} state */

@@ -19,7 +19,7 @@ export async function show(place, { send, token, state, followers }) {
   let loaded = "";
   const waits = make("p", { class: "lead" });
   const verdict = make("p", { class: "why", role: "alert" });
-  const close = make("button", { type: "button", class: "small", onclick: () => send({ do: "press", key: "back", kind: "short", ask: state().ask?.id }) }, word("page.ok"));
+  const close = make("button", { class: "small", onclick: () => send({ do: "press", key: "back", kind: "short", ask: state().ask?.id }) }, word("page.ok"));
   const list = make("datalist", { id: "moves" });
   const allowed = make("ul", { class: "arithmetic" });
   const board = make("ul", { class: "arithmetic" });

@@ -47,6 +47,22 @@ def test_in_insider_cards_turns_and_steps_are_told_and_an_own_pawn_is_not():
     assert told(stair, CARD, *seats) == ["Anna: 0 → 4", "Ben: 0 → 2", "Carla: 0 → −4"]
 
 
+def test_an_evaluation_that_was_corrected_is_told_as_it_counts_now():
+    stair = Setup("insider", ("Anna", "Ben", "Carla"))
+    said = (CARD, "1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4", "fix round 1 table 1 3")
+    match = Match(GAMES["insider"].rules(), stair)
+    for sentence in said:
+        assert match.play(read_act(sentence)) is None, sentence
+    lines = Replay(stair, tuple(match.log)).lines(Translations("en"))
+    assert lines[4].then == ["Anna: 0 → 1", "Ben: 0 → 2", "Carla: 0 → 3"]
+    match.play(read_act("undo"))
+    lines = Replay(stair, tuple(match.log)).lines(Translations("en"))
+    assert lines[4].then == ["Anna: 0 → 4", "Ben: 0 → 2", "Carla: 0 → −4"]
+    match.play(read_act("undo"))
+    lines = Replay(stair, tuple(match.log)).lines(Translations("en"))
+    assert (lines[4].is_undone, lines[4].then[0]) == (True, "Anna: 0 → 4")
+
+
 def test_in_inside_a_bonus_a_face_and_the_end_are_told():
     setup = Setup("inside", ("Anna", "Ben"))
     assert told(setup, "1 place L310", "2 place L400", "1 place L301") == ["Anna has a bonus on 300"]

@@ -280,3 +280,31 @@ def test_a_phone_does_not_wait_for_a_hint_after_somebody_else_has_asked_or_playe
         assert phones.lines("anna") == []
     thinker.answer(stack)
     assert phones.lines("anna") == phones.lines("ben") == []
+
+
+def test_a_table_is_taken_with_two_taps_on_the_drawing():
+    phones = Phones(playing("card 4: 3 2 1 0 / -4", game="insider"))
+    phones.tap(1, "spot:2")
+    assert [option.step.tap for option in phones.view(1).options] == ["seat:1", "seat:2"], (
+        "not a table behind more"
+    )
+    phones.choose(1, "2")
+    assert said(phones.stack)[-1] == "2 seat 2"
+
+
+def test_a_tap_on_a_card_plays_what_is_allowed_with_it():
+    """E-mail could be downloaded or secured; there is nothing to secure yet."""
+    phones = Phones(playing("1 draw", "1 lay on-line", game="online"))
+    taps = {option.step.value for option in phones.view(1).options}
+    assert "category" in taps
+    phones.tap(1, "choice:e-mail")
+    assert said(phones.stack)[-1] == "1 download e-mail"
+
+
+def test_a_new_card_is_confirmed_at_the_box_only():
+    """Its values are in sight on a phone while they are said."""
+    phones = Phones(playing(game="insider"))
+    for value in ("3", "another", "5", "2", "0", "-1"):
+        if value in {option.step.value for option in phones.view(1).options}:
+            phones.choose(1, value)
+    assert said(phones.stack) == ["card 3: 5 2 0 / -1"]

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -30,6 +31,7 @@ CHROMIUM = shutil.which("chromium")
 PATIENCE = 30_000
 """Milliseconds after which something that should be seen will not be seen."""
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 568}
 DESK = {"width": 1280, "height": 900}
 TELEVISION = {"width": 1920, "height": 1080}
 RECORDS = Path(__file__).parents[3] / "records"
@@ -295,6 +297,17 @@ def recorded(name: str, most: int | None = None) -> Match[Any]:
         if most is None or len(match.log) < most:
             match.play(read_act(sentence))
     return match
+
+
+def sentences(name: str, is_so: Callable[[Match[Any]], object]) -> tuple[Setup, list[str]]:
+    """Give the setup of a record and its sentences, until the match is so."""
+    for record in read_records((RECORDS / name).read_text(encoding="utf-8")):
+        match = Match(GAMES[record.setup.game].rules(), record.setup)
+        for _, sentence in record.lines:
+            match.play(read_act(sentence))
+            if is_so(match):
+                return match.setup, [str(act) for act in match.log]
+    raise AssertionError(name)
 
 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:

@@ -8,7 +8,15 @@ from playwright.sync_api import expect, sync_playwright
 
 from engine.acts import read_act
 from tests.firmware_py.ui.stacks import read_on
-from tests.firmware_py.web.browser.browsers import CHROMIUM, PATIENCE, VirtualProcess, Visitor, new_context
+from tests.firmware_py.web.browser.browsers import (
+    CHROMIUM,
+    PATIENCE,
+    PHONE,
+    VirtualProcess,
+    Visitor,
+    address,
+    new_context,
+)
 from tests.firmware_py.web.pages import INSIDE, Table
 
 
@@ -80,3 +88,18 @@ def fixture_at_real_box(tmp_path):
     yield at_real_box
     for table in tables:
         table.close()
+
+
+@pytest.fixture(name="phone")
+def fixture_phone(visit):
+    """Pair phones with a box; they may have a seat."""
+
+    def phone(table, seat=None, viewport=None):
+        visitor = visit(address(table), view="", path=f"#{table.switch.status.code}", viewport=viewport or PHONE)
+        expect(visitor.locate("#standing .seat, #drawing .empty").first).to_be_attached()
+        if seat is not None:
+            visitor.locate(f'[data-key="who {seat}"]').click()
+            expect(visitor.locate(".who")).to_have_count(0)
+        return visitor
+
+    return phone

@@ -72,6 +72,7 @@ class Player:
             before = self._asked
             if len(paths) < len(_paths(navigator)) and self._is_behind(paths, act):
                 self.box.tap(taps)
+                self._confirm()
                 assert self._asked != before
                 self.visitor.tap(*taps)
                 return True
@@ -81,7 +82,13 @@ class Player:
         assert self.box.turn.navigator is not None
         token = self.box.turn.navigator.options[at].step.tap
         self.box.choose(at)
+        self._confirm()
         self.visitor.answer(token)
+
+    def _confirm(self) -> None:
+        """Confirm at the box what was said value by value; the page does not ask that."""
+        while (navigator := self.box.turn.navigator) is not None and navigator.options[0].step.is_check:
+            self.box.choose(0)
 
     def _read_on(self) -> None:
         self.visitor.read_on()

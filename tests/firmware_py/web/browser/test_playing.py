@@ -5,47 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
-from engine.match import Match
 from engine.online.cards import NAMES
-from engine.records import read_records
 from firmware_py.ui.first_question import navigator_for
-from tests.firmware_py.web.browser.browsers import PHONE, RECORDS, address
+from tests.firmware_py.web.browser.browsers import PHONE, SMALL, address, sentences
 from tests.firmware_py.web.pages import INSIDE
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
-SMALL = {"width": 320, "height": 568}
 TOPS = "(id) => document.querySelector(id).getBoundingClientRect().top"
 BOLD = "#drawing .asked:not(.hollow)"
-
-
-@pytest.fixture(name="phone")
-def fixture_phone(visit):
-    """Pair phones with a box; they may have a seat."""
-
-    def phone(table, seat=None, viewport=None):
-        visitor = visit(address(table), view="", path=f"#{table.switch.status.code}", viewport=viewport or PHONE)
-        expect(visitor.locate("#standing .seat, #drawing .empty").first).to_be_attached()
-        if seat is not None:
-            visitor.locate(f'[data-key="who {seat}"]').click()
-            expect(visitor.locate(".who")).to_have_count(0)
-        return visitor
-
-    return phone
-
-
-def sentences(name, is_so):
-    """Give the setup of a record and its sentences, until the match is so."""
-    for record in read_records((RECORDS / name).read_text(encoding="utf-8")):
-        match = Match(GAMES[record.setup.game].rules(), record.setup)
-        for _, sentence in record.lines:
-            match.play(read_act(sentence))
-            if is_so(match):
-                return match.setup, [str(act) for act in match.log]
-    raise AssertionError(name)
 
 
 def walking(match):

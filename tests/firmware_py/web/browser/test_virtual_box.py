@@ -173,3 +173,11 @@ def test_a_reader_that_is_unplugged_is_missed_and_sees_no_roll(run, visit):
     wait_for(visitor, "Dice reader: good")
     visitor.page.keyboard.press("Enter")
     wait_for(visitor, "The dice show")
+
+
+def test_the_dice_tray_is_there_only_beside_games_with_dice(run, visit):
+    visitor = visit(run(match=played("insider", *ROLLING, players=FAMILY)).address, view="box")
+    expect(visitor.locate("[data-part=reader]")).to_be_visible()
+    visitor = visit(run("inside").address, view="box")
+    expect(visitor.locate("#box canvas").first).to_be_visible()
+    expect(visitor.locate("[data-part=reader]")).to_be_hidden()
