@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import is_clean
+from engine.game import LONGEST_NAME
 from firmware_py.mqtt.client import MOST_BYTES
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN
 from firmware_py.mqtt.table_state import FORMAT, PLAYING, STATUSES
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
 ELSEWHERE = "record"
 """What stands in place of the id of a box in a result that was imported."""
-LONGEST_NAME, LONGEST_TABLE, LONGEST_TEXT = 40, 40, 255
+LONGEST_SEAT_NAME = LONGEST_NAME + len(" (6)")
+"""Whoever plays two seats is called "Anna (6)" at the second one."""
+LONGEST_TABLE = 40
 MOST_PLAYERS = 8
 MOST_POINTS = 1_000_000
 MOST_NUMBER = 10_000_000
@@ -129,7 +132,7 @@ def _seat(given: object) -> Seat:
     return Seat(
         seat,
         _number(values.get("mark", seat), MOST_PLAYERS),  # older boxes do not tell it
-        None if name is None else _text(values, "name", LONGEST_NAME),
+        None if name is None else _text(values, "name", LONGEST_SEAT_NAME),
         None if points is None else _points(points),
         _boolean(values.get("is_turn")),
         _boolean(values.get("is_winner")),

@@ -371,11 +371,12 @@ def start_publisher(settings: Mqtt, note: Callable[[str], None]) -> Publisher:
     from functools import partial
     from socket import gethostname
 
+    from firmware_py.config.mqtt import LONGEST_TABLE
     from firmware_py.mqtt.client import make_client
     from firmware_py.storage.paths import data_folder, journal_file
 
     make_client(settings, "")  # so that a wrong path is said at the start
-    table = settings.table or gethostname()
+    table = (settings.table.strip() or gethostname())[:LONGEST_TABLE]  # as the club reads it
     return Publisher(
         settings, partial(make_client, settings), data_folder(), journal_file(), table=table, note=note
     )

@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import GAMES
+from engine.game import LONGEST_NAME, Setup
+from engine.match import Match
 from firmware_py.club.club import MOST_TABLES, Club
 from firmware_py.club.messages import Foreign, read_index, read_result, read_state
 from firmware_py.club.store import Store
 from firmware_py.club.wall import Wall
+from firmware_py.mqtt.table_state import Moment, table_json
 from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, state
 
 JSON = st.recursive(
@@ -68,6 +72,14 @@ def test_what_our_boxes_say_is_read():
 def test_a_result_that_no_box_of_ours_would_send_is_foreign(changes):
     with pytest.raises(Foreign):
         read(read_result, message(**changes))
+
+
+def test_the_longest_names_are_read_also_where_somebody_plays_two_seats():
+    match = Match(GAMES["online"].rules(), Setup("online", tuple(letter * LONGEST_NAME for letter in "abcde")))
+    moment = Moment("en", 1, match.setup, match.state, match.names)
+    table = read(read_state, {**table_json(moment, names=True), "box": BOX, "table": "Table 1"})
+    assert [seat.name for seat in table.seats] == list(match.names)
+    assert len(match.names) == 6
 
 
 @pytest.mark.parametrize("payload", [b"", b"\xff", b"null", b"[1]", b"[" * 100_000, b'"x"', b" " * 300_000])

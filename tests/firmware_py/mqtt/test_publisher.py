@@ -8,11 +8,15 @@ import subprocess
 import pytest
 
 from engine.records import read_records
+from firmware_py.club.messages import read_state
 from firmware_py.mqtt import publisher
 from firmware_py.mqtt.outbox import Outbox
+from firmware_py.mqtt.publisher import start_publisher
+from firmware_py.mqtt.table_state import Moment
 from firmware_py.storage.people import Thought
 from tests.firmware_py.mqtt.brokers import (
     MOSQUITTO,
+    PATIENCE,
     Box,
     Broker,
     Listener,
@@ -122,6 +126,16 @@ def test_a_result_arrives_with_its_record_and_is_sent_once(broker, listener, tmp
         again.finish("Emil", "Fritz")
         listener.wait(lambda: len(results(listener)) > 2)
     assert [result["match"] for result in results(listener)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("table", ["", "  "])
+def test_a_machine_with_a_long_name_is_a_table_that_the_club_reads(broker, listener, monkeypatch, table):
+    monkeypatch.setattr("socket.gethostname", lambda: "the-box-of-the-games-club-in-the-long-room-upstairs")
+    box = start_publisher(broker.settings(table=table), lambda _text: None)
+    box.put(Moment("en"))
+    topic, text = listener.wait(lambda: next((one for one in listener.heard if one[0].endswith("/state")), None))
+    box.close(PATIENCE)
+    assert read_state(topic.split("/")[2], text.encode()).table == "the-box-of-the-games-club-in-the-long-ro"
 
 
 @pytest.mark.parametrize("is_damaged", [False, True])
