@@ -187,7 +187,7 @@ def _stack(look: Look, at: int, name: str) -> str:
         ),
         svg_elements.element("rect", x=-3, y=-3, width=CARD[0] + 6, height=CARD[1] + 24, rx=9, class_="target"),
         pile(cards, translations, *CARD, label=label),
-        fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] + 4, 12.5, class_="caption") if cards else "",
+        fitted(caption, CARD[0] / 2, CARD[1] + 15, CARD[0] - 3, 12.5, class_="caption") if cards else "",
         class_=" ".join(["stack", *kinds]),
         data_tap=" ".join(taps),
         transform=f"translate({10 if name == 'line' else 118} {CARDS_AT})",
