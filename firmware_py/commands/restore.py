@@ -14,7 +14,8 @@ from firmware_py.storage.journal import Journal, JournalFault
 from firmware_py.storage.lock import take_lock
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.system import service_user
-from firmware_py.system.backup import MOST_BYTES, kept_folder, plan, restore, unpack
+from firmware_py.system.backup import MOST_BYTES, unpack
+from firmware_py.system.restore import kept_folder, plan, restore
 
 if TYPE_CHECKING:
     from typing import IO

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from microdot.microdot import Response
 
 from firmware_py.errors import UserError
-from firmware_py.system import backup
+from firmware_py.system import backup, restore
 from firmware_py.web.limits import MOST_UPLOAD
 from firmware_py.web.responses import json_response, refuse
 
@@ -73,10 +73,10 @@ class BackupRoutes:
                 "asyncio.StreamReader", request.stream
             )  # of the body, if that was short enough to be read
             data = await stream.readexactly(request.content_length)
-        found = await asyncio.to_thread(backup.upload, data, MOST_UNPACKED)
+        found = await asyncio.to_thread(restore.upload, data, MOST_UNPACKED)
         matches = await self._run(lambda stack: len(stack.journal.entries()))
         translations = request.g.translations
-        return json_response({"lines": [translations.text(line) for line in backup.plan(found, str(matches))]})
+        return json_response({"lines": [translations.text(line) for line in restore.plan(found, str(matches))]})
 
     async def _alone(self, request: Request, work: Any) -> Response:
         """Do something that takes time and memory, unless somebody else does so now."""

@@ -10,7 +10,8 @@ from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
 from firmware_py.storage.paths import replace_bytes
-from firmware_py.system.backup import accept, file_name, pack, plan, uploaded
+from firmware_py.system.backup import file_name, pack
+from firmware_py.system.restore import accept, plan, uploaded
 from firmware_py.system.usb_sticks import mounted_sticks
 from firmware_py.ui.choices import entries
 from firmware_py.ui.screens import ChoiceScreen

@@ -22,7 +22,7 @@ from firmware_py.storage.lock import take_lock
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
-from firmware_py.system import backup, usb_sticks
+from firmware_py.system import backup, restore, usb_sticks
 from firmware_py.ui.flows.settings import settings
 from tests.firmware_py.commands.test_cli import RECORDS, sideline
 from tests.firmware_py.commands.test_command_line import on_terminal
@@ -291,7 +291,7 @@ def test_names_and_times_come_back_and_those_of_other_matches_are_kept_aside():
     packed = backup.pack("x")
     with closing(Journal(journal_file())) as journal:
         journal.people.rename("Anan", "Anna")
-    kept = backup.restore(packed)
+    kept = restore.restore(packed)
     with closing(Journal(journal_file())) as journal:
         assert journal.people.aliases == {"Bne": "Ben"}
     assert People(os.path.join(kept, "journal.db.people")).aliases == {"Bne": "Ben", "Anan": "Anna"}
@@ -309,7 +309,7 @@ def test_a_backup_of_the_first_format_is_restored_without_names(tmp_path):
     file = tmp_path / "old.zip"
     file.write_bytes(backup.pack("x"))
     damaged(file, as_before)
-    kept = backup.restore(file.read_bytes())
+    kept = restore.restore(file.read_bytes())
     with closing(Journal(journal_file())) as journal:
         assert journal.people.aliases == {}
     assert People(os.path.join(kept, "journal.db.people")).aliases == {"Bne": "Ben"}
@@ -344,22 +344,22 @@ def cut_at(monkeypatch, place):
 def test_after_a_power_cut_the_next_start_goes_on(tmp_path, monkeypatch):
     for place in count():
         monkeypatch.setenv("SIDELINE_DATA", str(tmp_path / f"cut-{place}"))
-        backup.upload(small_backup(), backup.MOST_BYTES)
-        backup.accept(backup.uploaded())
+        restore.upload(small_backup(), backup.MOST_BYTES)
+        restore.accept(restore.uploaded())
         with closing(Journal(journal_file())) as journal:  # not closed yet: it has a log, as after a power cut
             journal.begin(SETUP, date="2026-11-22")
             is_cut = False
             with monkeypatch.context() as patch:
                 cut_at(patch, place)
                 try:
-                    backup.restore_accepted()
+                    restore.restore_accepted()
                 except PowerCut:
                     is_cut = True
             assert os.path.exists(journal_file()), place
-            told = backup.restore_accepted()
+            told = restore.restore_accepted()
         assert [line.key for line in told] == ["restore.done"] * is_cut, place
         assert (matches(), configuration.load().contrast) == (1, 40), place
-        kept = backup.kept_folder(-1)
+        kept = restore.kept_folder(-1)
         with closing(Journal(os.path.join(kept, "journal.db"))) as old:
             assert len(old.entries()) == 3, f"{place}: the folder that was told has what was there before"
         left = [name for name in os.listdir(data_folder()) if ".zip" in name or ".restored" in name]
@@ -370,21 +370,21 @@ def test_after_a_power_cut_the_next_start_goes_on(tmp_path, monkeypatch):
 
 
 def test_a_backup_that_the_disk_does_not_take_changes_nothing_and_can_be_tried_again(monkeypatch):
-    backup.upload(small_backup(), backup.MOST_BYTES)
-    backup.accept(backup.uploaded())
+    restore.upload(small_backup(), backup.MOST_BYTES)
+    restore.accept(restore.uploaded())
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "copy2", full)
-        assert [line.key for line in backup.restore_accepted()] == ["house.cannot-write"]
+        assert [line.key for line in restore.restore_accepted()] == ["house.cannot-write"]
     assert matches() == 2
-    assert backup.restore_accepted() == []
-    backup.accept(backup.uploaded())
-    assert [line.key for line in backup.restore_accepted()] == ["restore.done"]
+    assert restore.restore_accepted() == []
+    restore.accept(restore.uploaded())
+    assert [line.key for line in restore.restore_accepted()] == ["restore.done"]
     assert matches() == 1
 
 
 def test_a_backup_that_the_disk_does_not_take_leaves_nothing_behind_that_fills_it(monkeypatch):
-    backup.upload(small_backup(), backup.MOST_BYTES)
-    backup.accept(backup.uploaded())
+    restore.upload(small_backup(), backup.MOST_BYTES)
+    restore.accept(restore.uploaded())
     before = sorted(os.listdir(data_folder()))
     flush = os.fsync
 
@@ -394,8 +394,8 @@ def test_a_backup_that_the_disk_does_not_take_leaves_nothing_behind_that_fills_i
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", flush_until_full)
-        assert [line.key for line in backup.restore_accepted()] == ["house.cannot-write"]
-    uploaded = {os.path.basename(accepted_backup_file()): backup.UPLOADED}
+        assert [line.key for line in restore.restore_accepted()] == ["house.cannot-write"]
+    uploaded = {os.path.basename(accepted_backup_file()): restore.UPLOADED}
     assert sorted(os.listdir(data_folder())) == sorted(uploaded.get(name, name) for name in before)
 
 

@@ -14,7 +14,7 @@ from firmware_py.commands.run import _Storage
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
-from firmware_py.system import backup
+from firmware_py.system import backup, restore
 from firmware_py.ui.flows.backup import OPEN_SECONDS
 from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.switch_off import Restart
@@ -76,7 +76,7 @@ def test_what_a_phone_sends_is_checked_shown_and_replaces_nothing(box):
     declared = f"POST /backup HTTP/1.1\r\nHost: {phone.host}\r\nContent-Length: {MOST_UPLOAD + 1}\r\n\r\n"
     assert answered(box.port, declared.encode()).startswith(b"HTTP/1.0 413")
     assert box.log == []
-    assert backup.uploaded().matches == 1, "the good one waits"
+    assert restore.uploaded().matches == 1, "the good one waits"
     assert box.notes == ""
 
 
@@ -88,7 +88,7 @@ def test_it_is_accepted_with_the_keys_and_the_next_start_restores_it(monkeypatch
     assert values(stack) == ["allow"]
     with closing(Journal(journal_file())) as journal:
         journal.begin(INSIDE, date="2026-11-20")
-    backup.upload(backup.pack("2026-11-20"), MOST_UPLOAD)
+    restore.upload(backup.pack("2026-11-20"), MOST_UPLOAD)
     os.remove(journal_file())
     press(stack, "BACK")
     choose(stack, "phone-backup", "bring-back")
@@ -117,15 +117,15 @@ def test_the_restored_configuration_counts_from_the_same_start_on(monkeypatch, t
 def test_a_backup_that_cannot_be_restored_does_not_keep_the_box_from_starting(monkeypatch, tmp_path):
     monkeypatch.setenv("SIDELINE_DATA", str(tmp_path))
     Path(accepted_backup_file()).write_bytes(b"no backup")
-    assert [sentence.key for sentence in backup.restore_accepted()] == ["backup.not-one"]
-    assert backup.restore_accepted() == []
+    assert [sentence.key for sentence in restore.restore_accepted()] == ["backup.not-one"]
+    assert restore.restore_accepted() == []
     assert sorted(os.listdir(tmp_path)) == []
 
 
 def shown_at_the_box(monkeypatch, tmp_path):
     """Show the question whether to bring a backup back; return the stack."""
     monkeypatch.setenv("SIDELINE_DATA", str(tmp_path))
-    backup.upload(backup.pack("2026-11-20"), MOST_UPLOAD)
+    restore.upload(backup.pack("2026-11-20"), MOST_UPLOAD)
     stack = new_stack()
     allow(stack)
     settings(stack, stack.pop)
@@ -136,16 +136,16 @@ def shown_at_the_box(monkeypatch, tmp_path):
 def test_only_what_was_shown_is_restored(monkeypatch, tmp_path):
     stack = shown_at_the_box(monkeypatch, tmp_path)
     assert stack.backup_until < time.monotonic(), "no phone sends another one now"
-    backup.upload(backup.pack("2026-11-21"), MOST_UPLOAD)  # it was on its way
+    restore.upload(backup.pack("2026-11-21"), MOST_UPLOAD)  # it was on its way
     press(stack, "OK")
     assert "a phone has sent another one" in text(stack)
     assert not os.path.exists(accepted_backup_file())
-    assert backup.uploaded().date == "2026-11-21"
+    assert restore.uploaded().date == "2026-11-21"
 
 
 def test_a_backup_that_has_vanished_is_told(monkeypatch, tmp_path):
     stack = shown_at_the_box(monkeypatch, tmp_path)
-    os.remove(tmp_path / backup.UPLOADED)
+    os.remove(tmp_path / restore.UPLOADED)
     press(stack, "OK")
     assert "This backup is gone" in text(stack)
     press(stack, "OK")
@@ -160,10 +160,10 @@ def test_a_disk_that_does_not_take_an_accepted_backup_is_told(monkeypatch, tmp_p
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "replace_bytes", full)
+    monkeypatch.setattr(restore, "replace_bytes", full)
     press(stack, "OK")
     assert "cannot be written" in text(stack)
-    assert backup.uploaded() is not None
+    assert restore.uploaded() is not None
 
 
 @pytest.mark.parametrize(
@@ -182,4 +182,4 @@ def test_an_upload_that_does_not_arrive_whole_is_refused_and_noted_nowhere(box, 
     assert answer.startswith(starts)
     assert is_told is (b"did not arrive completely" in answer)
     assert box.notes == ""
-    assert backup.uploaded() is None
+    assert restore.uploaded() is None
