@@ -16,7 +16,7 @@ PERSONIFIED = re.compile(r"(Tells?|Be|Knows?|Says?) ")
 REPLACED = {"deed", "deeds", "keeper", "lawful", "unlawful", "complaint", "spoken", "errand"}
 """Words that have a common one: action, store, legal or allowed, error, locale, task."""
 KINDS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-MOST_AT_THE_TOP, MOST_COLUMNS = 6, 120
+MOST_AT_THE_TOP, MOST_COLUMNS, MOST_LINES = 6, 120, 400
 
 
 def place_of(path):
@@ -50,6 +50,11 @@ def test_names_of_modules_classes_and_functions_have_no_replaced_word():
 
 def test_the_program_has_few_modules_at_its_top():
     assert len([*(ROOT / "firmware_py").glob("*.py")]) <= MOST_AT_THE_TOP
+
+
+def test_every_module_of_the_product_can_be_read_in_one_go():
+    product = [path for path in MODULES if not path.is_relative_to(ROOT / "tests")]
+    assert [path for path in product if path.read_text(encoding="utf-8").count("\n") > MOST_LINES] == []
 
 
 def test_the_layout_for_developers_has_lines_that_fit_and_names_of_modules_that_exist():

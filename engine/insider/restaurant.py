@@ -99,7 +99,7 @@ def _seated(inn: Restaurant, card: Card | None, tables: tuple[int, ...]) -> Rest
 
 
 def spread_rumours(inn: Restaurant, seat: int) -> Restaurant:
-    """Let a player play with one die until the next evaluation (IR-24); written out for the same reason."""
+    """Let a player play with one die until the next evaluation (IR-24). Written out, because that is faster."""
     cellar, card, tables, history, steps, rumours, left, decides_from, end = inn
     return Restaurant(cellar, card, tables, history, steps, rumours | {seat}, left, decides_from, end)
 

@@ -1,7 +1,7 @@
 """Corrections of Offline: the table is right and the box is wrong.
 
 A tile that a correction takes away goes back into the bag: the box was mistaken about it. One that it adds comes
-from the bag, or from those that the box took for being out of the game.
+from the bag, or from those that the box counted as out of the game.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import is_clean
 from engine.game import LONGEST_NAME
+from firmware_py.config.mqtt import LONGEST_TABLE
 from firmware_py.mqtt.client import MOST_BYTES
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN
 from firmware_py.mqtt.table_state import FORMAT, PLAYING, STATUSES
@@ -24,7 +25,6 @@ ELSEWHERE = "record"
 """What stands in place of the id of a box in a result that was imported."""
 LONGEST_SEAT_NAME = LONGEST_NAME + len(" (6)")
 """Whoever plays two seats is called "Anna (6)" at the second one."""
-LONGEST_TABLE = 40
 MOST_PLAYERS = 8
 MOST_POINTS = 1_000_000
 MOST_NUMBER = 10_000_000

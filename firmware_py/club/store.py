@@ -46,8 +46,8 @@ SET revision = excluded.revision, withdrawn = excluded.withdrawn, place = exclud
 day = excluded.day, minutes = excluded.minutes, players = excluded.players, record = excluded.record
 WHERE excluded.revision > results.revision"""
 
-SENT_BY_BOX = "SELECT 1 FROM results WHERE day = ? AND record = ? AND NOT withdrawn"
-"""Finds the result of a record; by its day, so that not every record is read."""
+SAME_RECORD = "SELECT 1 FROM results WHERE (?1 = '' OR day = ?1) AND record = ?2 AND NOT withdrawn"
+"""Finds the result of a record; by its day, if it has one, so that not every record is read."""
 
 
 class Stored(NamedTuple):
@@ -80,9 +80,8 @@ class Store:
         """What the broker knows this club server by."""
         self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
         """Reads while something is written: a page does not wait for a slow disk."""
-        self.changes = 0
-        """How often something has changed since the start."""
         self._counted = (-1, 0)
+        """The version of the file, and how many results counted in it."""
 
     def close(self) -> None:
         """Close the file."""
@@ -103,15 +102,13 @@ class Store:
     def add(self, *results: Result) -> int:
         """Store results that are new, or newer than what is known, and flush them to the disk; return how many."""
         with self._lock, transaction(self._database):
-            added = sum(self._add(result) for result in results)
-        self.changes += bool(added)
-        return added
+            return sum(self._add(result) for result in results)
 
     def _add(self, result: Result) -> int:
         """Store a result; a match that was imported and that a box has sent too counts as that of the box."""
         if result.box != ELSEWHERE:
             self._database.execute("DELETE FROM results WHERE id = ?", (imported_id(result.record),))
-        elif self._database.execute(SENT_BY_BOX, (result.date, result.record)).fetchone():
+        elif self._database.execute(SAME_RECORD, (result.date, result.record)).fetchone():
             return 0
         now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         players = json.dumps([player._asdict() for player in result.players], ensure_ascii=False)
@@ -161,10 +158,10 @@ class Store:
 
     def count(self) -> int:
         """Return how many results count."""
-        changes = self.changes
-        if self._counted[0] != changes:
+        version = self.version()
+        if self._counted[0] != version:
             ((count,),) = self._read("SELECT count(*) FROM results WHERE NOT withdrawn")
-            self._counted = (changes, int(count))
+            self._counted = (version, int(count))
         return self._counted[1]
 
     # --- the roster
@@ -178,4 +175,3 @@ class Store:
         with self._lock, transaction(self._database):
             self._database.executemany("INSERT OR IGNORE INTO roster VALUES (?)", [(name,) for name in add])
             self._database.executemany("DELETE FROM roster WHERE name = ?", [(name,) for name in remove])
-        self.changes += 1

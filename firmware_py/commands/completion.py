@@ -194,9 +194,8 @@ def _zsh_option(option: Option, texts: Texts, command: str) -> str:
     """Return an option for zsh: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`; once unless it repeats."""
     about, values = _zsh_about(texts.option(command, option)), " ".join(values_of(option))
     action = f"({values})" if values else ("_files" if option.value in FILES else " ")
-    if values.endswith(
-        "="
-    ):  # the value follows without a space; an action that begins with one is called as it is
+    if values.endswith("="):
+        # the value follows without a space; an action that begins with one is called as it is
         action = f' compadd -S "" -- {values}'
     takes = f":{option.value}:{action}" if option.value else ""
     others = "" if option.repeats else f"({' '.join(_typed(option))})"

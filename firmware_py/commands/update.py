@@ -37,7 +37,7 @@ def main(given: Given, translations: Translations) -> int:
     try:
         return _check_and_update(given, translations)
     except UserError as error:
-        values = {"file": given.arguments[0], "ok": False, "faults": [*map(translations.text, error.why)]}
+        values = {"ok": False, "faults": [*map(translations.text, error.why)]}
         sys.stdout.write(json_line(values))
         return UNFIT
 
@@ -140,7 +140,7 @@ def _try(package: str, version: str, translations: Translations, *, as_json: boo
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
         seconds, matches = try_package(package, folder, translations, tell)
     if as_json:
-        values = {"file": package, "version": version, "ok": True, "seconds": seconds, "matches": matches}
+        values = {"version": version, "ok": True, "seconds": seconds, "matches": matches}
         sys.stdout.write(json_line(values))
     return 0
 

@@ -120,7 +120,7 @@ class Log(Protocol):
     def consequences(self, before: State, after: State, seat: int | None) -> list[Sentence]:
         """Return what follows from an act of a seat, besides what the act itself says."""
 
-    def retold(self, told: Sequence[Sentence], state: Any, number: int) -> list[Sentence]:
+    def retold(self, told: Sequence[Sentence], state: State, number: int) -> list[Sentence]:
         """Return what was told of the act that completed a round, as it counts now: it may have been corrected."""
 
 

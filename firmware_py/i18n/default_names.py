@@ -75,7 +75,9 @@ def _colours_by_name(game: str) -> dict[str, str]:
 
 
 def default_name(game: str, seat: int, translations: Translations) -> str:
-    """Return the default name of a seat; where seats have colours, `seat` is its mark. It may be one too many.
+    """Return the default name of a seat; where seats have colours, `seat` is its mark.
+
+    A seat that the game does not have is called by its number.
 
     >>> from firmware_py.i18n.translations import Translations
     >>> default_name("inside", 2, Translations("en")), default_name("online", 2, Translations("en"))
@@ -87,13 +89,14 @@ def default_name(game: str, seat: int, translations: Translations) -> str:
     return translations(f"{game}.player-{names[seat - 1]}")
 
 
-def default_names(setup: Setup, translations: Translations) -> tuple[str, ...]:
-    """Return the default names of all seats of a match, in the colours that were chosen.
+def default_names(setup: Setup, translations: Translations, seats: int) -> tuple[str, ...]:
+    """Return the default names of the seats of a match, in the colours that were chosen.
+
+    Some games have more `seats` than players.
 
     >>> from engine.game import Setup
     >>> from firmware_py.i18n.translations import Translations
-    >>> default_names(Setup("insider", ("Anna", "Ben"), tags={"Colours": "blue red"}), Translations("en"))
+    >>> default_names(Setup("insider", ("Anna", "Ben"), tags={"Colours": "blue red"}), Translations("en"), 2)
     ('Blue', 'Red')
     """
-    marks = marks_of(setup)[: len(setup.players)]
-    return tuple(default_name(setup.game, mark, translations) for mark in marks)
+    return tuple(default_name(setup.game, mark, translations) for mark in marks_of(setup)[:seats])

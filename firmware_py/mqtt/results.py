@@ -50,7 +50,7 @@ def record_of(result: MatchResult, *, names: bool, language: str) -> str:
     """Return the record of a match; without names, players are called after their seats."""
     setup, lines = result.setup, result.lines
     if not names:
-        players = default_names(setup, translations_of(language))
+        players = default_names(setup, translations_of(language), len(setup.players))
         called = {str(seat): name for seat, name in enumerate(players, start=1)}
         setup = setup._replace(players=players)
         lines = tuple(_unnamed(line, called) for line in lines)

@@ -153,7 +153,7 @@ def names_of(moment: Moment, *, names: bool) -> tuple[str, ...]:
     """Return the names to be published: those of the players, or those that seats have without a player."""
     if names or moment.setup is None:
         return moment.names
-    return default_names(moment.setup, translations_of(moment.language))
+    return default_names(moment.setup, translations_of(moment.language), len(moment.names))
 
 
 def table_json(moment: Moment, *, names: bool) -> dict[str, object]:

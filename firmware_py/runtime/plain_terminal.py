@@ -23,6 +23,7 @@ from firmware_py.runtime.frontends import print_line
 from firmware_py.ui.match_screen import MatchScreen
 from firmware_py.ui.screens import TypingScreen
 from firmware_py.ui.task import UiTask
+from firmware_py.ui.tutor import HELD_KEYS_TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,7 +41,6 @@ PRESSES = {
 }
 """What is typed for the keys: an empty line is ok."""
 TABLE, QUIT, HELP = "t", "q", "h"
-TIP_ON_KEYS = "box.tip-keys"
 
 
 class PlainPanel(NullPanel):
@@ -52,7 +52,7 @@ class PlainPanel(NullPanel):
         self._has_begun = False
 
     def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
-        """Print the question, if it is another one than before."""
+        """Print the question, if it is another one than before. The tip on held keys is passed over."""
         translations = Translations(stack.translations.language)
         if over is not None:
             print_line(translations("box.saving"))
@@ -61,7 +61,7 @@ class PlainPanel(NullPanel):
             self._has_begun = True
             print_line(translations("plain.help"))
         message = stack.top.view_model().message
-        if message is not None and message.title.key == TIP_ON_KEYS:
+        if message is not None and message.title == HELD_KEYS_TITLE:
             stack.press(PRESSES[""])  # there are no keys to hold: the line above says what to type
         lines = list(_lines(stack, translations))
         if lines != self._shown:

@@ -54,7 +54,7 @@ class MatchStore:
         return work() if self._worker is None else self._worker.do(work, self.slow)
 
     def write_elsewhere(self, work: Callable[[], None]) -> None:
-        """Do work on another disk, such as a USB stick, in the same way: people see that it is slow."""
+        """Do work on another disk, such as a USB stick, through the worker: people see that it is slow."""
         self._do(work)
 
     def begin(self, match: Match[object], date: str, series: int | None = None) -> int:

@@ -33,7 +33,7 @@ from firmware_py.ui.menu import AMEND
 from firmware_py.ui.session import NullSession
 from firmware_py.ui.thinker import NoThinker
 from firmware_py.ui.turn import Turn
-from firmware_py.ui.tutor import HELD_KEYS, Tutor
+from firmware_py.ui.tutor import HELD_KEYS, HELD_KEYS_TITLE, Tutor
 from firmware_py.ui.view_model import News
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class MatchScreen:
     def _tip_on_keys(self) -> list[Scene]:
         """Return a scene about the keys that are held: few questions have room for them in their last line."""
         is_due = self.config.teaching and self.session.number == FIRST_MATCH
-        return [Scene(say("box.tip-keys"), HELD_KEYS, self.match.state)] if is_due else []
+        return [Scene(HELD_KEYS_TITLE, HELD_KEYS, self.match.state)] if is_due else []
 
     @property
     def translations(self) -> Translations:

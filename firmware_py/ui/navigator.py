@@ -256,8 +256,7 @@ class Navigator:
     def narrow(self, taps: Sequence[str]) -> Leaf | None:
         """Keep only the paths with the tapped steps; return the leaf if only one is left.
 
-        Answers to the current question behind which nothing is allowed are left out, unless all are so: a tap on
-        a card that can be downloaded, but not secured, downloads it.
+        Answers to the current question behind which nothing is allowed are left out, unless all are so.
         """
         paths = self.paths_with(taps)
         allowed = {path.steps[self.depth].tap for path in paths if path.leaf in self.allowed}

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HELD_KEYS = (say("desk.hold-ok"), say("desk.hold-back"), say("desk.hold-arrow"))
 """What the keys do that are held; few questions have room for it in their last line."""
+HELD_KEYS_TITLE = say("box.tip-keys")
+"""The title of the scene that tells it at the first match of a box."""
 
 
 class Tutor:

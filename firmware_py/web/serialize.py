@@ -122,7 +122,7 @@ class Serializer:
         marks = marks_of(played.setup)[: len(played.names)]
         if is_paired:
             return translations.naming(played.names, marks)
-        return translations.naming(default_names(played.setup, translations), marks)
+        return translations.naming(default_names(played.setup, translations, len(played.names)), marks)
 
     # --- the table
 

@@ -180,9 +180,11 @@ def test_the_league_can_be_asked_by_game_and_season(club, browser):
 
 def test_what_another_process_has_imported_is_in_the_league(club, browser):
     assert browser.data("/data/league")["rows"] == []
+    assert club.store.count() == 0
     path = club.store._database.execute("PRAGMA database_list").fetchone()[2]
     with closing(Store(path)) as other:
         other.add(*read_results(RECORD, "evening.txt"))
+    assert club.store.count() == 1
     assert [row["name"] for row in browser.data("/data/league")["rows"]] == ["Anna", "Ben"]
 
 
@@ -221,6 +223,14 @@ def test_a_match_that_a_box_sends_and_somebody_imports_counts_once(
         box.say("1 place L310", "2 quit")
         until(lambda: [result.place for result in club.store.results()] == ["Table 7"])
         assert json.loads(browser.ask("/import", record)[1]) == {"added": 0, "known": 1}
+    assert club.store.count() == 1
+
+
+def test_a_match_of_a_box_without_a_clock_counts_once_when_it_is_imported_too(club):
+    (elsewhere,) = read_results(RECORD, "evening.txt")
+    assert elsewhere.date == ""
+    club.store.add(elsewhere._replace(id=f"{BOX}-aaaa-1", box=BOX))
+    assert club.store.add(elsewhere) == 0
     assert club.store.count() == 1
 
 

@@ -71,6 +71,14 @@ def test_no_name_leaves_the_box_unless_that_is_switched_on(broker, listener, tmp
     assert [line for _, line in record.lines] == ["1 place L310", 'name 2 "Dark"', "undo", "2 quit"]
 
 
+def test_a_sixth_seat_of_five_players_is_published_without_names_too(broker, listener, tmp_path):
+    with Box(broker, tmp_path / "box") as box:
+        box.begin("Anna", "Ben", "Cleo", "Dora", "Emil", game="online")
+        box.say("fix turn 6")
+        state = listener.wait(lambda: (found := listener.state()) and found.get("acts") == 1 and found)
+    assert (state["turn"], len(state["players"])) == ("Player 6", 6)
+
+
 def test_a_table_without_hints_publishes_no_lead_until_the_match_is_over(broker, listener, tmp_path):
     with Box(broker, tmp_path / "box") as box:
         box.stack.config = box.stack.config._replace(hints=False)

@@ -139,6 +139,13 @@ def test_a_phone_that_is_not_paired_sees_the_colours_as_names():
     assert [(seat["name"], seat["mark"]) for seat in game["seats"]] == [("Blue", 4), ("Red", 1)]
 
 
+def test_a_phone_that_is_not_paired_sees_a_seat_that_a_player_has_besides_the_own_one():
+    stack = playing(game="online", players=("Anna", "Ben", "Cleo", "Dora", "Emil"))
+    serializer = Serializer(SnapshotTaker().take(stack), lambda error: pytest.fail(repr(error)))
+    game = json.loads(serializer.parts("en", is_paired=False)["game"])
+    assert [seat["name"] for seat in game["seats"]] == [f"Player {seat}" for seat in range(1, 7)]
+
+
 def test_answers_name_a_seat_by_its_mark():
     stack = playing(CARD, game="insider", players=("Anna", "Ben"), Colours="blue red")
     serializer = Serializer(SnapshotTaker().take(stack), lambda error: pytest.fail(repr(error)))
