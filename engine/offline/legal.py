@@ -16,7 +16,7 @@ from engine.acts import OPEN, Act
 from engine.offline.owner_data import NETS, SIZES
 from engine.offline.state import OFFLINE, Phase, State, places_of, room_to_deal
 from engine.offline.tiles import ALL, CATEGORIES, NAMES, NONE
-from engine.offline.worth import Openings, is_free, openings
+from engine.offline.worth import Openings, free_sites, openings
 
 SHOW = Act(None, "show", (OPEN,))
 NO_TILE = ""
@@ -94,7 +94,9 @@ def legal(state: State) -> list[Act]:
         case Phase.DEAL:
             sites = _at_sites(state.deal.rooms, None, "deal", OPEN)
             nets = zip(sites, state.nets, strict=True)
-            return [act for acts, tiles in nets if room_to_deal(tiles) for act in compress(acts, is_free(tiles))]
+            return [
+                act for acts, tiles in nets if room_to_deal(tiles) for act in compress(acts, free_sites(tiles))
+            ]
         case Phase.SHOW:
             return [SHOW]
         case Phase.TURN:
@@ -155,7 +157,7 @@ def _in_turn(state: State) -> list[Act]:
 def _analysing(state: State) -> list[Act]:
     found = [said(state.turn, "analyse", NAMES[tile]) for tile in state.display + state.offline]
     for acts, tiles in zip(_at_sites(state.deal.rooms, state.turn, "analyse"), state.nets, strict=True):
-        found += [act for act, free in zip(acts, is_free(tiles), strict=True) if not free]
+        found += [act for act, free in zip(acts, free_sites(tiles), strict=True) if not free]
     return found
 
 
@@ -186,7 +188,7 @@ def _entering(state: State) -> list[Act]:
         if tiles.count(NONE) == len(tiles):
             found += [act for act, lead in zip(telling, leads, strict=True) if lead is None]
         if not any(leads) and number not in state.closed:
-            found += compress(sites, is_free(tiles))
+            found += compress(sites, free_sites(tiles))
     if state.next_card is not None:
         found += [
             said(seat, "analysed", OPEN, OPEN)

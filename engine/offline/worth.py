@@ -49,12 +49,12 @@ def openings(net: Web, tiles: tuple[int, ...]) -> Openings:
         else:
             worth = worth_by_tile(tiles, others)
             better.append(worth.translate(ABOVE[worth[lying]]))
-    return Openings(is_free(tiles).ljust(SIZES[-1], b"\0"), b"".join(better).ljust(SIZES[-1] * ALL, b"\0"))
+    return Openings(free_sites(tiles).ljust(SIZES[-1], b"\0"), b"".join(better).ljust(SIZES[-1] * ALL, b"\0"))
 
 
 @lru_cache(maxsize=4096)
-def is_free(tiles: tuple[int, ...]) -> bytes:
-    """Return by site whether it is free, as ones and zeros."""
+def free_sites(tiles: tuple[int, ...]) -> bytes:
+    """Return the free sites of a net: a one or a zero for each site."""
     return bytes([tile == NONE for tile in tiles])
 
 

@@ -24,6 +24,8 @@ LEFT = 34
 """Columns of what stands left of a description."""
 COLUMN = re.compile(r" +\S.*?  +")
 """What stands left of the second column of a table."""
+SECOND_WORD = re.compile(r" +\S+ +(= +)?")
+"""What stands left of the value in a line of an example: `  links = `."""
 
 
 def width() -> int:
@@ -110,11 +112,14 @@ def _command_page(command: Command, texts: Texts, translations: Translations) ->
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a text with its paragraphs wrapped; indented ones are tables with a row in each line."""
+    """Return a text with its paragraphs wrapped; indented ones are tables with a row in each line.
+
+    A row without a second column, such as a line of an example, goes on below its value.
+    """
     lines: list[str] = []
     for paragraph in text.strip("\n").split("\n\n"):
         for row in paragraph.splitlines() if paragraph.startswith(" ") else [paragraph]:
-            column = COLUMN.match(row)
+            column = COLUMN.match(row) or SECOND_WORD.match(row)
             indent = " " * (column.end() if column else 0)
             lines += wrap(row, width(), subsequent_indent=indent, break_on_hyphens=False)
         lines.append("")
