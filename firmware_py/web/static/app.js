@@ -189,7 +189,7 @@ const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, start: () => openPart("new-match") }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeBox(tools), makeHistory(tools), pairing];
 
 for (const tab of findAll(tabs, "button")) {
   tab.addEventListener("click", () => open(tab.dataset.view ?? "table"));

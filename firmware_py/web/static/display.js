@@ -16,7 +16,7 @@ export function makeDisplay(role, onPlug) {
   // Whole device dots for each dot of the display: nothing is blurred at any size.
   const fit = () => {
     const ratio = devicePixelRatio || 1;
-    const dot = Math.max(Math.floor((glass.clientWidth * ratio) / WIDTH), 1) / ratio;
+    const dot = Math.max(Math.floor((glass.clientWidth * ratio) / WIDTH + 0.01), 1) / ratio;
     canvas.style.setProperty("width", `${WIDTH * dot}px`);
     canvas.style.setProperty("height", `${HEIGHT * dot}px`);
     glass.style.setProperty("--dot", `${dot}px`);

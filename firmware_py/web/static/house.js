@@ -12,7 +12,7 @@ import { word } from "./words.js";
 const FORMS = { insider, offline };
 const TIMEOUT_MS = 15_000; // the disk may be slow; the server itself gives up after 10 seconds
 
-/** Drafts by game. They outlive the view: who looks at the table in between loses nothing. @type {Map<string, Draft<any>>} */
+/** Drafts by game; they outlive the view. @type {Map<string, Draft<any>>} */
 const drafts = new Map();
 
 const changedDraft = () => [...drafts.values()].find((draft) => draft.isChanged);

@@ -1,3 +1,3 @@
-// Makes the page installable. Nothing is kept here: the page is worth nothing without its box.
+// Makes the page installable. It keeps nothing.
 
 addEventListener("fetch", () => {});

@@ -8,8 +8,8 @@ import { word } from "./words.js";
 
 const SIDES = ["x", "y", "z"];
 
-/** @param {Tools & { start: () => void }} tools @returns {View} */
-export function makeTable({ send, toast, view, start }) {
+/** @param {Tools & { openPart: (part: string) => void }} tools @returns {View} */
+export function makeTable({ send, toast, view, openPart }) {
   const place = byId("drawing");
   /** @type {string | null} */
   let drawn = null;
@@ -54,7 +54,7 @@ export function makeTable({ send, toast, view, start }) {
     const focused = taps.focused();
     if (!game) {
       place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")),
-        make("p", { class: "empty only-paired" }, makeButton("big accent", "start", start, word("page.new-match"))));
+        make("p", { class: "empty only-paired" }, ...["new-match", "people"].flatMap((part) => [makeButton("big accent", part, () => openPart(part), word(`page.${part}`)), " "])));
       return;
     }
     const svg = parseSvg(text);
