@@ -10,7 +10,7 @@ from engine.game import Setup
 from engine.offline.owner_data import NETS, PLACEHOLDER
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NAMES
-from engine.offline.worth import is_free, openings
+from engine.offline.worth import free_sites, openings
 from firmware_py.i18n.translations import Translations
 from tests.bench.chess_yardstick import chess_games
 from tests.bench.engines import (
@@ -68,7 +68,7 @@ def _speed() -> Sequence[Figure]:
 def _replay(cases: Sequence[Case]) -> tuple[float, float]:
     """Replay as if for the first time: no position is remembered from an earlier round."""
     openings.cache_clear()
-    is_free.cache_clear()
+    free_sites.cache_clear()
     return replaying("offline", cases)
 
 
