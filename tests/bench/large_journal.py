@@ -99,5 +99,5 @@ def _print(folder: str) -> tuple[float]:
     translations = Translations("en")
     with closing(Journal(f"{folder}/journal.db")) as journal, open(os.devnull, "w", encoding="utf-8") as nowhere:
         began = time.process_time()
-        nowhere.writelines(_line(entry, translations) + "\n" for entry in journal.entries())
+        nowhere.writelines(_line(journal, entry, translations) + "\n" for entry in journal.entries())
         return (time.process_time() - began,)

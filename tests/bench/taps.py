@@ -98,9 +98,13 @@ def fewest_taps(match: Match[object], act: Act, memory: Memory = NOTHING) -> int
             return taps + 1
         paths = [path for option in at.options for path in option.paths if leads_on(path.leaf)]
         steps = {step.tap for path in paths for step in path.steps[at.depth :]}
-        for tap in [*((tap,) for tap in steps), *(tap for tap in drawn if steps & set(tap))]:
+        taps_here = [*((tap,) for tap in steps), *(tap for tap in drawn if steps & set(tap))]
+        buttons = [
+            index for index, option in enumerate(at.options) if any(leads_on(path.leaf) for path in option.paths)
+        ]
+        for tap in [*taps_here, *buttons]:
             after = at.copy()
-            leaf = after.narrow(tap) if after.paths_with(tap) else None
+            leaf = _tapped(after, tap)
             while isinstance(leaf, Act) and leaf != act and leads_on(leaf):
                 answers = kinds.answers(leaf)
                 leaf = answers[0].act if answers and answers[0].step.is_check else after.go_on(answers)
@@ -111,6 +115,14 @@ def fewest_taps(match: Match[object], act: Act, memory: Memory = NOTHING) -> int
                 seen.add(place)
                 waiting.append((after, taps + 1))
     raise NotFound(str(act))
+
+
+def _tapped(navigator: Navigator, tap: tuple[str, ...] | int) -> Leaf | None:
+    """Tap something drawn, by its names, or a button, by its index; return the leaf if it leads to one."""
+    if isinstance(tap, int):
+        navigator.cursor = tap
+        return navigator.choose()
+    return navigator.narrow(tap) if navigator.paths_with(tap) else None
 
 
 def _drawn(element: ET.Element, around: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
