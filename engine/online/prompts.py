@@ -124,7 +124,7 @@ def _begin(act: Act) -> tuple[Step, ...]:
 
 
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
-    verb, args, asks = act.verb, act.args, _asks(state)
+    verb, args, asks = act.verb, act.args, _asks(repairs(state))
     more = _next(asks, RIGHT, "more", "group-more")
     is_full = state.hands[state.turn - 1] > FULL_HAND
     if verb in {"download", "secure"}:
@@ -141,9 +141,9 @@ def _turn(state: State, act: Act) -> tuple[Step, ...]:
     return ()
 
 
-def _asks(state: State) -> Sentence:
-    """Return the first question of a turn, once its player has drawn."""
-    return ASK_REPAIR if state.fresh and repairs(state) else ASK_GROUP
+def _asks(found: Sequence[Act]) -> Sentence:
+    """Return the first question of a turn, once its player has drawn; `found` are the repairs of others."""
+    return ASK_REPAIR if found else ASK_GROUP
 
 
 def _category(state: State, asks: Sentence, act: Act) -> tuple[Step, ...]:
@@ -182,8 +182,8 @@ def _lay(state: State, act: Act) -> tuple[Step, ...]:
     """Make the steps to a link of the player who has the turn, or to a repair of somebody else."""
     if act.seat == state.turn and state.phase is Phase.BEGUN:
         return ()
-    name, found = act.args[0], repairs(state) if state.fresh else []
-    link = _next(ASK_REPAIR if found else ASK_GROUP, UP, "link", "group-link")
+    name, found = act.args[0], repairs(state)
+    link = _next(_asks(found), UP, "link", "group-link")
     beside = _beside(found, _own_sides(state)) if found else {}
     if act.seat != state.turn:
         if all(repair.seat != act.seat for repair in found):
