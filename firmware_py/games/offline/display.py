@@ -1,8 +1,10 @@
 """Offline's table picture: the eight nets with who leads in them, the display and the offline area.
 
-A column for each net: its letter with the number of free sites, then who leads by company, language and product,
-and with how many tiles; `=` is a tie. While a site is chosen, and after a swap, one net is shown with its links;
-after a swap also the old and the new value of each feature.
+The upper part shows all nets, or one of them while a site is chosen and after a swap; the lower part stays.
+
+All nets: a column for each, with its letter and the number of free sites, then who leads by company, language and
+product, and with how many tiles; `=` is a tie. One net: its sites and links, and who leads; after a swap the worth
+of the old and the new tile, and what each feature adds to it.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from firmware_py.games.offline.text import LAYOUTS, account_lines, unchecked_not
 from firmware_py.games.views import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from PIL import Image
 
@@ -32,28 +34,33 @@ if TYPE_CHECKING:
     from firmware_py.games.views import TableView
 
 COLUMN = 15
-HEAD, LEADS = 0, (12, 21, 30)
-RULE = 40
-DISPLAY_ROW, OFFLINE_ROW = 41, 52
+HEAD, LEADS = 0, (10, 19, 28)
+RULE = 39
+DISPLAY_ROW, OFFLINE_ROW = 40, 51
 TILE_PITCH = 25
 SPACE_WIDTH, SPACE_HEIGHT = 21, 9
 BAG_X = 104
 BAG = (" ## ", "####", "#  #", "#  #", "####")
 POINTS_PITCH = 31
 
-NET_WIDTH, SITE_WIDTH, SITE_HEIGHT = 82, 25, 11
-ASIDE = 88
+NET_WIDTH, SITE_WIDTH, SITE_HEIGHT = 92, 25, 9
+ASIDE = 96
 """The x of the text beside an enlarged net."""
 
 
 def draw(view: TableView) -> Image.Image:
-    """Return the picture of a position, or of the net in which a site is being chosen."""
+    """Return the picture of a position: all nets or one, above the display and the offline area, or the points."""
     canvas = Canvas()
     net = _enlarged(view)
     if net is None:
-        _overview(canvas, view)
+        _all_nets(canvas, view)
     else:
         _net(canvas, view, net)
+    canvas.draw.line((0, RULE, RIGHT - 1, RULE), fill=LIT)
+    if view.state.phase in {Phase.END, Phase.ENTRY}:
+        _points(canvas, view)
+    else:
+        _tiles(canvas, view)
     return canvas.image
 
 
@@ -85,16 +92,10 @@ def _is_site(value: str) -> bool:
 # --- all nets
 
 
-def _overview(canvas: Canvas, view: TableView) -> None:
-    state: State = view.state
+def _all_nets(canvas: Canvas, view: TableView) -> None:
     leads = _leads(view)
     for at, name in enumerate(NETS):
         _column(canvas, view, at, name, leads[at])
-    canvas.draw.line((0, RULE, RIGHT - 1, RULE), fill=LIT)
-    if state.phase in {Phase.END, Phase.ENTRY}:
-        _points(canvas, view)
-    else:
-        _tiles(canvas, view)
 
 
 def _leads(view: TableView) -> Sequence[tuple[Lead | None, ...]]:
@@ -111,7 +112,7 @@ def _column(canvas: Canvas, view: TableView, at: int, name: str, leads: tuple[Le
     here = any(name in group for group in view.chosen if _is_group(view, group))
     ink = OFF if here else LIT
     if here:
-        canvas.draw.rectangle((x - 2, HEAD, x + 11, HEAD + 9), fill=LIT)
+        canvas.draw.rectangle((x - 2, HEAD, x + 11, HEAD + 8), fill=LIT)
     canvas.text(x, HEAD, name, ink=ink)
     if state.deal.is_board:
         canvas.tiny(x + 7, HEAD + 3, str(state.nets[at].count(NONE)), ink)
@@ -140,9 +141,9 @@ def _tiles(canvas: Canvas, view: TableView) -> None:
         x = at * TILE_PITCH
         canvas.draw.rectangle((x, OFFLINE_ROW, x + SPACE_WIDTH, OFFLINE_ROW + SPACE_HEIGHT), outline=LIT)
         if at < len(state.offline):
-            canvas.text(x + 2, OFFLINE_ROW, _name(view, state.offline[at]))
-    canvas.icon(BAG_X, OFFLINE_ROW + 2, BAG)
-    canvas.text(BAG_X + 6, OFFLINE_ROW, str(state.bag))
+            canvas.text(x + 2, OFFLINE_ROW + 1, _name(view, state.offline[at]))
+    canvas.icon(BAG_X, OFFLINE_ROW + 3, BAG)
+    canvas.text(BAG_X + 6, OFFLINE_ROW + 1, str(state.bag))
 
 
 def _points(canvas: Canvas, view: TableView) -> None:
@@ -173,54 +174,51 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
     for at, others in enumerate(linked if len(linked) == len(tiles) else ()):
         for other in others:
             canvas.draw.line((*centres[at], *centres[other]), fill=LIT)
-    for at, tile in enumerate(tiles):
-        _site(canvas, view, Place(net, at), centres[at], tile)
-    swapped = state.swapped
-    if swapped is not None and swapped.place.net == net and not view.chosen:
+    swapped = state.swapped if not view.chosen else None
+    inverted = {site_name(swapped.place)} if swapped is not None else view.marked.symmetric_difference(view.chosen)
+    for at, centre in enumerate(centres):
+        _site(canvas, view, Place(net, at), centre, inverted)
+    if swapped is not None and swapped.place.net == net:
         _arithmetic(canvas, view, swapped)
-    else:
-        canvas.text(ASIDE, HEAD, NETS[net], Font.BOLD)
-        for y, lead in zip(LEADS, _leads(view)[net], strict=True):
-            if lead is not None:
-                canvas.text(ASIDE, y + 3, f"{_letter(view, lead.kind)} {lead.tiles}" if lead.kind != NONE else "=")
-        if state.hand != NONE:
-            canvas.text(ASIDE, BOTTOM - Font.SMALL.height, f"+{_name(view, state.hand)}")
+        return
+    canvas.text(ASIDE, HEAD - 1, NETS[net], Font.BOLD)
+    for y, lead in zip(LEADS, _leads(view)[net], strict=True):
+        if lead is not None:
+            canvas.text(ASIDE, y, f"{_letter(view, lead.kind)} {lead.tiles}" if lead.kind != NONE else "=")
 
 
 def _centre(at: int, count: int) -> tuple[int, int]:
     """Return the centre of a site: clockwise, the first one on top."""
     x, y = LAYOUTS[count][at]
     return round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), SITE_HEIGHT // 2 + round(
-        y * (BOTTOM - SITE_HEIGHT)
+        y * (RULE - 1 - SITE_HEIGHT)
     )
 
 
-def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], tile: int) -> None:
-    """Draw a site: its number and the tile there; inverted if it is chosen, with a double frame if marked."""
+def _site(
+    canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], inverted: Collection[str]
+) -> None:
+    """Draw a site: its number with its tile, or a frame if it is free."""
     x, y = centre[0] - SITE_WIDTH // 2, centre[1] - SITE_HEIGHT // 2
-    name = site_name(place)
-    here = name in view.chosen
-    ink = OFF if here else LIT
-    box = (x, y, x + SITE_WIDTH - 1, y + SITE_HEIGHT - 1)
-    canvas.draw.rectangle(box, fill=LIT if here else OFF, outline=LIT)
-    canvas.icon(x + 2, y + 3, TINY[str(place.at + 1)], ink)
+    name, tile = site_name(place), view.state.tile(place)
+    ground, ink = (LIT, OFF) if name in inverted else (OFF, LIT)
+    frame = LIT if tile == NONE else ground
+    canvas.draw.rectangle((x, y, x + SITE_WIDTH - 1, y + SITE_HEIGHT - 1), fill=ground, outline=frame)
+    canvas.icon(x + 2, y + 2, TINY[str(place.at + 1)], ink)
     if tile != NONE:
         canvas.text(x + 6, y, _name(view, tile), ink=ink)
-    if name in view.marked:
-        canvas.draw.rectangle((x + 1, y + 1, x + SITE_WIDTH - 2, y + SITE_HEIGHT - 2), outline=ink)
 
 
 def _arithmetic(canvas: Canvas, view: TableView, swapped: Swapped) -> None:
-    """Write the values of the old and the new tile, feature by feature."""
+    """Write the worth of the old and the new tile, and how each feature adds to it."""
     state: State = view.state
     place, old = swapped
     new = state.tile(place)
     swap = swap_at(state, place, old, new)
-    canvas.text(ASIDE, HEAD, site_name(place), Font.BOLD)
+    canvas.draw.rectangle((ASIDE - 1, HEAD, RIGHT - 1, HEAD + 8), fill=LIT)
+    canvas.text(ASIDE, HEAD, f"{sum(swap.now):>2}→{sum(swap.then)}", ink=OFF)
     for y, before, after, now, then in zip(LEADS, FEATURES[old], FEATURES[new], swap.now, swap.then, strict=True):
-        canvas.text(ASIDE, y + 2, f"{_letter(view, before)}{now}→{_letter(view, after)}{then}")
-    canvas.draw.line((ASIDE, LEADS[-1] + 12, RIGHT - 1, LEADS[-1] + 12), fill=LIT)
-    canvas.text(ASIDE, LEADS[-1] + 14, f"{sum(swap.now):>2}→{sum(swap.then)}")
+        canvas.text(ASIDE, y, f"{_letter(view, before)}{now}→{_letter(view, after)}{then}")
 
 
 # --- scenes
