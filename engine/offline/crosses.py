@@ -14,13 +14,14 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.offline.moment import WHERE
+from engine.offline.owner_data import NETS
 from engine.offline.tiles import ALL, NAMES, NONE, tile_name
 from engine.offline.worth import openings, worth_among
 from engine.steps import Direction, Step, across, choice
 from engine.verdicts import say
 
 if TYPE_CHECKING:
-    from engine.offline.state import Place, State, Web
+    from engine.offline.state import State, Web
     from engine.verdicts import Sentence
 
 LEFT, RIGHT, UP, DOWN = Direction
@@ -131,11 +132,21 @@ def _way_to(site: str, at: int, tile: int, asks: Sentence, spot: Spot) -> tuple[
 # --- tiles of the display
 
 
-def steps_to_tile(state: State, tile: int, place: Place) -> tuple[Step, ...]:
-    """Make the steps to a tile of the display: the last one says what the tile would be worth on a site."""
-    tiles = state.nets[place.net]
-    around = tuple(tiles[other] for other in state.deal.nets[place.net].linked[place.at])
-    return _tile_steps(around, tiles[place.at], state.display)[state.display.index(tile)]
+def steps_to_laying(state: State, tile: int, site: str) -> tuple[Step, ...]:
+    """Make the steps to a site and a tile of the display; the last one says what the tile would be worth there."""
+    place = state.places[site]
+    ways = _layings(NETS[place.net], state.deal.nets[place.net], state.nets[place.net], place.at, state.display)
+    return ways[state.display.index(tile)]
+
+
+@lru_cache(maxsize=1024)  # five tiles of the display share the way to a site
+def _layings(
+    net: str, web: Web, lying: tuple[int, ...], at: int, display: tuple[int, ...]
+) -> tuple[tuple[Step, ...], ...]:
+    """Make the steps to a site and each tile of the display."""
+    way = _way_to(f"{net}{at + 1}", at, lying[at], WHERE, _spots(web, lying, display)[at])
+    around = tuple(lying[other] for other in web.linked[at])
+    return tuple(way + to_tile for to_tile in _tile_steps(around, lying[at], display))
 
 
 @lru_cache(maxsize=4096)

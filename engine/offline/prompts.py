@@ -16,9 +16,9 @@ from engine.offline.crosses import (
     group_step,
     net_step,
     site_step,
+    steps_to_laying,
     steps_to_net,
     steps_to_site,
-    steps_to_tile,
 )
 from engine.offline.moment import WHERE, due, where
 from engine.offline.owner_data import MARKET_CARDS, NETS
@@ -59,16 +59,16 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
             return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
         tiles = (state.hand,) if len(state.offline) < OFFLINE else ()
         is_said = verb in {"put", "swap"} and len(act.args) == 1
-        return _fitting(state, verb, act.args[0], tiles) if is_said else ()
+        is_offered = is_said and _fits(state, verb, act.args[0])
+        return steps_to_site(state, act.args[0], where(state), tiles) if is_offered else ()
     if state.phase is Phase.CLEARED:
         return _cleared(state, act)
     return ()
 
 
-def _fitting(state: State, verb: str, site: str, tiles: tuple[int, ...]) -> tuple[Step, ...]:
-    """Offer a site for what can be done there at all: a tile is put where nothing lies, and swapped elsewhere."""
-    is_free = state.tile(state.places[site]) == NONE
-    return steps_to_site(state, site, where(state), tiles) if is_free == (verb == "put") else ()
+def _fits(state: State, verb: str, site: str) -> bool:
+    """Return whether a tile can be put (where nothing lies) or swapped (elsewhere) on a site at all."""
+    return (state.tile(state.places[site]) == NONE) == (verb == "put")
 
 
 # --- in a game
@@ -91,8 +91,7 @@ def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
-        way = _fitting(state, verb, args[1], state.display)
-        return way + steps_to_tile(state, TILES[args[0]], state.places[args[1]]) if way else ()
+        return steps_to_laying(state, TILES[args[0]], args[1]) if _fits(state, verb, args[1]) else ()
     if not state.deal.is_expert:
         return (CLEAR._replace(asks=WHERE),) if verb == "clear" else ()
     more = across(DOWN, WHERE, "more", say("offline.more"))
