@@ -164,6 +164,7 @@ class Program:
         try:
             self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
+            gc.freeze()  # a full collection need not look at what the start has made: it would hold up a key
             gc.enable()  # it is off during the start
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._run_with_recovery(partial(self._take, event))
@@ -171,6 +172,8 @@ class Program:
             return True
         except (SwitchOff, TerminalGone):
             pass
+        finally:
+            gc.unfreeze()
         notify_systemd("STOPPING=1")
         self._crash_log.clear_crashes()
         return False

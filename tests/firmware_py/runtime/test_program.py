@@ -1,5 +1,6 @@
 """The program: a crash in a screen loses nothing, the disk may be slow, and it runs without a terminal."""
 
+import gc
 import os
 import threading
 from contextlib import closing
@@ -145,6 +146,14 @@ def test_what_is_pressed_is_played_kept_shown_and_heard(box):
     assert box.journal.lines(1) == box.log
     assert len(box.panel.shown) == 3, "one picture at the beginning, one for each event"
     assert box.panel.heard == ["your-turn"]
+
+
+def test_a_full_collection_never_looks_at_what_the_start_has_made(box):
+    frozen = []
+    box.panel.then = lambda _panel: frozen.append(gc.get_freeze_count())
+    box.run(OK)
+    assert frozen[0] == 0 < frozen[1]
+    assert gc.get_freeze_count() == 0, "and everything is freed at the end"
 
 
 def test_at_night_nothing_is_heard(tmp_path, clock):
