@@ -14,13 +14,14 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.offline.moment import WHERE
-from engine.offline.owner_data import NETS
 from engine.offline.tiles import ALL, NAMES, NONE, tile_name
 from engine.offline.worth import openings, worth_among
 from engine.steps import Direction, Step, across, choice
 from engine.verdicts import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.offline.state import State, Web
     from engine.verdicts import Sentence
 
@@ -132,35 +133,32 @@ def _way_to(site: str, at: int, tile: int, asks: Sentence, spot: Spot) -> tuple[
 # --- tiles of the display
 
 
-def steps_to_laying(state: State, tile: int, site: str) -> tuple[Step, ...]:
+def steps_to_lay(state: State, tile: int, site: str) -> tuple[Step, ...]:
     """Make the steps to a site and a tile of the display; the last one says what the tile would be worth there."""
     place = state.places[site]
-    ways = _layings(NETS[place.net], state.deal.nets[place.net], state.nets[place.net], place.at, state.display)
+    ways = _ways_to_tiles(site, place.at, state.deal.nets[place.net], state.nets[place.net], state.display)
     return ways[state.display.index(tile)]
 
 
 @lru_cache(maxsize=1024)  # five tiles of the display share the way to a site
-def _layings(
-    net: str, web: Web, lying: tuple[int, ...], at: int, display: tuple[int, ...]
+def _ways_to_tiles(
+    site: str, at: int, net: Web, lying: tuple[int, ...], display: tuple[int, ...]
 ) -> tuple[tuple[Step, ...], ...]:
     """Make the steps to a site and each tile of the display."""
-    way = _way_to(f"{net}{at + 1}", at, lying[at], WHERE, _spots(web, lying, display)[at])
-    around = tuple(lying[other] for other in web.linked[at])
+    way = _way_to(site, at, lying[at], WHERE, _spots(net, lying, display)[at])
+    around = tuple(lying[other] for other in net.linked[at])
     return tuple(way + to_tile for to_tile in _tile_steps(around, lying[at], display))
 
 
-@lru_cache(maxsize=4096)
-def _tile_steps(around: tuple[int, ...], lying: int, display: tuple[int, ...]) -> tuple[tuple[Step, ...], ...]:
+def _tile_steps(around: tuple[int, ...], lying: int, display: tuple[int, ...]) -> Iterator[tuple[Step, ...]]:
     """Make the steps to each tile of the display, for a site with some tiles around it."""
     now = NONE if lying == NONE else worth_among(lying, around)
     worth = [worth_among(tile, around) for tile in display]
     spots = arranged(tuple(int(then > now) for then in worth))
     behind = tuple(tile for tile, spot in zip(display, spots, strict=True) if spot.first is not None)
-    found = []
     for at, (tile, spot, then) in enumerate(zip(display, spots, worth, strict=True)):
         step = _worth_step(tile, at, now, then, spot.side)
-        found.append((step,) if spot.first is None else (_other_tiles(behind), step))
-    return tuple(found)
+        yield (step,) if spot.first is None else (_other_tiles(behind), step)
 
 
 @lru_cache(maxsize=4096)
@@ -174,7 +172,7 @@ def _worth_step(tile: int, at: int, now: int, then: int, side: Direction) -> Ste
     return across(side, TILE, NAMES[tile], label, key=at + 1)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _other_tiles(tiles: tuple[int, ...]) -> Step:
     """Make the step to the tiles of the display that have no arrow of their own."""
     return across(DOWN, TILE, "rest", say("offline.more-tiles", tiles=tuple(map(tile_name, tiles))))

@@ -16,7 +16,7 @@ from engine.offline.crosses import (
     group_step,
     net_step,
     site_step,
-    steps_to_laying,
+    steps_to_lay,
     steps_to_net,
     steps_to_site,
 )
@@ -91,7 +91,7 @@ def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
     verb, args = act.verb, act.args
     if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
-        return steps_to_laying(state, TILES[args[0]], args[1]) if _fits(state, verb, args[1]) else ()
+        return steps_to_lay(state, TILES[args[0]], args[1]) if _fits(state, verb, args[1]) else ()
     if not state.deal.is_expert:
         return (CLEAR._replace(asks=WHERE),) if verb == "clear" else ()
     more = across(DOWN, WHERE, "more", say("offline.more"))

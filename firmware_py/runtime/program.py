@@ -164,7 +164,8 @@ class Program:
         try:
             self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
-            gc.freeze()  # a full collection need not look at what the start has made: it would hold up a key
+            gc.collect()
+            gc.freeze()  # a full collection would hold up a key: it need not look at what the start has made
             gc.enable()  # it is off during the start
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._run_with_recovery(partial(self._take, event))
@@ -173,7 +174,7 @@ class Program:
         except (SwitchOff, TerminalGone):
             pass
         finally:
-            gc.unfreeze()
+            gc.unfreeze()  # a program that starts again does so in this process
         notify_systemd("STOPPING=1")
         self._crash_log.clear_crashes()
         return False

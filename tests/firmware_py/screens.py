@@ -343,6 +343,13 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "offline-refused-more", press(refused, *["DOWN"] * 9).prompt()
     yield from both("offline-swapped", box(*NET_C, "1 swap YSB C2"))
     yield from both("offline-swapped-site", choose(box(*NET_C, "1 swap YSB C2"), "A"))
+    crowded = box(*NET_C, "1 swap YSB C2", "fix display YSC RST RSB YEC YET")
+    yield "offline-crowded-table", choose(crowded, "A").table()
+    refused = box(*NET_C, "1 swap YSB C2")
+    refused.play.submit(read_act("1 swap C3"))
+    yield from both("offline-swapped-refused", refused)
+    full = [sentence for sentence in _filled_board(NET_C) if sentence.startswith("fix A")]
+    yield "offline-seven-table", choose(box(*NET_C, *full), "A", "A2").table()
     yield from both("offline-offline", box(*NET_C, "1 swap YSB C2", "1 offline", "show YEB"))
     yield from both("offline-cleared", box(*NET_C, "fix offline GEC GEM GET GDC", "1 clear"))
     yield "offline-clear", press(box(*NET_C, "fix offline GEC"), "DOWN").prompt()
@@ -354,11 +361,17 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield from both("offline-ended", ended)
     yield "offline-reveal", press(ended, "DOWN", "OK").prompt()
     yield "offline-reveal-language", press(ended, "LEFT").prompt()
+    yield "offline-one-display", press(box(*NET_C, displays=1), "BACK").prompt()
+    yield from _of_offline_score(box)
+
+
+def _of_offline_score(box: Callable[..., MatchScreen]) -> Iterator[tuple[str, Image.Image]]:
     yield from both("offline-lead", box(Depth="score"))
     yield "offline-lead-again", box(*TOLD[:4], Depth="score").prompt()
     yield "offline-leader", choose(box(Depth="score"), "3").prompt()
     yield "offline-other-count", choose(box(Depth="score"), "other").prompt()
     yield "offline-score-menu", press(box(*TOLD[:4], Depth="score"), "BACK").prompt()
+    yield "offline-told-net-table", choose(press(box(Depth="score"), "BACK"), "game", "site", "BCD", "B").table()
     yield from both("offline-tile-at", box("site A1 YDM", Depth="score"))
     yield from both("offline-told", box(*TOLD, Depth="score", Mode="expert", seats=4))
     yield "offline-told-seat", press(box(*TOLD, Depth="score", Mode="expert", seats=4), "DOWN", "OK").prompt()
@@ -370,7 +383,6 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
         yield f"offline-account-{at}-more", press(scored, *["DOWN"] * 9).prompt()
         press(scored, "OK")
     yield from both("offline-end", scored)
-    yield "offline-one-display", press(box(*NET_C, displays=1), "BACK").prompt()
 
 
 def _filled_board(sentences: tuple[str, ...]) -> list[str]:

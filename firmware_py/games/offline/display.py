@@ -4,7 +4,8 @@ The upper part shows all nets, or one of them while a site is chosen and after a
 
 All nets: a column for each, with its letter and the number of free sites, then who leads by company, language and
 product, and with how many tiles; `=` is a tie. One net: its sites and links, and who leads; after a swap the worth
-of the old and the new tile, and what each feature adds to it.
+of the old and the new tile, and what each feature adds to it. The chosen site, and that of a swap, is inverted; a
+refused one has a frame.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.offline.crosses import GROUPS
 from engine.offline.moment import due, over
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
-from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
+from engine.offline.state import DISPLAY, OFFLINE, Phase, Place, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
 from engine.offline.worth import swap_at
 from engine.verdicts import player, say
@@ -24,7 +25,7 @@ from firmware_py.games.offline.text import LAYOUTS, account_lines, unchecked_not
 from firmware_py.games.views import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from PIL import Image
 
@@ -37,13 +38,13 @@ COLUMN = 15
 HEAD, LEADS = 0, (10, 19, 28)
 RULE = 39
 DISPLAY_ROW, OFFLINE_ROW = 40, 51
-TILE_PITCH = 25
+TILE_PITCH, CROWDED_PITCH = 25, 20
 SPACE_WIDTH, SPACE_HEIGHT = 21, 9
 BAG_X = 104
 BAG = (" ## ", "####", "#  #", "#  #", "####")
 POINTS_PITCH = 31
 
-NET_WIDTH, SITE_WIDTH, SITE_HEIGHT = 92, 25, 9
+NET_WIDTH, SITE_WIDTH, SITE_HEIGHT = 92, 25, 7
 ASIDE = 96
 """The x of the text beside an enlarged net."""
 
@@ -75,7 +76,7 @@ def _enlarged(view: TableView) -> int | None:
         group = value if is_group else ""
     if net is None and state.phase is Phase.DEAL:
         return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
-    if net is None and state.swapped is not None and not view.chosen:
+    if net is None and state.swapped is not None and state.phase is not Phase.END and not view.chosen:
         return state.swapped.place.net
     return net
 
@@ -133,10 +134,12 @@ def _name(view: TableView, tile: int) -> str:
 def _tiles(canvas: Canvas, view: TableView) -> None:
     """Write the display, and below it the four spaces of the offline area, and what the bag holds."""
     state: State = view.state
+    is_crowded = state.hand != NONE and len(state.display) == DISPLAY
+    pitch = CROWDED_PITCH if is_crowded else TILE_PITCH
     for at, tile in enumerate(state.display):
-        canvas.text(at * TILE_PITCH + 2, DISPLAY_ROW, _name(view, tile))
+        canvas.text(at * pitch + 2, DISPLAY_ROW, _name(view, tile))
     if state.hand != NONE:
-        canvas.text(len(state.display) * TILE_PITCH - 4, DISPLAY_ROW, f"+{_name(view, state.hand)}")
+        canvas.text(RIGHT - 4 * Font.SMALL.width, DISPLAY_ROW, f"+{_name(view, state.hand)}")
     for at in range(OFFLINE):
         x = at * TILE_PITCH
         canvas.draw.rectangle((x, OFFLINE_ROW, x + SPACE_WIDTH, OFFLINE_ROW + SPACE_HEIGHT), outline=LIT)
@@ -168,45 +171,48 @@ def _points(canvas: Canvas, view: TableView) -> None:
 
 def _net(canvas: Canvas, view: TableView, net: int) -> None:
     state: State = view.state
-    tiles = state.nets[net]
-    centres = [_centre(at, len(tiles)) for at in range(len(tiles))]
+    centres = [_centre(at, len(state.nets[net])) for at in range(len(state.nets[net]))]
     linked = state.deal.nets[net].linked
-    for at, others in enumerate(linked if len(linked) == len(tiles) else ()):
+    for at, others in enumerate(linked if len(linked) == len(centres) else ()):
         for other in others:
             canvas.draw.line((*centres[at], *centres[other]), fill=LIT)
     swapped = state.swapped if not view.chosen else None
-    inverted = {site_name(swapped.place)} if swapped is not None else view.marked.symmetric_difference(view.chosen)
+    inverted = view.chosen if swapped is None else (site_name(swapped.place),)
     for at, centre in enumerate(centres):
-        _site(canvas, view, Place(net, at), centre, inverted)
-    if swapped is not None and swapped.place.net == net:
+        place = Place(net, at)
+        _site(canvas, view, place, centre, is_inverted=site_name(place) in inverted)
+    if swapped is not None:
         _arithmetic(canvas, view, swapped)
         return
-    canvas.text(ASIDE, HEAD - 1, NETS[net], Font.BOLD)
+    canvas.text(ASIDE, HEAD - 1, NETS[net], Font.BOLD)  # the font is empty above its capitals
     for y, lead in zip(LEADS, _leads(view)[net], strict=True):
         if lead is not None:
             canvas.text(ASIDE, y, f"{_letter(view, lead.kind)} {lead.tiles}" if lead.kind != NONE else "=")
 
 
 def _centre(at: int, count: int) -> tuple[int, int]:
-    """Return the centre of a site: clockwise, the first one on top."""
+    """Return the centre of a site: clockwise, the first one on top; inverted, all are inside the upper part."""
     x, y = LAYOUTS[count][at]
-    return round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), SITE_HEIGHT // 2 + round(
-        y * (RULE - 1 - SITE_HEIGHT)
-    )
+    top = 1 + round(y * (RULE - SITE_HEIGHT - 3))
+    return round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), top + SITE_HEIGHT // 2
 
 
-def _site(
-    canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], inverted: Collection[str]
-) -> None:
-    """Draw a site: its number with its tile, or a frame if it is free."""
+def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], *, is_inverted: bool) -> None:
+    """Draw a site: its number with its tile, or a frame if it is free; with a frame around it if it is marked."""
     x, y = centre[0] - SITE_WIDTH // 2, centre[1] - SITE_HEIGHT // 2
-    name, tile = site_name(place), view.state.tile(place)
-    ground, ink = (LIT, OFF) if name in inverted else (OFF, LIT)
-    frame = LIT if tile == NONE else ground
-    canvas.draw.rectangle((x, y, x + SITE_WIDTH - 1, y + SITE_HEIGHT - 1), fill=ground, outline=frame)
-    canvas.icon(x + 2, y + 2, TINY[str(place.at + 1)], ink)
-    if tile != NONE:
-        canvas.text(x + 6, y, _name(view, tile), ink=ink)
+    right, bottom = x + SITE_WIDTH - 1, y + SITE_HEIGHT - 1
+    tile, ink = view.state.tile(place), OFF if is_inverted else LIT
+    if site_name(place) in view.marked:
+        canvas.draw.rectangle((x - 2, y - 3, right + 2, bottom + 3), fill=OFF, outline=LIT)
+    if is_inverted:
+        canvas.draw.rectangle((x, y - 1, right, bottom + 1), fill=LIT)
+    else:
+        canvas.draw.rectangle((x, y, right, bottom), fill=OFF)
+    canvas.icon(x + 1, y + 1, TINY[str(place.at + 1)], ink)
+    if tile == NONE:
+        canvas.draw.rectangle((x + 6, y, right - 1, bottom), outline=ink)
+    else:
+        canvas.text(x + 6, y - 1, _name(view, tile), ink=ink)
 
 
 def _arithmetic(canvas: Canvas, view: TableView, swapped: Swapped) -> None:

@@ -100,12 +100,23 @@ def test_on_a_checked_map_a_refusal_is_a_refusal():
     assert said(box)[-1] == "show YET"
 
 
-def test_a_refusal_lets_the_site_blink_in_the_net_that_is_shown():
-    box = choose(box_of(*NET_C), "BCD", "C", "C1", "rest", "YSB")
+@pytest.mark.parametrize(
+    ("sentences", "refused"),
+    [((), "1 swap YSB C1"), (("1 swap YSB C2",), "1 swap C3"), (("1 swap YSB C2",), "1 swap C2")],
+)
+def test_a_refused_site_blinks_and_then_stands_out(sentences, refused):
+    box = box_of(*NET_C, *sentences)
+    if not sentences:
+        choose(box, "BCD", "C", "C1")
+    plain = box.table().tobytes()
+    box.play.submit(read_act(refused))
     assert box.dialog.blinks == BLINKS
-    marked = box.table()
-    box.blink()
-    assert box.table().tobytes() != marked.tobytes()
+    seen = [box.table().tobytes()]
+    while box.dialog.blinks:
+        box.blink()
+        seen.append(box.table().tobytes())
+    assert set(seen[1::2]) == {plain}
+    assert set(seen[::2]) == {seen[-1]} != {plain}
 
 
 def test_the_offline_area_is_cleared_and_one_tile_laid():
