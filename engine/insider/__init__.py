@@ -69,7 +69,7 @@ def answers(state: State, act: Act) -> Sequence[Answer]:
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
     """Return the steps with which the keys say an act."""
-    return _depth(state).steps(state, act)
+    return stair.steps(state, act) if state.town is None else board.steps(state, act)
 
 
 def judge(state: State, act: Act) -> Refusal | None:

@@ -22,7 +22,7 @@ from engine.steps import Answer, Direction, Step, across, choice, number, seat_a
 from engine.verdicts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.insider.city import Plan
     from engine.insider.state import State
@@ -153,18 +153,23 @@ def _action(side: Direction, verb: str) -> Step:
 def _way(state: State, start: str, target: str) -> tuple[Step, ...]:
     """Make the steps from where to where a pawn goes."""
     town, card = town_of(state), state.inn.card
-    values = () if card is None else card.values
-    first, last = _landing(town.plan, values, FROM, start), _landing(town.plan, values, _to(town.points), target)
-    return first + last if first and last and start != target else ()
+    starts, targets = _ends(town.plan, () if card is None else card.values, town.points)
+    is_way = start in starts and target in targets and start != target
+    return starts[start] + targets[target] if is_way else ()
 
 
-@lru_cache(maxsize=16384)  # a player has hundreds of ways, and most begin or end as before
-def _landing(plan: Plan, values: tuple[int, ...], asks: Sentence, word: str) -> tuple[Step, ...]:
-    name, _, table = word.partition(".")
-    if name != "insider":
-        return (_spot_on(plan, asks, plan.spots[word]),)
-    at_table = stair.table_on(values, table)
-    return (_spot_on(plan, asks, INSIDER), *at_table) if at_table else ()
+@lru_cache(maxsize=64)  # a player has hundreds of ways: they share the steps to their ends
+def _ends(plan: Plan, values: tuple[int, ...], points: int) -> tuple[Mapping[str, tuple[Step, ...]], ...]:
+    """Make the steps to each spot and table, as the start of a way and as its target."""
+    return tuple(_landings(plan, values, asks) for asks in (FROM, _to(points)))
+
+
+@lru_cache(maxsize=64)
+def _landings(plan: Plan, values: tuple[int, ...], asks: Sentence) -> Mapping[str, tuple[Step, ...]]:
+    insider = _spot_on(plan, asks, INSIDER)
+    spots = {name: (_spot_on(plan, asks, at),) for name, at in plan.spots.items()}
+    tables = map(str, range(1, len(values) + 1))
+    return spots | {f"insider.{table}": (insider, *stair.table_on(values, table)) for table in tables}
 
 
 def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
