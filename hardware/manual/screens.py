@@ -108,11 +108,11 @@ SCREENS: dict[str, Explained] = {
             "offline-swap",
             ("free", "left", (33, 0, 60, 10)),
             ("where", "left", (0, 7, 26, 18)),
-            ("link", "left", (10, 16, 15, 22)),
+            ("link", "left", (10, 17, 15, 22)),
             ("site", "left", (0, 20, 25, 30)),
             ("sum", "right", (94, 0, 127, 9)),
             ("features", "right", (94, 10, 127, 37)),
-            ("off", "right", (94, 40, 119, 49)),
+            ("off", "right", (101, 40, 127, 49)),
         ),
     ),
     "online": Explained(
