@@ -283,8 +283,11 @@ class Server:
         """Accept connections, no faster than the limits allow; the rest waits in the kernel's backlog."""
         while True:
             await asyncio.sleep(self._policy.limits.pause())
+            await self._readable(listener)
             try:
-                connection, (peer, *_) = await self._loop.sock_accept(listener)
+                # not `sock_accept`: it loses a connection if the task is cancelled just then
+                connection, (peer, *_) = listener.accept()
+                connection.settimeout(0)
             except OSError:  # the client has disconnected, or too many open files
                 await asyncio.sleep(1 / 10)
                 continue
@@ -337,14 +340,18 @@ class Server:
 
     async def _begins_with_handshake(self, connection: socket.socket) -> bool:
         """Wait for the first byte of a connection and return whether TLS begins with it; it stays there."""
-        ready = asyncio.Event()
-        self._loop.add_reader(connection, ready.set)
-        try:
-            async with asyncio.timeout(REQUEST_TIMEOUT_SECONDS):
-                await ready.wait()
-        finally:
-            self._loop.remove_reader(connection)
+        async with asyncio.timeout(REQUEST_TIMEOUT_SECONDS):
+            await self._readable(connection)
         return connection.recv(1, MSG_PEEK) == TLS_HANDSHAKE
+
+    async def _readable(self, awaited: socket.socket) -> None:
+        """Wait until a socket has something to read, or a connection to accept."""
+        ready = asyncio.Event()
+        self._loop.add_reader(awaited, ready.set)
+        try:
+            await ready.wait()
+        finally:
+            self._loop.remove_reader(awaited)
 
     async def _answer(self, reader: _Reader, writer: _Writer) -> None:
         peer = writer.get_extra_info("peername")

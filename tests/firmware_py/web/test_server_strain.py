@@ -1,8 +1,10 @@
 """The page under strain: too much, too slow, too many, nonsense, faults; and switching it off and on again."""
 
+import gc
 import json
 import socket
 import struct
+import threading
 from contextlib import ExitStack, suppress
 from http.client import HTTPException
 
@@ -389,3 +391,22 @@ def test_a_listener_who_talks_is_left(real):
 def test_limits_are_those_of_who_comes_from_where(virtual, real):
     sizes = [table.switch._server._policy.limits._sizes for table in (virtual, real)]
     assert sizes == [limits.ONE_MACHINE, limits.PHONES]
+
+
+def test_a_connection_that_comes_while_the_page_stops_is_closed(tmp_path):
+    table = Table(tmp_path)
+    loop, waits, goes_on = table.switch._server._loop, threading.Event(), threading.Event()
+
+    def hold() -> None:
+        waits.set()
+        goes_on.wait(PATIENCE)
+
+    loop.call_soon_threadsafe(hold)
+    assert waits.wait(PATIENCE)
+    with socket.create_connection((LOCALHOST, table.port), PATIENCE) as client:
+        loop.call_soon_threadsafe(loop.stop)
+        goes_on.set()
+        table.close()
+        with suppress(ConnectionResetError):
+            assert client.recv(1) == b""
+    gc.collect()  # a socket that nobody closed is a warning, and so a failure
