@@ -4,8 +4,8 @@ The upper part shows all nets, or one of them while a site is chosen and after a
 
 All nets: a column for each, with its letter and the number of free sites, then who leads by company, language and
 product, and with how many tiles; `=` is a tie. One net: its sites and links, and who leads; after a swap the worth
-of the old and the new tile, and what each feature adds to it. The chosen site, and that of a swap, is inverted; a
-refused one has a frame.
+of the old and the new tile, and what each feature adds to it. Inverted is the chosen site, that of a swap, or the
+next one to set up; a refused one has a frame.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from firmware_py.games.offline.text import LAYOUTS, account_lines, unchecked_not
 from firmware_py.games.views import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from PIL import Image
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 COLUMN = 15
 HEAD, LEADS = 0, (10, 19, 28)
-RULE = 39
+RULE = 38
 DISPLAY_ROW, OFFLINE_ROW = 40, 51
 TILE_PITCH, CROWDED_PITCH = 25, 20
 SPACE_WIDTH, SPACE_HEIGHT = 21, 9
@@ -68,16 +68,22 @@ def draw(view: TableView) -> Image.Image:
 def _enlarged(view: TableView) -> int | None:
     """Return the net to show large: the one being chosen, the last one with a swap, or the next one to set up."""
     state: State = view.state
+    net = _chosen_net(view)
+    if net is None and state.phase is Phase.DEAL:
+        return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
+    if net is None and state.swapped is not None and state.phase is not Phase.END and not view.chosen:
+        return state.swapped.place.net
+    return net
+
+
+def _chosen_net(view: TableView) -> int | None:
+    """Return the net of the answers so far, if they name one."""
     net, group = None, ""
     for value in view.chosen:
         is_group = _is_group(view, value)
         if (is_group and len(value) == 1) or (group and value in group) or _is_site(value):
             net = NETS.index(value[0])
         group = value if is_group else ""
-    if net is None and state.phase is Phase.DEAL:
-        return next(at for at, tiles in enumerate(state.nets) if room_to_deal(tiles))
-    if net is None and state.swapped is not None and state.phase is not Phase.END and not view.chosen:
-        return state.swapped.place.net
     return net
 
 
@@ -177,37 +183,46 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
         for other in others:
             canvas.draw.line((*centres[at], *centres[other]), fill=LIT)
     swapped = state.swapped if not view.chosen else None
-    inverted = view.chosen if swapped is None else (site_name(swapped.place),)
+    inverted = _inverted(view, net)
     for at, centre in enumerate(centres):
         place = Place(net, at)
         _site(canvas, view, place, centre, is_inverted=site_name(place) in inverted)
     if swapped is not None:
         _arithmetic(canvas, view, swapped)
         return
-    canvas.text(ASIDE, HEAD - 1, NETS[net], Font.BOLD)  # the font is empty above its capitals
+    canvas.text(ASIDE, HEAD - 2, NETS[net], Font.BOLD)  # the font is empty above its capitals
     for y, lead in zip(LEADS, _leads(view)[net], strict=True):
         if lead is not None:
             canvas.text(ASIDE, y, f"{_letter(view, lead.kind)} {lead.tiles}" if lead.kind != NONE else "=")
 
 
+def _inverted(view: TableView, net: int) -> Collection[str]:
+    """Return the sites to draw inverted: the chosen one, that of a swap, or the one to set up next."""
+    state: State = view.state
+    if state.swapped is not None and not view.chosen:
+        return (site_name(state.swapped.place),)
+    if state.phase is Phase.DEAL and _chosen_net(view) is None:
+        return (site_name(Place(net, state.nets[net].index(NONE))),)
+    return view.chosen
+
+
 def _centre(at: int, count: int) -> tuple[int, int]:
-    """Return the centre of a site: clockwise, the first one on top; inverted, all are inside the upper part."""
+    """Return the centre of a site: clockwise, the first one on top; with their edges all are in the upper part."""
     x, y = LAYOUTS[count][at]
-    top = 1 + round(y * (RULE - SITE_HEIGHT - 3))
-    return round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), top + SITE_HEIGHT // 2
+    top = 1 + round(y * (RULE - SITE_HEIGHT - 2))
+    return 1 + round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), top + SITE_HEIGHT // 2
 
 
 def _site(canvas: Canvas, view: TableView, place: Place, centre: tuple[int, int], *, is_inverted: bool) -> None:
-    """Draw a site: its number with its tile, or a frame if it is free; with a frame around it if it is marked."""
+    """Draw a site: its number with its tile, or with a frame if it is free; in another frame if it is marked."""
     x, y = centre[0] - SITE_WIDTH // 2, centre[1] - SITE_HEIGHT // 2
     right, bottom = x + SITE_WIDTH - 1, y + SITE_HEIGHT - 1
-    tile, ink = view.state.tile(place), OFF if is_inverted else LIT
-    if site_name(place) in view.marked:
-        canvas.draw.rectangle((x - 2, y - 3, right + 2, bottom + 3), fill=OFF, outline=LIT)
-    if is_inverted:
-        canvas.draw.rectangle((x, y - 1, right, bottom + 1), fill=LIT)
+    tile, is_marked = view.state.tile(place), site_name(place) in view.marked
+    ground, ink = (LIT, OFF) if is_inverted and not is_marked else (OFF, LIT)
+    if is_marked:
+        canvas.draw.rectangle((x - 1, max(y - 2, 0), right + 1, bottom + 2), fill=OFF, outline=LIT)
     else:
-        canvas.draw.rectangle((x, y, right, bottom), fill=OFF)
+        canvas.draw.rectangle((x, y - 1, right, bottom + 1), fill=ground)
     canvas.icon(x + 1, y + 1, TINY[str(place.at + 1)], ink)
     if tile == NONE:
         canvas.draw.rectangle((x + 6, y, right - 1, bottom), outline=ink)
@@ -233,7 +248,7 @@ def _arithmetic(canvas: Canvas, view: TableView, swapped: Swapped) -> None:
 def legend(state: State) -> list[Sentence]:
     """Return what the numbers and signs of the picture mean."""
     below = "display" if state.deal.is_board and state.phase is not Phase.END else "points"
-    return [say("offline.picture-nets"), say(f"offline.picture-{below}")]
+    return [say("offline.picture-nets"), say("offline.picture-net"), say(f"offline.picture-{below}")]
 
 
 def opening(state: State) -> list[Scene]:
