@@ -183,7 +183,7 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
         for other in others:
             canvas.draw.line((*centres[at], *centres[other]), fill=LIT)
     swapped = state.swapped if not view.chosen else None
-    inverted = _inverted(view, net)
+    inverted = _inverted(view, net) if swapped is None else (site_name(swapped.place),)
     for at, centre in enumerate(centres):
         place = Place(net, at)
         _site(canvas, view, place, centre, is_inverted=site_name(place) in inverted)
@@ -197,10 +197,8 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
 
 
 def _inverted(view: TableView, net: int) -> Collection[str]:
-    """Return the sites to draw inverted: the chosen one, that of a swap, or the one to set up next."""
+    """Return the sites to draw inverted: the chosen one, or the one to set up next."""
     state: State = view.state
-    if state.swapped is not None and not view.chosen:
-        return (site_name(state.swapped.place),)
     if state.phase is Phase.DEAL and _chosen_net(view) is None:
         return (site_name(Place(net, state.nets[net].index(NONE))),)
     return view.chosen
@@ -247,8 +245,9 @@ def _arithmetic(canvas: Canvas, view: TableView, swapped: Swapped) -> None:
 
 def legend(state: State) -> list[Sentence]:
     """Return what the numbers and signs of the picture mean."""
-    below = "display" if state.deal.is_board and state.phase is not Phase.END else "points"
-    return [say("offline.picture-nets"), say("offline.picture-net"), say(f"offline.picture-{below}")]
+    is_played = state.deal.is_board and state.phase is not Phase.END
+    parts = ("nets", "net", "display") if is_played else ("nets", "points")
+    return [say(f"offline.picture-{part}") for part in parts]
 
 
 def opening(state: State) -> list[Scene]:
