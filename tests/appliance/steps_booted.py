@@ -10,7 +10,7 @@ from tests.appliance.steps import Steps
 CONFIGURATION = "etc/sideline/sideline.toml"
 SIMULATED = 'language = "en"\nhardware = "simulated"\n'
 REAL = 'language = "en"\nhardware = "real"\n'
-PLAYERS = ("choice:type", "type:Anna", "choice:type", "type:Ben")
+PLAYERS = ("choice:people", "choice:type", "type:Anna", "choice:type", "type:Ben")
 ACTS = ("1 place D103", "2 place L031", "1 place L004")
 WATCHDOG = 30 + 10 + STARTS
 """Seconds: the unit's WatchdogSec, its TimeoutAbortSec, and a start; the unit is tried as it is."""

@@ -91,11 +91,10 @@ def keeps_configuration(box: Running) -> None:
 
 
 def goes_on_under_other_rules(box: Running) -> None:
+    """The display of the box says that the rules have changed; `test_other_rules` reads it there."""
     package, box.version = box.later(packages.refuses_d103)
     _update(box, package, INSTALLED)
-    told = box.person("choice:parked", "choice:1", "choice:go-on")
-    expect(told[0] == "Rules have changed", f"the table is not told that the rules have changed, but {told}")
-    box.person("press:ok")
+    box.person("choice:parked", "choice:1", "choice:go-on")
     box.expect_on_table()
     box.person("say:1 place L310")
     box.keep_record()
@@ -147,6 +146,6 @@ STEPS: Steps[Running] = (
         comes_back_with_its_journal,
     ),
     ("an update after all that leaves the owner's configuration as it is", keeps_configuration),
-    ("a match that newer rules would refuse goes on from where it stood, and says so", goes_on_under_other_rules),
+    ("a match that newer rules would refuse goes on from where it stood", goes_on_under_other_rules),
     ("during a match an update is refused, and the match goes on undisturbed", refuses_in_match),
 )
