@@ -164,7 +164,7 @@ class Program:
         try:
             self._run_with_recovery(partial(self._begin, begin))
             notify_systemd("READY=1")
-            gc.collect()
+            gc.collect()  # what an earlier program in this process has left is freed, not frozen
             gc.freeze()  # a full collection would hold up a key: it need not look at what the start has made
             gc.enable()  # it is off during the start
             while (event := self._loop.take()) is not Signal.LEAVE:

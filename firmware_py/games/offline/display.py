@@ -145,7 +145,8 @@ def _tiles(canvas: Canvas, view: TableView) -> None:
     for at, tile in enumerate(state.display):
         canvas.text(at * pitch + 2, DISPLAY_ROW, _name(view, tile))
     if state.hand != NONE:
-        canvas.text(RIGHT - 4 * Font.SMALL.width, DISPLAY_ROW, f"+{_name(view, state.hand)}")
+        came_off = f"+{_name(view, state.hand)}"
+        canvas.text(RIGHT - len(came_off) * Font.SMALL.width, DISPLAY_ROW, came_off)
     for at in range(OFFLINE):
         x = at * TILE_PITCH
         canvas.draw.rectangle((x, OFFLINE_ROW, x + SPACE_WIDTH, OFFLINE_ROW + SPACE_HEIGHT), outline=LIT)

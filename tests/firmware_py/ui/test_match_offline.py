@@ -101,13 +101,15 @@ def test_on_a_checked_map_a_refusal_is_a_refusal():
 
 
 @pytest.mark.parametrize(
-    ("sentences", "refused"),
-    [((), "1 swap YSB C1"), (("1 swap YSB C2",), "1 swap C3"), (("1 swap YSB C2",), "1 swap C2")],
+    ("sentences", "chosen", "refused"),
+    [
+        ((), ("BCD", "C", "C1"), "1 swap YSB C1"),
+        (("1 swap YSB C2",), (), "1 swap C3"),
+        (("1 swap YSB C2",), (), "1 swap C2"),
+    ],
 )
-def test_a_refused_site_blinks_and_then_stands_out(sentences, refused):
-    box = box_of(*NET_C, *sentences)
-    if not sentences:
-        choose(box, "BCD", "C", "C1")
+def test_a_refused_site_blinks_and_then_stands_out(sentences, chosen, refused):
+    box = choose(box_of(*NET_C, *sentences), *chosen)
     plain = box.table().tobytes()
     box.play.submit(read_act(refused))
     assert box.dialog.blinks == BLINKS
