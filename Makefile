@@ -28,7 +28,7 @@ test-all: .venv/test.stamp lint
 test-web: node_modules/installed.stamp
 	node_modules/.bin/tsc --noEmit -p tsconfig.json
 	node_modules/.bin/eslint --max-warnings 0 .
-	node --test --test-reporter spec tests/web_js/*.test.js
+	node --import ./tests/web_js/shared.js --test --test-reporter spec tests/web_js/*.test.js
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .
@@ -52,7 +52,7 @@ screens: .venv/test.stamp
 
 pages: .venv/test.stamp
 	@mkdir -p build
-	$(BIN)/python -m tests.firmware_py.web.browser.sheet_of_pages build/pages.png
+	$(BIN)/python -m tests.firmware_py.page.browser.sheet_of_pages build/pages.png
 
 hardware: .venv/test.stamp
 	$(BIN)/python -m hardware.wiring

@@ -21,7 +21,7 @@ export default [
     },
   },
   {
-    files: ["firmware_py/web/static/*.js", "firmware_py/club/static/*.js"],
+    files: ["firmware_py/http/static/*.js", "firmware_py/page/static/*.js", "firmware_py/club/static/*.js"],
     rules: { "no-undef": "off" }, // TypeScript knows every name that a browser has
   },
   {

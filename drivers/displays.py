@@ -26,15 +26,13 @@ The caller passes the time in milliseconds of any monotonic clock. Nothing here 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import luma.core.error
 from PIL import Image
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SIZE = WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8

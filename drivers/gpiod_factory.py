@@ -15,6 +15,7 @@ import os
 import select
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from importlib import import_module
@@ -23,8 +24,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gpiozero import exc
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+if TYPE_CHECKING:  # optional: other systems than Linux lack it
+    from gpiod import EdgeEvent, LineRequest
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +47,13 @@ class EdgeListener:
     def __init__(self, lock: threading.Lock) -> None:
         """Share a lock with the pins: gpiod's objects are not thread-safe."""
         self._lock = lock
-        self._lines: dict[int, tuple[Any, Callable[[Any], None]]] = {}
+        self._lines: dict[int, tuple[LineRequest, Callable[[EdgeEvent], None]]] = {}
         self._epoll = select.epoll()
         self._stop = os.eventfd(0)
         self._epoll.register(self._stop, select.EPOLLIN)
         self._thread: threading.Thread | None = None
 
-    def listen(self, request: Any, callback: Callable[[Any], None]) -> None:
+    def listen(self, request: LineRequest, callback: Callable[[EdgeEvent], None]) -> None:
         """Call back for every event of a request from now on."""
         with self._lock:
             self._lines[request.fd] = (request, callback)
@@ -61,7 +62,7 @@ class EdgeListener:
                 self._thread = threading.Thread(target=self._run, name="gpiod edges", daemon=True)
                 self._thread.start()
 
-    def remove(self, request: Any) -> None:
+    def remove(self, request: LineRequest) -> None:
         """Stop listening to a request."""
         with self._lock:
             self._drop(request.fd)
@@ -85,7 +86,7 @@ class EdgeListener:
             if len(events) >= EVENTS:
                 select.select([self._stop], [], [], FULL_WAIT_SECONDS)
 
-    def _read(self, ready: list[tuple[int, int]]) -> list[tuple[Any, Callable[[Any], None]]]:
+    def _read(self, ready: list[tuple[int, int]]) -> list[tuple[EdgeEvent, Callable[[EdgeEvent], None]]]:
         """Return the waiting events of all lines, ordered by time."""
         pending = []
         with self._lock:
@@ -219,7 +220,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # its base has no types
             self.factory.listener.remove(self._request)
             self._configure(detects_edges=False)
 
-    def _edge(self, event: Any) -> None:
+    def _edge(self, event: EdgeEvent) -> None:
         reference = self._when_changed  # read once: another thread may clear it
         if reference is not None and (changed := reference()) is not None:
             changed(event.timestamp_ns / 1_000_000_000, int(event.event_type == event.Type.RISING_EDGE))

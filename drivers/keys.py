@@ -27,14 +27,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from drivers.budget import Allowance, TooMuch
 from drivers.presses import BOUNCE_MILLISECONDS, Edge, Key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 MAX_CLOCK_DIFFERENCE_SECONDS = 60
 """A time stamp farther from now comes from another clock (some versions of lgpio count from 1970)."""

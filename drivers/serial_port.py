@@ -27,14 +27,13 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from glob import glob
+from socket import socket
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Never, Protocol, Self, TypeVar
 
 from drivers.budget import Allowance
 from drivers.frames import Ask, Dropped, next_sequence, seal
 
 if TYPE_CHECKING:
-    from socket import socket
-
     from serial import Serial
 
 AUTO = "auto"

@@ -18,16 +18,14 @@ import sys
 import termios
 import threading
 import tty
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Self
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from PIL import Image
 
 from drivers.presses import BOUNCE_MILLISECONDS, LONG_MILLISECONDS, Edge, Key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
-
-    from PIL import Image
 
 HALVES = " ▀▄█"
 BRAILLE = 0x2800
@@ -115,12 +113,16 @@ def decode(data: bytes) -> tuple[list[Stroke | Signal], bytes]:
     return strokes, data
 
 
+FINAL_BYTES = range(0x40, 0x7F)
+"""The last byte of a control sequence (ECMA-48)."""
+
+
 def _foreign(data: bytes) -> int:
     """Return the length of an unknown key or escape sequence."""
     if not data.startswith((b"\x1b[", b"\x1bO")):
         return 1
     for at, byte in enumerate(data[2:], start=2):
-        if 0x40 <= byte <= 0x7E:  # noqa: PLR2004 - the final byte of a control sequence (ECMA-48)
+        if byte in FINAL_BYTES:
             return at + 1
     return len(data)
 

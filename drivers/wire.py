@@ -12,19 +12,15 @@ This module is slow to import: only import it for real or simulated panels.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 from luma.core.device import device as luma_device
 from luma.core.interface.serial import i2c
 from luma.oled.const import ssd1306 as ssd1306_commands
 from luma.oled.device import sh1106, ssd1306, ssd1309
 
-from drivers.displays import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from drivers.displays import Device
+from drivers.displays import Device, Kind
 
 SWITCH_ADDRESS = 0x70
 BY_PAGES = 0x02

@@ -26,6 +26,8 @@ LONGEST = 600
 OPEN = "*"
 """Stands in an act for a value that is still to be said: `card 4: * / *`."""
 
+MOST_SHOWN = 40
+"""Characters of a foreign word that are repeated."""
 MOST_DIGITS = 9
 """A number with more digits than this names nothing in any game."""
 
@@ -121,6 +123,12 @@ def is_clean(text: str) -> bool:
     (True, False)
     """
     return text.isprintable() or re.search(_CONTROL, text) is None
+
+
+def shown(word: object) -> str:
+    """Return a foreign word, cut and escaped so that it can be repeated in a sentence."""
+    text = str(word)[:MOST_SHOWN]
+    return text if is_clean(text) else ascii(text)
 
 
 def quote(text: str) -> str:

@@ -8,14 +8,12 @@ answers depends on nothing but states, so undo and corrections cannot confuse it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from collections.abc import Collection
+from typing import NamedTuple, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from engine.acts import Act
-    from engine.game import Setup
-    from engine.verdicts import Sentence
+from engine.acts import Act
+from engine.game import Setup
+from engine.verdicts import Sentence
 
 State = TypeVar("State", contravariant=True)  # noqa: PLC0105 - the name that all protocols of games use
 

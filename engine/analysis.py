@@ -12,15 +12,12 @@ It looks at states only, never at how they came about, so undo, corrections and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from engine.acts import Act
+from engine.advisor import Advisor, Verdict
 from engine.match import inner_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from engine.acts import Act
-    from engine.advisor import Advisor, Verdict
 
 LEFT, NODES = 18, 2_000_000
 """The default bounds: from how many cells left on a game is solved, and the work for one position."""

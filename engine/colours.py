@@ -11,13 +11,10 @@ seat: displays and page show a seat by it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine import GAMES
 from engine.game import Setup
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 COLOURS = "Colours"
 """The tag: a colour for each seat, seat 1 first."""

@@ -3,25 +3,28 @@
 A game is a module (or a package) that satisfies the protocol `Rules`; `engine.GAMES` lists them. Its state is
 an immutable value, so undo is simply the state before. `legal` is fast, `judge` explains; they are written
 apart and tests prove over whole games that they agree on every act of `wellformed`.
+
+    start, seats, play     begin, who plays which seat, and the next state
+    ask                    what the box waits for, and from whom
+    legal, wellformed      what would be accepted now; what could be said at all
+    judge, explain         no, with its rule and the reason; the arithmetic behind a yes
+    steps, answers         how a person says an act with a few keys; what can stand for an open value
+    tell, reveals          an act in a few words; whether it shows something that cannot be unseen
+    standing               points, winners, over or not
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from engine.acts import OPEN, Act
-from engine.verdicts import Impossible, Sentence, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.steps import Answer, Step
-    from engine.verdicts import Refusal
+from engine.steps import Answer, Step
+from engine.verdicts import Impossible, Refusal, Sentence, say
 
 State = TypeVar("State")
 
-LONGEST_NAME = 40
+LONGEST_NAME_IN_RECORD = 40
 """Characters that a player's name may have."""
 FIX = Act(None, "fix", (OPEN,))
 """Stands for every correction."""
@@ -45,7 +48,12 @@ class Setup(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What the box waits for: who has to say what."""
+    """What the box waits for: who has to say what.
+
+    >>> from engine.verdicts import say
+    >>> [(ask.first, ask.only) for ask in (Ask(seats, say("inside.ask-place")) for seats in ((), (2,), (2, 1)))]
+    [(None, None), (2, 2), (2, None)]
+    """
 
     seats: tuple[int, ...]
     """Who may speak now, the likeliest first; none if only the table itself can, or the game is over."""
@@ -54,6 +62,16 @@ class Ask(NamedTuple):
     """The question to ask where several may speak, if it is not simply who."""
     is_optional: bool = False
     """The game is decided, but the table may play on."""
+
+    @property
+    def first(self) -> int | None:
+        """The likeliest seat to speak; None if no seat may."""
+        return next(iter(self.seats), None)
+
+    @property
+    def only(self) -> int | None:
+        """The seat that has to speak, if it is one alone."""
+        return self.first if len(self.seats) == 1 else None
 
 
 class Standing(NamedTuple):
@@ -122,8 +140,8 @@ class Rules(Protocol[State]):
         """Return the version of the rules that a match is stored with."""
 
     @property
-    def RULINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
-        """Return the rulings, where the rule sheet is silent: ids of rules, keys of sentences that quote one."""
+    def RULINGS(self) -> frozenset[tuple[str, str]]:  # noqa: N802 - a module's constant
+        """Return the refusals that rest on a ruling, the rule sheet being silent: the rule and the sentence."""
 
     def start(self, setup: Setup) -> State:
         """Return the state in which a game starts. Raises `BadSetup` with the reason."""

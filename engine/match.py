@@ -19,14 +19,12 @@ change is which acts *stand*. The rules of the match itself are in RULES.md besi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple
 
 from engine.acts import Act, act_of_words, is_clean, is_open, unquote
-from engine.game import LONGEST_NAME, MATCH_VERBS, Ask, Rules, Setup, Standing, State, no_seat
+from engine.game import LONGEST_NAME_IN_RECORD, MATCH_VERBS, Ask, Rules, Setup, Standing, State, no_seat
 from engine.verdicts import BadSetup, Impossible, NotAnAct, Refusal, Sentence, say, seat_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 UNDO, REDO = Act(None, "undo"), Act(None, "redo")
 _BEGIN = Act(None, "begin")
@@ -51,12 +49,16 @@ class Base(NamedTuple, Generic[State]):
 
 
 class Match(Generic[State]):
-    """One game on the table: the door through which every act goes."""
+    """One game on the table: the door through which every act goes.
+
+    It has a method for each act that belongs to the match and not to a game (undo, redo, amend, overrule, name,
+    quit), and one for each question about the log: that makes it wide, but not deep.
+    """
 
     def __init__(self, rules: Rules[State], setup: Setup, base: Base[State] | None = None) -> None:
         """Start a match, or go on from a base. Raises `BadSetup`."""
         if not all(map(_is_name, setup.players)):
-            raise BadSetup(say("match.bad-name", most=LONGEST_NAME), "Players")
+            raise BadSetup(say("match.bad-name", most=LONGEST_NAME_IN_RECORD), "Players")
         if setup.tags.get("Rules", rules.VERSION) != rules.VERSION:
             why = say("match.other-rules", given=setup.tags["Rules"], known=rules.VERSION)
             raise BadSetup(why, "Rules")
@@ -93,11 +95,7 @@ class Match(Generic[State]):
     @property
     def names(self) -> tuple[str, ...]:
         """The name of whoever plays each seat, seat 1 first."""
-        played_by = enumerate(self.rules.seats(self.state), start=1)
-        return tuple(
-            self.players[player - 1] if seat == player else f"{self.players[player - 1]} ({seat})"
-            for seat, player in played_by
-        )
+        return names_of(self.rules, self.state, self.players)
 
     @property
     def acts(self) -> list[Act]:
@@ -209,42 +207,26 @@ class Match(Generic[State]):
         >>> match.tell(read_act("undo"))
         Sentence(key='match.told-undo', args=())
         """
-        match act.verb:
-            case "undo" | "redo":
-                return say(f"match.told-{act.verb}")
-            case "amend" | "overrule":
-                return say(f"match.told-{act.verb}", act=self.tell(inner_of(act)))
-            case "name":
-                return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
-            case "fix":
-                return say("match.told-fix", what=self.rules.tell(self.state, act))
-            case "quit" | "hint":
-                return say(f"match.told-{act.verb}", who=seat_name(act.seat))
-        return self.rules.tell(self.state, act)
+        return tell_act(self.rules, self.state, act)
 
     def explain(self, state: State, act: Act) -> Sentence | None:
         """Return the arithmetic on which the acceptance of an act in a state rests, if there is some."""
         return self.rules.explain(state, inner_of(act))
 
     def undo_asks(self) -> Sentence | None:
-        """Return why the table must agree to an undo, if it must.
+        """Return why the table must agree to an undo, if it must: something was revealed by what is taken back.
 
-        It must when something was revealed by what is taken back, or another player has acted since. While the
-        game is set up nobody has acted: what was revealed then lies open before all.
+        The act that is taken back is the last one that stands, so no act of another player stands after it. While
+        the game is set up nobody has acted: what was revealed then lies open before all.
         """
-        _, place, _ = self._moments[-1]
-        since = [inner_of(act) for act in self.log[place:] if act.verb != "hint"]
+        if self.last is None or not self.rules.reveals(inner_of(self.last)):
+            return None
         is_begun = any(inner_of(act).seat is not None for act in self.acts)
-        if is_begun and any(self.rules.reveals(act) for act in since):
-            return say("match.undo-revealed")
-        if len({act.seat for act in since if act.seat is not None}) > 1:
-            return say("match.undo-other-turn")
-        return None
+        return say("match.undo-revealed") if is_begun else None
 
     def is_ruling(self, refusal: Refusal) -> bool:
         """Return whether a refusal rests on a ruling of ours, the rule sheet being silent; the match's all do."""
-        rule, rulings = refusal.rule, self.rules.RULINGS
-        return rule is not None and (rule in rulings or refusal.why.key in rulings or rule.startswith("M-"))
+        return is_ruling(self.rules, refusal)
 
     def _pop(self) -> _Moment:
         moment = self._moments.pop()
@@ -300,14 +282,12 @@ class Match(Generic[State]):
 
     def _consider_name(self, act: Act) -> Refusal | tuple[State, tuple[str, ...]]:
         seats = [str(seat) for seat in range(1, len(self.players) + 1)]
-        name = unquote(act.args[1]) if len(act.args) == len(("seat", "name")) else None
-        if name is None or act.args[0] not in seats:
-            return Refusal(None, say("match.name-words", seats=tuple(seats)))
-        if not _is_name(name):
-            return Refusal("M-5", say("match.bad-name", most=LONGEST_NAME))
-        players = list(self.players)
-        players[int(act.args[0]) - 1] = name.strip()
-        return self.state, tuple(players)
+        match act.args:
+            case (seat, word) if seat in seats and (name := unquote(word)) is not None:
+                if not _is_name(name):
+                    return Refusal("M-5", say("match.bad-name", most=LONGEST_NAME_IN_RECORD))
+                return self.state, renamed(self.players, act)
+        return Refusal(None, say("match.name-words", seats=tuple(seats)))
 
     def _consider_amend(self, act: Act) -> Refusal | tuple[State, tuple[str, ...]]:
         inner = _read_inner(act)
@@ -353,7 +333,7 @@ _MATCH_VERBS = frozenset(MATCH_VERBS) - {"fix", "quit"}
 
 
 def _is_name(name: str) -> bool:
-    return 0 < len(name.strip()) <= LONGEST_NAME and is_clean(name)
+    return 0 < len(name.strip()) <= LONGEST_NAME_IN_RECORD and is_clean(name)
 
 
 def _read_inner(act: Act) -> Act | Refusal:
@@ -367,6 +347,44 @@ def _read_inner(act: Act) -> Act | Refusal:
     if inner.verb in MATCH_VERBS:
         return Refusal(None, say("match.only-games", verb=act.verb))
     return inner
+
+
+def names_of(rules: Rules[State], state: State, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the name of whoever plays each seat in a state, seat 1 first."""
+    return tuple(
+        players[player - 1] if seat == player else f"{players[player - 1]} ({seat})"
+        for seat, player in enumerate(rules.seats(state), start=1)
+    )
+
+
+def is_ruling(rules: Rules[State], refusal: Refusal) -> bool:
+    """Return whether a refusal rests on a ruling of ours, the rule sheet being silent; the match's all do."""
+    rule = refusal.rule
+    return rule is not None and (rule.startswith("M-") or (rule, refusal.why.key) in rules.RULINGS)
+
+
+def renamed(players: tuple[str, ...], act: Act) -> tuple[str, ...]:
+    """Return the players after an act that was accepted: one has another name if the act is `name`."""
+    if act.verb != "name":
+        return players
+    at = int(act.args[0]) - 1
+    return (*players[:at], (unquote(act.args[1]) or "").strip(), *players[at + 1 :])
+
+
+def tell_act(rules: Rules[State], state: State, act: Act) -> Sentence:
+    """Return in a few words what an accepted act does in a state."""
+    match act.verb:
+        case "undo" | "redo":
+            return say(f"match.told-{act.verb}")
+        case "amend" | "overrule":
+            return say(f"match.told-{act.verb}", act=tell_act(rules, state, inner_of(act)))
+        case "name":
+            return say("match.told-name", seat=act.args[0], name=unquote(act.args[1]) or "")
+        case "fix":
+            return say("match.told-fix", what=rules.tell(state, act))
+        case "quit" | "hint":
+            return say(f"match.told-{act.verb}", who=seat_name(act.seat))
+    return rules.tell(state, act)
 
 
 def about(verb: str, act: Act) -> Act:

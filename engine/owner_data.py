@@ -7,66 +7,54 @@ game checks them; every fault is noted with its place, so that a person finds it
 >>> number(12, range(-40, 0), ("board", "cellar"), faults)
 -1
 >>> [(place, why.key) for place, why in faults]
-[(('board', 'cellar'), 'house.bad-number')]
+[(('board', 'cellar'), 'my-copy.bad-number')]
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from json import dumps, loads
+from typing import TypeVar
 
-from engine.acts import is_clean
-from engine.verdicts import BadSetup, say
+from engine.acts import MOST_SHOWN, shown
+from engine.verdicts import BadSetup, Sentence, say
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from engine.verdicts import Sentence
-
-    Place = tuple[str | int, ...]
-    Fault = tuple[Place, Sentence]
+KeyPath = tuple[str | int, ...]
+Fault = tuple[KeyPath, Sentence]
 
 Data = TypeVar("Data")
 NAME_LENGTH = 12
-MOST_SHOWN = 40
-"""Characters of a foreign word that are repeated."""
 
 
 # --- values
 
 
-def table(value: object, known: Iterable[str], place: Place, faults: list[Fault]) -> dict[str, object]:
+def table(value: object, known: Iterable[str], place: KeyPath, faults: list[Fault]) -> dict[str, object]:
     """Read a table of known keys; anything else is noted."""
     known = tuple(known)
     if not isinstance(value, dict):
-        faults.append((place, say("house.not-table", name=str(place[-1]) if place else "data")))
+        faults.append((place, say("my-copy.not-table")))
         return {}
     for key in value:
         if key not in known:
-            why = say("house.unknown-key", name=shown(key), known=known)
+            why = say("my-copy.unknown-key", name=shown(key), known=known)
             faults.append(((*place, key), why))
     return value
 
 
-def number(value: object, allowed: range, place: Place, faults: list[Fault]) -> int:
+def number(value: object, allowed: range, place: KeyPath, faults: list[Fault]) -> int:
     """Read a whole number."""
     if type(value) is not int or value not in allowed:
-        name = next(str(word) for word in reversed(place) if isinstance(word, str))
-        faults.append((place, say("house.bad-number", name=name, least=allowed[0], most=allowed[-1])))
+        faults.append((place, say("my-copy.bad-number", least=allowed[0], most=allowed[-1])))
         return allowed[-1]
     return value
 
 
-def yes_or_no(value: object, place: Place, faults: list[Fault]) -> bool:
+def yes_or_no(value: object, place: KeyPath, faults: list[Fault]) -> bool:
     """Read `true` or `false`."""
     if not isinstance(value, bool):
-        faults.append((place, say("house.not-boolean", name=str(place[-1]))))
+        faults.append((place, say("my-copy.not-boolean")))
     return value is True
-
-
-def shown(word: object) -> str:
-    """Make a foreign word fit to be repeated."""
-    text = str(word)[:MOST_SHOWN]
-    return text if is_clean(text) else ascii(text)
 
 
 # --- records
@@ -74,8 +62,6 @@ def shown(word: object) -> str:
 
 def canonical(values: object) -> str:
     """Write values in the one form that their name is made of."""
-    from json import dumps
-
     return dumps(values, sort_keys=True, separators=(",", ":"))
 
 
@@ -99,10 +85,8 @@ def carried(
     name, data = tags.get(tag), tags.get(f"{tag}Data")
     if data is None:
         if name is not None and name != _name(write(placeholder)):
-            raise BadSetup(say("house.no-data", name=name[:MOST_SHOWN], tag=tag), tag)
+            raise BadSetup(say("my-copy.no-data", name=name[:MOST_SHOWN], tag=tag), tag)
         return None
-    from json import loads
-
     try:
         values = loads(data)
     except (ValueError, RecursionError):
@@ -110,13 +94,13 @@ def carried(
     faults: list[Fault] = []
     found = read(values, faults)
     if faults or write(found) != data:
-        raise BadSetup(say("house.bad-data", tag=tag), f"{tag}Data")
+        raise BadSetup(say("my-copy.bad-data", tag=tag), f"{tag}Data")
     if name != _name(data):
-        raise BadSetup(say("house.other-data", name=_name(data), tag=tag), f"{tag}Data")
+        raise BadSetup(say("my-copy.other-data", name=_name(data), tag=tag), f"{tag}Data")
     return found
 
 
 def _name(data: str) -> str:
-    from hashlib import sha256
+    from hashlib import sha256  # late: it loads 4 MB of OpenSSL, and only owner data needs it
 
     return sha256(data.encode()).hexdigest()[:NAME_LENGTH]

@@ -17,15 +17,13 @@ Tags come first, one a line, then one act a line; a tag after an act begins the 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.acts import Act, is_clean, quote, unescape
 from engine.game import Setup
 from engine.verdicts import BadRecord, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 _TAG = re.compile(r'\[([A-Za-z]\w*+)\s++"((?:[^"\\]++|\\.)*+)"\]\s*+(?:;.*)?')
 _NAME = re.compile(r"(?:[^,\\]++|\\.)*+")

@@ -15,12 +15,10 @@ All steps that can follow at one point of the path ask the same question, so eac
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.acts import Act
 from engine.verdicts import Sentence, say
-
-if TYPE_CHECKING:
-    from engine.acts import Act
 
 
 class Kind(Enum):

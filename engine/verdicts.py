@@ -10,14 +10,12 @@ Sentence(key='inside.not-carried', args=(('cell', '210'), ('empty', ('211',))))
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
+if TYPE_CHECKING:  # `engine.acts` raises what is defined here
     from engine.acts import Act
 
-    Argument: TypeAlias = "int | str | Sentence | tuple[int | str | Sentence, ...]"
+Argument: TypeAlias = "int | str | Sentence | tuple[int | str | Sentence, ...]"
 
 
 class Sentence(NamedTuple):

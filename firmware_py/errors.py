@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # see firmware_py.i18n.translations
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
+from engine.verdicts import Sentence
 
 
 class UserError(Exception):

@@ -11,9 +11,6 @@ from hypothesis import HealthCheck, settings
 
 from tests.depth import examples, set_full
 
-SLOW_TESTS = pytest.StashKey[dict[str, set[str]]]()
-"""For every collected file the tests that are only in the full run; ` (some)` if only some of their cases are."""
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -36,7 +33,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    config.stash[SLOW_TESTS] = slow_tests(items)
     if not config.getoption("--full"):
         slow = [item for item in items if is_slow(item)]
         config.hook.pytest_deselected(items=slow)
@@ -45,18 +41,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def is_slow(item: pytest.Item) -> bool:
     return item.get_closest_marker("slow") is not None
-
-
-def slow_tests(items: list[pytest.Item]) -> dict[str, set[str]]:
-    cases: dict[tuple[str, str], list[bool]] = {}
-    for item in items:
-        file, *names = item.nodeid.split("[")[0].split("::")
-        cases.setdefault((file, "::".join(names)), []).append(is_slow(item))
-    found: dict[str, set[str]] = {file: set() for file, _ in cases}
-    for (file, name), slow in cases.items():
-        if any(slow):
-            found[file].add(name if all(slow) else f"{name} (some)")
-    return found
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

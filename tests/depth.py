@@ -1,7 +1,7 @@
 """How deep the tests go.
 
 `make test` tries a fixed sample of what is long, `make test-all` (`pytest --full`) tries everything. A test, or a
-case of a test, that is only in the full run has the mark `slow`; `tests/slow.txt` lists them all.
+case of a test, that is only in the full run has the mark `slow`.
 """
 
 from collections.abc import Collection, Iterable

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "tests/records/inside/whole-game.txt"
 LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\\\[)*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"[^>]*? alt=\"([^\"]*)\">")
 NEEDS_A_BOX = {"setup", "update", "card", "club"}
 """Commands that need root, a card or a broker; tests of their own run them."""
 
@@ -23,6 +24,12 @@ def documents():
     """Give every document that people read."""
     folders = ("", "hardware", "hardware/*", "systemd", "firmware_py", "engine", "engine/*")
     return sorted({path for folder in folders for path in ROOT.glob(f"{folder}/*.md".lstrip("/"))})
+
+
+def language_of(page):
+    """Give the language of a page: that of `MANUAL.fr.md` is `fr`."""
+    found = re.fullmatch(r"\w+\.(\w\w)\.md", page.name)
+    return found[1] if found else "en"
 
 
 def blocks(page, language=""):
@@ -58,6 +65,12 @@ def lost_links(page):
     return lost
 
 
+def pictures(page):
+    """Give every picture of a page: its path, and the words for somebody who does not see it."""
+    found = PICTURE.findall(page.read_text(encoding="utf-8"))
+    return [(page.parent / (path or other), words or alt) for words, path, other, alt in found]
+
+
 def commands(page):
     """Give every `sideline …` of a page, in the order of the text, without its prompt and its comment."""
     found = [re.match(r"(?:\$ )?(?:sudo )?(?:\.venv/bin/)?sideline (?!…)(.+)", piece) for piece in code(page)]
@@ -65,7 +78,7 @@ def commands(page):
 
 
 def is_only_named(words):
-    """Return whether a command is named, not typed: what it works on is missing, as in `sideline house`."""
+    """Return whether a command is named, not typed: what it works on is missing, as in `sideline my-copy`."""
     name, *verb = words
     needed = COMMANDS[name].uses.get(verb[0] if verb else "")
     return len(verb) < 2 and bool(needed) and not needed.startswith("[")

@@ -10,15 +10,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from drivers.eye import VERSION, Check, Hello, Parser, State, Tag, Trouble, View, write
 from drivers.frames import next_sequence
 from drivers.simulated.pty_device import LineFault, PtyDevice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 CORNERS, RATE, LIGHT = 4, 12, 200
 

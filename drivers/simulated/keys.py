@@ -14,18 +14,15 @@ The pins are driven by a test, a page or a terminal.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
+from drivers.budget import TooMuch
 from drivers.keys import Keys
 from drivers.presses import Edge, Key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
-    from drivers.budget import TooMuch
 
 
 class _Pin(MockPin):  # type: ignore[misc]  # its base has no types

@@ -17,21 +17,18 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from luma.core.error import DeviceNotFoundError
 from PIL import Image, ImageChops
 
-from drivers.displays import HEIGHT, PAGES, SIZE, WIDTH, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from drivers.displays import Device
+from drivers.displays import HEIGHT, PAGES, SIZE, WIDTH, Device, Kind
 
 BEFORE_DATA = 2
 """The address and the control byte at the start of a write."""
 
+START_LINES = range(0x40, 0x80)
+"""The commands that set the first row that is shown."""
 CONTRAST, ADDRESSING, COLUMNS, PAGE_RANGE, PUMP = 0x81, 0x20, 0x21, 0x22, 0x8D
 MIRRORED, ALL_LIT, INVERTED, POWER, UPWARDS = 0xA0, 0xA4, 0xA6, 0xAE, 0xC0
 """Switches of one bit: the even command switches off, the odd one on."""
@@ -182,19 +179,20 @@ class SimulatedPanel:
             self._page = first
         elif arguments:
             self._registers[command] = arguments[0]
-        elif command & 0xC0 == 0x40:  # noqa: PLR2004 - 0x40 to 0x7F
+        elif command in START_LINES:
             self._first_row = command & 0x3F
         elif by_pages:
             self._go(command >> 4, command & 0x0F)
 
     def _go(self, what: int, where: int) -> None:
         """Set the column or the page, in page addressing mode."""
-        if what == 0x0:
-            self._column = self._column & 0xF0 | where
-        elif what == 0x1:
-            self._column = where << 4 | self._column & 0x0F
-        elif what == 0xB:  # noqa: PLR2004 - 0xB0 to 0xB7
-            self._page = where & 0x07
+        match what:
+            case 0x0:
+                self._column = self._column & 0xF0 | where
+            case 0x1:
+                self._column = where << 4 | self._column & 0x0F
+            case 0xB:
+                self._page = where & 0x07
 
     def _write(self, byte: int) -> None:
         if self._column < self._columns:

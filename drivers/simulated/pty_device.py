@@ -13,15 +13,12 @@ import select
 import tempfile
 import threading
 import tty
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from drivers.frames import NUMBERS, Ask, Question
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from drivers.serial_port import Parser
+from drivers.serial_port import Parser
 
 READ_AT_ONCE = 4096
 MOST_NOISE = 200

@@ -21,7 +21,7 @@ from engine.inside.pyramid import CELLS, names
 from engine.inside.state import CUBE, CUBES, PLAYER, SEATS, State, is_over, no_cube, none_left, not_open, over
 from engine.verdicts import Impossible, Refusal, Sentence, say
 
-RULINGS = frozenset({"ID-7", "ID-8", "ID-9"})
+RULINGS = frozenset({("ID-9", "inside.no-bonus-stock")})
 
 
 def judge(state: State, act: Act) -> Refusal | None:

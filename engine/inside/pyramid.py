@@ -13,11 +13,8 @@ a higher bit never carries a lower one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DEPTH = 4
 

@@ -31,9 +31,6 @@ CUBES: dict[tuple[str, ...], tuple[int, int]] = {
 PLAYER = (say("inside.player-light"), say("inside.player-dark"))
 CUBE = (say("inside.cube-light"), say("inside.cube-dark"))
 
-MOVED = {"engine.inside.cubes:State": "engine.inside.state:State"}
-"""Old name of a part of a state → its name now: states that earlier versions stored are still read."""
-
 
 class State(NamedTuple):
     """A position. Sets of cells are integers with a bit for each cell."""

@@ -1,26 +1,27 @@
 """Insider (Piatnik): two to four companies seat their people in the restaurant. The rules are in RULES.md.
 
-A game is played at one of two depths: at `stair` depth the box follows the restaurant, at `board` depth the whole
-city. Each depth is a package that fulfils the contract by itself; both work on the same `State`. `board` builds on
-`stair`, and `stair` does not know of it.
+A game is played at one of two depths: at `stair` depth the box follows the restaurant, at `board` depth the
+whole city. Each depth is a package that fulfils the contract `engine.game.Rules` by itself; both work on the
+same `State`. The functions here choose the depth, and are all that callers use. `board` builds on `stair`, which
+does not know it.
+
+Shared by both: `restaurant` (the open card, who sits where), `publicity` (the stair and its arithmetic),
+`cards`, `turns`, `city` (places and paths), `town` (pawns, hands, the turn), `owner_data` (what owners read off
+their copy), `taught` (what the eye has learned).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from engine.acts import Act
+from engine.game import Ask, Rules, Standing
 from engine.game import nothing_to_explain as explain
 from engine.insider import board, stair
 from engine.insider.state import RULINGS, VERSION, State, seats, start
 from engine.insider.turns import reveals
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.acts import Act
-    from engine.game import Ask, Rules, Standing
-    from engine.steps import Answer, Step
-    from engine.verdicts import Refusal, Sentence
+from engine.steps import Answer, Step
+from engine.verdicts import Refusal, Sentence
 
 __all__ = [
     "RULINGS",

@@ -57,17 +57,17 @@ def card_act(card: Card) -> Act:
 _SIZES = {f"{size}:": size for size in EVERY_SIZE}
 _VALUES = {str(value): value for value in VALUES}
 _CORNERS = {str(value): value for value in CORNERS}
-_LEAST_WORDS = len(("5:", "3", "/", "-4"))
 
 
 def read_size(words: tuple[str, ...]) -> int:
     """Read how many tables a card is said to have; raises `Impossible`."""
-    size = _SIZES.get(words[0]) if len(words) >= _LEAST_WORDS else None
-    return _no_size(words) if size is None else size
+    match words:
+        case (said, _, _, _, *_):  # `5: 3 / -4`, and more values
+            return _SIZES[said] if said in _SIZES else _no_size(said)
+    raise Impossible(say("insider.card-words"))
 
 
-def _no_size(words: tuple[str, ...]) -> NoReturn:
-    said = words[0] if len(words) >= _LEAST_WORDS else ""
+def _no_size(said: str) -> NoReturn:
     if said[:-1] in map(str, range(10)) and said.endswith(":"):
         why = say("insider.no-such-size", size=said[:-1], least=EVERY_SIZE[0], most=MOST_TABLES)
         raise Impossible(why, "IR-7")
@@ -79,14 +79,13 @@ def read_card(words: tuple[str, ...]) -> Card:
     size = read_size(words)
     if OPEN in words:
         raise Impossible(say("act.open-value"))
-    if words[-2] != "/":
+    _, *given, slash, last = words
+    if slash != "/":
         raise Impossible(say("insider.card-words"))
-    given = len(words) - len(("5:", "/", "-4"))
-    if given != size:
-        raise Impossible(say("insider.wrong-count", size=size, given=given), "IR-7")
-    values = tuple([_VALUES[word] if word in _VALUES else _no_value(word, VALUES) for word in words[1:-2]])
-    corner = _CORNERS.get(words[-1])
-    return Card(values, _no_value(words[-1], CORNERS) if corner is None else corner)
+    if len(given) != size:
+        raise Impossible(say("insider.wrong-count", size=size, given=len(given)), "IR-7")
+    values = tuple([_VALUES[word] if word in _VALUES else _no_value(word, VALUES) for word in given])
+    return Card(values, _CORNERS[last] if last in _CORNERS else _no_value(last, CORNERS))
 
 
 def _no_value(word: str, allowed: range) -> NoReturn:

@@ -8,25 +8,20 @@ It is what a TOML file says, as Python values: here they are checked, never read
 (-8, ['3: 3 1 0 / -2'], [])
 >>> _, faults = read_owner_data({"cards": [{"values": [3, 1], "corner": 4}]})
 >>> [(place, why.key) for place, why in faults]
-[(('cards', 0, 'values'), 'house.card-size'), (('cards', 0, 'corner'), 'house.bad-number')]
+[(('cards', 0, 'values'), 'my-copy.card-size'), (('cards', 0, 'corner'), 'my-copy.bad-number')]
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUES, Card
 from engine.insider.city import LENGTHS, LINKS
 from engine.insider.publicity import CELLAR
 from engine.insider.taught import Taught, read_taught
-from engine.owner_data import canonical, carried, number, table, tags_for, yes_or_no
+from engine.owner_data import Fault, KeyPath, canonical, carried, number, table, tags_for, yes_or_no
 from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.owner_data import Fault, Place
-
 
 CELLARS = range(-40, 0)
 """How deep a cellar can be."""
@@ -48,7 +43,7 @@ class Board(NamedTuple):
 PLACEHOLDER = Board()
 
 
-class Entry(NamedTuple):
+class KnownCard(NamedTuple):
     """A card of the catalogue."""
 
     card: Card
@@ -60,7 +55,7 @@ class OwnerData(NamedTuple):
     """All that an owner can tell."""
 
     board: Board = PLACEHOLDER
-    cards: tuple[Entry, ...] = (Entry(KNOWN),)
+    cards: tuple[KnownCard, ...] = (KnownCard(KNOWN),)
     taught: tuple[Taught, ...] = ()
     """What the eye knows."""
 
@@ -73,11 +68,11 @@ def of_size(data: OwnerData, size: int) -> tuple[Card, ...]:
 def learn(data: OwnerData, card: Card) -> OwnerData | None:
     """Remember a card that was turned up; None if four others of its size are known: one must be wrong (IR-35)."""
     if any(entry.card == card for entry in data.cards):
-        seen = (Entry(card, verified=True) if entry.card == card else entry for entry in data.cards)
+        seen = (KnownCard(card, verified=True) if entry.card == card else entry for entry in data.cards)
         return data._replace(cards=tuple(seen))
     if len(of_size(data, len(card.values))) == OF_EACH_SIZE:
         return None
-    return data._replace(cards=(*data.cards, Entry(card, verified=True)))
+    return data._replace(cards=(*data.cards, KnownCard(card, verified=True)))
 
 
 # --- the board in a record
@@ -122,7 +117,7 @@ def read_owner_data(values: Mapping[str, Any]) -> tuple[OwnerData, list[Fault]]:
         return OwnerData(board, taught=taught), faults
     cards = values["cards"]
     if not isinstance(cards, list):
-        faults.append((("cards",), say("house.not-list", name="cards")))
+        faults.append((("cards",), say("my-copy.not-list", name="cards")))
         cards = []
     entries = [_read_entry(at, value, faults) for at, value in enumerate(cards)]
     _count(entries, faults)
@@ -130,7 +125,7 @@ def read_owner_data(values: Mapping[str, Any]) -> tuple[OwnerData, list[Fault]]:
 
 
 def _read_board(values: object, faults: list[Fault]) -> Board:
-    place: Place = ("board",)
+    place: KeyPath = ("board",)
     found = table(values, ("cellar", "verified", "links"), place, faults)
     names = [f"{one}-{other}" for one, other in LINKS]
     links = table(found.get("links", {}), names, (*place, "links"), faults)
@@ -142,24 +137,24 @@ def _read_board(values: object, faults: list[Fault]) -> Board:
     )
 
 
-def _read_entry(at: int, values: object, faults: list[Fault]) -> Entry | None:
-    place: Place = ("cards", at)
+def _read_entry(at: int, values: object, faults: list[Fault]) -> KnownCard | None:
+    place: KeyPath = ("cards", at)
     if not isinstance(values, dict):
-        faults.append((place, say("house.not-table", name="cards")))
+        faults.append((place, say("my-copy.not-table")))
         return None
     before = len(faults)
     table(values, ("values", "corner", "verified"), place, faults)
     worth = values.get("values")
     if not isinstance(worth, list) or len(worth) not in EVERY_SIZE:
-        faults.append(((*place, "values"), say("house.card-size", least=EVERY_SIZE[0], most=EVERY_SIZE[-1])))
+        faults.append(((*place, "values"), say("my-copy.card-size", least=EVERY_SIZE[0], most=EVERY_SIZE[-1])))
         worth = []
     numbers = tuple(number(value, VALUES, (*place, "values", at), faults) for at, value in enumerate(worth))
     corner = number(values.get("corner"), CORNERS, (*place, "corner"), faults)
     verified = yes_or_no(values.get("verified", False), (*place, "verified"), faults)
-    return Entry(Card(numbers, corner), verified) if len(faults) == before else None
+    return KnownCard(Card(numbers, corner), verified) if len(faults) == before else None
 
 
-def _count(entries: list[Entry | None], faults: list[Fault]) -> None:
+def _count(entries: list[KnownCard | None], faults: list[Fault]) -> None:
     """Note as faults a fifth card of a size, and a card that is there twice (IR-35)."""
     seen: list[Card] = []
     for at, entry in enumerate(entries):
@@ -167,8 +162,8 @@ def _count(entries: list[Entry | None], faults: list[Fault]) -> None:
             continue
         size = len(entry.card.values)
         if entry.card in seen:
-            faults.append((("cards", at), say("house.card-twice", card=str(entry.card))))
+            faults.append((("cards", at), say("my-copy.card-twice", card=str(entry.card))))
         elif sum(len(card.values) == size for card in seen) == OF_EACH_SIZE:
-            faults.append((("cards", at), say("house.too-many-cards", size=size, most=OF_EACH_SIZE)))
+            faults.append((("cards", at), say("my-copy.too-many-cards", size=size, most=OF_EACH_SIZE)))
         else:
             seen.append(entry.card)

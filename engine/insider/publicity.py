@@ -37,7 +37,7 @@ class Round(NamedTuple):
     """Seats that had quit by then: they neither gain nor lose."""
 
 
-class Mark(NamedTuple):
+class Shift(NamedTuple):
     """A correction: the table has seen a marker so many steps higher or lower."""
 
     seat: int
@@ -46,7 +46,7 @@ class Mark(NamedTuple):
     """Seats that had quit by then."""
 
 
-History = tuple[Round | Mark, ...]
+History = tuple[Round | Shift, ...]
 Steps = tuple[int, ...]
 """By seat, seat 1 first."""
 
@@ -109,7 +109,7 @@ def account(history: History, seats: int, cellar: int) -> list[Account]:
     found = [Account([], (0,) * seats, frozenset())]
     for entry in history:
         steps = found[-1].steps
-        if isinstance(entry, Mark):
+        if isinstance(entry, Shift):
             step = max(steps[entry.seat - 1] + entry.by, cellar)
             moved = (*steps[: entry.seat - 1], step, *steps[entry.seat :])
             found[-1] = found[-1]._replace(steps=moved, left=entry.left)

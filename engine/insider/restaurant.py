@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.insider.cards import Card
+from engine.insider.cards import OF_EACH_SIZE, Card
 from engine.insider.publicity import (
     CELLAR,
     MOST_ROUNDS,
     TOP,
     History,
-    Mark,
     Round,
+    Shift,
     Steps,
     account,
     climbed,
@@ -59,6 +59,8 @@ class Restaurant(NamedTuple):
     decides_from: int = 0
     """The first evaluation that can decide the game: before it the table has played on, whoever would have won."""
     end: End | None = None
+    under: tuple[Card, ...] = ()
+    """Cards that bomb threats have put under the pile, the first one first (IR-25)."""
 
     @classmethod
     def of(cls, seats: int, cellar: int = CELLAR) -> Restaurant:
@@ -75,10 +77,28 @@ class Restaurant(NamedTuple):
         """How many there have been."""
         return len(rounds_of(self.history))
 
+    @property
+    def only_card(self) -> Card | None:
+        """The card that has to come next, once all seven of the pile were turned up (IR-25)."""
+        is_all_seen = self.evaluations + len(self.under) == MOST_ROUNDS
+        return self.under[0] if self.under and is_all_seen else None
+
+    @property
+    def seen(self) -> list[Card]:
+        """The cards of the pile that were turned up so far."""
+        evaluated = [entry.card for entry in rounds_of(self.history)]
+        return [*evaluated, *self.under, *([] if self.card is None else [self.card])]
+
+
+def is_fifth(seen: list[Card], size: int) -> bool:
+    """Return whether all cards of a size were turned up (IR-8)."""
+    return sum(len(card.values) == size for card in seen) >= OF_EACH_SIZE
+
 
 def turn_up(inn: Restaurant, card: Card) -> Restaurant:
     """Open a card."""
-    return _seated(inn, card, (0,) * len(card.values))
+    under = inn.under if inn.only_card is None else inn.under[1:]
+    return _seated(inn, card, (0,) * len(card.values))._replace(under=under)
 
 
 def sit(inn: Restaurant, table: int, seat: int) -> Restaurant:
@@ -94,14 +114,14 @@ def arrange(inn: Restaurant, tables: tuple[int, ...]) -> Restaurant:
 
 def _seated(inn: Restaurant, card: Card | None, tables: tuple[int, ...]) -> Restaurant:
     """Change the card and who sits there; written out, because it is what happens most."""
-    cellar, _, _, history, steps, rumours, left, decides_from, end = inn
-    return Restaurant(cellar, card, tables, history, steps, rumours, left, decides_from, end)
+    cellar, _, _, history, steps, rumours, left, decides_from, end, under = inn
+    return Restaurant(cellar, card, tables, history, steps, rumours, left, decides_from, end, under)
 
 
 def spread_rumours(inn: Restaurant, seat: int) -> Restaurant:
     """Let a player play with one die until the next evaluation (IR-24). Written out, because that is faster."""
-    cellar, card, tables, history, steps, rumours, left, decides_from, end = inn
-    return Restaurant(cellar, card, tables, history, steps, rumours | {seat}, left, decides_from, end)
+    cellar, card, tables, history, steps, rumours, left, decides_from, end, under = inn
+    return Restaurant(cellar, card, tables, history, steps, rumours | {seat}, left, decides_from, end, under)
 
 
 def send_home(inn: Restaurant, seat: int) -> Restaurant:
@@ -111,9 +131,10 @@ def send_home(inn: Restaurant, seat: int) -> Restaurant:
 
 def clear(inn: Restaurant) -> Restaurant:
     """Send everybody home and the card under the pile; an empty pile gives the same card again (IR-25)."""
+    assert inn.card is not None
     if inn.evaluations == MOST_ROUNDS - 1:
         return _seated(inn, inn.card, (0,) * len(inn.tables))
-    return _seated(inn, None, ())
+    return _seated(inn, None, ())._replace(under=(*inn.under, inn.card))
 
 
 def evaluate(inn: Restaurant) -> Restaurant:
@@ -122,7 +143,7 @@ def evaluate(inn: Restaurant) -> Restaurant:
     now = Round(inn.card, inn.tables, inn.left)
     steps = climbed(inn.steps, gains(now, inn.steps, inn.cellar))
     history = (*inn.history, now)
-    after = Restaurant(inn.cellar, None, (), history, steps, left=inn.left, decides_from=inn.decides_from)
+    after = inn._replace(card=None, tables=(), history=history, steps=steps, rumours=frozenset(), end=None)
     if inn.end is not None:  # a correction has filled the last table of a decided game
         return _decided(after)
     end = _end_now(after)
@@ -137,7 +158,7 @@ def rewrite(inn: Restaurant, history: History) -> Restaurant:
 
 def mark(inn: Restaurant, seat: int, step: int) -> Restaurant:
     """Put a marker where the table has seen it; later corrections of the past move it along."""
-    return rewrite(inn, (*inn.history, Mark(seat, step - inn.steps[seat - 1], inn.left)))
+    return rewrite(inn, (*inn.history, Shift(seat, step - inn.steps[seat - 1], inn.left)))
 
 
 def leave_game(inn: Restaurant, seat: int) -> Restaurant:

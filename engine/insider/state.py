@@ -19,14 +19,8 @@ from engine.insider.restaurant import End, Restaurant
 from engine.insider.town import Town
 from engine.verdicts import BadSetup, Impossible, Sentence, player, say
 
-VERSION = "2"
+VERSION = "3"
 TABLES = {str(number): number for number in range(1, MOST_TABLES + 1)}
-
-MOVED = {
-    "engine.insider.stair:Mark": "engine.insider.publicity:Mark",
-    "engine.insider.stair:Round": "engine.insider.publicity:Round",
-}
-"""Old name of a part of a state → its name now: states that earlier versions stored are still read."""
 
 
 class State(NamedTuple):
@@ -152,9 +146,24 @@ def over(state: State, end: End) -> tuple[str, Sentence]:
     return end.rule, say("insider.over-rounds", who=winners, rounds=MOST_ROUNDS, step=best)
 
 
-RULED = ("insider.nobody-seated",)
-"""Sentences that quote a part of a rule that is ours."""
-RULINGS = frozenset({"IR-1", "IR-13", "IR-14", "IR-16", "IR-27", *RULED})
+RULINGS = frozenset(
+    {
+        ("IR-1", "insider.not-your-turn"),
+        ("IR-3", "insider.closed-home"),
+        ("IR-5", "insider.stays"),
+        ("IR-13", "insider.no-way"),
+        ("IR-13", "insider.same-spot"),
+        ("IR-13", "insider.too-far"),
+        ("IR-19", "insider.not-struck"),
+        ("IR-21", "insider.nobody-seated"),
+        ("IR-22", "insider.table-to-table"),
+        ("IR-22", "insider.total-out"),
+        ("IR-23", "insider.not-oneself"),
+        ("IR-24", "insider.not-oneself"),
+        ("IR-28", "insider.points-first"),
+        ("IR-28", "insider.second-turn-alone"),
+    }
+)
 
 
 def seats(state: State) -> tuple[int, ...]:

@@ -11,14 +11,11 @@ the frame, turned in any way.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.insider.cards import CORNERS, EVERY_SIZE, VALUES, Card
-from engine.owner_data import number, table
+from engine.owner_data import Fault, KeyPath, number, table
 from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from engine.owner_data import Fault, Place
 
 STICKERS = range(101, 121)
 """The tags of the stickers; people know them as 1 to 20."""
@@ -37,7 +34,7 @@ class Taught(NamedTuple):
 def read_taught(values: object, faults: list[Fault]) -> tuple[Taught, ...]:
     """Read the cards that the eye knows from the values of a file; every fault is noted with its place."""
     if not isinstance(values, list):
-        faults.append((("eye",), say("house.not-list", name="eye")))
+        faults.append((("eye",), say("my-copy.not-list", name="eye")))
         return ()
     found: dict[int, Taught] = {}
     for at, value in enumerate(values):
@@ -45,26 +42,26 @@ def read_taught(values: object, faults: list[Fault]) -> tuple[Taught, ...]:
         if taught is None:
             continue
         if taught.tag in found:
-            faults.append((("eye", at, "tag"), say("house.sticker-twice", sticker=sticker_of(taught.tag))))
+            faults.append((("eye", at, "tag"), say("my-copy.sticker-twice", sticker=sticker_of(taught.tag))))
         found[taught.tag] = taught
     return tuple(found.values())
 
 
 def _read_one(at: int, value: object, faults: list[Fault]) -> Taught | None:
-    place: Place = ("eye", at)
+    place: KeyPath = ("eye", at)
     before = len(faults)
     given = table(value, ("tag", "values", "corner", "places"), place, faults)
     tag = number(given.get("tag"), STICKERS, (*place, "tag"), faults)
     worth, spots = given.get("values"), given.get("places")
     if not isinstance(worth, list) or len(worth) not in EVERY_SIZE:
-        faults.append(((*place, "values"), say("house.card-size", least=EVERY_SIZE[0], most=EVERY_SIZE[-1])))
+        faults.append(((*place, "values"), say("my-copy.card-size", least=EVERY_SIZE[0], most=EVERY_SIZE[-1])))
         return None
     card = Card(
         tuple(number(each, VALUES, (*place, "values", index), faults) for index, each in enumerate(worth)),
         number(given.get("corner"), CORNERS, (*place, "corner"), faults),
     )
     if not isinstance(spots, list) or len(spots) != len(worth) or not all(map(_is_pair, spots)):
-        faults.append(((*place, "places"), say("house.eye-places", size=len(worth))))
+        faults.append(((*place, "places"), say("my-copy.eye-places", size=len(worth))))
         return None
     places = tuple(
         (
@@ -77,7 +74,10 @@ def _read_one(at: int, value: object, faults: list[Fault]) -> Taught | None:
 
 
 def _is_pair(value: object) -> bool:
-    return isinstance(value, list) and len(value) == len(("x", "y"))
+    match value:
+        case [_, _]:
+            return True
+    return False
 
 
 def sticker_of(tag: int) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.acts import OPEN, Act
+from engine.acts import OPEN, Act, is_open
 from engine.game import who_quits
 from engine.insider import restaurant
-from engine.insider.cards import SIZES, read_card, read_size
+from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, SIZES, any_card, card_act, read_card, read_size
 from engine.insider.publicity import MOST_ROUNDS
+from engine.insider.restaurant import is_fifth
 from engine.insider.state import State, gone
 from engine.verdicts import Impossible, Sentence, say
 
@@ -37,12 +38,31 @@ def due(state: State, act: Act) -> tuple[str, ...]:
 
 
 def against_card(state: State, act: Act) -> tuple[str, Sentence] | None:
-    """Return why a card that is due is not in the game: its tables do not fit the number of players (IR-8)."""
-    size, players = read_size(due(state, act)), len(state.owed)
+    """Return why a card that is due cannot be the next one of the pile (IR-8, IR-25)."""
+    size, players, only = read_size(due(state, act)), len(state.owed), state.inn.only_card
     if size not in SIZES[players]:
         return "IR-8", say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
+    if only is not None:
+        is_another = is_open(act) or read_card(act.args) != only
+        return ("IR-25", say("insider.only-card", card=str(only))) if is_another else None
+    if is_fifth(state.inn.seen, size):
+        return "IR-8", say("insider.fifth-card", size=size, most=OF_EACH_SIZE)
     read_card(act.args)
     return None
+
+
+def cards_due(state: State) -> list[Act]:
+    """List the cards that can be turned up next: any of a size that is left, or a certain one (IR-8, IR-25)."""
+    inn = state.inn
+    if inn.only_card is not None:
+        return [card_act(inn.only_card)]
+    return [any_card(size) for size in SIZES[len(state.owed)] if not is_fifth(inn.seen, size)]
+
+
+def every_card(state: State) -> list[Act]:
+    """List the cards that could be said at all: any of each size, and the one that has to come."""
+    only = state.inn.only_card
+    return [*([] if only is None else [card_act(only)]), *(any_card(size) for size in EVERY_SIZE)]
 
 
 def next_turn(state: State, seat: int) -> State:

@@ -6,11 +6,11 @@ from the bag, or from those that the box counted as out of the game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from engine.acts import OPEN, Act
 from engine.game import as_written
-from engine.offline.limits import check_cards, check_count
+from engine.offline.limits import check_cards, check_count, check_market
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.reading import read, read_site
 from engine.offline.state import (
@@ -28,10 +28,6 @@ from engine.offline.state import (
 )
 from engine.offline.tiles import ALL, CATEGORIES, NONE, TILES, spelled, tile_name, type_name, type_of
 from engine.verdicts import Impossible, Sentence, say, seat_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 ROWS = {"display": DISPLAY, "offline": OFFLINE, "out": ALL}
 """Rows of tiles on the board depth, and how many lie there at most."""
@@ -122,14 +118,12 @@ def _analysed(state: State, seat: int, words: tuple[str, ...]) -> State:
     before = state.analysed[seat - 1]
     made = None
     if words != ("-",):
-        card, tile = words if len(words) == len(("card", "tile")) else ("", "")
-        if card not in tuple(MARKET_CARDS) or tile not in TILES:
-            raise Impossible(say("offline.fix-words" if state.deal.is_board else "offline.fix-words-score"))
-        made = Analysis(MARKET_CARDS.index(card), TILES[tile])
-        others = [other.card for at, other in enumerate(state.analysed, start=1) if other and at != seat]
-        if made.card not in state.deal.market or made.card in others:
-            free = tuple(MARKET_CARDS[card] for card in state.deal.market if card not in others)
-            raise Impossible(say("offline.card-not-free", cards=free), "OF-19")
+        match words:
+            case (card, tile) if card in tuple(MARKET_CARDS) and tile in TILES:
+                made = Analysis(MARKET_CARDS.index(card), TILES[tile])
+            case _:
+                raise Impossible(say("offline.fix-words" if state.deal.is_board else "offline.fix-words-score"))
+        check_market(state, seat, made.card)
     changed = _exchanged(state, [before.tile] if before else [], [made.tile] if made else [])
     return changed._replace(analysed=(*state.analysed[: seat - 1], made, *state.analysed[seat:]))
 
@@ -144,10 +138,11 @@ def _cards(state: State, seat: int, words: tuple[str, ...]) -> State:
 
 
 def _lead(state: State, words: tuple[str, ...]) -> State:
-    if len(words) == len(("net", "-")) and words[0] in tuple(NETS) and words[1] == "-":
-        net = NETS.index(words[0])
-        untold: tuple[Lead | None, ...] = (None,) * len(CATEGORIES)
-        return state._replace(leads=(*state.leads[:net], untold, *state.leads[net + 1 :]))
+    match words:
+        case (name, "-") if name in tuple(NETS):
+            net = NETS.index(name)
+            untold: tuple[Lead | None, ...] = (None,) * len(CATEGORIES)
+            return state._replace(leads=(*state.leads[:net], untold, *state.leads[net + 1 :]))
     given = read(state, Act(None, "lead", words))
     if any(tile != NONE for tile in state.nets[given.net]):
         raise Impossible(say("offline.has-tiles", net=NETS[given.net]), "OF-16")

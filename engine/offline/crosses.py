@@ -10,20 +10,16 @@ the first three is refused now and one behind is allowed: then the two change pl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.offline.moment import WHERE
+from engine.offline.state import State, Web
 from engine.offline.tiles import ALL, NAMES, NONE, tile_name
+from engine.offline.timing import WHERE
 from engine.offline.worth import openings, worth_among
 from engine.steps import Direction, Step, across, choice
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.offline.state import State, Web
-    from engine.verdicts import Sentence
+from engine.verdicts import Sentence, say
 
 LEFT, RIGHT, UP, DOWN = Direction
 GROUPS = {"A": LEFT, "BCD": UP, "EFGH": RIGHT}

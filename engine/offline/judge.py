@@ -9,27 +9,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.acts import Act, is_open
 from engine.game import Ask
 from engine.offline.corrections import tell_fix, tell_lead
 from engine.offline.legal import layings, legal
-from engine.offline.moment import due, over, where, wrong_moment
 from engine.offline.owner_data import NETS
 from engine.offline.play import play, understood
+from engine.offline.reading import Given
 from engine.offline.state import DISPLAY, Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import NAMES, NONE, TILES, spelled, tile_name
+from engine.offline.timing import due, over, where, wrong_moment
 from engine.offline.worth import swap_at
 from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 
-if TYPE_CHECKING:
-    from engine.offline.reading import Given
-
-    Wrong = tuple[str, Sentence]
+Wrong = tuple[str, Sentence]
 
 
-RULINGS: frozenset[str] = frozenset()
+RULINGS = frozenset({("OF-5", "offline.card-taken")})
 ALTERNATIVES = 3
 
 
@@ -75,8 +71,9 @@ def explain(state: State, act: Act) -> Sentence | None:
     """Return what a swap is worth, feature by feature (OF-6)."""
     if act.verb != "swap":
         return None
-    place = state.places[act.args[-1]]
-    new = TILES[act.args[0]] if len(act.args) == len(("tile", "site")) else state.hand
+    *named, site = act.args
+    place = state.places[site]
+    new = TILES[named[0]] if named else state.hand
     return swap_at(state, place, state.tile(place), new).told()
 
 
@@ -189,10 +186,10 @@ def _laid(state: State, site: str) -> str:
 def _tell_swap(state: State, act: Act, site: str) -> Sentence:
     """Return a swap with what it is worth; without, when the tile lies there already."""
     place = state.places[site]
-    named = len(act.args) == len(("tile", "site"))
-    old, new = state.tile(place), TILES[act.args[0]] if named else state.hand
+    named = act.args[:-1]
+    old, new = state.tile(place), TILES[named[0]] if named else state.hand
     if NONE in {old, new} or old == new:
-        laid = act.args[0] if named else _laid(state, site)
+        laid = named[0] if named else _laid(state, site)
         return say("offline.told-put", tile=spelled(laid), site=site)
     swap = swap_at(state, place, old, new)
     return say("offline.told-swap", tile=tile_name(new), site=site, now=sum(swap.now), then=sum(swap.then))

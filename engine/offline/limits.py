@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.offline.owner_data import NETS
+from engine.offline.owner_data import MARKET_CARDS, NETS, SHEET_SIZES
+from engine.offline.state import State
 from engine.offline.tiles import FEATURES, NONE, OF_A_TYPE, SHOWING, type_name
 from engine.verdicts import Impossible, Sentence, player, say
-
-if TYPE_CHECKING:
-    from engine.offline.state import State
 
 
 def check_cards(state: State, seat: int, kinds: tuple[int, ...]) -> None:
@@ -18,6 +14,43 @@ def check_cards(state: State, seat: int, kinds: tuple[int, ...]) -> None:
         for kind in cards or ():
             if other != seat and kind in kinds:
                 raise Impossible(say("offline.card-taken", card=type_name(kind), who=player(other)), "OF-5")
+
+
+def check_market(state: State, seat: int, card: int) -> None:
+    """Raise `Impossible` if a player cannot have a market card: they are taken in their order (OF-19)."""
+    free = free_cards(state, seat)
+    if not free:
+        raise Impossible(say("offline.no-card-free"), "OF-19")
+    if card in {NONE, *free}:
+        return
+    others = _taken(state, but=seat)
+    if card in state.deal.market and card not in others:
+        first = _skipped(state, others | {card})[0]
+        raise Impossible(say("offline.card-skipped", card=MARKET_CARDS[card], first=MARKET_CARDS[first]), "OF-19")
+    raise Impossible(say("offline.card-not-free", cards=tuple(MARKET_CARDS[other] for other in free)), "OF-19")
+
+
+def free_cards(state: State, seat: int) -> list[int]:
+    """List the market cards that a player can have: others are left who can have taken all before it (OF-19)."""
+    others = _taken(state, but=seat)
+    idle = state.deal.seats - 1 - len(others)
+    free = (card for card in state.deal.market if card not in others)
+    return [card for card in free if len(_skipped(state, others | {card})) <= idle]
+
+
+def is_early(state: State, card: int) -> bool:
+    """Return whether a market card before this one was not taken; then this one does not count (OF-19)."""
+    return min(_skipped(state, _taken(state)), default=card) < card
+
+
+def _taken(state: State, but: int = 0) -> set[int]:
+    made = enumerate(state.analysed, start=1)
+    return {analysis.card for seat, analysis in made if analysis is not None and seat != but}
+
+
+def _skipped(state: State, taken: set[int]) -> list[int]:
+    """List the market cards that were not taken though a later one was."""
+    return [card for card in state.deal.market if card not in taken and card < max(taken, default=NONE)]
 
 
 def check_count(state: State, net: int, category: int, kinds: tuple[int, ...], count: int) -> None:
@@ -66,7 +99,7 @@ def check_sixteen(state: State, tile: int) -> None:
 def no_room(state: State, key: str, net: int, given: str) -> Sentence:
     """Return how many sites a net has, and what that rests on."""
     size = state.deal.rooms[net]
-    if not state.deal.uses_map:
+    if not state.deal.is_board and not state.deal.map_verified and NETS[net] not in SHEET_SIZES:
         return say("offline.seven-sites", given=given, size=size)
-    ending = "" if state.deal.map_verified else "-unverified"
+    ending = "-unverified" if state.deal.is_board and not state.deal.map_verified else ""
     return say(f"{key}{ending}", given=given, net=NETS[net], size=size)

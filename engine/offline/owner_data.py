@@ -6,22 +6,18 @@ sizes without links: that is all the expert score needs, and a game on the board
 >>> market = {"A": [15, 25, 40], "B": [12, 20, 20], "C": [9, 15, 24], "D": [6, 10, 16]}
 >>> data, faults = read_owner_data({"market": market})
 >>> [(place, why.key) for place, why in faults]
-[(('market', 'B'), 'house.not-rising')]
+[(('market', 'B'), 'my-copy.not-rising')]
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.owner_data import canonical, carried, number, shown, table, tags_for, yes_or_no
+from engine.acts import shown
+from engine.owner_data import Fault, KeyPath, canonical, carried, number, table, tags_for, yes_or_no
 from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.owner_data import Fault, Place
-
 
 NETS = "ABCDEFGH"
 SIZES = range(4, 8)
@@ -137,21 +133,21 @@ def _read(values: object, faults: list[Fault]) -> OwnerData:
 
 
 def _read_map(values: object, faults: list[Fault]) -> tuple[tuple[Net, ...], bool]:
-    place: Place = ("map",)
+    place: KeyPath = ("map",)
     found = table(values, ("verified", *NETS), place, faults)
     verified = yes_or_no(found.get("verified", False), (*place, "verified"), faults)
     missing = [name for name in NETS if name not in found]
     if missing and isinstance(values, dict):
-        faults.append((place, say("house.nets-missing", nets=tuple(missing))))
+        faults.append((place, say("my-copy.nets-missing", nets=tuple(missing))))
     nets = {name: _read_net(name, found[name], faults) for name in NETS if name in found}
     unlinked = [name for name, net in nets.items() if net.links is None]
     if len(unlinked) < len(nets):
-        faults.extend(((*place, name), say("house.links-missing", net=name)) for name in unlinked)
+        faults.extend(((*place, name), say("my-copy.links-missing", net=name)) for name in unlinked)
     return tuple(nets.get(name, Net(SIZES[0], ())) for name in NETS), verified
 
 
 def _read_net(name: str, values: object, faults: list[Fault]) -> Net:
-    place: Place = ("map", name)
+    place: KeyPath = ("map", name)
     found = table(values, ("sites", "links"), place, faults)
     size = number(found.get("sites"), SIZES, (*place, "sites"), faults)
     is_known = found.get("sites") == size
@@ -159,18 +155,18 @@ def _read_net(name: str, values: object, faults: list[Fault]) -> Net:
         return Net(size, None)
     words = found["links"]
     if not isinstance(words, list):
-        faults.append(((*place, "links"), say("house.not-links", net=name)))
+        faults.append(((*place, "links"), say("my-copy.not-links", net=name)))
         return Net(size, ())
     most = size if is_known else MOST_DIGIT
     links = [_read_link(name, most, word, (*place, "links", at), faults) for at, word in enumerate(words)]
     good = [link for link in links if link is not None]
     for at, link in enumerate(links):
         if link is not None and link in links[:at]:
-            faults.append(((*place, "links", at), say("house.link-twice", link=_said(name, link))))
+            faults.append(((*place, "links", at), say("my-copy.link-twice", link=_said(name, link))))
     apart = _apart(size, good)
     if apart and is_known and None not in links:
         sites = tuple(f"{name}{site}" for site in apart)
-        faults.append(((*place, "links"), say("house.not-connected", net=name, sites=sites)))
+        faults.append(((*place, "links"), say("my-copy.not-connected", net=name, sites=sites)))
     return Net(size, tuple(sorted(good)))
 
 
@@ -178,21 +174,22 @@ def _said(name: str, link: Link) -> str:
     return f"{name}{link[0]}-{name}{link[1]}"
 
 
-def _read_link(name: str, size: int, word: object, place: Place, faults: list[Fault]) -> Link | None:
+def _read_link(name: str, size: int, word: object, place: KeyPath, faults: list[Fault]) -> Link | None:
     """Read `A1-A2`."""
-    ends = word.split("-") if isinstance(word, str) else []
-    if len(ends) != len(("from", "to")) or not all(_is_site(end) for end in ends):
-        faults.append((place, say("house.bad-link", net=name, given=shown(word))))
+    match word.split("-") if isinstance(word, str) else []:
+        case (start, end) if _is_site(start) and _is_site(end):
+            a, b = sorted((int(start[1]), int(end[1])))
+        case _:
+            faults.append((place, say("my-copy.bad-link", net=name, given=shown(word))))
+            return None
+    if {start[0], end[0]} != {name}:
+        faults.append((place, say("my-copy.two-nets", link=f"{start}-{end}", net=name)))
         return None
-    if {ends[0][0], ends[1][0]} != {name}:
-        faults.append((place, say("house.two-nets", link=f"{ends[0]}-{ends[1]}", net=name)))
-        return None
-    a, b = sorted(int(end[1]) for end in ends)
     if a == b:
-        faults.append((place, say("house.own-link", site=ends[0])))
+        faults.append((place, say("my-copy.own-link", site=start)))
         return None
     if a < 1 or b > size:
-        faults.append((place, say("house.no-such-site", link=f"{ends[0]}-{ends[1]}", net=name, size=size)))
+        faults.append((place, say("my-copy.no-such-site", link=f"{start}-{end}", net=name, size=size)))
         return None
     return a, b
 
@@ -210,7 +207,7 @@ def _apart(size: int, links: list[Link]) -> list[int]:
 
 
 def _read_market(values: object, faults: list[Fault]) -> tuple[tuple[tuple[int, ...], ...], bool]:
-    place: Place = ("market",)
+    place: KeyPath = ("market",)
     found = table(values, ("verified", *MARKET_CARDS), place, faults)
     verified = yes_or_no(found.get("verified", False), (*place, "verified"), faults)
     market = []
@@ -218,12 +215,12 @@ def _read_market(values: object, faults: list[Fault]) -> tuple[tuple[tuple[int, 
         worth = found.get(card)
         if not isinstance(worth, list) or len(worth) != OF_A_CARD:
             at = (*place, card) if card in found else place
-            faults.append((at, say("house.three-values", card=card)))
+            faults.append((at, say("my-copy.three-values", card=card)))
             worth = [1, 2, 3]
         three = tuple(number(value, VALUES, (*place, card, at), faults) for at, value in enumerate(worth))
         numbers = [value for value in worth if type(value) is int]
         if any(a >= b for a, b in pairwise(numbers)):
-            faults.append(((*place, card), say("house.not-rising", card=card)))
+            faults.append(((*place, card), say("my-copy.not-rising", card=card)))
         market.append(three)
     return tuple(market), verified
 
@@ -238,12 +235,12 @@ def doubts(data: OwnerData) -> list[Fault]:
     for name, known in SHEET_SIZES.items():
         size = data.nets[NETS.index(name)].size
         if size != known:
-            why = say("house.other-size", net=name, given=size, known=known)
+            why = say("my-copy.other-size", net=name, given=size, known=known)
             found.append((("map", name, "sites"), why))
     for name, values in SHEET_VALUES.items():
         given = data.market[MARKET_CARDS.index(name)][: len(values)]
         if given != values:
-            found.append((("market", name), say("house.other-values", card=name, given=given, known=values)))
+            found.append((("market", name), say("my-copy.other-values", card=name, given=given, known=values)))
     return found
 
 

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from engine.acts import Act
 from engine.game import who_quits
 from engine.offline.corrections import fix
-from engine.offline.limits import check_cards, check_count, check_sixteen
-from engine.offline.moment import cannot_be_now
+from engine.offline.limits import check_cards, check_count, check_market, check_sixteen
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.reading import Given, read
 from engine.offline.state import (
@@ -32,12 +32,8 @@ from engine.offline.state import (
     with_tile,
 )
 from engine.offline.tiles import NONE, TILES, spelled, tile_name
+from engine.offline.timing import cannot_be_now
 from engine.verdicts import Impossible, player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
 
 
 def play(state: State, act: Act) -> State:
@@ -184,13 +180,7 @@ def _check_analysed(state: State, seat: int, given: Given) -> None:
         raise Impossible(say("offline.expert-only"), "OF-18")
     if state.analysed[seat - 1] is not None:
         raise Impossible(say("offline.analysed-once", who=player(seat)), "OF-18")
-    taken = [analysis.card for analysis in state.analysed if analysis is not None]
-    free = [card for card in state.deal.market if card not in taken]
-    if not free or (given.number != NONE and given.number not in free):
-        cards = tuple(MARKET_CARDS[card] for card in free)
-        raise Impossible(
-            say("offline.card-not-free", cards=cards) if free else say("offline.no-card-free"), "OF-19"
-        )
+    check_market(state, seat, given.number)
     _check_unseen(state, seat, given)
     check_sixteen(state, given.tile)
 

@@ -6,9 +6,7 @@ swapped follows from the site. A correction begins as `fix *`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.acts import OPEN, is_open
+from engine.acts import OPEN, Act, is_open
 from engine.offline.corrections import ROWS
 from engine.offline.crosses import (
     GROUPS,
@@ -20,18 +18,14 @@ from engine.offline.crosses import (
     steps_to_net,
     steps_to_site,
 )
-from engine.offline.moment import WHERE, due, where
+from engine.offline.limits import free_cards
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
-from engine.offline.state import OFFLINE, Phase, Place, room_to_deal, site_name
+from engine.offline.state import OFFLINE, Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled
+from engine.offline.timing import WHERE, due, where
 from engine.steps import Answer, Direction, Step, across, aside, choice, seat
 from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from engine.acts import Act
-    from engine.offline.state import State
-
 
 LEFT, RIGHT, UP, DOWN = Direction
 WHICH, MORE, SOURCE, ENTRY = (say(f"offline.ask-{what}") for what in ("which", "more", "source", "entry"))
@@ -89,15 +83,16 @@ def _from_the_bag(state: State, act: Act) -> tuple[Step, ...]:
 
 
 def _turn(state: State, act: Act) -> tuple[Step, ...]:
-    verb, args = act.verb, act.args
-    if verb in {"put", "swap"} and len(args) == len(("tile", "site")) and TILES[args[0]] in state.display:
-        return steps_to_lay(state, TILES[args[0]], args[1]) if _fits(state, verb, args[1]) else ()
+    verb = act.verb
+    match verb, act.args:
+        case (("put" | "swap"), (tile, site)) if TILES[tile] in state.display:
+            return steps_to_lay(state, TILES[tile], site) if _fits(state, verb, site) else ()
     if not state.deal.is_expert:
         return (CLEAR._replace(asks=WHERE),) if verb == "clear" else ()
     more = across(DOWN, WHERE, "more", say("offline.more"))
     if verb == "clear":
         return more, CLEAR
-    return (more, ANALYSE, *_source(state, args[0])) if verb == "analyse" else ()
+    return (more, ANALYSE, *_source(state, act.args[0])) if verb == "analyse" else ()
 
 
 def _source(state: State, word: str) -> tuple[Step, ...]:
@@ -116,8 +111,9 @@ def _plain(name: str) -> Step:
 def _cleared(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "pass":
         return (choice(WHICH, "pass", say("offline.do-pass")),)
-    if act.verb == "put" and len(act.args) == len(("tile", "site")) and TILES[act.args[0]] in state.offline:
-        return _plain(act.args[0]), *steps_to_site(state, act.args[1], where(state), ())
+    match act.verb, act.args:
+        case "put", (tile, site) if TILES[tile] in state.offline:
+            return _plain(tile), *steps_to_site(state, site, where(state), ())
     return ()
 
 
@@ -204,9 +200,9 @@ def answers(state: State, act: Act) -> list[Answer]:
 
 
 def _market(state: State, act: Act) -> list[Answer]:
-    taken = {analysis.card for analysis in state.analysed if analysis is not None}
+    free = free_cards(state, act.seat or 0)
     return [
-        with_words(act, _market_step(name), name, OPEN, hollow=number in taken)
+        with_words(act, _market_step(name), name, OPEN, hollow=number not in free)
         for number, name in enumerate(MARKET_CARDS)
         if number in state.deal.market
     ]
@@ -289,12 +285,12 @@ def _fix_analysis(state: State, act: Act, who: str, words: tuple[str, ...]) -> l
         before = state.analysed[int(who) - 1]
         known = [*_free(state), *([NAMES[before.tile]] if before else [])]
         return spell(act, Spelling(("analysed", who, words[0]), words[1:], known))
-    others = [made.card for at, made in enumerate(state.analysed, start=1) if made and str(at) != who]
+    free = free_cards(state, int(who))
     found = []
     for number in state.deal.market:
         name = MARKET_CARDS[number]
         step = choice(ASK_FIXED_CARD, name, say("offline.market-card", card=name))
-        found.append(with_words(act, step, "analysed", who, name, OPEN, hollow=number in others))
+        found.append(with_words(act, step, "analysed", who, name, OPEN, hollow=number not in free))
     return [*found, with_words(act, choice(ASK_FIXED_CARD, "-", say("offline.no-tile")), "analysed", who, "-")]
 
 

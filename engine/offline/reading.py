@@ -10,20 +10,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from engine.acts import OPEN
+from engine.acts import OPEN, Act
 from engine.game import MATCH_VERBS, no_seat
 from engine.offline.limits import no_room
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.state import Lead, Place, State
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, type_of
 from engine.verdicts import Impossible, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
 
 OTHER = "other"
 """Stands in a lead that is being typed before a count that no arrow gives."""
@@ -81,13 +77,14 @@ def _read_nothing(_state: State, verb: str, args: tuple[str, ...]) -> Given:
 
 def _read_laying(state: State, verb: str, args: tuple[str, ...]) -> Given:
     """Read `put RFB A3`, or `put A3` for the tile that came off."""
-    if len(args) == len(("site",)):
-        return Given(place=_place(state, verb, args[0]))
-    if len(args) != len(("tile", "site")):
-        raise Impossible(say("offline.lay-words", verb=verb))
-    if args[0] not in TILES:
-        raise Impossible(say("offline.no-such-tile", given=args[0][:9]))
-    return Given(TILES[args[0]], _place(state, verb, args[1]))
+    match args:
+        case (site,):
+            return Given(place=_place(state, verb, site))
+        case (tile, site) if tile in TILES:
+            return Given(TILES[tile], _place(state, verb, site))
+        case (tile, _):
+            raise Impossible(say("offline.no-such-tile", given=tile[:9]))
+    raise Impossible(say("offline.lay-words", verb=verb))
 
 
 def _place(state: State, verb: str, word: str) -> Place:
@@ -153,16 +150,17 @@ def _read_reveal(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
 def _read_lead(_state: State, _verb: str, args: tuple[str, ...]) -> Given:
     """Read `lead A company Y 4`, or `lead A company -` where nobody leads."""
     wrong = say("offline.lead-words")
-    if len(args) < len(("net", "category", "type")) or args[0] not in tuple(NETS) or args[1] not in CATEGORIES:
-        raise Impossible(wrong)
-    net, category = NETS.index(args[0]), CATEGORIES.index(args[1])
-    given = Given(net=net, category=category)
+    match args:
+        case (name, category, _, *_) if name in tuple(NETS) and category in CATEGORIES:
+            given = Given(net=NETS.index(name), category=CATEGORIES.index(category))
+        case _:
+            raise Impossible(wrong)
     match args[2:]:
         case ("-",):
             return given
         case (kind, count) if kind == OPEN and count in {OPEN, OTHER, *LEADING}:
             return given._replace(is_open=True)
-        case (letter, *rest) if (known := type_of(category, letter)) is not None:
+        case (letter, *rest) if (known := type_of(given.category, letter)) is not None:
             given = given._replace(kinds=(known,))
             if rest == [OPEN]:
                 return given._replace(is_open=True)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Standing
+from engine.offline.limits import is_early
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.state import Lead, Phase, State
 from engine.offline.tiles import CATEGORIES, FEATURES, LETTERS, NAMES, NONE, OF_A_CATEGORY, types_of
@@ -123,7 +124,7 @@ def sheet_of(state: State) -> Sheet:
         tuple(
             None
             if lead is None
-            else Field(net, lead, holders.get(lead.kind, 0), state.deal.nets[net].size if is_expert else 1)
+            else Field(net, lead, holders.get(lead.kind, 0), state.size(net) if is_expert else 1)
             for lead in row
         )
         for net, row in enumerate(leads)
@@ -144,9 +145,12 @@ def _account(state: State, seat: int, known: list[Field]) -> Account:
 
 
 def _bonus(state: State, seat: int, known: list[Field]) -> Bonus | None:
-    """Return the bonus of an analysis; four of a type in a net of at most seven sites always lead there."""
+    """Return the bonus of an analysis, once all market cards before it were taken (OF-19).
+
+    Four of a type in a net of at most seven sites always lead there.
+    """
     analysis, cards = state.analysed[seat - 1], state.cards[seat - 1]
-    if analysis is None or cards is None:
+    if analysis is None or cards is None or is_early(state, analysis.card):
         return None
     strong = {field.lead.kind for field in known if field.lead.tiles >= ENOUGH}
     kinds = tuple(kind for kind in FEATURES[analysis.tile] if kind in strong and kind not in cards)

@@ -7,12 +7,14 @@ tile at all, the company is asked for in a list. Of a lead the number comes firs
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection
+from typing import NamedTuple
 
-from engine.acts import OPEN
+from engine.acts import OPEN, Act
 from engine.offline.limits import can_lead, others_of, unled
 from engine.offline.owner_data import NETS
 from engine.offline.reading import OTHER
+from engine.offline.state import State
 from engine.offline.tiles import (
     ALL,
     CATEGORIES,
@@ -26,14 +28,7 @@ from engine.offline.tiles import (
     types_of,
 )
 from engine.steps import Answer, Direction, Step, across, choice
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from engine.acts import Act
-    from engine.offline.state import State
-    from engine.verdicts import Sentence
+from engine.verdicts import Sentence, say
 
 SIDES = tuple(Direction)
 COUNTS, OTHER_COUNTS = (2, 3), (4, 1, 5, 6, 7)

@@ -14,16 +14,14 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from engine.offline.owner_data import MARKET_CARDS, NETS, SIZES, neighbours, owner_data_in
+from engine.game import Setup
+from engine.offline.owner_data import MARKET_CARDS, NETS, SHEET_SIZES, SIZES, OwnerData, neighbours, owner_data_in
 from engine.offline.tiles import ALL, CATEGORIES, NONE, tile_name
 from engine.verdicts import BadSetup, Sentence, player, say
 
-if TYPE_CHECKING:
-    from engine.game import Setup
-
-VERSION = "1"
+VERSION = "2"
 DISPLAY, OFFLINE, A_NET = 5, 4, 2
 """Tiles of the display, spaces of the offline area, tiles that each net begins with."""
 MARKETS = {
@@ -94,7 +92,7 @@ class Deal(NamedTuple):
     """The basic score needs none, unless the owner has entered it (OF-24)."""
     nets: tuple[Web, ...]
     rooms: tuple[int, ...]
-    """By net: the sites that can be told; without a map they may be more than the placeholder has (OF-24)."""
+    """By net: the sites that can be told; for the score they may be more than the placeholder has (OF-2)."""
     market: tuple[int, ...]
     """The market cards in the game, in the order in which they are taken (OF-19)."""
     values: tuple[tuple[int, ...], ...]
@@ -174,13 +172,19 @@ class State(NamedTuple):
     @property
     def next_card(self) -> int | None:
         """The market card that the next analysis takes, if one is left (OF-19)."""
-        taken = sum(analysis is not None for analysis in self.analysed)
-        return self.deal.market[taken] if taken < len(self.deal.market) else None
+        taken = {analysis.card for analysis in self.analysed if analysis is not None}
+        return next((card for card in self.deal.market if card not in taken), None)
 
     @property
     def places(self) -> dict[str, Place]:
         """The sites by their names."""
         return places_of(self.deal.rooms)
+
+    def size(self, net: int) -> int:
+        """Return the sites of a net: those of the map, or more if the table has told more (OF-20)."""
+        told = (at for at, tile in enumerate(self.nets[net], start=1) if tile != NONE)
+        leading = (lead.tiles for lead in self.leads[net] if lead is not None)
+        return max((self.deal.nets[net].size, *told, *leading))
 
     def tile(self, place: Place) -> int:
         """Return the tile on a site."""
@@ -211,7 +215,7 @@ def start(setup: Setup) -> State:
         is_expert,
         uses_map,
         tuple(Web(net.size, neighbours(net)) for net in data.nets),
-        tuple(net.size if uses_map else SIZES[-1] for net in data.nets),
+        _rooms(data, is_mapped=is_board or data.map_verified),
         tuple(MARKET_CARDS.index(card) for card in market) if is_expert else (),
         data.market,
         data.map_verified,
@@ -226,6 +230,13 @@ def start(setup: Setup) -> State:
         cards=(None,) * players,
         leads=((None,) * len(CATEGORIES),) * len(NETS),
     )
+
+
+def _rooms(data: OwnerData, *, is_mapped: bool) -> tuple[int, ...]:
+    """Count the sites of each net that can exist: those of the map, else what the rule sheet allows (OF-2)."""
+    if is_mapped:
+        return tuple(net.size for net in data.nets)
+    return tuple(SHEET_SIZES.get(name, SIZES[-1]) for name in NETS)
 
 
 def _option(setup: Setup, tag: str, known: tuple[str, ...]) -> str:

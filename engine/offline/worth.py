@@ -11,17 +11,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.offline.owner_data import SIZES
-from engine.offline.state import Web, site_name
+from engine.offline.state import Place, State, Web, site_name
 from engine.offline.tiles import ALL, CATEGORIES, FEATURES, NONE, SHARED, SHARED_BY_ALL, tile_name
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from engine.offline.state import Place, State
-    from engine.verdicts import Sentence
-
+from engine.verdicts import Sentence, say
 
 MOST_WORTH = len(CATEGORIES) * (SIZES[-1] - 1)
 """An ad that shares everything with all other tiles of the largest net."""

@@ -7,17 +7,13 @@ takes away goes there; what a correction of the bank itself leaves over counts a
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from engine.acts import Act
 from engine.game import as_written
 from engine.online.cards import ALL, CARDS, CATEGORIES, COPIES, NAMES, NONE, TAKES_LINE, TAKES_MEMORY
 from engine.online.draft import Draft, shown_of
 from engine.online.state import FULL_HAND, Phase, State, card_name, party_called, pile_kind
 from engine.verdicts import Impossible, Sentence, player, say, seat_name
-
-if TYPE_CHECKING:
-    from engine.acts import Act
-
 
 MOST_OWED = 9
 LINE_CARDS = frozenset(TAKES_LINE) - {NONE}
@@ -151,6 +147,8 @@ def _stack(draft: Draft, at: int, kind: str, words: tuple[str, ...]) -> None:
             raise Impossible(say("online.not-on", card=card_name(card), under=card_name(under)), "ON-7")
     party = draft.parties[at]
     draft.parties[at] = party._replace(line=cards) if kind == "line" else party._replace(memory=cards)
+    if kind == "line":
+        draft.new_lines -= {at}
 
 
 def _category(draft: Draft, at: int, card: int, words: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ States never change; a draft is a copy of one that does, and is frozen into the 
 
 from __future__ import annotations
 
-from engine.online.cards import CATEGORIES, COPIES, NONE
+from engine.online.cards import CATEGORIES, COPIES, NONE, ON_LINE
 from engine.online.state import FULL_HAND, End, Party, Phase, State
 
 
@@ -13,8 +13,8 @@ class Draft:
     """A state that can be changed."""
 
     __slots__ = (
-        "bank", "deal", "discards", "downloads", "end", "fresh", "hands", "holds", "left", "owed", "parties",
-        "phase", "shown", "shuffles", "turn",
+        "bank", "deal", "discards", "downloads", "end", "fresh", "hands", "holds", "left", "new_lines", "owed",
+        "parties", "phase", "shown", "shuffles", "turn",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -34,6 +34,7 @@ class Draft:
         self.end = state.end
         self.holds = state.holds
         self.shuffles = state.shuffles
+        self.new_lines = state.new_lines
 
     def freeze(self) -> State:
         """Make a state of it."""
@@ -53,6 +54,7 @@ class Draft:
             self.end,
             self.holds,
             self.shuffles,
+            self.new_lines,
         )
 
     # --- cards
@@ -62,7 +64,9 @@ class Draft:
         self.hands[seat - 1] -= count
 
     def lay(self, at: int, card: int) -> None:
-        """Lay a card onto the tableau of a party; one that obstructs it can be repaired at once."""
+        """Lay a card onto the tableau of a party."""
+        if self.deal.is_line_late and card == ON_LINE and not self.parties[at].line:
+            self.new_lines |= {at}
         self.parties[at] = self.parties[at].with_card(card)
         self.shown[card] += 1
 
@@ -126,6 +130,8 @@ class Draft:
         for at, party in enumerate(self.parties):
             self.bank += max(len(party.line) - 1, 0) + max(len(party.memory) - 1, 0)
             self.parties[at] = party._replace(line=party.line[-1:], memory=party.memory[-1:])
+            if party.line[1:]:  # what lies alone now was laid onto another card
+                self.new_lines -= {at}
         self.shown = shown_of(self.parties, self.discards)
         self.shuffles += self.bank > 0
 
@@ -133,13 +139,15 @@ class Draft:
 
     def begin_turn(self, seat: int) -> None:
         """Start the full turn of a seat: the hand is filled first (ON-9)."""
-        self.turn, self.phase, self.downloads, self.fresh = seat, Phase.BEGUN, 0, frozenset()
+        self.turn, self.phase, self.downloads = seat, Phase.BEGUN, 0
+        self.fresh, self.new_lines = frozenset(), frozenset()
         self.draw(seat, max(FULL_HAND - self.hands[seat - 1], 0))
 
     def turn_to(self, seat: int) -> None:
         """Move the turn to a seat, if the table insists that it is theirs."""
         if seat != self.turn:
-            self.turn, self.downloads, self.fresh = seat, 0, frozenset()
+            self.turn, self.downloads = seat, 0
+            self.fresh, self.new_lines = frozenset(), frozenset()
 
     def end_turn(self, seat: int) -> None:
         """Pass the turn on clockwise, past those who miss theirs or have left (ON-8, ON-26)."""

@@ -10,8 +10,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.acts import Act
 from engine.game import Ask
 from engine.online.cards import (
@@ -31,19 +29,26 @@ from engine.online.cards import (
 )
 from engine.online.corrections import tell_fix
 from engine.online.legal import legal
-from engine.online.moment import over, wrong_moment
 from engine.online.play import play, top_card, understood
 from engine.online.reading import DISCARD, NOTHING, Given, Pile, pile_name
 from engine.online.state import FULL_HAND, Party, Phase, State, card_name, party_called, party_name, pile_kind
+from engine.online.timing import over, wrong_moment
 from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 
-if TYPE_CHECKING:
-    Wrong = tuple[str, Sentence]
+Wrong = tuple[str, Sentence]
 
 
-RULED = ("online.only-stop", "online.no-discard", "online.hacker-first")
-"""Sentences that quote a part of a rule that is ours."""
-RULINGS = frozenset({"ON-3", "ON-18", "ON-26", "ON-30", "ON-31", *RULED})
+RULINGS = frozenset(
+    {
+        ("ON-3", "online.complete"),
+        ("ON-11", "online.no-discard"),
+        ("ON-11", "online.only-stop"),
+        ("ON-18", "online.line-new"),
+        ("ON-22", "online.hacker-first"),
+        ("ON-30", "online.hand-only"),
+        ("ON-30", "online.nothing-discarded"),
+    }
+)
 ALTERNATIVES = 3
 
 
@@ -124,6 +129,8 @@ def _against_download(state: State, card: int) -> Wrong | None:
     party = state.party(state.turn)
     if not party.is_up:
         return "ON-16", _not_up(party)
+    if state.is_line_new(state.deal.party_of[state.turn - 1]):
+        return "ON-18", say("online.line-new")
     limit = 2 if party.line[-1] == TURBO_LINE else 1
     if state.downloads >= limit:
         return "ON-16", say("online.downloaded", count=state.downloads, top=card_name(party.line[-1]), most=limit)
@@ -193,6 +200,8 @@ def _against_landing(state: State, seat: int, card: int, target: Pile) -> Wrong 
         wrong = _against_laying(party, card)
     elif not party.is_up:
         wrong = "ON-16", _not_up(party)
+    elif state.is_line_new(target.party):
+        wrong = "ON-18", say("online.line-new")
     else:
         wrong = _against_memory(party, card)
     if wrong is None:

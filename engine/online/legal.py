@@ -9,8 +9,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.acts import Act
 from engine.online.cards import (
@@ -35,10 +36,6 @@ from engine.online.cards import (
 )
 from engine.online.reading import pile_of
 from engine.online.state import FULL_HAND, Phase, State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 Parties = tuple[tuple[int, ...], ...]
 
@@ -116,9 +113,15 @@ def _fitting(line: int, memory: int, is_open: tuple[bool, ...]) -> Fitting:
 def fittings(state: State) -> list[Fitting]:
     """List for each party the cards that its tableau could take now."""
     e_mail, music, game, movie = state.deal.goals
-    found = []
-    for line, memory, (emails, songs, games, movies), _ in state.parties:
-        is_open = (emails < e_mail, songs < music, games < game, movies < movie)
+    found: list[Fitting] = []
+    for at, (line, memory, (emails, songs, games, movies), _) in enumerate(state.parties):
+        takes = not state.is_line_new(at)
+        is_open = (
+            takes and emails < e_mail,
+            takes and songs < music,
+            takes and games < game,
+            takes and movies < movie,
+        )
         found.append(_fitting(line[-1] if line else NONE, memory[-1] if memory else NONE, is_open))
     return found
 

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from engine.acts import Act
 from engine.game import who_quits
 from engine.online.cards import CATEGORIES, COPIES, CYBER_PATROL, HACKER, NONE, OBSTRUCTIONS, SEARCH
 from engine.online.corrections import fix
@@ -14,11 +15,6 @@ from engine.online.draft import Draft
 from engine.online.reading import DISCARD, NOTHING, Given, Pile, pile_name, pile_of, read
 from engine.online.state import FULL_HAND, End, Phase, State, card_name, pile_kind
 from engine.verdicts import Impossible, player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
 
 SHARED = (3, 6)
 """With five players one player plays both of these seats (ON-6)."""

@@ -6,10 +6,11 @@ among the links of whoever has the turn, with the mark of their seat. A correcti
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
-from typing import TYPE_CHECKING
 
-from engine.acts import OPEN, is_open
+from engine.acts import OPEN, Act, is_open
 from engine.online.cards import (
     ALL,
     CARDS,
@@ -24,18 +25,9 @@ from engine.online.cards import (
 )
 from engine.online.corrections import MOST_OWED
 from engine.online.legal import fittings, repairs
-from engine.online.state import FULL_HAND, Phase, card_name, party_called, pile_kind
+from engine.online.state import FULL_HAND, Phase, State, card_name, party_called, pile_kind
 from engine.steps import SIDES, Answer, Direction, Kind, Step, across, aside, choice, number, seat
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
-
-    from engine.acts import Act
-    from engine.online.state import State
-    from engine.verdicts import Sentence
-
+from engine.verdicts import Sentence, say
 
 ASK_BEGIN, ASK_GROUP, ASK_REPAIR, ASK_CARD, ASK_MORE, ASK_WHOM, ASK_TARGET, ASK_SOURCE, ASK_STOPPED, ASK_OTHERS = (
     say(f"online.ask-{what}")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.acts import Act
 from engine.game import MATCH_VERBS, no_seat
 from engine.online.cards import CARDS, CATEGORIES, LINKS, NAMES, NONE, OBSTRUCTIONS, ON_MEMORY
 from engine.online.state import FULL_HAND, State, party_name, pile_kind
 from engine.verdicts import Impossible, Sentence, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
-
 
 UNNAMED = "?"
 
@@ -107,11 +103,11 @@ def _card(verb: str, args: tuple[str, ...], among: range) -> int:
 
 def _read_block(state: State, verb: str, args: tuple[str, ...]) -> Given:
     names = [str(seats[0]) for seats in state.deal.parties]
-    card = CARDS.get(args[0], NONE) if len(args) == len(("card", "party")) else NONE
-    if card not in OBSTRUCTIONS or args[1] not in names:
-        obstructions = tuple(NAMES[at] for at in OBSTRUCTIONS)
-        raise Impossible(say("online.block-words", verb=verb, cards=obstructions, parties=tuple(names)))
-    return Given(card, names.index(args[1]))
+    match args:
+        case (card, party) if CARDS.get(card, NONE) in OBSTRUCTIONS and party in names:
+            return Given(CARDS[card], names.index(party))
+    obstructions = tuple(NAMES[at] for at in OBSTRUCTIONS)
+    raise Impossible(say("online.block-words", verb=verb, cards=obstructions, parties=tuple(names)))
 
 
 def _read_capture(state: State, _verb: str, args: tuple[str, ...]) -> Given:
@@ -134,9 +130,10 @@ def _read_capture(state: State, _verb: str, args: tuple[str, ...]) -> Given:
 
 def _read_search(state: State, _verb: str, args: tuple[str, ...]) -> Given:
     named = {"discard": DISCARD, **piles(state.deal.parties)}
-    if len(args) != len(("card", "pile")) or args[0] not in CARDS or args[1] not in named:
-        raise Impossible(say("online.search-words"))
-    return Given(CARDS[args[0]], target=named[args[1]])
+    match args:
+        case (card, pile) if card in CARDS and pile in named:
+            return Given(CARDS[card], target=named[pile])
+    raise Impossible(say("online.search-words"))
 
 
 def _read_discard(_state: State, _verb: str, args: tuple[str, ...]) -> Given:

@@ -9,15 +9,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.online.cards import ALL, CATEGORIES, COPIES, MEMORY_FULL, NAMES, NONE, ON_MEMORY, UP
+from engine.game import Setup
+from engine.online.cards import ALL, CATEGORIES, COPIES, MEMORY_FULL, NAMES, NONE, ON_LINE, ON_MEMORY, UP
 from engine.verdicts import BadSetup, Sentence, player, say
 
-if TYPE_CHECKING:
-    from engine.game import Setup
-
-VERSION = "1"
+VERSION = "2"
 FULL_HAND = 7
 """Cards that a hand is filled up to (ON-8, ON-9)."""
 GOALS = "6 4 2 2"
@@ -59,6 +57,8 @@ class Deal(NamedTuple):
     """With five players there are six seats (ON-6)."""
     has_limit: bool
     """Whether the table has agreed on a time limit (ON-36)."""
+    is_line_late: bool = False
+    """Whether nothing is downloaded in the turn in which an on-line was laid (ON-18)."""
 
 
 class Party(NamedTuple):
@@ -138,6 +138,8 @@ class State(NamedTuple):
     """After the end, by seat: category cards left in the hand; -1 while that is unknown (ON-35)."""
     shuffles: int = 0
     """How often a new bank was made (ON-34)."""
+    new_lines: frozenset[int] = frozenset()
+    """Parties whose line was begun with an on-line in this very turn; see `is_line_new` (ON-18)."""
 
     @property
     def seats(self) -> range:
@@ -147,6 +149,10 @@ class State(NamedTuple):
     def party(self, seat: int) -> Party:
         """Return the tableau of a seat."""
         return self.parties[self.deal.party_of[seat - 1]]
+
+    def is_line_new(self, at: int) -> bool:
+        """Return whether nothing can be downloaded by a party yet, because its on-line is new (ON-18)."""
+        return at in self.new_lines and self.parties[at].line == (ON_LINE,)
 
     def unseen(self, card: int) -> int:
         """Return how many copies of a card can still be in hands and bank (ON-4)."""
@@ -167,7 +173,9 @@ def start(setup: Setup) -> State:
         raise BadSetup(say("online.no-first", given=setup.first, players=players), "First")
     seats = sum(map(len, parties))
     party_of = tuple(next(at for at, party in enumerate(parties) if seat in party) for seat in range(1, seats + 1))
-    deal = Deal(parties, party_of, _goals(setup), players, has_limit=_has_limit(setup))
+    deal = Deal(
+        parties, party_of, _goals(setup), players, has_limit=_has_limit(setup), is_line_late=_is_line_late(setup)
+    )
     return State(
         deal,
         (Party(),) * len(parties),
@@ -196,6 +204,13 @@ def _has_limit(setup: Setup) -> bool:
     if limit != "none" and not _is_number(limit, digits=3):
         raise BadSetup(say("online.limit", given=limit[:40]), "Limit")
     return limit != "none"
+
+
+def _is_line_late(setup: Setup) -> bool:
+    line = setup.tags.get("Line", "at-once")
+    if line not in {"at-once", "next-turn"}:
+        raise BadSetup(say("online.line", given=line[:40]), "Line")
+    return line == "next-turn"
 
 
 def _is_number(word: str, digits: int) -> bool:

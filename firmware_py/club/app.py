@@ -5,40 +5,33 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
 
-from microdot import Microdot
+from microdot import Microdot, Request
 from microdot.microdot import Response
 
 from firmware_py.club import exports
+from firmware_py.club.club import Club
 from firmware_py.club.imports import read_results
-from firmware_py.club.league import League, league_of, opponents_of
+from firmware_py.club.league import League, PlayedMatch, league_of, opponents_of
+from firmware_py.club.subscriber import Subscriber
 from firmware_py.club.wall import Wall, title_of
 from firmware_py.errors import UserError
+from firmware_py.http import responses
+from firmware_py.http.feed import Feed
+from firmware_py.http.limits import Limits
+from firmware_py.http.responses import as_json, body_of, guard, json_response, may_change, pair, refuse
+from firmware_py.http.sessions import Session, Sessions
+from firmware_py.http.static_files import StaticFiles
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.roster import MOST_PLAYERS, is_player_name
-from firmware_py.web import responses
-from firmware_py.web.responses import body_of, guard, json_response, may_change, pair, refuse
-from firmware_py.web.serialize import as_json
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from microdot import Request
-
-    from firmware_py.club.club import Club
-    from firmware_py.club.league import Entry
-    from firmware_py.club.subscriber import Subscriber
-    from firmware_py.i18n.translations import Translations
-    from firmware_py.web.limits import Limits
-    from firmware_py.web.sessions import Session, Sessions
-
-Listen = Callable[[Callable[[], dict[str, str]]], "AsyncIterator[bytes]"]
-"""Makes a stream of the parts that have changed, from a function that returns them all."""
 STATIC = os.path.join(os.path.dirname(__file__), "static")
 PAGES = ("/", "/league", "/player", "/players")
 LANGUAGE_KEYS = ("club.", "page.")
 LATEST = 100
 """Matches that a player's page lists."""
+BATCH_SECONDS = 0.1
+"""Changes of so long are sent to the browsers together."""
 SOURCE = "text"
 """What a text from a browser is called in an error."""
 
@@ -46,16 +39,14 @@ SOURCE = "text"
 class ClubApp:
     """The routes of the club's pages."""
 
-    def __init__(
-        self, club: Club, subscriber: Subscriber, listen: Listen, sessions: Sessions, limits: Limits
-    ) -> None:
-        """Serve what the club knows; `listen` makes a stream of what has changed."""
-        self._club, self._subscriber, self._listen = club, subscriber, listen
-        self._sessions, self._limits = sessions, limits
+    def __init__(self, club: Club, subscriber: Subscriber, sessions: Sessions, limits: Limits) -> None:
+        """Serve what the club knows."""
+        self._club, self._subscriber, self._sessions, self._limits = club, subscriber, sessions, limits
+        self._feed, self._is_waking = Feed(), False
         self._wall = Wall(club)
-        self._files = {**responses.read_files(responses.STATIC), **responses.read_files(STATIC)}
+        self._files = StaticFiles(STATIC)
         self._leagues: dict[tuple[str, str], tuple[int, League]] = {}
-        self.app = app = Microdot()
+        self.routes = app = Microdot()
         app.before_request(self._guard)
         app.after_request(responses.add_headers)
         app.after_error_request(responses.add_headers)
@@ -63,6 +54,7 @@ class ClubApp:
             app.get(path)(self._index)
         for path, answer in (
             ("/static/<name>", self._static),
+            ("/static/<version>/<name>", self._static),
             ("/words", self._words),
             ("/events", self._events),
             ("/data/league", self._league),
@@ -74,6 +66,16 @@ class ClubApp:
             app.get(path)(answer)
         for path, answer in (("/pair", self._pair), ("/players", self._change_players), ("/import", self._import)):
             app.post(path)(answer)
+
+    def take(self, _published: None) -> None:
+        """Tell the browsers that something has changed, a few times a second."""
+        if not self._is_waking:
+            self._is_waking = True
+            asyncio.get_running_loop().call_later(BATCH_SECONDS, self._wake)
+
+    def _wake(self) -> None:
+        self._is_waking = False
+        self._feed.wake()
 
     # --- access
 
@@ -88,23 +90,17 @@ class ClubApp:
 
     # --- pages and texts
 
-    async def _index(self, _request: Request) -> Response:
-        return responses.file_response(self._files, "club.html")
+    async def _index(self, request: Request) -> Response:
+        return responses.file_response(self._files, request, "club.html")
 
-    async def _static(self, _request: Request, name: str) -> Response:
-        return responses.file_response(self._files, name)
+    async def _static(self, request: Request, name: str, version: str = "") -> Response:
+        return responses.file_response(self._files, request, name, version)
 
     async def _words(self, request: Request) -> Response:
-        translations: Translations = request.g.translations
-        table = {key: text for key, text in translations.table.items() if key.startswith(LANGUAGE_KEYS)}
-        return json_response({"language": translations.language, "words": table})
+        return responses.words_response(request, LANGUAGE_KEYS)
 
     async def _events(self, request: Request) -> Response:
         session, language = request.g.session, request.g.translations.language
-        if request.method == "HEAD":  # no body follows
-            return Response(headers={"Content-Type": "text/event-stream"})
-        if not self._limits.listen(responses.place_of(request), is_paired=session is not None):
-            return refuse(503, request.g.translations("page.too-many"))
 
         def current_parts() -> dict[str, str]:
             is_paired = session is not None and self._sessions.use(session)
@@ -116,8 +112,7 @@ class ClubApp:
             }
             return {**self._wall.parts(language), "me": as_json(me), "club": as_json(club)}
 
-        events = self._listen(current_parts)
-        return Response(cast("Any", events), headers={"Content-Type": "text/event-stream"})
+        return responses.event_stream(request, self._limits, self._feed, current_parts)
 
     # --- the league
 
@@ -248,7 +243,7 @@ def _known(request: Request, name: str, known: list[str]) -> str:
     return value if value in known else ""
 
 
-def _match(entry: Entry, name: str, translations: Translations) -> dict[str, object]:
+def _match(entry: PlayedMatch, name: str, translations: Translations) -> dict[str, object]:
     """Return a match of a player's history."""
     result = entry.result
     own = next(player for player in result.players if player.name == name)

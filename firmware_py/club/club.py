@@ -6,15 +6,12 @@ import json
 import re
 import threading
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from firmware_py.club.messages import Foreign, Table, read_index, read_result, read_state
+from firmware_py.club.store import Store
 from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics, players_topic, read_topic
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_py.club.store import Store
 
 MOST_TABLES = 5000
 """Boxes that are remembered; more of them are somebody's flood."""

@@ -5,15 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 from uuid import NAMESPACE_URL, uuid5
 
 from engine import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from firmware_py.club.store import Stored
+from firmware_py.club.store import Stored
 
 COLUMNS = ("id", "date", "table", "game", "minutes", "seat", "player", "team", "points", "won", "box")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

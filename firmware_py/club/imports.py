@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import GAMES
 from engine.advisor import opponent_of
+from engine.match import Match
 from engine.records import write_record
 from engine.verdicts import say
 from firmware_py.club.messages import DATE, ELSEWHERE, Player, Result, imported_id
 from firmware_py.errors import UserError
+from firmware_py.games.replay import games_of, play_line
 from firmware_py.i18n.default_names import is_default_name
 from firmware_py.mqtt.results import teams_of
-from firmware_py.storage.replay import games_of, play_line
-
-if TYPE_CHECKING:
-    from engine.match import Match
 
 
 def read_results(text: str, source: str) -> list[Result]:

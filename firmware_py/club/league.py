@@ -1,6 +1,6 @@
 """The league: who has played how often, who has won, and how strong they are.
 
-Ratings are computed anew from all results whenever they are asked for and something has changed. The model is
+Ratings are computed again from all results whenever they are asked for and something has changed. The model is
 openskill's BradleyTerryFull: with ties its Plackett-Luce gives the third more than the two seconds. What is shown
 is a number like those of chess, with its uncertainty; below five games it says too little to be shown.
 """
@@ -8,13 +8,13 @@ is a number like those of chess, with its uncertainty; below five games it says 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from openskill.models import BradleyTerryFull
 
-    from firmware_py.club.messages import Player
-    from firmware_py.club.store import Stored
+from firmware_py.club.messages import Player
+from firmware_py.club.store import Stored
 
 LEAST_GAMES = 5
 """Below so many games a rating is not shown."""
@@ -56,7 +56,7 @@ class Standing(NamedTuple):
         return self.games >= LEAST_GAMES
 
 
-class Entry(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match in the history of a player."""
 
     result: Stored
@@ -69,7 +69,7 @@ class League(NamedTuple):
     """The lines of the league, the best first, and every player's history, the oldest match first."""
 
     standings: tuple[Standing, ...]
-    history: dict[str, list[Entry]]
+    history: dict[str, list[PlayedMatch]]
 
 
 def counts(result: Stored) -> bool:
@@ -104,11 +104,9 @@ def ranks_of(teams: Sequence[Sequence[Player]]) -> list[int]:
 
 def league_of(results: Iterable[Stored]) -> League:
     """Compute the league from results, the oldest first; those that do not count are left out."""
-    from openskill.models import BradleyTerryFull
-
     model = BradleyTerryFull(mu=MU, sigma=SIGMA, tau=TAU)
     ratings: dict[str, Rating] = {}
-    games, wins, history = Counter[str](), Counter[str](), dict[str, list[Entry]]()
+    games, wins, history = Counter[str](), Counter[str](), dict[str, list[PlayedMatch]]()
     for result in results:
         if not counts(result):
             continue
@@ -121,7 +119,7 @@ def league_of(results: Iterable[Stored]) -> League:
                 rating = ratings[player.name] = Rating(one.mu, one.sigma)
                 games[player.name] += 1
                 wins[player.name] += player.won
-                history.setdefault(player.name, []).append(Entry(result, rank, rating))
+                history.setdefault(player.name, []).append(PlayedMatch(result, rank, rating))
     standings = [Standing(name, games[name], wins[name], rating) for name, rating in ratings.items()]
     standings.sort(
         key=lambda one: (not one.is_rated, -one.rating.mu if one.is_rated else -one.wins, one.name.casefold())
@@ -137,7 +135,7 @@ class Opponent(NamedTuple):
     lost: int
 
 
-def opponents_of(name: str, history: Sequence[Entry]) -> list[Opponent]:
+def opponents_of(name: str, history: Sequence[PlayedMatch]) -> list[Opponent]:
     """Return the opponents of a player, whom they have lost to most often first."""
     games, lost = Counter[str](), Counter[str]()
     for entry in history:

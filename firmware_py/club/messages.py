@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.acts import is_clean
-from engine.game import LONGEST_NAME
+from engine.game import LONGEST_NAME_IN_RECORD
 from firmware_py.config.mqtt import LONGEST_TABLE
 from firmware_py.mqtt.client import MOST_BYTES
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN
 from firmware_py.mqtt.table_state import FORMAT, PLAYING, STATUSES
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 ELSEWHERE = "record"
 """What stands in place of the id of a box in a result that was imported."""
-LONGEST_SEAT_NAME = LONGEST_NAME + len(" (6)")
+LONGEST_SEAT_NAME = LONGEST_NAME_IN_RECORD + len(" (6)")
 """Whoever plays two seats is called "Anna (6)" at the second one."""
 MOST_PLAYERS = 8
 MOST_POINTS = 1_000_000
@@ -128,10 +126,9 @@ def read_state(box: str, payload: bytes) -> Table:
 def _seat(given: object) -> Seat:
     values = _mapping(given)
     name, points = values.get("name"), values.get("points")
-    seat = _number(values.get("seat"), MOST_PLAYERS)
     return Seat(
-        seat,
-        _number(values.get("mark", seat), MOST_PLAYERS),  # older boxes do not tell it
+        _number(values.get("seat"), MOST_PLAYERS),
+        _number(values.get("mark"), MOST_PLAYERS),
         None if name is None else _text(values, "name", LONGEST_SEAT_NAME),
         None if points is None else _points(points),
         _boolean(values.get("is_turn")),
@@ -174,7 +171,7 @@ def _player(given: object) -> Player:
     name = values.get("name")
     return Player(
         _number(values.get("seat"), MOST_PLAYERS),
-        "" if name == "" else _text(values, "name", LONGEST_NAME),
+        "" if name == "" else _text(values, "name", LONGEST_NAME_IN_RECORD),
         _points(values.get("points")),
         _boolean(values.get("won")),
         _number(values.get("team"), MOST_PLAYERS),
@@ -189,11 +186,12 @@ def read_index(box: str, payload: bytes) -> Index:
     if not isinstance(journal, str) or not JOURNAL.fullmatch(journal):
         raise Foreign
     results: dict[int, int] = {}
-    withdrawn = _list({"withdrawn": [], **values}, "withdrawn", MOST_LISTED)  # older boxes do not list these
-    for pair in [*_list(values, "results", MOST_LISTED), *withdrawn]:
-        if not isinstance(pair, list) or len(pair) != len(("number", "revision")):
-            raise Foreign
-        results[_number(pair[0], MOST_NUMBER)] = _number(pair[1], MOST_NUMBER)
+    for pair in [*_list(values, "results", MOST_LISTED), *_list(values, "withdrawn", MOST_LISTED)]:
+        match pair:
+            case [number, revision]:
+                results[_number(number, MOST_NUMBER)] = _number(revision, MOST_NUMBER)
+            case _:
+                raise Foreign
     return Index(box, journal, results)
 
 

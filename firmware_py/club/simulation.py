@@ -8,25 +8,20 @@ from __future__ import annotations
 import os
 import random
 import time
+from collections.abc import Callable, Sequence
 from itertools import cycle
-from typing import TYPE_CHECKING
+
+from paho.mqtt.client import Client
 
 from engine import GAMES
-from engine.acts import is_open, read_act
+from engine.acts import Act, is_open, read_act
 from engine.game import Setup
+from engine.match import Match
+from firmware_py.config.mqtt import Mqtt
 from firmware_py.mqtt.publisher import Publisher
-from firmware_py.mqtt.table_state import Moment
+from firmware_py.mqtt.table_state import TableSnapshot
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import new_match
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from paho.mqtt.client import Client
-
-    from engine.acts import Act
-    from engine.match import Match
-    from firmware_py.config.mqtt import Mqtt
 
 NAMES = (
     *("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ida", "Jonas", "Klara", "Leo"),
@@ -103,7 +98,7 @@ class SimulatedTable:
 
     def _publish(self) -> None:
         match = self.match
-        self.publisher.put(Moment("en", self.number, match.setup, match.state, match.names, len(match.log)))
+        self.publisher.put(TableSnapshot("en", self.number, match.setup, match.state, match.names, len(match.log)))
 
 
 def play_on(tables: Sequence[SimulatedTable], stop: Callable[[float], bool], seconds: float) -> None:

@@ -12,14 +12,12 @@ import secrets
 import sqlite3
 import threading
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from firmware_py.club.messages import ELSEWHERE, Player, Result, imported_id
-from firmware_py.storage.journal_file import transaction
+from firmware_py.storage.database import transaction
 from firmware_py.storage.paths import make_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 VERSION = 1
 TABLES = """

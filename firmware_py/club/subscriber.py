@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from queue import Full, Queue
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from firmware_py.club.club import INDEX, READ, RESULT
+from paho.mqtt.client import Client, MQTTMessage
+
+from firmware_py.club.club import INDEX, READ, RESULT, Club, Outgoing
+from firmware_py.config.mqtt import Mqtt
 from firmware_py.mqtt.client import KEEPALIVE_SECONDS
 from firmware_py.storage.crash_log import Faults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from paho.mqtt.client import Client, MQTTMessage
-
-    from firmware_py.club.club import Club, Outgoing
-    from firmware_py.config.mqtt import Mqtt
 
 CLIENT_ID = "sideline-club"
 RETRY_SECONDS = 5.0

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engine import GAMES
+from firmware_py.club.club import Club
+from firmware_py.club.messages import Seat, Table
+from firmware_py.http.responses import as_json
 from firmware_py.i18n.default_names import default_name
-from firmware_py.web.serialize import as_json, translations_of
-
-if TYPE_CHECKING:
-    from firmware_py.club.club import Club
-    from firmware_py.club.messages import Seat, Table
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations, translations_of
 
 DIGITS_SHOWN = 4
 """Of the id of a box, behind a name that two tables have."""
@@ -26,7 +23,7 @@ def title_of(game: str, translations: Translations) -> str:
 def seat_name(game: str | None, seat: Seat, translations: Translations) -> str:
     """Return what a seat is called that has no player's name."""
     if game not in GAMES:
-        return translations("desk.player", seat=seat.seat)
+        return translations("home.player", seat=seat.seat)
     return default_name(game, seat.mark, translations)
 
 

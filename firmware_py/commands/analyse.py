@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine import GAMES
-from engine.analysis import LEFT, NODES, judged_acts, verdicts
+from engine.acts import Act
+from engine.advisor import Verdict
+from engine.analysis import LEFT, NODES, JudgedAct, judged_acts, verdicts
+from engine.match import Match
 from engine.verdicts import say
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import json_line
 from firmware_py.commands.progress import Progress
 from firmware_py.commands.records import for_each_record
+from firmware_py.commands.replay import open_games, report_refusal
 from firmware_py.errors import UserError
+from firmware_py.games.replay import play_line
 from firmware_py.games.standings import heading
-from firmware_py.storage.replay import open_games, play_line, report_refusal
-
-if TYPE_CHECKING:
-    from engine.acts import Act
-    from engine.advisor import Verdict
-    from engine.analysis import JudgedAct
-    from engine.match import Match
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 MOST_LEFT, MOST_NODES = 1000, 999_999_999
 SHOWN_BEST = 3
 """How many better acts are named beside a mistake."""
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Analyse every game of a record; return 1 if an act was refused."""
     left = given.number("left", LEFT, range(MOST_LEFT + 1))
     nodes = given.number("nodes", NODES, range(1, MOST_NODES + 1))

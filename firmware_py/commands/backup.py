@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import replace_bytes
 from firmware_py.system import service_user
 from firmware_py.system.backup import file_name, pack, unpack
 
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
 
-
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Write a backup; return 1 if an existing file is to stay."""
     if not given.arguments:
         raise UserError(say("backup.which-file"))
@@ -44,7 +41,7 @@ def main(given: Given, translations: Translations) -> int:
         replace_bytes(path, data)
         _give_back(path)
     except OSError as error:
-        raise UserError(say("house.cannot-write", path=path, reason=error.strerror or str(error))) from None
+        raise UserError(say("my-copy.cannot-write", path=path, reason=error.strerror or str(error))) from None
     if "json" in given:
         sys.stdout.write(json_line({"file": path, "bytes": len(data), **unpack(data, path).values()}))
     else:

@@ -5,22 +5,19 @@ from __future__ import annotations
 import glob
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.commands.options import Arguments
 from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
 from firmware_py.system.card import prepare
-
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
 
 PACKAGES = "sideline_*~trixie_arm64.deb"
 FOLDERS = (".", "build/release", "build")
 """Where the package is looked for."""
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Put the package on a card and say what was done."""
     if not given.arguments:
         raise UserError(say("card.which-folder"))

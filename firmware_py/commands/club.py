@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sqlite3
 import sys
 import threading
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.club.imports import read_results
+from firmware_py.club.server import ClubServer
+from firmware_py.club.store import Store
+from firmware_py.commands.options import Arguments
+from firmware_py.commands.replay import read_text
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
+from firmware_py.mqtt.client import make_client
 from firmware_py.storage.paths import data_folder
-
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
 
 PORT = 8090
 LOCALHOST = "localhost"
@@ -26,7 +27,7 @@ CODE_PART = 3
 """A code is printed in two groups of digits."""
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Run the club server until it is told to stop, or import a record; return the exit status."""
     path = os.path.join(data_folder(), "club.db")
     try:
@@ -38,10 +39,6 @@ def main(given: Given, translations: Translations) -> int:
 
 
 def _import(source: str, path: str, translations: Translations) -> int:
-    from firmware_py.club.imports import read_results
-    from firmware_py.club.store import Store
-    from firmware_py.storage.replay import read_text
-
     results = read_results(read_text(source), source)
     store = Store(path)
     added = store.add(*results)
@@ -50,13 +47,9 @@ def _import(source: str, path: str, translations: Translations) -> int:
     return 0
 
 
-def _serve(given: Given, path: str, translations: Translations) -> int:
-    gc.enable()  # it is off for short commands
-    from firmware_py.club.server import ClubServer
-    from firmware_py.mqtt.client import make_client
-
+def _serve(given: Arguments, path: str, translations: Translations) -> int:
     settings = configuration.load().wiring.mqtt
-    broker = given.values("broker")[-1] if "broker" in given else settings.host
+    broker = given.value("broker") or settings.host
     settings = settings._replace(host=broker or LOCALHOST)
     port = given.number("port", PORT, range(1, 65536))
     interfaces = given.values("interface")[-1:]

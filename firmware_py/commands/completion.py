@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from engine import GAMES
 from engine.verdicts import say
 from firmware_py.commands.help import Texts
-from firmware_py.commands.options import with_suggestion
-from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN, SHELLS
+from firmware_py.commands.options import Arguments, with_suggestion
+from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN, SHELLS, Command, CommandOption
 from firmware_py.config.configuration import SETTINGS
 from firmware_py.errors import UserError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from firmware_py.commands.options import Given
-    from firmware_py.commands.table import Command, Option
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 FILES = ("FILE", "RECORD", "FOLDER")
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Print the script of a shell."""
     shell = given.arguments[0] if given.arguments else ""
     if not shell:
@@ -64,7 +58,7 @@ def takes_files(command: Command) -> bool:
     return any(word in use for use in uses for word in FILES)
 
 
-def values_of(option: Option) -> tuple[str, ...]:
+def values_of(option: CommandOption) -> tuple[str, ...]:
     """Return the words that can follow an option, if they are few."""
     if option.name == "option":
         known = [each for game in GAMES.values() for each in game.options]
@@ -75,11 +69,11 @@ def values_of(option: Option) -> tuple[str, ...]:
     return option.values
 
 
-def _options(command: Command) -> Iterator[Option]:
-    return (option for option in (*command.options, *GLOBAL) if not option.is_old)
+def _options(command: Command) -> Iterator[CommandOption]:
+    return (option for option in (*command.options, *GLOBAL) if not option.is_internal)
 
 
-def _typed(option: Option) -> list[str]:
+def _typed(option: CommandOption) -> list[str]:
     return [f"--{option.name}", *([f"-{option.short}"] if option.short else [])]
 
 
@@ -113,7 +107,9 @@ complete -o filenames -F _sideline sideline
 def _bash(_texts: Texts) -> str:
     typed = "|".join(name for option in GLOBAL if option.value for name in _typed(option))
     lines = BASH_HEAD.replace("GLOBAL_NAMES", typed).splitlines()
-    rows = [(command.name, option) for command in visible() for option in command.options if not option.is_old]
+    rows = [
+        (command.name, option) for command in visible() for option in command.options if not option.is_internal
+    ]
     for command, option in [*rows, *(("*", option) for option in GLOBAL)]:
         if option.value:
             names = "|".join(f"{command}:{name}" for name in _typed(option))
@@ -190,7 +186,7 @@ def _zsh_arguments(command: Command) -> str:
     return f"({words})" if words else ("_files" if takes_files(command) else "")
 
 
-def _zsh_option(option: Option, texts: Texts, command: str) -> str:
+def _zsh_option(option: CommandOption, texts: Texts, command: str) -> str:
     """Return an option for zsh: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`; once unless it repeats."""
     about, values = _zsh_about(texts.option(command, option)), " ".join(values_of(option))
     action = f"({values})" if values else ("_files" if option.value in FILES else " ")
@@ -238,7 +234,9 @@ def _fish(texts: Texts) -> str:
     for command in visible():
         lines.append(f"{first} {command.name} -d '{_about(texts.table[command.name])}'")
         here = f"complete -c sideline -n '__fish_seen_subcommand_from {command.name}'"
-        lines += [f"{here} {_fish_option(one, texts, command.name)}" for one in command.options if not one.is_old]
+        lines += [
+            f"{here} {_fish_option(one, texts, command.name)}" for one in command.options if not one.is_internal
+        ]
         if words := " ".join(words_after(command)):
             lines.append(f"{here} -a '{words}'")
         if takes_files(command):
@@ -246,7 +244,7 @@ def _fish(texts: Texts) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _fish_option(option: Option, texts: Texts, command: str) -> str:
+def _fish_option(option: CommandOption, texts: Texts, command: str) -> str:
     short = f"-s {option.short} " if option.short else ""
     values = " ".join(values_of(option))
     takes = (

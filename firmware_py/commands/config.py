@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from json import dumps
-from typing import TYPE_CHECKING
 
 import firmware_py
+from engine.acts import MOST_DIGITS
 from engine.verdicts import say
-from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.options import Arguments, with_suggestion
 from firmware_py.commands.output import json_line
 from firmware_py.config import configuration
+from firmware_py.config.toml import in_file
 from firmware_py.config.wiring import wiring_lines
 from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.lock import is_locked
 from firmware_py.storage.paths import config_file, data_folder, panel_file
 
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
-
 FAULTY = 2
-WORDS = {"on": "true", "off": "false", "yes": "true", "no": "false", "true": "true", "false": "false"}
-"""Words for yes and no that are accepted beside those of TOML."""
+WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Check a file, print the example file, set values, or print the current settings with their sources."""
     rest, as_json = given.arguments, "json" in given
     if rest and "check" not in given:
@@ -39,7 +35,7 @@ def main(given: Given, translations: Translations) -> int:
         return 0
     if "set" in given or "unset" in given:
         return _change(given, translations)
-    return _show(translations, as_json=as_json)
+    return _show(given, translations)
 
 
 def _check(path: str, translations: Translations, *, as_json: bool) -> int:
@@ -54,12 +50,12 @@ def _check(path: str, translations: Translations, *, as_json: bool) -> int:
             raise
         sys.stdout.write(json_line({"file": path, "ok": False, "faults": [*map(translations.text, error.why)]}))
         return FAULTY
-    good = translations("house.good", source=path) + "\n"
+    good = translations("my-copy.good", source=path) + "\n"
     sys.stdout.write(json_line({"file": path, "ok": True}) if as_json else good)
     return 0
 
 
-def _change(given: Given, translations: Translations) -> int:
+def _change(given: Arguments, translations: Translations) -> int:
     """Change settings as the panel of the box does; nothing is changed if one of them is wrong."""
     values: dict[str, object] = {}
     for pair in given.values("set"):
@@ -78,30 +74,31 @@ def _change(given: Given, translations: Translations) -> int:
         configuration.save_settings(*gone, **values)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(say("house.cannot-write", path=panel_file(), reason=reason)) from None
+        raise UserError(say("my-copy.cannot-write", path=panel_file(), reason=reason)) from None
     if is_locked():
         sys.stderr.write(f"sideline: {translations('config.next-start')}\n")
-    return _show(translations, as_json="json" in given)
+    return _show(given, translations)
 
 
 def _value(name: str, text: str) -> object:
     """Return the value of a setting as the configuration reads it. Raises a `UserError`."""
-    written = text if text.isdecimal() else WORDS.get(text.casefold(), dumps(text))
-    values, faults = configuration.read_config(f"{name} = {written}\n")
+    value = int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else WORDS.get(text.casefold(), text)
+    _, faults = configuration.read_config({name: value})
     if name in configuration.SETTINGS and faults:
-        raise UserError(*(why for _, why in faults))
-    return values.get(name)
+        raise UserError(*in_file("--set", faults))
+    return value
 
 
-def _show(translations: Translations, *, as_json: bool) -> int:
+def _show(given: Arguments, translations: Translations) -> int:
     """Print every value with its source; as text the output is a valid file."""
     values = configuration.load()
     sources = dict.fromkeys(configuration.Config._fields, translations("config.default"))
     for path in (config_file(), panel_file()):
         if os.path.exists(path):
             sources.update(dict.fromkeys(configuration.read_file(path), path))
-    sources |= dict.fromkeys(configuration.overrides(), translations("config.environment"))
-    if as_json:
+    if language := given.value("language"):
+        values, sources["language"] = values._replace(language=language), translations("config.for-this-run")
+    if "json" in given:
         for name in configuration.SETTINGS:
             setting = {"name": name, "value": getattr(values, name), "source": sources[name]}
             sys.stdout.write(json_line(setting))

@@ -6,39 +6,37 @@ import os
 import platform
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 from firmware_py import __version__
+from firmware_py.commands.finding import Finding
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import json_line, sign
 from firmware_py.commands.part_checks import HARDWARE, check_parts
 from firmware_py.config import configuration
+from firmware_py.config.configuration import Config
 from firmware_py.config.wiring import wiring_lines
+from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.frontends import has_hardware
+from firmware_py.runtime.hardware import MODEL
 from firmware_py.storage.crash_log import CrashLog
-from firmware_py.storage.journal import Journal, JournalFault
+from firmware_py.storage.entries import JournalFault
 from firmware_py.storage.paths import data_folder, journal_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from firmware_py.commands.finding import Finding
-    from firmware_py.commands.options import Given
-    from firmware_py.config.configuration import Config
-    from firmware_py.i18n.translations import Translations
+from firmware_py.storage.reader import JournalReader
 
 SYSTEM = "/etc/os-release"
 LOG_LINES = 60
 """The last lines of the log that a report has."""
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Test every part; return 1 if a part does not work."""
     settings = configuration.load()
     is_real = has_hardware(settings.wiring)
     findings = check_parts(settings, translations, has_hardware=is_real)
     if "report" in given:
-        return _report(settings, list(findings), translations, is_real=is_real)
+        return _report(given, settings, list(findings), translations, is_real=is_real)
     if "json" in given:
         return _print_json(findings, translations, is_real=is_real)
     if not is_real:
@@ -47,17 +45,17 @@ def main(given: Given, translations: Translations) -> int:
     any_wrong = False
     for finding in findings:
         any_wrong = any_wrong or finding.why is not None
-        sys.stdout.write(_line(finding, translations) + "\n")
+        sys.stdout.write(_line(finding, given, translations) + "\n")
         sys.stdout.flush()
     return int(any_wrong)
 
 
-def _line(finding: Finding, translations: Translations) -> str:
+def _line(finding: Finding, given: Arguments, translations: Translations) -> str:
     name = translations(f"part.{finding.part}") if finding.name is None else translations.text(finding.name)
     if finding.why is None:
-        return f"{sign(is_good=True)} {translations('doctor.good', name=name)}"
+        return f"{sign(given, is_good=True)} {translations('doctor.good', name=name)}"
     line = translations("doctor.bad", name=name, why=finding.why, remedy=finding.remedy)
-    return f"{sign(is_good=False)} {line}"
+    return f"{sign(given, is_good=False)} {line}"
 
 
 def _print_json(findings: Iterable[Finding], translations: Translations, *, is_real: bool) -> int:
@@ -75,13 +73,15 @@ def _print_json(findings: Iterable[Finding], translations: Translations, *, is_r
     return int(any_wrong)
 
 
-def _report(settings: Config, findings: list[Finding], translations: Translations, *, is_real: bool) -> int:
+def _report(
+    given: Arguments, settings: Config, findings: list[Finding], translations: Translations, *, is_real: bool
+) -> int:
     """Print everything that helps with a fault: versions, parts, settings, the log. It has no names of players."""
     lines = [f"sideline {__version__}, Python {platform.python_version()}, {_system()}"]
     lines += [f"{platform.machine()}, Linux {platform.release()}, {_model()}", "", "[parts]"]
     if not is_real:
         lines.append("simulated")
-    lines += [" ".join(filter(None, (_line(one, translations), one.detail))) for one in findings]
+    lines += [" ".join(filter(None, (_line(one, given, translations), one.detail))) for one in findings]
     lines += ["", "[settings]", *configuration.write(_plain_values(settings)).splitlines()]
     lines += [*wiring_lines(settings.wiring), "", "[log]", *_log()]
     sys.stdout.write("\n".join(lines) + "\n")
@@ -104,8 +104,6 @@ def _system() -> str:
 
 def _model() -> str:
     """Return which computer this is, if it says so."""
-    from firmware_py.runtime.hardware import MODEL
-
     try:
         with open(MODEL, encoding="utf-8", errors="replace") as file:
             return file.read().strip("\0\n ")
@@ -131,7 +129,7 @@ def _names() -> str:
     if not os.path.exists(journal_file()):
         return ""
     try:
-        journal = Journal(journal_file())
+        journal = JournalReader(journal_file())
     except JournalFault:
         return ""
     with closing(journal):

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from drivers.dice import Findings
+from drivers.dice_port import DiceReader
+from drivers.eye import Check, Trouble
+from drivers.eye_port import DiceAndEye, Eye
+from drivers.serial_port import AUTO, DEFAULT_TIMING, Connected, Disconnected, SerialDevice, find_ports
 from engine.verdicts import say
 from firmware_py.commands.finding import Finding, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from drivers.serial_port import SerialDevice
-    from firmware_py.config.wiring import Wiring
+from firmware_py.config.wiring import Wiring
+from firmware_py.runtime.hardware import BOTH
 
 
 def check_dice(wiring: Wiring) -> Finding:
     """Return what is wrong with the dice reader."""
-    from drivers.dice import Findings
-    from drivers.dice_port import DiceReader
-
     why, found = _visit(wiring.dice, DiceReader, Findings)
     if why:
         return Finding("dice", say(f"part.{why}"), say("doctor.do-dice"))
@@ -30,10 +29,6 @@ def check_dice(wiring: Wiring) -> Finding:
 
 def check_eye(wiring: Wiring) -> Finding:
     """Return what is wrong with the eye, and what it sees."""
-    from drivers.eye import Check, Trouble
-    from drivers.eye_port import DiceAndEye, Eye
-    from firmware_py.runtime.hardware import BOTH
-
     port, device = (wiring.dice, DiceAndEye) if wiring.eye == BOTH else (wiring.eye, Eye)
     why, found = _visit(port, device, Check)
     if why:
@@ -53,8 +48,6 @@ def _visit(
     port: str, open_device: Callable[[str, Callable[[Any], object]], SerialDevice[Any]], findings: type[Any]
 ) -> tuple[str, Any]:
     """Return why a device cannot be reached, or else the findings of its self-test, if it has one."""
-    from drivers.serial_port import AUTO, DEFAULT_TIMING, Connected, Disconnected, find_ports
-
     ports = max(len(find_ports()), 1) if port == AUTO else 1
     timeout = DEFAULT_TIMING.answer_seconds * (DEFAULT_TIMING.questions + 1) * ports
     events: SimpleQueue[Any] = SimpleQueue()
@@ -76,6 +69,4 @@ def _visit(
 
 
 def _is_connected(device: SerialDevice[Any]) -> bool:
-    from drivers.serial_port import Connected
-
     return isinstance(device.reported, Connected)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.verdicts import Sentence
+from engine.verdicts import Sentence, say
 
 
 class Finding(NamedTuple):

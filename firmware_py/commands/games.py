@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from engine import GAMES
-
-TYPE_CHECKING = False  # see firmware_py.i18n.translations
-if TYPE_CHECKING:
-    from engine import Game
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
+from engine import GAMES, Game
+from firmware_py.commands.options import Arguments
+from firmware_py.commands.output import json_line
+from firmware_py.i18n.translations import Translations
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Print each game with its number of players and a description."""
     if "json" in given:
-        from firmware_py.commands.output import json_line
-
         for game in GAMES.values():
             sys.stdout.write(json_line(_values(game, translations)))
         return 0

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.game import option_value
-from firmware_py.commands.table import COMMANDS, GLOBAL, GROUPS
-from firmware_py.i18n.translations import FOLDER, read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from firmware_py.commands.table import Command, Option
-    from firmware_py.i18n.translations import Translations
+from firmware_py.commands.table import COMMANDS, GLOBAL, GROUPS, Command, CommandOption
+from firmware_py.i18n.translations import FOLDER, Translations, read_table
 
 MOST_WIDTH, LEAST_WIDTH = 110, 60
 LEFT = 34
@@ -52,11 +46,11 @@ class Texts:
         joined = " ".join(translated)
         return joined.replace(" = ", "=").replace("[ ", "[").replace(" ]", "]").replace(" …", "…")
 
-    def option(self, command: str, option: Option) -> str:
+    def option(self, command: str, option: CommandOption) -> str:
         """Return the description of an option; some are the same in every command."""
         return self.table.get(f"{command}.{option.name}") or self.table[f"option.{option.name}"]
 
-    def label(self, option: Option) -> str:
+    def label(self, option: CommandOption) -> str:
         """Return an option as it is typed: `-p, --player NAME`."""
         short = f"-{option.short}, " if option.short else ""
         return f"{short}--{option.name} {self.words(option.value)}".rstrip()
@@ -96,7 +90,9 @@ def _first_page(texts: Texts) -> str:
 def _command_page(command: Command, texts: Texts, translations: Translations) -> str:
     uses = texts.uses(command)
     if len(uses) == 1:
-        named = [f"[{texts.label(option).split(', ')[-1]}]" for option in command.options if not option.is_old]
+        named = [
+            f"[{texts.label(option).split(', ')[-1]}]" for option in command.options if not option.is_internal
+        ]
         lines = wrap(" ".join([uses[0][0], *named]), width(), subsequent_indent="  ", break_on_hyphens=False)
     else:
         lines = described(uses, indent="")
@@ -130,8 +126,8 @@ def _exit(texts: Texts, name: str) -> list[str]:
     return wrap(f"{texts.table['head.exit']} {texts.table[f'{name}.exit']}", width())
 
 
-def _options(command: str, options: Iterable[Option], texts: Texts) -> list[tuple[str, str]]:
-    return [(texts.label(option), texts.option(command, option)) for option in options if not option.is_old]
+def _options(command: str, options: Iterable[CommandOption], texts: Texts) -> list[tuple[str, str]]:
+    return [(texts.label(option), texts.option(command, option)) for option in options if not option.is_internal]
 
 
 def game_options(translations: Translations) -> list[tuple[str, str]]:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import random
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from engine import GAMES
+from engine import GAMES, Game
 from engine.game import Setup
 from engine.verdicts import say
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import json_line
 from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine import Game
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 MOST_GAMES, MOST_SEED, MOST_NODES = 10_000, 999_999_999, 10**7
 USUAL_GAMES, USUAL_SEED, USUAL_NODES = 10, 1, 20_000
@@ -27,7 +22,7 @@ OPENING_ACTS = 2
 SLICE_NODES = 1_000_000
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Let levels play each other, and print how often each has won."""
     game, levels = _check(given.arguments)
     games = given.number("games", USUAL_GAMES, range(1, MOST_GAMES + 1))

@@ -3,78 +3,65 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from engine.acts import MOST_DIGITS
+from engine.acts import MOST_DIGITS, shown
 from engine.match import Match
-from engine.owner_data import shown
 from engine.records import write_record
 from engine.verdicts import say
-from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.open_journal import journal_to_read, journal_to_write
+from firmware_py.commands.options import Arguments, with_suggestion
 from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.commands.progress import Progress
+from firmware_py.commands.replay import cite, read_text
 from firmware_py.commands.table import COMMANDS
 from firmware_py.errors import UserError
+from firmware_py.games.lookup import text_of
+from firmware_py.games.replay import games_of, play_line
 from firmware_py.games.standings import result_text, standing_text
-from firmware_py.storage import second_copy
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.analyses import delete_analysis
-from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.storage.journal_file import check_whole
+from firmware_py.storage.journal import Entry, Journal, JournalFault, Status
+from firmware_py.storage.lock import is_locked
 from firmware_py.storage.match_store import UnreadableMatch, restore_match, stored_match
 from firmware_py.storage.paths import journal_file
-from firmware_py.storage.replay import cite, games_of, play_line, read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
-    from firmware_py.storage.journal import Entry
-    from firmware_py.storage.verification import StoredActs
+from firmware_py.storage.reader import JournalReader
+from firmware_py.storage.reconcile import check_whole, reconcile
+from firmware_py.ui.match.history import HistoryRecorder
 
 VERBS = COMMANDS["matches"].verbs
 SLICE = 250
-"""Matches that are imported in one transaction: the box can store its moves in between."""
+"""Matches that are imported in one transaction."""
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """List, show, export, import, delete or check stored matches."""
+    (verb, *rest), as_json = given.arguments or ["list"], "json" in given
+    if verb not in VERBS and (verb != "list" or rest):
+        raise UserError(with_suggestion(say("matches.bad-verb", given=verb, verbs=VERBS), verb, VERBS))
+    if not rest and verb not in {"list", "check"}:
+        raise UserError(say("matches.which-file" if verb == "import" else "matches.which-number"))
     try:
-        journal = Journal(journal_file())
-        try:
-            return _do(journal, given, translations)
-        finally:
-            journal.close()
+        match verb:
+            case "check" if not rest:
+                return _check(translations, as_json=as_json)
+            case "import" | "delete":
+                with journal_to_write(translations) as (journal, _):
+                    if verb == "import":
+                        return _import_all(journal, rest, translations)
+                    return _delete(journal, _find_all(journal, rest), translations, is_asked="yes" not in given)
+        with journal_to_read(translations) as reader:
+            if verb == "list":
+                return _list(reader, translations, as_json=as_json)
+            if verb == "export":
+                return _export(reader, _find_all(reader, rest), translations)
+            return _show_all(reader, _find_all(reader, rest), translations, as_json=as_json)
     except JournalFault as fault:
         raise UserError(fault.why) from None
 
 
-def _do(journal: Journal, given: Given, translations: Translations) -> int:
-    (verb, *rest), as_json = given.arguments or ["list"], "json" in given
-    if verb == "list" and not rest:
-        return _list(journal, translations, as_json=as_json)
-    if verb not in VERBS:
-        raise UserError(with_suggestion(say("matches.bad-verb", given=verb, verbs=VERBS), verb, VERBS))
-    if verb == "check" and not rest:
-        return _check(journal, translations, as_json=as_json)
-    if not rest:
-        raise UserError(say("matches.which-file" if verb == "import" else "matches.which-number"))
-    if verb == "import":
-        for source in rest:
-            _import(journal, source, translations)
-        return 0
-    wanted = [_find(journal, number) for number in rest]
-    match verb:
-        case "delete":
-            return _delete(journal, wanted, translations, is_asked="yes" not in given)
-        case "export":
-            return _export(journal, wanted, translations)
-        case _:
-            return _show_all(journal, wanted, translations, as_json=as_json)
-
-
-def _show_all(journal: Journal, wanted: list[Entry], translations: Translations, *, as_json: bool) -> int:
+def _show_all(journal: JournalReader, wanted: list[Entry], translations: Translations, *, as_json: bool) -> int:
     for entry in wanted:
         if as_json:
             sys.stdout.write(json_line(_values(journal, entry)))
@@ -83,7 +70,7 @@ def _show_all(journal: Journal, wanted: list[Entry], translations: Translations,
     return 0
 
 
-def _list(journal: Journal, translations: Translations, *, as_json: bool) -> int:
+def _list(journal: JournalReader, translations: Translations, *, as_json: bool) -> int:
     entries = journal.entries()
     if not entries and not as_json:
         sys.stdout.write(translations("matches.none") + "\n")
@@ -93,7 +80,7 @@ def _list(journal: Journal, translations: Translations, *, as_json: bool) -> int
     return 0
 
 
-def _values(journal: Journal, entry: Entry) -> dict[str, object]:
+def _values(journal: JournalReader, entry: Entry) -> dict[str, object]:
     """Return a match as plain values, with its result if it is over."""
     ended = journal.result(entry.number)
     return {
@@ -109,7 +96,7 @@ def _values(journal: Journal, entry: Entry) -> dict[str, object]:
     }
 
 
-def _line(journal: Journal, entry: Entry, translations: Translations) -> str:
+def _line(journal: JournalReader, entry: Entry, translations: Translations) -> str:
     """Return a match as a line; one that is not finished with its last move, for which it is replayed."""
     is_played = entry.status in {Status.OPEN, Status.PARKED} and entry.acts
     return translations(
@@ -124,30 +111,29 @@ def _line(journal: Journal, entry: Entry, translations: Translations) -> str:
     )
 
 
-def _last_move(journal: Journal, entry: Entry, translations: Translations) -> str:
+def _last_move(journal: JournalReader, entry: Entry, translations: Translations) -> str:
     """Return the last move of a match in words; as it is stored if the match cannot be replayed."""
     try:
         match, _ = restore_match(journal, entry)
     except UnreadableMatch:
         return entry.last
-    again = Match[object](match.rules, match.setup, match.base)
-    acts = match.log[len(again.log) :]
-    if not acts:
-        return entry.last
-    for act in acts[:-1]:
-        again.play(act)
-    return translations.naming(again.names).text(again.tell(acts[-1]))
+    last = HistoryRecorder(match).follow().now
+    return entry.last if last.sentence is None else translations.naming(last.speakers).text(last.sentence)
 
 
-def _find(journal: Journal, number: str) -> Entry:
+def _find_all(journal: JournalReader, numbers: list[str]) -> list[Entry]:
+    return [_find(journal, number) for number in numbers]
+
+
+def _find(journal: JournalReader, number: str) -> Entry:
     entry = journal.entry(int(number)) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     if entry is None:
         raise UserError(say("matches.no-such", given=shown(number)))
     return entry
 
 
-def _export(journal: Journal, wanted: list[Entry], translations: Translations) -> int:
-    """Write matches line by line as stored, playable or not; return 1 if one is damaged."""
+def _export(journal: JournalReader, wanted: list[Entry], translations: Translations) -> int:
+    """Write matches line by line as stored, playable or not; return 1 if one is damaged in both copies."""
     is_damaged = False
     for at, entry in enumerate(wanted):
         stored = journal.acts(entry.number)
@@ -155,13 +141,12 @@ def _export(journal: Journal, wanted: list[Entry], translations: Translations) -
         sys.stdout.writelines(f"{line}\n" for line in stored.lines)
         if stored.missing:
             is_damaged = True
-            sys.stderr.write(f"sideline: {_cut(entry, stored, translations)}\n")
+            count = len(stored.lines)
+            sys.stderr.write(f"sideline: {translations('matches.cut', number=entry.number, count=count)}\n")
     return int(is_damaged)
 
 
-def _show(journal: Journal, entry: Entry, translations: Translations) -> None:
-    from firmware_py.games.lookup import text_of
-
+def _show(journal: JournalReader, entry: Entry, translations: Translations) -> None:
     sys.stdout.write(_line(journal, entry, translations) + "\n")
     try:
         match, notice = restore_match(journal, entry)
@@ -197,34 +182,37 @@ def _delete(journal: Journal, wanted: list[Entry], translations: Translations, *
     return 0
 
 
-def _check(journal: Journal, translations: Translations, *, as_json: bool) -> int:
-    """Verify the log of every match, and the second copy; return 1 if something is damaged."""
-    check_whole(journal.path)
-    entries, lines = journal.entries(), []
-    for entry in entries:
-        stored = journal.acts(entry.number)
-        if as_json:
-            cut = {"moves": len(stored.lines), "missing": stored.missing}
-            sys.stdout.write(json_line({"number": entry.number, "ok": not stored.missing, **cut}))
-        if stored.missing:
-            lines.append(_cut(entry, stored, translations))
-    is_copied = second_copy.is_sound(journal.path)
+def _check(translations: Translations, *, as_json: bool) -> int:
+    """Compare the two copies of every match; return 1 if some differed.
+
+    Without a box that runs, they are made whole; else the box does that.
+    """
+    if is_locked():
+        found = check_whole(journal_file())
+        with journal_to_read(translations) as reader:
+            numbers = sorted(reader.statuses())
+        lines = [translations("matches.check-differs", matches=tuple(map(str, found)))] if found else []
+    else:
+        with journal_to_write(translations) as (journal, report):
+            numbers = sorted({*journal.statuses(), *report.lost})
+            more = reconcile(journal, [number for number in numbers if number not in report.named])
+            found = sorted(report.named | more.named)
+            lines = [translations.text(sentence) for sentence in more.sentences()]
+            is_rebuilt = report.rebuilt is not None
+        if is_rebuilt:
+            found = found or [0]
     if as_json:
-        sys.stdout.write(json_line({"second_copy": second_copy.copy_path(journal.path), "ok": is_copied}))
-        return int(bool(lines) or not is_copied)
-    if not lines:
-        sys.stdout.write(translations("matches.check-sound", count=len(entries)) + "\n")
-    if not is_copied:
-        lines.append(translations("matches.check-copy", path=second_copy.copy_path(journal.path)))
-    for line in lines:
-        sys.stdout.write(line + "\n")
-    return int(bool(lines))
+        sys.stdout.writelines(json_line({"number": number, "ok": number not in found}) for number in numbers)
+    else:
+        lines = lines or ([] if found else [translations("matches.check-sound", count=len(numbers))])
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+    return int(bool(found))
 
 
-def _cut(entry: Entry, stored: StoredActs, translations: Translations) -> str:
-    """Return the text about a match that is damaged."""
-    count, missing = len(stored.lines), stored.missing
-    return translations("matches.check-cut", number=entry.number, count=count, missing=missing)
+def _import_all(journal: Journal, sources: list[str], translations: Translations) -> int:
+    for source in sources:
+        _import(journal, source, translations)
+    return 0
 
 
 def _import(journal: Journal, source: str, translations: Translations) -> None:
@@ -243,7 +231,6 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
         while matches := list(islice(found, SLICE)):
             stored = [stored_match(match, match.setup.tags.get("Date", "????-??-??")) for _, match in matches]
             numbers = journal.restore(*stored)
-            journal.back_up(*numbers)
             for number, (_, match) in zip(numbers, matches, strict=True):
                 sys.stdout.write(translations("matches.imported", number=number, game=match.setup.game) + "\n")
             progress.show(lines + matches[-1][0])

@@ -1,36 +1,26 @@
-"""The setup of a match from the command line: `sideline run online --player Anna --player Ben --option limit=30`.
-
-The forms of earlier versions work too: `--players "Anna, Ben" --tags "Limit=30"`.
-"""
+"""The setup of a match from the command line: `sideline run online --player Anna --option limit=30`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine import GAMES
+from engine import GAMES, Game
 from engine.advisor import OPPONENT, opponent_of
 from engine.colours import marks_of
 from engine.game import Setup
 from engine.verdicts import BadSetup, say
-from firmware_py.commands.options import with_suggestion
+from firmware_py.commands.options import Arguments, with_suggestion
 from firmware_py.errors import UserError
 from firmware_py.games.owner_data import owner_tags
-from firmware_py.i18n.default_names import LONGEST_NAME, colours_tag, default_name
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, colours_tag, default_name
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.match_store import new_match
 
-if TYPE_CHECKING:
-    from engine import Game
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
-
-MATCH_OPTIONS = ("player", "players", "option", "tags")
+MATCH_OPTIONS = ("player", "option")
 """The options that need a game."""
 FIRST = "First"
 
 
-def new_setup(given: Given, translations: Translations) -> Setup:
+def new_setup(given: Arguments, translations: Translations) -> Setup:
     """Return the setup of a match that somebody wants to begin, checked by its rules. Raises a `UserError`."""
-    from firmware_py.storage.match_store import new_match
-
     name = given.arguments[0].casefold()
     if name not in GAMES:
         why = say("record.unknown-game", given=given.arguments[0], games=tuple(GAMES))
@@ -50,10 +40,9 @@ def new_setup(given: Given, translations: Translations) -> Setup:
     return setup
 
 
-def _players(game: Game, given: Given, tags: dict[str, str], translations: Translations) -> tuple[str, ...]:
+def _players(game: Game, given: Arguments, tags: dict[str, str], translations: Translations) -> tuple[str, ...]:
     """Return the names of the players, or the default names."""
-    names = [name for line in given.values("players") for name in line.split(",")] + given.values("player")
-    names = [name.strip() for name in names]
+    names = [name.strip() for name in given.values("player")]
     if not names:
         marks = marks_of(Setup(game.name, ("",) * game.usual_players, tags=tags))[: game.usual_players]
         names = [default_name(game.name, mark, translations) for mark in marks]
@@ -64,17 +53,16 @@ def _players(game: Game, given: Given, tags: dict[str, str], translations: Trans
     if len(set(names)) < len(names):
         raise UserError(say("terminal.same-names"))
     if len(names) not in game.seats or not all(
-        0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names
+        0 < len(name) <= LONGEST_NAME_ON_PANEL and name.isprintable() for name in names
     ):
         key = "terminal.names" if len(game.seats) == 1 else "terminal.names-between"
-        raise UserError(say(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME))
+        raise UserError(say(key, least=game.seats[0], seats=game.seats[-1], most=LONGEST_NAME_ON_PANEL))
     return tuple(names)
 
 
-def _pairs(given: Given) -> list[tuple[str, str]]:
+def _pairs(given: Arguments) -> list[tuple[str, str]]:
     """Return the options of the game as names and values."""
-    pairs = [pair for line in given.values("tags") if line for pair in line.split(",")] + given.values("option")
-    parted = [pair.partition("=") for pair in pairs]
+    parted = [pair.partition("=") for pair in given.values("option")]
     if not all(sign and name.strip() for name, sign, _ in parted):
         raise UserError(say("terminal.tags"))
     return [(name.strip(), value.strip()) for name, _, value in parted]

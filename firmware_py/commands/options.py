@@ -1,38 +1,28 @@
-"""Parse the options of a command by its row of the table; errors are sentences with a suggestion.
-
-A parser of our own, because the ones of Python cost too much: `sideline games` takes 2.5 times as long as an empty
-Python program, and importing argparse alone adds 0.7, getopt 0.6 to that.
-"""
+"""Parse the options of a command by its row of the table; errors are translated sentences with a suggestion."""
 
 from __future__ import annotations
 
-from firmware_py.commands.table import COMMANDS, GLOBAL
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from engine.acts import MOST_DIGITS, shown
+from engine.verdicts import Sentence, say
+from firmware_py.commands.table import COMMANDS, GLOBAL, CommandOption
 from firmware_py.errors import UserError
-
-TYPE_CHECKING = False  # see firmware_py.i18n.translations
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.verdicts import Sentence
-    from firmware_py.commands.table import Option
-
 
 CLOSE = 0.7
 """How alike a suggestion has to be, from 0 to 1."""
 
 
-class Given:
-    """What somebody typed after a command."""
+class Arguments(NamedTuple):
+    """What somebody typed after a command: options by name, each with its values, and the other arguments."""
 
-    __slots__ = ("arguments", "command", "options")
+    command: str
+    options: Mapping[str, list[str]]
+    arguments: list[str]
 
-    def __init__(self, command: str, options: dict[str, list[str]], arguments: list[str]) -> None:
-        """Keep the options by name, each with its values, and the other arguments."""
-        self.command = command
-        self.options = options
-        self.arguments = arguments
-
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         """Return whether an option was given."""
         return name in self.options
 
@@ -40,15 +30,15 @@ class Given:
         """Return all values of an option."""
         return self.options.get(name, [])
 
+    def value(self, name: str) -> str:
+        """Return the last value of an option; empty if there is none."""
+        return next(reversed(self.values(name)), "")
+
     def number(self, name: str, default: int, allowed: range) -> int:
         """Return the number that an option was given, else the default. Raises a `UserError`."""
-        from engine.acts import MOST_DIGITS
-        from engine.owner_data import shown
-        from engine.verdicts import say
-
         if name not in self:
             return default
-        given = self.options[name][-1]
+        given = self.value(name)
         if given.isdecimal() and len(given) <= MOST_DIGITS and int(given) in allowed:
             return int(given)
         least, most, option, command = allowed[0], allowed[-1], f"--{name}", f"sideline {self.command}"
@@ -56,19 +46,24 @@ class Given:
         raise UserError(why)
 
 
-def read_options(command: str, arguments: Sequence[str]) -> Given:
+def read_options(
+    command: str, arguments: Sequence[str], before: Mapping[str, list[str]] | None = None
+) -> Arguments:
     """Return the options and the other arguments of a command. Raises a `UserError`.
+
+    `before` are the options that stood before its name.
 
     >>> given = read_options("referee", ["game.txt", "-j"])
     >>> "json" in given, given.arguments
     (True, ['game.txt'])
     """
-    return Given(command, *parse(command, arguments, (*COMMANDS[command].options, *GLOBAL)))
+    options, others = parse(command, arguments, (*COMMANDS[command].options, *GLOBAL))
+    return Arguments(command, {**(before or {}), **options}, others)
 
 
-def check_count(given: Given) -> None:
+def check_count(given: Arguments) -> None:
     """Raise a `UserError` if a command has too few or too many arguments."""
-    count = COMMANDS[given.command].count
+    count = COMMANDS[given.command].argument_counts
     if len(given.arguments) < count[0]:
         raise _error("cli.which-record", given.command)
     if len(given.arguments) > count[-1]:
@@ -76,7 +71,7 @@ def check_count(given: Given) -> None:
 
 
 def parse(
-    command: str, arguments: Sequence[str], known: Sequence[Option], *, stops: bool = False
+    command: str, arguments: Sequence[str], known: Sequence[CommandOption], *, stops: bool = False
 ) -> tuple[dict[str, list[str]], list[str]]:
     """Sort arguments into options and others; with `stops`, the first other one ends the options.
 
@@ -91,7 +86,7 @@ def parse(
         if word == "--":
             others += left
             break
-        if len(word) < 2 or word[0] != "-":  # noqa: PLR2004 - a dash and at least a letter
+        if word == "-" or not word.startswith("-"):
             others.append(word)
             if stops:
                 others += left
@@ -108,7 +103,7 @@ def parse(
 
 
 def _take_letters(
-    command: str, letters: str, left: list[str], known: Sequence[Option], options: dict[str, list[str]]
+    command: str, letters: str, left: list[str], known: Sequence[CommandOption], options: dict[str, list[str]]
 ) -> None:
     """Take short options: `-j`, several as in `-tj`, and a value as in `-p Anna` or `-pAnna`."""
     for at, letter in enumerate(letters):
@@ -122,7 +117,7 @@ def _take_letters(
         _keep(command, option, left, options)
 
 
-def _long(command: str, name: str, known: Sequence[Option]) -> Option:
+def _long(command: str, name: str, known: Sequence[CommandOption]) -> CommandOption:
     found = [option for option in known if option.name == name]
     found = found or [option for option in known if name and option.name.startswith(name)]
     if len(found) != 1:
@@ -130,7 +125,7 @@ def _long(command: str, name: str, known: Sequence[Option]) -> Option:
     return found[0]
 
 
-def _keep(command: str, option: Option, left: list[str], options: dict[str, list[str]]) -> None:
+def _keep(command: str, option: CommandOption, left: list[str], options: dict[str, list[str]]) -> None:
     """Store an option, with the next argument if it takes a value."""
     values = options.setdefault(option.name, [])
     if option.value:
@@ -140,18 +135,12 @@ def _keep(command: str, option: Option, left: list[str], options: dict[str, list
 
 
 def _error(key: str, command: str, given: str = "", known: Iterable[str] = ()) -> UserError:
-    from engine.verdicts import say  # imported late: most commands need no error
-
     why = say(key, given=given, command=f"sideline {command}".rstrip())
     return UserError(with_suggestion(why, given, known))
 
 
 def with_suggestion(why: Sentence, given: str, known: Iterable[str]) -> Sentence:
     """Return a sentence about a word that is not known, with the known word that is nearest to it, if one is."""
-    from difflib import get_close_matches
-
-    from engine.verdicts import say
-
     by_lower = {word.lower().lstrip("-"): word for word in known}
     near = get_close_matches(given.lower().lstrip("-"), by_lower, n=1, cutoff=CLOSE)
     return say("cli.did-you-mean", why=why, near=by_lower[near[0]]) if near else why

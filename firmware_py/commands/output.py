@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import os
 import sys
+from json import dumps
 
-TYPE_CHECKING = False  # see firmware_py.i18n.translations
-if TYPE_CHECKING:
-    from firmware_py.errors import UserError
-    from firmware_py.i18n.translations import Translations
+from firmware_py.commands.options import Arguments
+from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
 
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 
 
-def has_colours() -> bool:
+def has_colours(when: str) -> bool:
     """Return whether to print colours: as `--color` says, else on a terminal, unless `NO_COLOR` is set."""
-    wanted = os.environ.get("SIDELINE_COLOR", "auto")
-    if wanted != "auto":
-        return wanted == "always"
+    if when in {"always", "never"}:
+        return when == "always"
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and sys.stdout.isatty()
 
 
-def sign(*, is_good: bool) -> str:
+def sign(given: Arguments, *, is_good: bool) -> str:
     """Return ✓ or ✗, in green or red where there are colours."""
     mark = "✓" if is_good else "✗"
-    return f"{GREEN if is_good else RED}{mark}{PLAIN}" if has_colours() else mark
+    return f"{GREEN if is_good else RED}{mark}{PLAIN}" if has_colours(given.value("color")) else mark
 
 
 def json_line(value: object) -> str:
     """Return a value as one line of JSON."""
-    from json import dumps
-
     return dumps(value, ensure_ascii=False) + "\n"
 
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from engine.verdicts import say
+from drivers.buzzer import Buzzer, Sound
+from drivers.keys import Keys
+from drivers.presses import Key
+from engine.verdicts import Sentence, say
 from firmware_py.commands.doctor_readers import check_dice, check_eye
 from firmware_py.commands.finding import Finding, together
+from firmware_py.config.configuration import Config
+from firmware_py.config.mqtt import Mqtt
+from firmware_py.config.wiring import Wiring
+from firmware_py.display.cover import cover
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
+from firmware_py.i18n.translations import Translations
+from firmware_py.mqtt.client import why_unreachable
+from firmware_py.runtime import hardware
+from firmware_py.storage.journal import Journal, JournalFault
+from firmware_py.storage.lock import take_lock
 from firmware_py.storage.paths import data_folder, journal_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.verdicts import Sentence
-    from firmware_py.config.configuration import Config
-    from firmware_py.config.mqtt import Mqtt
-    from firmware_py.config.wiring import Wiring
-    from firmware_py.i18n.translations import Translations
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 UNDERVOLTAGE = 0x10001
@@ -33,9 +37,6 @@ HARDWARE = ("pins", "keys", "buzzer", "bus", "table", "prompt", "dice")
 
 def check_parts(settings: Config, translations: Translations, *, has_hardware: bool) -> Iterator[Finding]:
     """Yield what is found about each part. While the box is running, its hardware cannot be tested."""
-    from firmware_py.storage.journal import JournalFault
-    from firmware_py.storage.lock import take_lock
-
     wiring = settings.wiring
     do_storage = say("doctor.do-storage", path=data_folder())
     try:
@@ -46,7 +47,8 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
         yield Finding("storage", why, do_storage, name=name)
         return
     with lock:
-        yield Finding("storage", _storage(), do_storage)
+        named = say("doctor.storage", version=sqlite3.sqlite_version)
+        yield Finding("storage", _storage(), do_storage, name=named)
         if wiring.mqtt.is_on:
             yield _broker(wiring.mqtt)
         if not has_hardware:
@@ -62,8 +64,6 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
 
 
 def _storage() -> Sentence | None:
-    from firmware_py.storage.journal import Journal, JournalFault
-
     try:
         Journal(journal_file()).close()
     except JournalFault as fault:
@@ -81,10 +81,7 @@ def _power() -> Sentence | None:
 
 
 def _pins(wiring: Wiring) -> Iterator[Finding]:
-    from drivers.buzzer import Buzzer, Sound
     from drivers.gpiod_factory import best_factory
-    from drivers.keys import Keys
-    from drivers.presses import Key
 
     factory, why = best_factory()
     if factory is None:
@@ -109,15 +106,12 @@ def _pins(wiring: Wiring) -> Iterator[Finding]:
 
 
 def _displays(settings: Config, translations: Translations) -> Iterator[Finding]:
-    from firmware_py.display.cover import cover
-    from firmware_py.runtime.hardware import device_of, open_displays
-
     wiring = settings.wiring
     for bus in sorted({wiring.prompt.bus, wiring.table.bus}):
         path = f"/dev/i2c-{bus}"
         is_open = os.access(path, os.R_OK | os.W_OK)
         yield Finding("bus", None if is_open else say("doctor.no-device", path=path), say("doctor.do-bus"))
-    for role, display in open_displays(wiring, device_of, settings.displays).items():
+    for role, display in hardware.open_displays(wiring, hardware.device_of, settings.displays).items():
         display.show(cover(translations.for_panel()), 0)
         glass = wiring.table if role == "table" else wiring.prompt
         silent = say("doctor.no-answer", address=f"0x{glass.address:02x}", bus=glass.bus)
@@ -127,8 +121,6 @@ def _displays(settings: Config, translations: Translations) -> Iterator[Finding]
 
 def _broker(settings: Mqtt) -> Finding:
     """Return why the broker of a club cannot be reached, if it cannot."""
-    from firmware_py.mqtt.client import why_unreachable
-
     try:
         detail = why_unreachable(settings)
         why = plain(detail) if detail else None

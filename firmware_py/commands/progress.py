@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
+from types import TracebackType
+from typing import Self
 
 WIDTH = 40
 

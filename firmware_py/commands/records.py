@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import report_error
 from firmware_py.errors import UserError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 NOT_A_RECORD = 2
 
 
-def for_each_record(given: Given, translations: Translations, judge: Callable[[str, dict[str, str]], int]) -> int:
+def for_each_record(
+    given: Arguments, translations: Translations, judge: Callable[[str, dict[str, str]], int]
+) -> int:
     """Call `judge` with each record and the labels of its JSON; return the highest of their exit statuses.
 
     With several records each is named, and one that cannot be read does not keep the others from being judged.

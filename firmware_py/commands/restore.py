@@ -5,29 +5,27 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import IO
 
 from engine.verdicts import say
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import is_agreed, json_line
+from firmware_py.commands.progress import Progress
 from firmware_py.errors import UserError
-from firmware_py.storage.journal import Journal, JournalFault
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.entries import JournalFault
 from firmware_py.storage.lock import take_lock
 from firmware_py.storage.paths import data_folder, journal_file
+from firmware_py.storage.reader import JournalReader
+from firmware_py.storage.reconcile import open_journal
 from firmware_py.system import service_user
 from firmware_py.system.backup import MOST_BYTES, unpack
 from firmware_py.system.restore import kept_folder, plan, restore
 
-if TYPE_CHECKING:
-    from typing import IO
-
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
-
-
 DAMAGED = 2
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Print what a backup would replace, ask, and restore it; return 1 for a no."""
     if not given.arguments:
         raise UserError(say("restore.which-file"))
@@ -41,7 +39,7 @@ def main(given: Given, translations: Translations) -> int:
         if "yes" not in given:
             agreed = is_agreed(translations("restore.asks"), translations)
             if agreed is None:
-                raise UserError(say("restore.nobody"))
+                raise UserError(say("restore.nobody", path=path))
             if not agreed:
                 sys.stdout.write(translations("setup.left") + "\n")
                 return 1
@@ -76,10 +74,16 @@ def _lock() -> IO[str]:
 def _restore(data: bytes) -> str:
     """Restore a backup and return the folder with what was there before. Raises a `UserError`."""
     try:
-        return restore(data)
+        kept = restore(data)
+        work = open_journal(journal_file())
+        with closing(work.journal), Progress(max(work.total, 1)) as progress:
+            work.finish(lambda done, _total: progress.show(done))
+    except JournalFault as fault:
+        raise UserError(fault.why) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(say("house.cannot-write", path=data_folder(), reason=reason)) from None
+        raise UserError(say("my-copy.cannot-write", path=data_folder(), reason=reason)) from None
+    return kept
 
 
 def _read(path: str) -> bytes:
@@ -98,7 +102,7 @@ def _matches_now() -> str | None:
     if not os.path.exists(journal_file()):
         return "0"
     try:
-        with closing(Journal(journal_file())) as journal:
-            return str(len(journal.entries()))
+        with closing(JournalReader(journal_file())) as journal:
+            return str(len(journal.statuses()))
     except JournalFault:
         return None

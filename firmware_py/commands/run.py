@@ -6,94 +6,102 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
-from engine.verdicts import say
+from engine.game import Setup
+from engine.verdicts import Sentence, say
 from firmware_py.commands.new_setup import MATCH_OPTIONS, new_setup
+from firmware_py.commands.options import Arguments
 from firmware_py.config import configuration
+from firmware_py.config.mqtt import Mqtt
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
-from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend, print_line
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.frontends import Frontend, choose_frontend, open_frontend
+from firmware_py.runtime.plain_terminal import print_line
+from firmware_py.runtime.program import Program
+from firmware_py.runtime.thinker import Thinker
+from firmware_py.runtime.worker import Worker
 from firmware_py.storage.clock import is_clock_set
+from firmware_py.storage.crash_log import CrashLog
+from firmware_py.storage.database import is_large
+from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.storage.lock import take_lock
+from firmware_py.storage.match_store import MatchStore, keep_states
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file, restoring_backup_file
+from firmware_py.storage.reconcile import Reconciliation, Report, check_whole, open_journal
 from firmware_py.system import power
-from firmware_py.ui.flows.home import home
+from firmware_py.ui.flows import match as match_flow
+from firmware_py.ui.flows.home import FLOWS, home, start
+from firmware_py.ui.flows.rebuild import rebuild
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.services import Services
+from firmware_py.ui.stack.switch_off import SwitchOff
+from firmware_py.ui.stack.task import UiTask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import IO
-
-    from engine.game import Setup
-    from engine.verdicts import Sentence
-    from firmware_py.commands.options import Given
-    from firmware_py.config.mqtt import Mqtt
-    from firmware_py.i18n.translations import Translations
     from firmware_py.mqtt.publisher import Publisher
-    from firmware_py.runtime.event_loop import EventLoop
-    from firmware_py.storage.crash_log import CrashLog
-    from firmware_py.ui.screen_stack import ScreenStack
 
 INTERRUPTED, CRASHED = 130, 70
 CHECK_SECONDS = 10.0
 """After the start, the whole of a large journal is checked: not while people wait for the first picture."""
+MOST_AT_ONCE = 300
+"""Matches that are compared before the first picture; with more, the display shows how far it is."""
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Run the box until it is left; return the exit status."""
     begin = None
     if given.arguments:
         begin = _begin(new_setup(given, translations))
     elif any(name in given for name in MATCH_OPTIONS):
         raise UserError(say("terminal.which-game"))
-    if "port" in given:
-        os.environ["SIDELINE_PORT"] = given.values("port")[-1]
     while True:
         with closing(_Storage()) as storage:  # first: it may restore a backup, with its configuration
-            settings = configuration.load(storage.notices)
-            frontend = choose_frontend(
-                settings.wiring, wants_terminal="terminal" in given, wants_plain="plain" in given
-            )
-            status = _run(settings, frontend, begin, translations, storage)
+            status = _run(given, begin, translations, storage)
         if status is not None:
             return status
         begin = None  # a backup was restored
 
 
+def _settings(given: Arguments, notices: list[Sentence]) -> configuration.Config:
+    """Return the configuration with what the command line says for this run. Raises a `UserError`."""
+    settings = configuration.load(notices)
+    if language := given.value("language"):
+        settings = settings._replace(language=language)
+    return configuration.with_port(settings, given.value("port")) if "port" in given else settings
+
+
 def _run(
-    settings: configuration.Config,
-    frontend: Frontend,
+    given: Arguments,
     begin: Callable[[ScreenStack], None] | None,
     translations: Translations,
     storage: _Storage,
 ) -> int | None:
     """Run the box; return the exit status, or None if it has to start again."""
-    from firmware_py.runtime.event_loop import EventLoop
-    from firmware_py.runtime.program import Program
-    from firmware_py.runtime.thinker import Thinker
-    from firmware_py.runtime.worker import Worker
-    from firmware_py.storage.crash_log import CrashLog
-    from firmware_py.storage.match_store import MatchStore
-    from firmware_py.ui.flows.home import start
-    from firmware_py.ui.screen_stack import ScreenStack
-
+    settings = _settings(given, storage.notices)
+    frontend = choose_frontend(settings.wiring, wants_terminal="terminal" in given, wants_plain="plain" in given)
     crash_log = CrashLog(data_folder())
     disk, loop = Worker("disk"), EventLoop()
     thinker = Thinker(loop.put)
     store = MatchStore(storage.journal, disk)
 
-    def make_stack() -> ScreenStack:
+    def make_stack(services: Services) -> ScreenStack:
         """Return a new screen stack with the current settings."""
         nonlocal settings
         with suppress(UserError):
-            settings = configuration.load([])
-        return ScreenStack(store, settings, crash_log, translations, home, today=_today)
+            settings = _settings(given, [])
+        return ScreenStack(store, settings, crash_log, translations, flows=FLOWS, services=services, today=_today)
 
     def first(stack: ScreenStack) -> None:
         (begin or start)(stack)
+        storage.note_findings()
         if lines := [*storage.notices]:
-            stack.tell(say("desk.storage"), lines)
+            stack.tell(say("home.storage"), lines)
             if frontend is Frontend.BROWSER:
                 print_line("\n".join(map(translations.text, lines)))
         if frontend is Frontend.BROWSER or settings.page:
@@ -105,15 +113,23 @@ def _run(
     try:
         with (
             open_frontend(frontend, settings, loop, translations) as (panel, page),
-            _publishing(settings.wiring.mqtt if storage.is_kept else None, loop, storage.notices) as publisher,
+            _publishing(
+                settings.wiring.mqtt if storage.is_kept and storage.is_whole else None, loop, storage.notices
+            ) as publisher,
         ):
             program = Program(
-                loop, panel, make_stack, crash_log, workers=[disk], page=page, thinker=thinker, power=switch
+                loop,
+                panel,
+                make_stack,
+                page=page,
+                workers=[disk],
+                thinker=thinker,
+                power=switch,
+                publisher=publisher,
             )
             if storage.is_checked_later:
                 loop.after(CHECK_SECONDS, "check", partial(_check_later, storage.journal.path, loop))
-            program.publisher = publisher
-            status = None if program.run(first) else 0
+            status = None if program.run(partial(storage.complete, put=loop.put, then=first)) else 0
     except KeyboardInterrupt:
         status = INTERRUPTED
     except Exception as error:  # noqa: BLE001 - recovery has failed too
@@ -134,17 +150,22 @@ def _note_start(crash_log: CrashLog) -> None:
 
 
 def _check_later(path: str, loop: EventLoop) -> None:
-    """Check a large journal in a thread of its own; tell the players if it is damaged."""
-    from firmware_py.storage.journal import JournalFault
-    from firmware_py.storage.journal_file import check_whole
-    from firmware_py.ui.task import UiTask
+    """Compare the copies of all matches of a large journal in a thread; mend them and tell the players."""
 
     def check() -> None:
         try:
-            check_whole(path)
+            numbers = check_whole(path)
         except JournalFault as fault:
             lines = [fault.why, say("journal.restart")]
-            loop.put(UiTask(lambda stack: stack.tell(say("desk.storage"), lines)))
+            loop.put(UiTask(lambda stack: stack.tell(say("home.storage"), lines)))
+        else:
+            if numbers:
+                loop.put(UiTask(lambda stack: mend(stack, numbers)))
+
+    def mend(stack: ScreenStack, numbers: list[int]) -> None:
+        with suppress(JournalFault):
+            if lines := stack.store.reconcile(*numbers).sentences():
+                stack.tell(say("home.storage"), lines)
 
     threading.Thread(target=check, name="check of the journal", daemon=True).start()
 
@@ -155,8 +176,8 @@ def _publishing(settings: Mqtt | None, loop: EventLoop, notices: list[Sentence])
     if settings is None or not settings.is_on:
         yield None
         return
-    from firmware_py.mqtt.publisher import start_publisher
-    from firmware_py.ui.task import UiTask
+
+    from firmware_py.mqtt.publisher import start_publisher  # late: most boxes publish nothing
 
     def note(text: str) -> None:
         loop.put(UiTask(lambda stack: stack.crash_log.note(text)))
@@ -173,9 +194,7 @@ def _publishing(settings: Mqtt | None, loop: EventLoop, notices: list[Sentence])
 
 def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translations) -> None:
     """Switch the page on at the start and print its address; in a browser, leave if it cannot be on."""
-    from firmware_py.ui.switch_off import SwitchOff
-
-    status = stack.page.turn_on(stack)
+    status = stack.services.page.turn_on(stack)
     if status.why is None:
         if frontend is Frontend.BROWSER:
             print_line(translations("terminal.page", address=status.addresses[0]))
@@ -190,7 +209,7 @@ def _restore_accepted() -> list[Sentence]:
     """Restore the backup that was accepted, if there is one; return what to tell."""
     if not any(map(os.path.exists, (accepted_backup_file(), restoring_backup_file()))):
         return []
-    from firmware_py.system.restore import restore_accepted  # late: it needs much, and seldom
+    from firmware_py.system.restore import restore_accepted  # late: zip and OpenSSL, needed seldom
 
     return restore_accepted()
 
@@ -199,29 +218,56 @@ class _Storage:
     """The journal of this machine with its lock; if it cannot be opened, a journal in memory."""
 
     def __init__(self) -> None:
-        from firmware_py.storage.journal import Journal, JournalFault
-        from firmware_py.storage.journal_file import is_checked_later
-        from firmware_py.storage.lock import take_lock
-        from firmware_py.storage.rescue import open_journal
-
         self.notices: list[Sentence] = []
         """Messages about the journal for the players."""
         self._lock: IO[str] | None = None
-        self.is_kept, self.is_checked_later = True, False
+        self.is_kept, self.is_checked_later, self._is_restored = True, False, False
         try:
             self._lock = take_lock()
             self.notices = _restore_accepted()
-            self.journal, rescue = open_journal(journal_file())
+            self._is_restored = bool(self.notices)
+            self.comparison = open_journal(journal_file())
+            self.is_checked_later = is_large(journal_file())
+            if self.comparison.total <= MOST_AT_ONCE:
+                self.comparison.finish()
         except (JournalFault, OSError) as error:
             why = error.why if isinstance(error, JournalFault) else plain(str(error))
-            self.journal, self.is_kept = Journal(":memory:"), False
+            self.comparison, self.is_kept = Reconciliation(Journal(":memory:"), (), Report()), False
             self.notices = [why, say("journal.not-kept")]
+
+    @property
+    def journal(self) -> Journal:
+        """The journal."""
+        return self.comparison.journal
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all matches that had to be compared were compared."""
+        return self.comparison.done == self.comparison.total
+
+    def complete(
+        self, stack: ScreenStack, put: Callable[[object], None], then: Callable[[ScreenStack], None]
+    ) -> None:
+        """Compare what is left to compare, with the progress on the display; then show the first screen."""
+        if self.is_whole:
+            then(stack)
         else:
-            self.is_checked_later = is_checked_later(journal_file())
-            if rescue is not None:
-                self.notices += rescue.sentences()
+            rebuild(stack, self.comparison, put, then)
+
+    def note_findings(self) -> None:
+        """Add to the notices what was found about the two copies of the matches."""
+        report = self.comparison.report
+        if self._is_restored:  # the database had to be made again
+            report.rebuilt, report.database = None, []
+        self.notices += report.sentences()
+        if not self.is_whole:
+            self.notices.append(say("journal.rebuild-later"))
+        self.comparison.report = Report()
 
     def close(self) -> None:
+        if self.is_kept:
+            with suppress(JournalFault):
+                keep_states(self.journal)  # an update may follow, with other rules
         self.journal.close()
         if self._lock is not None:
             self._lock.close()
@@ -229,8 +275,6 @@ class _Storage:
 
 def _print_notices(storage: _Storage, translations: Translations) -> None:
     """Print the notices and the unfinished matches after the program has ended."""
-    from firmware_py.storage.journal import JournalFault, Status
-
     with suppress(OSError):
         for notice in storage.notices:
             sys.stderr.write(f"sideline: {translations.text(notice)}\n")
@@ -252,10 +296,7 @@ def _begin(setup: Setup) -> Callable[[ScreenStack], None]:
     """Return a function that begins a match without questions; an unfinished match is parked."""
 
     def begin(stack: ScreenStack) -> None:
-        from firmware_py.ui import match_session
-        from firmware_py.ui.flows.home import home
-
         home(stack)
-        match_session.begin(stack, setup)
+        match_flow.begin(stack, setup)
 
     return begin

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.verdicts import say
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import is_agreed, json_line
 from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
 from firmware_py.system.setup import machine
-
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
 
 
 class Plan(NamedTuple):
@@ -29,7 +27,7 @@ class Plan(NamedTuple):
         return bool(self.files) or self.starts is not None
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Print the changes, ask, make them, and test; return 1 if this is not a Pi or a part does not work."""
     if "json" in given:
         return _print_json(given, translations)
@@ -50,7 +48,7 @@ def main(given: Given, translations: Translations) -> int:
     return 0
 
 
-def _print_json(given: Given, translations: Translations) -> int:
+def _print_json(given: Arguments, translations: Translations) -> int:
     """Print what would be changed as JSON and change nothing; return 1 if this is not a Pi."""
     if "yes" in given:
         raise UserError(say("cli.not-with", option="--json", other="--yes"))

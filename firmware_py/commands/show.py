@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from typing import TYPE_CHECKING
 
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import json_line
 from firmware_py.commands.records import for_each_record
+from firmware_py.commands.replay import play_all
 from firmware_py.games.lookup import text_of
 from firmware_py.games.standings import heading, standing_text, standing_values
-from firmware_py.storage.replay import play_all
-
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Print the position; return 1 if an act of the record was refused."""
     as_json = "json" in given
     return for_each_record(given, translations, partial(_draw, translations=translations, as_json=as_json))

@@ -6,25 +6,28 @@ import os
 import sys
 import tempfile
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.commands.open_journal import journal_to_write
+from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import json_line
 from firmware_py.errors import UserError
-from firmware_py.runtime.frontends import print_line
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.plain_terminal import print_line
+from firmware_py.storage.entries import JournalFault
+from firmware_py.storage.lock import is_locked
+from firmware_py.storage.match_store import keep_states
+from firmware_py.storage.paths import journal_file
+from firmware_py.storage.reader import JournalReader
 from firmware_py.system.setup import machine
 from firmware_py.system.update import install, signature
 from firmware_py.system.update.package import CommandFailed, installed_version, is_older, version_in
-
-if TYPE_CHECKING:
-    from firmware_py.commands.options import Given
-    from firmware_py.i18n.translations import Translations
-
+from firmware_py.system.update.trial import check_none_is_open, set_newer_aside, try_package
 
 UNFIT = 2
 
 
-def main(given: Given, translations: Translations) -> int:
+def main(given: Arguments, translations: Translations) -> int:
     """Check a package, test it, install it; return 1 if the old version is kept or restored."""
     if "ask" in given or "back" in given:
         return _with_journal(translations, goes_back="back" in given)
@@ -42,7 +45,7 @@ def main(given: Given, translations: Translations) -> int:
         return UNFIT
 
 
-def _check_and_update(given: Given, translations: Translations) -> int:
+def _check_and_update(given: Arguments, translations: Translations) -> int:
     (package,) = given.arguments
     version = version_in(package)
     if os.geteuid():
@@ -59,7 +62,7 @@ def _check_and_update(given: Given, translations: Translations) -> int:
         raise UserError(say("update.busy")) from None
 
 
-def _update(package: str, version: str, given: Given, translations: Translations) -> int:
+def _update(package: str, version: str, given: Arguments, translations: Translations) -> int:
     only_tries, as_json = "try" in given, "json" in given
     tell = _print_error if as_json else print_line
     if install.is_unfinished():
@@ -133,8 +136,6 @@ def _bring_back(translations: Translations, *, starts: bool) -> None:
 
 def _try(package: str, version: str, translations: Translations, *, as_json: bool) -> int:
     """Test a package as the current user, on a copy of their journal."""
-    from firmware_py.system.update.trial import try_package
-
     signature.verify(package)
     tell = _print_error if as_json else print_line
     with tempfile.TemporaryDirectory(prefix="sideline-", dir="/var/tmp") as folder:
@@ -151,24 +152,23 @@ def _print_error(text: str) -> None:
 
 
 def _with_journal(translations: Translations, *, goes_back: bool) -> int:
-    """Prepare the journal for an update, or restore it; runs as the service user on behalf of root.
+    """Prepare the journal for an update, or go back to an older version; runs as the service user for root.
 
-    Preparing stores the standing of all matches, if none is being played. Restoring moves a journal that a newer
-    version has changed aside, and puts the copy from before in its place.
+    Preparing stores the states of all matches, if none is being played; a box that runs does that when it ends.
+    Going back moves a database aside that a newer version has changed: it is made again from the notebooks.
     """
-    from firmware_py.storage.journal import Journal, JournalFault
-    from firmware_py.storage.paths import journal_file
-    from firmware_py.storage.rescue import restore_backup
-    from firmware_py.system.update.trial import store_unfinished_states
-
     if not os.path.exists(journal_file()):
         return 0
     try:
-        if not goes_back:
-            with closing(Journal(journal_file())) as journal:
-                store_unfinished_states(journal)
-        elif (aside := restore_backup(journal_file())) is not None:
-            print_line(translations("update.journal-back", path=aside))
+        if goes_back:
+            if (aside := set_newer_aside(journal_file())) is not None:
+                print_line(translations("update.journal-back", path=aside))
+        elif is_locked():
+            with closing(JournalReader(journal_file())) as reader:
+                check_none_is_open(reader)
+        else:
+            with journal_to_write(translations) as (journal, _):
+                keep_states(journal)
     except JournalFault as fault:
         raise UserError(fault.why) from None
     return 0

@@ -1,25 +1,26 @@
-r"""The configuration: defaults, overridden by the owner's file, overridden by the settings made on the panel.
+"""The configuration: defaults, overridden by the owner's file, overridden by the settings made on the panel.
 
 The owner's file is TOML and every key is optional; `sideline.toml` beside this module is a commented example. The
 settings made on the panel are stored in the data folder, in the same format.
 
->>> read_config('language = "fr"\nnight = 1\n')[1]
-[(2, Sentence(key='house.not-boolean', args=(('name', 'night'),)))]
+>>> read_config({"language": "fr", "night": 1})[1]
+[(('night',), Sentence(key='my-copy.not-boolean', args=()))]
 """
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from engine.acts import shown
+from engine.owner_data import number, table, yes_or_no
+from engine.verdicts import Sentence, say
+from firmware_py.config.text_files import read_text
+from firmware_py.config.toml import Fault, read_checked
 from firmware_py.config.wiring import PORTS, TABLES, Wiring, read_wiring
 from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.paths import config_file, data_folder, make_folder, panel_file, replace_file
-
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
-    from firmware_py.config.toml import Fault
 
 CONTRASTS = (40, 100, 160, 220, 255)
 """The choices on the panel; a file may set any value from 0 to 255."""
@@ -59,16 +60,9 @@ SETTINGS = tuple(name for name in Config._fields if name != "wiring")
 NUMBERS = {"displays": range(1, 3), "contrast": range(256), "thinking_seconds": range(1, 61)}
 
 
-def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
-    """Parse a configuration; return the values that it sets, and every fault with its line."""
-    from engine.owner_data import number, shown, table, yes_or_no
-    from engine.verdicts import say
-    from firmware_py.config.toml import Place, read_toml, with_lines
-
-    values, wrong = read_toml(text)
-    if wrong is not None:
-        return {}, [wrong]
-    faults: list[tuple[Place, Sentence]] = []
+def read_config(values: dict[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """Check the values of a file; return those that it sets, and every fault with its place."""
+    faults: list[Fault] = []
     wiring = read_wiring(values, faults)
     known = (*SETTINGS, *TABLES)
     for key, value in table(values, known, (), faults).items():
@@ -81,11 +75,11 @@ def read_config(text: str) -> tuple[dict[str, Any], list[Fault]]:
     read = {key: value for key, value in values.items() if key in SETTINGS}
     if any(name in values for name in TABLES):
         read["wiring"] = wiring
-    return read, with_lines(faults, text)
+    return read, faults
 
 
 def load(notices: list[Sentence] | None = None) -> Config:
-    """Return the configuration of this machine. Raises a `UserError` with every fault and its line.
+    """Return the configuration of this machine. Raises a `UserError` with every fault and its place.
 
     If a list for notices is given, a faulty file of the panel is ignored and its faults are added to the list,
     because users cannot repair that file at the box.
@@ -100,32 +94,21 @@ def load(notices: list[Sentence] | None = None) -> Config:
             if notices is None:
                 raise
             notices += error.why
-    return config._replace(**overrides(config.wiring))
+    return config
 
 
-def overrides(wiring: Wiring = DEFAULTS.wiring) -> dict[str, Any]:
-    """Return the values that the command line or the environment sets for this run. Raises a `UserError`."""
-    values: dict[str, Any] = {}
-    if language := os.environ.get("SIDELINE_LANGUAGE"):
-        values["language"] = language if language in LANGUAGES else ""
-    if port := os.environ.get("SIDELINE_PORT"):
-        if not (port.isdecimal() and len(port) <= len("65535") and int(port) in PORTS):
-            from engine.verdicts import say
-
-            raise UserError(say("config.not-a-port", given=port))
-        values["wiring"] = wiring._replace(network=wiring.network._replace(port=int(port)))
-    return values
+def with_port(config: Config, port: str) -> Config:
+    """Return a configuration with another port for the page. Raises a `UserError`."""
+    if not (port.isdecimal() and len(port) <= len("65535") and int(port) in PORTS):
+        raise UserError(say("config.not-a-port", given=port))
+    wiring = config.wiring
+    return config._replace(wiring=wiring._replace(network=wiring.network._replace(port=int(port))))
 
 
 def read_file(path: str) -> dict[str, Any]:
-    """Return the values that a file sets. Raises a `UserError` with every fault and its line."""
-    from engine.verdicts import say
-    from firmware_py.storage.replay import read_text
-
-    values, faults = read_config(read_text(path, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True))
-    if faults:
-        raise UserError(*(say("cli.in-line", source=path, line=line, why=why) for line, why in faults))
-    return values
+    """Return the values that a file sets. Raises a `UserError` with every fault and its place."""
+    text = read_text(path, what="config", most=MOST_KILOBYTES * 1000, may_be_empty=True)
+    return read_checked(path, text, read_config)
 
 
 def write(values: dict[str, Any]) -> str:

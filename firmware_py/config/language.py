@@ -1,39 +1,31 @@
-"""The language of the command line, found without importing more than necessary."""
+"""The language of a run: that of the option `--language`, else the configured one, else that of the machine."""
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
+from firmware_py.config.toml import read_toml
+from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.paths import config_file, panel_file
 
-
-def _configured_language(path: str) -> str:
-    """Return the language in a settings file; empty if there is none.
-
-    Only this line is read: to load a TOML parser takes as long as a whole command.
-    """
-    try:
-        with open(path, encoding="utf-8") as file:
-            for line in file:
-                key, _, value = line.partition("=")
-                if key.lstrip().startswith("["):
-                    break  # the tables come last
-                if key.strip() == "language":
-                    return value.partition("#")[0].strip().strip("\"'")
-    except (OSError, ValueError):
-        pass
-    return ""
+MOST_BYTES = 100_000
 
 
-def current_language() -> str:
-    """Return the language of this run, else the configured one, else that of the machine, else English."""
-    if (named := os.environ.get("SIDELINE_LANGUAGE")) in LANGUAGES:
-        return str(named)
+def current_language(named: str = "") -> str:
+    """Return the language that was named, else the configured one, else that of the machine, else English."""
+    if named:
+        return named
     for path in (panel_file(), config_file()):
         if (configured := _configured_language(path)) in LANGUAGES:
             return configured
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            return os.environ[name][:2] if os.environ[name][:2] in LANGUAGES else "en"
-    return "en"
+    machine = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return machine[:2] if machine[:2] in LANGUAGES else "en"
+
+
+def _configured_language(path: str) -> str:
+    """Return the language in a settings file; empty if there is none. Other faults in the file do not matter."""
+    with suppress(OSError, ValueError, UserError), open(path, encoding="utf-8") as file:
+        return str(read_toml(path, file.read(MOST_BYTES)).get("language", ""))
+    return ""

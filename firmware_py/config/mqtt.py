@@ -9,16 +9,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from engine.owner_data import number, shown, table, yes_or_no
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.verdicts import Sentence
-    from firmware_py.config.toml import Place
+from engine.acts import shown
+from engine.owner_data import number, table, yes_or_no
+from engine.verdicts import Sentence, say
+from firmware_py.config.toml import KeyPath
 
 LONGEST_TEXT = 250
 """Characters of a host name, a user or a path."""
@@ -53,7 +50,7 @@ class Mqtt(NamedTuple):
         return bool(self.host)
 
 
-Faults = list[tuple["Place", "Sentence"]]
+Faults = list[tuple["KeyPath", "Sentence"]]
 
 
 def read_mqtt(values: Mapping[str, object], faults: Faults) -> Mqtt:
@@ -78,7 +75,7 @@ def _text(given: Mapping[str, object], name: str, faults: Faults, most: int = LO
     value = given[name]
     if isinstance(value, str) and len(value) <= most and value.isprintable() and '"' not in value:
         return value
-    faults.append((("mqtt", name), say("config.no-text", name=name, most=most, given=shown(value))))
+    faults.append((("mqtt", name), say("config.no-text", most=most, given=shown(value))))
     return ""
 
 

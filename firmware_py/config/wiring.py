@@ -8,17 +8,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from engine.owner_data import number, shown, table, yes_or_no
-from engine.verdicts import say
+from engine.acts import shown
+from engine.owner_data import number, table, yes_or_no
+from engine.verdicts import Sentence, say
 from firmware_py.config.mqtt import Mqtt, mqtt_lines, read_mqtt
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.verdicts import Sentence
-    from firmware_py.config.toml import Place
+from firmware_py.config.toml import KeyPath
 
 MODES = ("auto", "real", "simulated")
 KINDS = ("ssd1306", "ssd1309", "sh1106")
@@ -74,7 +71,7 @@ TABLES = ("hardware", "poll_keys", "keys", "prompt", "table", "buzzer", "dice", 
 NO_BUZZER = -1
 
 
-def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Wiring:
+def read_wiring(values: Mapping[str, object], faults: list[tuple[KeyPath, Sentence]]) -> Wiring:
     """Return the wiring of a configuration; append every fault with its place to `faults`."""
     wiring = Wiring()
     mode = _choice(values.get("hardware", wiring.mode), MODES, ("hardware",), faults)
@@ -102,7 +99,7 @@ def read_wiring(values: Mapping[str, object], faults: list[tuple[Place, Sentence
     )
 
 
-def _port(values: Mapping[str, object], name: str, default: str, faults: list[tuple[Place, Sentence]]) -> str:
+def _port(values: Mapping[str, object], name: str, default: str, faults: list[tuple[KeyPath, Sentence]]) -> str:
     """Return the port of a device, or one of the words in its place."""
     port = table(values.get(name, {}), ("port",), (name,), faults).get("port", default)
     if not isinstance(port, str) or not 0 < len(port) <= LONGEST_PORT:
@@ -111,7 +108,7 @@ def _port(values: Mapping[str, object], name: str, default: str, faults: list[tu
     return port
 
 
-def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]]) -> Network:
+def _network(values: Mapping[str, object], faults: list[tuple[KeyPath, Sentence]]) -> Network:
     given = table(values.get("network", {}), Network._fields, ("network",), faults)
     names = given.get("interfaces", [])
     is_good = isinstance(names, list) and all(
@@ -125,7 +122,7 @@ def _network(values: Mapping[str, object], faults: list[tuple[Place, Sentence]])
 
 
 def _display(
-    values: Mapping[str, object], name: str, default: DisplayWiring, faults: list[tuple[Place, Sentence]]
+    values: Mapping[str, object], name: str, default: DisplayWiring, faults: list[tuple[KeyPath, Sentence]]
 ) -> DisplayWiring:
     given = table(values.get(name, {}), DisplayWiring._fields, (name,), faults)
     channel = given.get("channel")
@@ -137,9 +134,9 @@ def _display(
     )
 
 
-def _choice(value: object, known: tuple[str, ...], place: Place, faults: list[tuple[Place, Sentence]]) -> str:
+def _choice(value: object, known: tuple[str, ...], place: KeyPath, faults: list[tuple[KeyPath, Sentence]]) -> str:
     if not isinstance(value, str) or value not in known:
-        faults.append((place, say("config.no-such", name=str(place[-1]), given=shown(value), known=known)))
+        faults.append((place, say("config.no-such", given=shown(value), known=known)))
         return known[0]
     return value
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from enum import Enum
 from functools import cache, lru_cache
-from typing import ClassVar
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -114,9 +113,6 @@ TINY_WIDTH = 4
 class Canvas:
     """A picture to draw on."""
 
-    misfits: ClassVar[list[str]] = []
-    """Texts that did not fit or lack a letter; tests check that it is empty."""
-
     def __init__(self) -> None:
         """Create a dark picture."""
         self.image = Image.new("1", (WIDTH, HEIGHT))
@@ -125,15 +121,11 @@ class Canvas:
     def text(self, x: int, y: int, text: str, font: Font = Font.SMALL, ink: int = LIT) -> None:
         """Draw a line of text, cut if there is no room for it."""
         line = shown(text, (RIGHT - x) // font.width, font)
-        if line != text and text not in self.misfits:
-            self.misfits.append(text)
         self.draw.bitmap((x, y), _letters(line, font), fill=ink)
 
     def large(self, x: int, y: int, text: str, scale: tuple[int, int], ink: int = LIT) -> None:
         """Draw a line of small letters, each dot as wide and as high as `scale` says; it is not cut."""
         wide, high = scale
-        if len(text) * Font.SMALL.width * wide > RIGHT - x and text not in self.misfits:
-            self.misfits.append(text)
         letters = _letters(shown(text, len(text)), Font.SMALL)
         stretched = letters.resize((letters.width * wide, letters.height * high), Image.Resampling.NEAREST)
         self.draw.bitmap((x, y), stretched, fill=ink)

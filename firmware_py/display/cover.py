@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PIL import Image
 
 from firmware_py import __version__
 from firmware_py.display.canvas import BOTTOM, LIT, RIGHT, Canvas, Font
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 NAME = "SIDELINE"
 SPREAD = 12
@@ -26,6 +22,6 @@ def cover(translations: Translations) -> Image.Image:
     left = (RIGHT - len(NAME) * SPREAD) // 2 + 2
     for at, letter in enumerate(NAME):
         canvas.text(left + at * SPREAD, 16, letter, Font.BOLD)
-    for y, text in ((31, translations("desk.motto")), (42, __version__)):
+    for y, text in ((31, translations("home.motto")), (42, __version__)):
         canvas.text((RIGHT - len(text) * Font.SMALL.width) // 2, y, text)
     return canvas.image

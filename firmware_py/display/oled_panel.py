@@ -6,24 +6,18 @@ It uses the clock of the event loop; `deadline` returns when it has to be called
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PIL import Image
 
 from drivers.buzzer import Sound
-from drivers.displays import DisplaySettings
-from drivers.presses import Edge, Kind, Recogniser
-from firmware_py.display.goodbye import FAINT_CONTRAST, leave_picture
-from firmware_py.display.panel import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PIL import Image
-
-    from drivers.displays import Display
-    from drivers.presses import Key, Press
-    from drivers.terminal import Signal, Stroke
-    from firmware_py.config.configuration import Config
-    from firmware_py.display.panel import Screens
+from drivers.displays import Display, DisplaySettings
+from drivers.presses import Edge, Key, Kind, Press, Recogniser
+from drivers.terminal import Signal, Stroke
+from firmware_py.config.configuration import Config
+from firmware_py.display.last_picture import FAINT_CONTRAST, leave_picture
+from firmware_py.display.panel import Part, Screens
 
 NIGHT_CONTRAST = 1
 """The contrast of the displays in night mode."""
@@ -143,10 +137,10 @@ class OledPanel:
         if self._buzzer is not None:
             self._buzzer.is_quiet = config.night or not config.sound
 
-    def sound(self, name: str) -> None:
+    def sound(self, sound: Sound) -> None:
         """Play a sound."""
         if self._buzzer is not None:
-            self._buzzer.play(Sound(name), self._now)
+            self._buzzer.play(sound, self._now)
 
     def handle_signal(self, signal: Signal) -> None:
         """Do nothing: signals concern terminals only."""

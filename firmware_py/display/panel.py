@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from PIL import Image
 
-    from PIL import Image
-
-    from drivers.presses import Edge, Press
-    from drivers.terminal import Signal, Stroke
-    from engine.verdicts import Sentence
-    from firmware_py.config.configuration import Config
-    from firmware_py.i18n.translations import Translations
+from drivers.buzzer import Sound
+from drivers.presses import Edge, Press
+from drivers.terminal import Signal, Stroke
+from engine.verdicts import Sentence
+from firmware_py.config.configuration import Config
+from firmware_py.i18n.translations import Translations
 
 
 class Screens(Protocol):
@@ -71,7 +70,7 @@ class NullPanel:
         """Return no parts: none is ever lost."""
         return ()
 
-    def sound(self, name: str) -> None:
+    def sound(self, sound: Sound) -> None:
         """Do nothing: there is no buzzer."""
 
     def handle_signal(self, signal: Signal) -> None:

@@ -6,21 +6,17 @@ is cut.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple, Protocol
 
-from engine.steps import Direction, Kind
+from PIL import Image
+
+from engine.steps import Direction, Kind, Step
+from engine.verdicts import Sentence
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font, wrap
 from firmware_py.display.shapes import Shape
 from firmware_py.i18n.sentences import pair, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from PIL import Image
-
-    from engine.steps import Step
-    from engine.verdicts import Sentence
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 ROWS = (15, 23, 31, 39)
 LEGEND = 53
@@ -112,7 +108,7 @@ def title(canvas: Canvas, text: str, icon: tuple[str, ...] = ()) -> None:
         canvas.text(0, 1, text, ink=OFF)
 
 
-class Option(Protocol):
+class DrawnOption(Protocol):
     """The part of an answer that is drawn."""
 
     @property
@@ -132,7 +128,7 @@ class NavigatorView(Protocol):
         """Return how the question is shown."""
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[DrawnOption]:
         """Return the answers."""
 
     @property
@@ -140,7 +136,7 @@ class NavigatorView(Protocol):
         """Return the index of the answer under the cursor."""
 
     @property
-    def option(self) -> Option:
+    def option(self) -> DrawnOption:
         """Return the answer under the cursor."""
 
     @property
@@ -196,7 +192,7 @@ def _title(canvas: Canvas, view: Question, translations: Translations) -> None:
     title(canvas, _asks(view, translations) if is_full else view.who)
 
 
-def label_of(option: Option, players: tuple[str, ...], marks: tuple[int, ...] = ()) -> Sentence:
+def label_of(option: DrawnOption, players: tuple[str, ...], marks: tuple[int, ...] = ()) -> Sentence:
     """Return the label of an answer; a seat has its mark and its name."""
     step = option.step
     if step.label is not None:
@@ -208,7 +204,7 @@ def label_of(option: Option, players: tuple[str, ...], marks: tuple[int, ...] = 
 
 
 def label(
-    option: Option, players: tuple[str, ...], translations: Translations, marks: tuple[int, ...] = ()
+    option: DrawnOption, players: tuple[str, ...], translations: Translations, marks: tuple[int, ...] = ()
 ) -> str:
     """Return the text of the label of an answer."""
     return translations.text(label_of(option, players, marks))
@@ -233,7 +229,7 @@ def _keys(view: Question, translations: Translations, move: tuple[str, ...] | No
     return hints
 
 
-def _mark(canvas: Canvas, place: tuple[int, int], option: Option, view: Question) -> None:
+def _mark(canvas: Canvas, place: tuple[int, int], option: DrawnOption, view: Question) -> None:
     """Draw the mark of an answer: allowed or hollow."""
     canvas.icon(*place, HOLLOW if option.hollow and view.hints else FULL)
 
@@ -358,6 +354,11 @@ def _grid(canvas: Canvas, view: Question, translations: Translations) -> None:
         if option is view.navigator.option:
             canvas.invert(x, y, CELL_WIDTH - 3, BAR_HEIGHT)
     legend(canvas, _keys(view, translations, CROSS))
+
+
+def wrapped(paragraphs: Iterable[str]) -> list[str]:
+    """Return paragraphs broken into the lines of a display."""
+    return [line for paragraph in paragraphs for line in wrap(paragraph, COLUMNS)]
 
 
 class Pages(NamedTuple):

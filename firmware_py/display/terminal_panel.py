@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from drivers.presses import Edge, Recogniser
+from PIL import Image
+
+from drivers.buzzer import Sound
+from drivers.presses import Edge, Press, Recogniser
 from drivers.terminal import Signal, Stroke, Terminal, braille, half_blocks
 from firmware_py.display.canvas import HEIGHT, WIDTH
-from firmware_py.display.panel import NullPanel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PIL import Image
-
-    from drivers.presses import Press
-    from firmware_py.display.panel import Screens
+from firmware_py.display.panel import NullPanel, Screens
 
 FRAME = 2
 """The columns and rows of the frame around a display."""
@@ -24,7 +20,7 @@ STROKE_MILLISECONDS = 1000
 
 FAINT_CONTRAST = 100
 """Below this contrast the terminal uses faint text."""
-BELL_SOUNDS = frozenset({"refused", "over"})
+BELL_SOUNDS = frozenset({Sound.REFUSED, Sound.OVER})
 """The sounds that ring the bell of the terminal."""
 
 
@@ -129,9 +125,9 @@ class TerminalPanel(NullPanel):
         faint = stack.config.night or stack.config.contrast < FAINT_CONTRAST
         self._terminal.show(compose(pictures, layout, translations("terminal.help")), faint=faint)
 
-    def sound(self, name: str) -> None:
+    def sound(self, sound: Sound) -> None:
         """Ring the bell for the sounds that matter."""
-        if name in BELL_SOUNDS:
+        if sound in BELL_SOUNDS:
             self._terminal.ring()
 
     def handle_signal(self, signal: Signal) -> None:

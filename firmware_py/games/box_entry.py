@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from engine.acts import Act
-    from engine.steps import Answer
-    from engine.verdicts import Sentence
+from engine.acts import Act
+from engine.steps import Answer
+from engine.verdicts import Sentence
 
 
 class BoxEntry(NamedTuple):

@@ -5,17 +5,14 @@ Only acts in effect count; undone acts do not appear in a chart.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from engine.acts import Act
 from engine.match import inner_of
 from firmware_py.games.plot import Plot, Series, number
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from engine.acts import Act
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 State = TypeVar("State")
 

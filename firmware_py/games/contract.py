@@ -15,26 +15,26 @@ not followed. A part that is too large for one module is split into several with
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from PIL import Image
+
+from engine.acts import Act
+from engine.owner_data import KeyPath
+from engine.verdicts import Sentence
+from firmware_py.games.box_entry import BoxEntry
+from firmware_py.games.chart_views import ChartView
+from firmware_py.games.memory import Memory
+from firmware_py.games.plot import Plot
+from firmware_py.games.score_tables import Correction, Table
+from firmware_py.games.sight import Follower, Lesson, Props
+from firmware_py.games.svg_views import SvgView
+from firmware_py.games.views import Scene, TableView
+from firmware_py.i18n.translations import Translations
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from PIL import Image
-
-    from engine.acts import Act
-    from engine.owner_data import Place
-    from engine.verdicts import Sentence
-    from firmware_py.games.box_entry import BoxEntry
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.memory import Memory
     from firmware_py.games.owner_data import Section
-    from firmware_py.games.plot import Plot
-    from firmware_py.games.score_tables import Correction, Table
-    from firmware_py.games.sight import Follower, Lesson, Props
-    from firmware_py.games.svg_views import SvgView
-    from firmware_py.games.views import Scene, TableView
-    from firmware_py.i18n.translations import Translations
 
 State: TypeAlias = Any
 """A state of a game: its modules know its type, the contract does not."""
@@ -124,15 +124,20 @@ class Log(Protocol):
         """Return what was told of the act that completed a round, as it counts now: it may have been corrected."""
 
 
+def retold_as_it_was(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
+    """Return what was told: a game without rounds has none to correct."""
+    return list(told)
+
+
 class OwnerData(Protocol):
     """Reads and writes the owner data of a game; the data is of the game's own type."""
 
     PLACEHOLDER: Data
 
-    def read(self, values: Mapping[str, object]) -> tuple[Data, list[tuple[Place, Sentence]]]:
+    def read(self, values: Mapping[str, object]) -> tuple[Data, list[tuple[KeyPath, Sentence]]]:
         """Return the data from the values of a TOML file, and every fault with its place."""
 
-    def doubts(self, data: Data) -> list[tuple[Place, Sentence]]:
+    def doubts(self, data: Data) -> list[tuple[KeyPath, Sentence]]:
         """Return what contradicts the rule sheet, each with its place."""
 
     def write(self, data: Data) -> str:
@@ -193,5 +198,5 @@ class OwnerForm(Protocol):
     def unknown(self, data: Data, translations: Translations) -> list[str]:
         """Return a text for each thing that is unknown or unchecked."""
 
-    def place_name(self, place: Place, translations: Translations) -> str:
+    def place_name(self, place: KeyPath, translations: Translations) -> str:
         """Return the name of the place of a fault, for people."""

@@ -6,16 +6,12 @@ others. More players have a field each, with the mark of the seat instead of the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PIL import Image
 
+from engine.game import Rules
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font
-from firmware_py.games.fallback.lines import Line, lines
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from engine.game import Rules
-    from firmware_py.games.views import TableView
+from firmware_py.games.seats import Seat, seats_of
+from firmware_py.games.views import TableView
 
 MOST_LINES = 3
 """Players who fit with their names."""
@@ -32,7 +28,7 @@ MARK_WIDTH = 2 * LETTER + 2
 def draw(game: str, rules: Rules[object], view: TableView) -> Image.Image:
     """Return the large picture of a position."""
     canvas = Canvas()
-    players = lines(rules, view.state, view.players)
+    players = seats_of(rules, view.state, view.players)
     if len(players) <= MOST_LINES:
         for at, line in enumerate(players):
             _row(canvas, line, at * ROW)
@@ -45,7 +41,7 @@ def draw(game: str, rules: Rules[object], view: TableView) -> Image.Image:
     return canvas.image
 
 
-def _row(canvas: Canvas, line: Line, y: int) -> None:
+def _row(canvas: Canvas, line: Seat, y: int) -> None:
     """Draw the line of a player."""
     points, room = str(line.points), RIGHT - TURN_WIDTH
     is_short = 2 * LETTER * (len(line.name) + 1 + len(points)) <= room
@@ -55,7 +51,7 @@ def _row(canvas: Canvas, line: Line, y: int) -> None:
     canvas.large(RIGHT - wide * LETTER * len(points), y, points, (wide, 2), ink)
 
 
-def _field(canvas: Canvas, line: Line, mark: int, corner: tuple[int, int]) -> None:
+def _field(canvas: Canvas, line: Seat, mark: int, corner: tuple[int, int]) -> None:
     """Draw the field of a player: the mark of the seat in a box, and the points."""
     x, y = corner
     ink = _ground(canvas, line, (x, y, x + FIELD - 3))
@@ -67,12 +63,12 @@ def _field(canvas: Canvas, line: Line, mark: int, corner: tuple[int, int]) -> No
     canvas.large(x + FIELD - 2 - wide * LETTER * len(points), y, points, (wide, 2), ink)
 
 
-def _ground(canvas: Canvas, line: Line, room: tuple[int, int, int]) -> int:
+def _ground(canvas: Canvas, line: Seat, room: tuple[int, int, int]) -> int:
     """Draw what is behind a player's text: inverted for winners, with an arrow for the turn; return the ink."""
     left, top, right = room
-    if line.has_won:
+    if line.is_winner:
         canvas.draw.rectangle((left, top, right, top + ROW - 2), fill=LIT)
-    ink = OFF if line.has_won else LIT
+    ink = OFF if line.is_winner else LIT
     if line.is_turn:
         canvas.draw.polygon([(left, top + 4), (left + 5, top + 9), (left, top + 14)], fill=ink)
     return ink

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.acts import Act
-    from engine.steps import Answer
-    from engine.verdicts import Sentence
+from engine.acts import Act
+from engine.steps import Answer
+from engine.verdicts import Sentence
 
 
 class Memory:

@@ -7,19 +7,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import engine
-from engine.verdicts import say
-from firmware_py.config.toml import Fault, read_toml, with_lines
+from engine.verdicts import Sentence, say
+from firmware_py.config.text_files import read_text
+from firmware_py.config.toml import in_file, read_checked
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import has_owner_data, owner_data_of
 from firmware_py.games.memory import Memory
 from firmware_py.storage.paths import data_folder, make_folder, replace_file
-from firmware_py.storage.replay import read_text
-
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
 
 MOST_KILOBYTES = 100
 
@@ -33,7 +30,7 @@ class Section(NamedTuple):
 
 def checked_mark(*, is_checked: bool) -> Sentence:
     """Return the words for whether a part of the data was checked."""
-    return say("house.verified" if is_checked else "house.unverified")
+    return say("my-copy.verified" if is_checked else "my-copy.unverified")
 
 
 def games() -> tuple[str, ...]:
@@ -67,41 +64,22 @@ def memory_of(game: str) -> Memory:
 
 
 def read_file(game: str, source: str) -> Any:
-    """Return the owner data in a file. Raises a `UserError` with every fault and its line."""
-    return check_file(game, source)[0]
+    """Return the owner data in a file. Raises a `UserError` with every fault and its place."""
+    text = read_text(source, what="my-copy", most=MOST_KILOBYTES * 1000)
+    return read_checked(source, text, owner_data_of(game).read)
 
 
-def check_file(game: str, source: str) -> tuple[Any, list[Sentence]]:
-    """Return the owner data in a file, and a warning for each doubt. Raises a `UserError` like `read_file`."""
-    text = read_text(source, what="house", most=MOST_KILOBYTES * 1000)
-    data, faults = read_owner_data(game, text)
-    if faults:
-        raise UserError(*(say("cli.in-line", source=source, line=line, why=why) for line, why in faults))
-    doubts = with_lines(owner_data_of(game).doubts(data), text)
-    return data, [say("house.doubt", source=source, line=line, why=why) for line, why in doubts]
-
-
-def read_owner_data(game: str, text: str) -> tuple[Any, list[Fault]]:
-    r"""Return the owner data in a TOML text, and the faults with their lines.
-
-    >>> read_owner_data("insider", "[board]\ncellar = 7\n")[1]
-    [(2, Sentence(key='house.bad-number', args=(('name', 'cellar'), ('least', -40), ('most', -1))))]
-    """
-    values, wrong = read_toml(text)
-    if wrong is not None:
-        return None, [wrong]
-    data, faults = owner_data_of(game).read(values)
-    return data, with_lines(faults, text)
+def doubts(game: str, data: Any, source: str) -> list[Sentence]:
+    """Return a warning for each doubt about the owner data of a file."""
+    return in_file(source, owner_data_of(game).doubts(data), "my-copy.doubt")
 
 
 def look(game: str) -> Any | None:
     """Return the owner data of a game; None if there is no file or it has faults."""
     try:
-        with open(path_of(game), encoding="utf-8") as file:
-            data, faults = read_owner_data(game, file.read())
-    except (OSError, ValueError):
+        return read_file(game, path_of(game))
+    except UserError:
         return None
-    return None if faults else data
 
 
 def save(game: str, data: object) -> None:

@@ -6,13 +6,11 @@ last numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 WIDTH, HEIGHT = 480, 310
 LEFT, RIGHT, TOP, BOTTOM = 40, 296, 16, 262

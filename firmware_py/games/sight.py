@@ -8,14 +8,12 @@ one match and tells which acts have happened on the table, what is doubtful, and
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from drivers.eye import Hello, Tag
-    from engine.acts import Act
-    from engine.verdicts import Sentence
+from drivers.eye import Hello, Tag
+from engine.acts import Act
+from engine.verdicts import Sentence
 
 SIMULATED = "simulated"
 """The name of an eye that is simulated."""
@@ -23,7 +21,7 @@ EYE_TAG = "Eye"
 """The tag of a match in which an eye was used: its value is the name of the eye."""
 
 
-class Mark(NamedTuple):
+class SeenTag(NamedTuple):
     """A tag in the frame: its place in millimetres, and how far it is turned."""
 
     number: int
@@ -36,14 +34,14 @@ class Mark(NamedTuple):
 class Sight(NamedTuple):
     """All that lies still in the frame."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[SeenTag, ...]
 
     @classmethod
     def of(cls, hello: Hello, tags: Sequence[Tag]) -> Sight:
         """Make it from what the eye tells in thousandths of its frame's sides."""
         return cls(
             tuple(
-                Mark(
+                SeenTag(
                     tag.number,
                     tag.x * hello.width_mm / 1000,
                     tag.y * hello.height_mm / 1000,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from engine.game import Standing
-    from engine.match import Match
-    from engine.verdicts import Sentence
-    from firmware_py.i18n.translations import Translations
+from engine.game import Standing
+from engine.match import Match
+from engine.verdicts import Sentence, say
+from firmware_py.games.lookup import text_of
+from firmware_py.i18n.translations import Translations
 
 
 def heading(number: int, match: Match[object], translations: Translations) -> str:
@@ -35,8 +31,6 @@ def sheet_text(match: Match[object], translations: Translations) -> str:
     standing = match.standing()
     if not standing.is_decided or "sheet" not in standing.details:
         return ""
-    from firmware_py.games.lookup import text_of
-
     sheet = text_of(match.setup.game).sheet(match.state, translations.naming(match.names))
     return f"\n{sheet}\n\n" if sheet else ""
 
@@ -55,7 +49,7 @@ def standing_of(match: Match[object], ended: Standing | None) -> tuple[Standing,
 
 def standing_lines(game: str, standing: Standing, names: tuple[str, ...]) -> list[Sentence]:
     """Return a standing as lines for a dialog."""
-    lines = [say("desk.standing", label=say(f"{game}.points"), points=points(standing, names))]
+    lines = [say("home.standing", label=say(f"{game}.points"), points=points(standing, names))]
     return [*lines, say("box.won", winners=winners(standing, names))] if standing.is_decided else lines
 
 

@@ -8,10 +8,9 @@ colour shows is also shown by a letter or a shape. Every text goes through `svg_
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 
 class SvgView(NamedTuple):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
-    from firmware_py.i18n.translations import Translations
+from engine.verdicts import Sentence
+from firmware_py.i18n.translations import Translations
 
 
 class TableView(NamedTuple):

@@ -6,15 +6,12 @@ from functools import cache
 
 import engine
 from engine.colours import COLOURS, KEY_COLOURS, are_colours, choices_of, marks_of
+from engine.game import Setup
 from firmware_py.i18n.locale import LANGUAGES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.game import Setup
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 MOST_SEATS = 6
-LONGEST_NAME = 15
+LONGEST_NAME_ON_PANEL = 15
 """The number of characters that fit wherever the panel shows a name."""
 
 
@@ -29,8 +26,6 @@ def is_default_name(name: str) -> bool:
 
 @cache
 def _every_default_name() -> frozenset[str]:
-    from firmware_py.i18n.translations import Translations
-
     seats = range(1, MOST_SEATS + 1)
     tables = [Translations(language) for language in LANGUAGES]
     colours = {
@@ -40,7 +35,7 @@ def _every_default_name() -> frozenset[str]:
         for name in game.seat_names
     }
     return frozenset(
-        colours | {translations("desk.player", seat=seat) for translations in tables for seat in seats}
+        colours | {translations("home.player", seat=seat) for translations in tables for seat in seats}
     )
 
 
@@ -68,8 +63,6 @@ def colours_tag(game: str, names: tuple[str, ...]) -> dict[str, str]:
 
 @cache
 def _colours_by_name(game: str) -> dict[str, str]:
-    from firmware_py.i18n.translations import Translations
-
     tables = [Translations(language) for language in LANGUAGES]
     return {table(f"{game}.player-{colour}"): colour for colour in choices_of(game) for table in tables}
 
@@ -85,7 +78,7 @@ def default_name(game: str, seat: int, translations: Translations) -> str:
     """
     names = engine.GAMES[game].seat_names
     if not 1 <= seat <= len(names):
-        return translations("desk.player", seat=seat)
+        return translations("home.player", seat=seat)
     return translations(f"{game}.player-{names[seat - 1]}")
 
 

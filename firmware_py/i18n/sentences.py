@@ -7,16 +7,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from engine import GAMES
-from engine.verdicts import Sentence, player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.verdicts import Argument
+from engine.verdicts import Argument, Sentence, player, say
 
 
 def plain(text: str) -> Sentence:

@@ -13,14 +13,10 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from typing import TypeGuard
 
 import engine
-
-TYPE_CHECKING = False  # importing typing would slow down short commands
-if TYPE_CHECKING:
-    from typing import TypeGuard
-
-    from engine.verdicts import Argument, Sentence
+from engine.verdicts import Argument, Sentence
 
 FOLDER = os.path.join(os.path.dirname(__file__), "languages")
 NO_BREAK_SPACES = {0x00A0: None, 0x202F: None}
@@ -189,7 +185,7 @@ class Translations:
         """Return the text of a sentence in the wording for the web page, if it has one.
 
         >>> from engine.verdicts import say
-        >>> Translations("en").page_text(say("desk.off"))
+        >>> Translations("en").page_text(say("home.off"))
         'switch off'
         """
         on_page = f"{sentence.key}-page"
@@ -216,3 +212,9 @@ class Translations:
 def _is_sentence(value: Sentence | tuple[int | str | Sentence, ...]) -> TypeGuard[Sentence]:
     """Return whether a value is a sentence and not a tuple, without importing the engine's types."""
     return hasattr(value, "key")
+
+
+@cache
+def translations_of(language: str) -> Translations:
+    """Return the translations of a language, loaded once."""
+    return Translations(language)

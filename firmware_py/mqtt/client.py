@@ -7,13 +7,12 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.config.mqtt import Mqtt
 from firmware_py.errors import UserError
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
     from paho.mqtt.reasoncodes import ReasonCode
-
-    from firmware_py.config.mqtt import Mqtt
 
 KEEPALIVE_SECONDS = 30
 """After one and a half times this the broker says that a silent box is offline."""

@@ -6,15 +6,11 @@ last will and the first message of the box; there is no other.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from firmware_py import __version__
 from firmware_py.i18n.default_names import MOST_SEATS
+from firmware_py.i18n.translations import Translations
 from firmware_py.mqtt.table_state import EVENTS, STATUSES
-
-if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
-    from firmware_py.mqtt.topics import Topics
+from firmware_py.mqtt.topics import Topics
 
 BIRTH_TOPIC = "homeassistant/status"
 """Home Assistant says `online` here when it has started; it wants everything again then."""

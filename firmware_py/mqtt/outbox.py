@@ -1,8 +1,8 @@
 """The outbox: which results the broker has confirmed. The results themselves are in the journal.
 
-What was confirmed is a file with two lines for each result: its number, its revision and what was said; then the
-journal of its id, and a checksum of its log. They are flushed to the disk before the next result is sent, so after
-a power cut at most one result is sent twice; it has the same id, so that does no harm. A match that went on after
+What was confirmed is a file with a line for each result: its number, its revision, what was said, the journal of
+its id, and a checksum of its log. It is flushed to the disk before the next result is sent, so after a power cut
+at most one result is sent twice; it has the same id, so that does no harm. A match that went on after
 its result was sent is withdrawn, and sent again when it ends again; one that was deleted is withdrawn too. What
 was played before the broker was switched on is not sent.
 
@@ -17,14 +17,11 @@ import os
 import secrets
 import sqlite3
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from firmware_py.mqtt.topics import BOX_ID
 from firmware_py.storage.paths import make_folder, replace_file
-from firmware_py.storage.results import open_results
-
-if TYPE_CHECKING:
-    from firmware_py.storage.results import ResultReader
+from firmware_py.storage.results import ResultReader, open_results
 
 SENT, WITHDRAWN, OLD = "sent", "withdrawn", "old"
 """What a line says of a match: `old` was played before the broker was switched on."""
@@ -33,7 +30,7 @@ MOST_LISTED = 500
 """Results that the index lists: the latest ones."""
 
 
-class Mark(NamedTuple):
+class Confirmed(NamedTuple):
     """What the broker has confirmed of a match."""
 
     revision: int
@@ -83,7 +80,7 @@ class Outbox:
         revisions, before = results.revisions(), self._marks
         if not self.identity.journal or self._is_other(results):
             same = {number: mark for number, mark in before.items() if self._is_same(number, mark, results)}
-            self._marks = same or {number: Mark(revision, OLD) for number, revision in revisions.items()}
+            self._marks = same or {number: Confirmed(revision, OLD) for number, revision in revisions.items()}
             self.identity = Identity(self.identity.box, secrets.token_hex(2))
         else:  # a result from before its withdrawal has come back with a backup
             self._marks = {
@@ -107,7 +104,7 @@ class Outbox:
         return any(then and now and then != now for then, now in contents)
 
     @staticmethod
-    def _is_same(number: int, mark: Mark, results: ResultReader) -> bool:
+    def _is_same(number: int, mark: Confirmed, results: ResultReader) -> bool:
         return mark.what != WITHDRAWN and mark.content == results.content(number, mark.revision) != ""
 
     def result_id(self, number: int) -> str:
@@ -160,12 +157,12 @@ class Outbox:
     def confirm(self, letter: Letter) -> None:
         """Note that the broker has something, and flush that to the disk. Raises `OSError`."""
         content = "" if self.results is None else self.results.content(letter.number, letter.revision)
-        mark = Mark(letter.revision, letter.what, self._journal_of(letter.number), content)
+        mark = Confirmed(letter.revision, letter.what, self._journal_of(letter.number), content)
         if self._marks.get(letter.number) == mark:
             return
         self._marks[letter.number] = mark
         with open(self._path, "a", encoding="ascii") as file:
-            file.write(_lines(letter.number, mark))
+            file.write(_line(letter.number, mark))
             file.flush()
             os.fsync(file.fileno())
 
@@ -187,28 +184,25 @@ class Outbox:
         if self.identity != self._read_identity():
             replace_file(self._names, json.dumps(self.identity._asdict()))
 
-    def _read_marks(self) -> dict[int, Mark]:
+    def _read_marks(self) -> dict[int, Confirmed]:
         """Return the marks; a line that a power cut has cut off, or that is damaged, does not count."""
-        marks: dict[int, Mark] = {}
+        marks: dict[int, Confirmed] = {}
         with suppress(OSError), open(self._path, encoding="ascii", errors="replace") as file:
             for line in file:
                 match line.removesuffix("\n").split(" ") if line.endswith("\n") else []:
-                    case [number, revision, what] if (
+                    case [number, revision, what, journal, content] if (
                         number.isdecimal() and revision.isdecimal() and what in {SENT, WITHDRAWN, OLD}
                     ):
-                        marks[int(number)] = Mark(int(revision), what, self.identity.journal)
-                    case [number, "of", journal, content] if number.isdecimal() and int(number) in marks:
-                        marks[int(number)] = marks[int(number)]._replace(journal=journal, content=content)
+                        marks[int(number)] = Confirmed(int(revision), what, journal, content)
         return marks
 
     def _write_marks(self) -> None:
-        """Write the file again with the last lines of each match: it grows with each confirmation."""
-        replace_file(self._path, "".join(_lines(number, mark) for number, mark in sorted(self._marks.items())))
+        """Write the file again with the last line of each match: it grows with each confirmation."""
+        replace_file(self._path, "".join(_line(number, mark) for number, mark in sorted(self._marks.items())))
 
 
-def _lines(number: int, mark: Mark) -> str:
-    """Return the lines of a match; earlier versions read the first one and pass over the second."""
-    return f"{number} {mark.revision} {mark.what}\n{number} of {mark.journal} {mark.content}\n"
+def _line(number: int, mark: Confirmed) -> str:
+    return f"{number} {mark.revision} {mark.what} {mark.journal} {mark.content}\n"
 
 
 def prepare_folder(folder: str, journal: str) -> None:

@@ -13,35 +13,36 @@ import sqlite3
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from socket import gethostname
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.mqtt.client import KEEPALIVE_SECONDS, MOST_BYTES
+from firmware_py.config.mqtt import LONGEST_TABLE, Mqtt
+from firmware_py.i18n.translations import translations_of
+from firmware_py.mqtt.client import KEEPALIVE_SECONDS, MOST_BYTES, make_client
 from firmware_py.mqtt.discovery import BIRTH_TOPIC, discovery_json, discovery_topic
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN, Letter, Outbox, prepare_folder
 from firmware_py.mqtt.results import result_json
 from firmware_py.mqtt.table_state import (
     FORMAT,
-    Moment,
+    TableSnapshot,
     events_between,
     may_change_results,
-    moment_of,
+    snapshot_of,
     table_json,
-    translations_of,
 )
 from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics
 from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import Faults
+from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.storage.results import open_results
 from firmware_py.storage.roster import good_names, load_roster, save_roster
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from paho.mqtt.client import Client, MQTTMessage
-
-    from firmware_py.config.mqtt import Mqtt
-    from firmware_py.ui.screen_stack import ScreenStack
 
 STATE_SECONDS = 0.25
 """At most one state in this time: four a second."""
@@ -65,7 +66,11 @@ class Message(NamedTuple):
 
 
 class Publisher:
-    """Publishes the table of one box."""
+    """Publishes the table of one box.
+
+    Half of its methods run in the program's thread, half in its own; they stay in one class because the lock and
+    the rules for who may call what are one thing.
+    """
 
     def __init__(
         self,
@@ -87,14 +92,14 @@ class Publisher:
         prepare_folder(folder, journal)
         # what other threads put here
         self._work = threading.Event()
-        self._moments: deque[Moment] = deque(maxlen=MOST_MOMENTS)
+        self._moments: deque[TableSnapshot] = deque(maxlen=MOST_MOMENTS)
         self._messages: deque[Message] = deque(maxlen=MOST_MESSAGES)
         self._confirmed: deque[int] = deque()
         self._is_connected = self._is_new_connection = self._is_closing = False
         self._seen: tuple[object, ...] = ()
         """What `publish` has seen last; for the thread of the keys."""
         # for the thread of the publisher
-        self._moment: Moment | None = None
+        self._moment: TableSnapshot | None = None
         self._last = ""
         self._since = ""
         self._state_sent: str | None = None
@@ -111,15 +116,15 @@ class Publisher:
     def publish(self, stack: ScreenStack) -> None:
         """Take a moment of the table if something has changed. Never waits."""
         screen = stack.match_screen
-        log, refusals = (None, None) if screen is None else (screen.match.log, screen.play.refusals)
+        log, refusals = (None, None) if screen is None else (screen.match.log, screen.live.refusals)
         refusal = refusals[-1] if refusals else None
         about = (stack.config.hints, stack.translations.language, stack.store.deletions)
         seen = (screen, len(log or ()), refusal, *about)
         if seen != self._seen:
             self._seen = seen
-            self.put(moment_of(stack))
+            self.put(snapshot_of(stack))
 
-    def put(self, moment: Moment) -> None:
+    def put(self, moment: TableSnapshot) -> None:
         """Hand a moment to the publisher. Never waits."""
         self._moments.append(moment)
         self._work.set()
@@ -368,13 +373,6 @@ def _now() -> str:
 
 def start_publisher(settings: Mqtt, note: Callable[[str], None]) -> Publisher:
     """Start publishing the table of this machine. Raises a `UserError` for a file that is not readable."""
-    from functools import partial
-    from socket import gethostname
-
-    from firmware_py.config.mqtt import LONGEST_TABLE
-    from firmware_py.mqtt.client import make_client
-    from firmware_py.storage.paths import data_folder, journal_file
-
     make_client(settings, "")  # so that a wrong path is said at the start
     table = (settings.table.strip() or gethostname())[:LONGEST_TABLE]  # as the club reads it
     return Publisher(

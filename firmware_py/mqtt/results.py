@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import GAMES
 from engine.acts import quote
 from engine.advisor import opponent_of
+from engine.game import Setup
 from engine.records import write_record
 from engine.verdicts import BadSetup
 from firmware_py.i18n.default_names import default_names, is_default_name
-from firmware_py.mqtt.table_state import FORMAT, translations_of
-
-if TYPE_CHECKING:
-    from engine.game import Setup
-    from firmware_py.storage.results import MatchResult
+from firmware_py.i18n.translations import translations_of
+from firmware_py.mqtt.table_state import FORMAT
+from firmware_py.storage.results import MatchResult
 
 NAME = "name"
 """The verb of the act that gives a seat another name: `name 2 "Dora"`."""

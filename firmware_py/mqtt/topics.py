@@ -45,7 +45,7 @@ def players_topic(prefix: str) -> str:
 
 def read_topic(prefix: str, topic: str) -> tuple[str, str] | None:
     """Return the id of the box and the last level of a topic of a box; None if it is another topic."""
-    parts = topic.removeprefix(f"{prefix}/box/").split("/") if topic.startswith(f"{prefix}/box/") else []
-    if len(parts) == len(("box", "name")) and BOX_ID.fullmatch(parts[0]):
-        return parts[0], parts[1]
+    match topic.removeprefix(f"{prefix}/box/").split("/") if topic.startswith(f"{prefix}/box/") else []:
+        case [box, name] if BOX_ID.fullmatch(box):
+            return box, name
     return None

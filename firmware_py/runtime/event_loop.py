@@ -13,20 +13,18 @@ if there is no timer.
 from __future__ import annotations
 
 import os
+import socket
 import time
 from collections import deque
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from drivers.budget import TooMuch
 from firmware_py.runtime.sources import CALM_SECONDS, Budget, Source
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from firmware_py.runtime.worker import Worker
+from firmware_py.runtime.worker import Worker
 
 
 class Pong(NamedTuple):
@@ -185,8 +183,6 @@ def notify_systemd(message: str) -> None:
     """Send a message to systemd, if it listens."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address:
-        import socket
-
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
             channel.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
             channel.send(message.encode())

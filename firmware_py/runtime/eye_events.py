@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from drivers.eye import Hello, State, View
 from drivers.serial_port import Connected, Disconnected, Reason
 from engine.verdicts import say
 from firmware_py.display.panel import Part
 from firmware_py.games.sight import Sight
-from firmware_py.ui.eye import EyeInbox
-
-if TYPE_CHECKING:
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.match.eye import EyeInbox
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 
 class EyeEvents:
@@ -20,21 +16,17 @@ class EyeEvents:
 
     def __init__(self) -> None:
         """Begin before the eye is connected."""
-        self._inbox = EyeInbox()
+        self.inbox = EyeInbox()
+        """What the eye tells, for the screens."""
         self._hello: Hello | None = None
         self._has_worked = False
-
-    def connect(self, stack: ScreenStack) -> None:
-        """Give a new screen stack what the eye tells."""
-        self._inbox.lesson = None
-        stack.eye = self._inbox
 
     def take(self, event: object, stack: ScreenStack) -> None:
         """Take an event of the eye."""
         match event:
             case View(state=state, tags=tags) if self._hello is not None:
                 sight = Sight.of(self._hello, tags) if state is State.SEEN else None
-                stack.events.take_view(state.value, sight)
+                stack.take_view(state, sight)
             case Connected(hello=Hello() as hello):
                 self._hello = hello
                 self._set_fault("", hello.name, stack)
@@ -44,10 +36,10 @@ class EyeEvents:
 
     def _set_fault(self, why: str, name: str, stack: ScreenStack) -> None:
         """Store the state of the eye; show its loss, and close that dialog when the eye is back."""
-        is_news = self._has_worked and bool(why) != bool(self._inbox.why)
+        is_news = self._has_worked and bool(why) != bool(self.inbox.why)
         self._has_worked = self._has_worked or not why
-        self._inbox.why, self._inbox.name = why, name
+        self.inbox.why, self.inbox.name = why, name
         if is_news and why:
-            stack.events.show_parts([Part("eye", say(f"part.{why}"))])
+            stack.show_parts([Part("eye", say(f"part.{why}"))])
         elif is_news:
-            stack.attempt(stack.events.drop_parts)
+            stack.attempt(stack.drop_parts)

@@ -5,25 +5,26 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from drivers.terminal import LEAVE, Signal
+from drivers.terminal import LEAVE, Signal, Stroke, Terminal
 from engine.verdicts import say
+from firmware_py.config.configuration import Config
+from firmware_py.config.language import current_language
+from firmware_py.config.wiring import Wiring
+from firmware_py.display.last_picture import LastPicture, picture
+from firmware_py.display.terminal_panel import TerminalPanel
 from firmware_py.errors import UserError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from drivers.terminal import Stroke
-    from firmware_py.config.configuration import Config
-    from firmware_py.config.wiring import Wiring
-    from firmware_py.i18n.translations import Translations
-    from firmware_py.runtime.event_loop import EventLoop
-    from firmware_py.runtime.program import Panel
-    from firmware_py.runtime.sources import Sources
-    from firmware_py.web.switch import PageSwitch
+from firmware_py.i18n.translations import Translations
+from firmware_py.page.switch import PageSwitch
+from firmware_py.page.virtual.simulated_box import SimulatedBox
+from firmware_py.runtime.event_loop import EventLoop
+from firmware_py.runtime.hardware import is_raspberry_pi, open_hardware
+from firmware_py.runtime.plain_terminal import PlainPanel, listen, print_line
+from firmware_py.runtime.program import Panel
+from firmware_py.runtime.sources import Sources, open_sources
 
 
 class Frontend(Enum):
@@ -51,8 +52,6 @@ def choose_frontend(wiring: Wiring, *, wants_terminal: bool, wants_plain: bool =
 
 def has_hardware(wiring: Wiring) -> bool:
     """Return whether to use real hardware: by the wiring, or because this is a Raspberry Pi."""
-    from firmware_py.runtime.hardware import is_raspberry_pi
-
     return wiring.mode == "real" or (wiring.mode == "auto" and is_raspberry_pi())
 
 
@@ -61,8 +60,6 @@ def open_frontend(
     frontend: Frontend, settings: Config, loop: EventLoop, translations: Translations
 ) -> Iterator[tuple[Panel, PageSwitch]]:
     """Open the panel of a frontend and the switch of its page, which is still off."""
-    from firmware_py.runtime.sources import open_sources
-
     sources = open_sources(loop)
     match frontend:
         case Frontend.HARDWARE:
@@ -84,26 +81,17 @@ def open_frontend(
 def _hardware(
     settings: Config, loop: EventLoop, sources: Sources, translations: Translations
 ) -> Iterator[tuple[Panel, PageSwitch]]:
-    from firmware_py.config.language import current_language
-    from firmware_py.display.goodbye import Goodbye, picture
-    from firmware_py.i18n.translations import Translations
-    from firmware_py.runtime.hardware import open_hardware
-    from firmware_py.web.switch import PageSwitch
-
     _handle_signals(loop)
     hardware = open_hardware(settings.wiring, sources, displays=settings.displays)
     try:
         print_line(translations("terminal.real"))
         yield hardware.panel, PageSwitch(sources.page.put, settings.wiring.network)
     finally:
-        hardware.close(picture(Goodbye.STOPPED, Translations(current_language()).for_panel()))
+        hardware.close(picture(LastPicture.STOPPED, Translations(current_language()).for_panel()))
 
 
 @contextmanager
 def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
-    from firmware_py.web.simulated_box import SimulatedBox
-    from firmware_py.web.switch import PageSwitch
-
     _handle_signals(loop)
     now = round(time.monotonic() * 1000)
     virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays, put_eye=sources.eye.put)
@@ -115,10 +103,6 @@ def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tu
 
 @contextmanager
 def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
-    from drivers.terminal import Terminal
-    from firmware_py.display.terminal_panel import TerminalPanel
-    from firmware_py.web.switch import PageSwitch
-
     def put(event: Stroke | Signal) -> None:
         """Keep strokes and signals in order; a signal is never refused."""
         if not sources.keys.put(event) and isinstance(event, Signal):
@@ -131,9 +115,6 @@ def _terminal(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[t
 
 @contextmanager
 def _plain(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tuple[Panel, PageSwitch]]:
-    from firmware_py.runtime.plain_terminal import PlainPanel, listen
-    from firmware_py.web.switch import PageSwitch
-
     _handle_signals(loop)
     panel = PlainPanel()
     listen(panel, loop.put)
@@ -144,10 +125,3 @@ def _handle_signals(loop: EventLoop) -> None:
     """End the event loop on every signal that asks the program to stop."""
     for number in (*LEAVE, signal.SIGINT):
         signal.signal(number, lambda *_: loop.put(Signal.LEAVE))
-
-
-def print_line(text: str) -> None:
-    """Print a line to standard output; ignore errors, because it may be closed."""
-    with suppress(OSError, ValueError):
-        sys.stdout.write(f"{text}\n")
-        sys.stdout.flush()

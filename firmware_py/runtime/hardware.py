@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from PIL import Image
+
+from drivers.buzzer import Buzzer
+from drivers.dice_port import DiceReader
+from drivers.displays import Device, Display, Kind
+from drivers.eye_port import DiceAndEye, Eye
+from drivers.keys import Keys
 from drivers.presses import Key
+from drivers.serial_port import SerialDevice
+from firmware_py.config.wiring import DisplayWiring, Wiring
+from firmware_py.display.oled_panel import OledPanel
 from firmware_py.display.panel import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PIL import Image
-
-    from drivers.displays import Device, Display
-    from drivers.keys import Keys
-    from drivers.serial_port import SerialDevice
-    from firmware_py.config.wiring import DisplayWiring, Wiring
-    from firmware_py.display.oled_panel import OledPanel
-    from firmware_py.runtime.sources import Sources
+from firmware_py.runtime.sources import Sources
 
 BOTH = "dice"
 """The port of an eye that is the dice reader's camera."""
@@ -63,10 +63,7 @@ def open_hardware(
     factory: Any = None,
 ) -> Hardware:
     """Open keys, displays, buzzer and dice reader; tests pass their own pin factory and devices."""
-    from drivers.buzzer import Buzzer
     from drivers.gpiod_factory import best_factory
-    from drivers.keys import Keys
-    from firmware_py.display.oled_panel import OledPanel
 
     now = round(time.monotonic() * 1000)
     pins = best_factory() if factory is None else None
@@ -88,9 +85,6 @@ def open_hardware(
 
 def open_readers(wiring: Wiring, sources: Sources) -> tuple[SerialDevice[Any], ...]:
     """Open the dice reader and the eye, as far as they are wired."""
-    from drivers.dice_port import DiceReader
-    from drivers.eye_port import DiceAndEye, Eye
-
     if wiring.eye == wiring.dice != "auto" or wiring.eye == BOTH:
         return () if wiring.dice == "none" else (DiceAndEye(wiring.dice, sources.put_reading),)
     dice = () if wiring.dice == "none" else (DiceReader(wiring.dice, sources.dice.put),)
@@ -108,15 +102,12 @@ def open_displays(
     wiring: Wiring, make_device: Callable[[DisplayWiring], Device], count: int, now: int = 0
 ) -> dict[str, Display]:
     """Return one display or both by role, awake at `now`; nothing is sent yet."""
-    from drivers.displays import Display
-
     glasses = {"table": wiring.table, "prompt": wiring.prompt} if count > 1 else {"prompt": wiring.prompt}
     return {role: Display(partial(make_device, glass), now=now) for role, glass in glasses.items()}
 
 
 def device_of(glass: DisplayWiring) -> Device:
     """Open the device of a display from its wiring."""
-    from drivers.displays import Kind
     from drivers.wire import open_device
 
     return open_device(Kind(glass.kind), glass.bus, glass.address, glass.channel)

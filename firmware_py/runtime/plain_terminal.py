@@ -8,30 +8,27 @@ from __future__ import annotations
 
 import sys
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from PIL import Image
 
 from drivers.presses import Key, Kind, Press
 from drivers.terminal import Signal
 from engine.acts import read_act
 from engine.verdicts import NotAnAct
 from firmware_py.display.panel import NullPanel
-from firmware_py.display.prompt import BACK_KEY, label
+from firmware_py.display.prompt import label
 from firmware_py.games.lookup import text_of
 from firmware_py.i18n.capitals import capitalised
 from firmware_py.i18n.translations import Translations
-from firmware_py.runtime.frontends import print_line
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.screens import TypingScreen
-from firmware_py.ui.task import UiTask
-from firmware_py.ui.tutor import HELD_KEYS_TITLE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from PIL import Image
-
-    from firmware_py.ui.screen_stack import ScreenStack
-    from firmware_py.ui.view_model import Message, ViewModel
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.match.tutor import HELD_KEYS_TITLE
+from firmware_py.ui.screens.news import NewsKind
+from firmware_py.ui.screens.typing import TypingScreen
+from firmware_py.ui.screens.view_model import Message, ViewModel
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.task import UiTask
 
 PRESSES = {
     "": Press(Key.OK, Kind.SHORT),
@@ -95,7 +92,7 @@ class PlainPanel(NullPanel):
     def _play(self, given: str, stack: ScreenStack) -> bool:
         """Play a move that is typed as in a record, or say why not; return whether it is a move."""
         top = stack.top
-        if not isinstance(top, MatchScreen) or (top.dialog is not None and top.dialog.agreed is not None):
+        if not isinstance(top, MatchScreen) or (top.dialog is not None and top.dialog.is_question):
             return False
         try:
             act = read_act(given)
@@ -104,7 +101,7 @@ class PlainPanel(NullPanel):
 
         def play() -> None:
             top.begin_turn()
-            top.play.submit(act)
+            top.submit(act)
 
         stack.attempt(play)
         return True
@@ -129,7 +126,7 @@ def _lines(stack: ScreenStack, translations: Translations) -> Iterator[str]:
         return
     if asked.news is not None:
         text = named.text(asked.news.text)
-        yield named("plain.undone", move=text) if asked.news.icon == BACK_KEY else text
+        yield named("plain.undone", move=text) if asked.news.kind is NewsKind.TAKEN_BACK else text
     yield from dict.fromkeys(named.text(text) for text in (asked.title, asked.text) if text is not None)
     if asked.answered:
         yield ", ".join(label(option, asked.names, named) for option in asked.answered)
@@ -167,3 +164,10 @@ def listen(panel: PlainPanel, put: Callable[[object], object]) -> None:
 
 def _answering(panel: PlainPanel, line: str) -> Callable[[ScreenStack], None]:
     return lambda stack: panel.answer(line, stack)
+
+
+def print_line(text: str) -> None:
+    """Print a line to standard output; ignore errors, because it may be closed."""
+    with suppress(OSError, ValueError):
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()

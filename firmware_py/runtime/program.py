@@ -9,42 +9,39 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
+
+from PIL import Image
 
 from drivers.budget import TooMuch
+from drivers.buzzer import Sound
 from drivers.dice import Roll
+from drivers.dice import State as DiceState
 from drivers.eye import View
 from drivers.presses import Edge, Press
 from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.display.panel import Part
-from firmware_py.display.prompt import Pages, pages
-from firmware_py.runtime.event_loop import Pong, Watchdog, notify_systemd
+from firmware_py.display.prompt import Pages, pages, wrapped
+from firmware_py.i18n.sentences import plain
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.event_loop import EventLoop, Pong, Watchdog, notify_systemd
 from firmware_py.runtime.eye_events import EyeEvents
 from firmware_py.runtime.sources import is_of_eye
+from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
-from firmware_py.ui.flows.phones import NoPage
-from firmware_py.ui.phrases import wrapped
-from firmware_py.ui.switch_off import Restart, SwitchOff
-from firmware_py.ui.task import UiTask
-from firmware_py.ui.thinker import NoThinker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PIL import Image
-
-    from firmware_py.i18n.translations import Translations
-    from firmware_py.runtime.event_loop import EventLoop
-    from firmware_py.runtime.worker import Worker
-    from firmware_py.storage.crash_log import CrashLog
-    from firmware_py.ui.flows.phones import Page
-    from firmware_py.ui.screen_stack import ScreenStack
-    from firmware_py.ui.thinker import Thinker
+from firmware_py.ui.match.thinker import Answered, Thinker
+from firmware_py.ui.stack.phone_action import PhoneAction
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.services import Page, Services
+from firmware_py.ui.stack.switch_off import Restart, SwitchOff
+from firmware_py.ui.stack.task import UiTask
 
 BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
 IDLE_SECONDS = 6.0
@@ -87,11 +84,21 @@ class Panel(Protocol):
     def news(self) -> Sequence[Part]:
         """Return the parts that were lost or work again since the last call."""
 
-    def sound(self, name: str) -> None:
+    def sound(self, sound: Sound) -> None:
         """Play a sound."""
 
     def handle_signal(self, signal: Signal) -> None:
         """Handle a signal of the panel, such as a resized terminal."""
+
+
+class PublishedPage(Page, Protocol):
+    """The page for phones, as far as the program needs it."""
+
+    def publish(self, stack: ScreenStack) -> None:
+        """Send the current screen to all phones."""
+
+    def carry_out(self, action: PhoneAction, stack: ScreenStack) -> bool:
+        """Carry out what a phone asks for; return whether the box itself may show something else."""
 
 
 class Publisher(Protocol):
@@ -108,23 +115,21 @@ class Program:
         self,
         loop: EventLoop,
         panel: Panel,
-        make_stack: Callable[[], ScreenStack],
-        crash_log: CrashLog,
+        make_stack: Callable[[Services], ScreenStack],
         *,
+        page: PublishedPage,
         workers: Sequence[Worker] = (),
-        page: Page | None = None,
         thinker: Thinker | None = None,
         power: Callable[[], str] | None = None,
+        publisher: Publisher | None = None,
     ) -> None:
         """Connect the parts; `make_stack` makes a screen stack from the journal, `page` shows it on phones.
 
-        `thinker` thinks for the box as an opponent. `power` switches the machine off, if the program may do that.
+        `thinker` thinks for the box as an opponent, `power` switches the machine off, `publisher` publishes what
+        happens at the table: if the box has that.
         """
-        self.publisher: Publisher | None = None
-        """Publishes what happens at the table, if the owner wants that."""
-        self._power = power
-        self._page, self._thinker = page or NoPage(), thinker or NoThinker()
-        self._loop, self._panel, self._make_stack, self._crash_log = loop, panel, make_stack, crash_log
+        self._page, self._publisher = page, publisher
+        self._loop, self._panel, self._make_stack = loop, panel, make_stack
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
         """A `Tick.PANEL` is in the queue; until it is taken, the deadline of the panel does not change."""
@@ -132,26 +137,51 @@ class Program:
         """What is wrong with the dice reader; empty if it works."""
         self._has_reader = False
         """The dice reader has worked since the start."""
-        self._tray: tuple[str, tuple[int, ...]] | None = None
-        self._stale: tuple[str, tuple[int, ...]] | None = None
+        self._tray: tuple[DiceState, tuple[int, ...]] | None = None
+        self._stale: tuple[DiceState, tuple[int, ...]] | None = None
         """The last reading, and the one from before the reader was lost, which is not a new roll."""
         self._eye = EyeEvents()
         self._too_much: dict[TooMuch, Part] = {}
         """The parts that send too much now."""
-        self.stack = make_stack()
-        self._connect_stack()
-
-    def _connect_stack(self) -> None:
-        """Connect a new screen stack to the panel, the page and the power switch."""
+        self._background = threading.Lock()
+        self._services = Services(
+            page,
+            thinker,
+            power,
+            self._parts,
+            self._readers,
+            panel.wake,
+            self._eye.inbox,
+            self._do_in_background,
+        )
+        self.stack = make_stack(self._services)
+        self._crash_log = self.stack.crash_log
         self.stack.store.slow = self._show_saving
-        self.stack.parts, self.stack.wake = self._parts, self._panel.wake
-        self.stack.reader = self._reader
-        self._eye.connect(self.stack)
-        self.stack.page, self.stack.power = self._page, self._power
-        self.stack.thinker = self._thinker
 
     def _parts(self) -> list[Part]:
         return [*self._panel.parts(), *self._too_much.values()]
+
+    def _readers(self) -> list[Part]:
+        eye = self._eye.inbox.why
+        return [
+            Part("dice", self._reader and say(f"part.{self._reader}")),
+            Part("eye", eye and say(f"part.{eye}")),
+        ]
+
+    def _do_in_background(
+        self, work: Callable[[], Sequence[Sentence]], show: Callable[[Sequence[Sentence]], None]
+    ) -> None:
+        """Do work in a thread of its own, one after the other, then show what came of it on the main thread."""
+
+        def run() -> None:
+            with self._background:
+                try:
+                    lines = work()
+                except Exception as error:  # noqa: BLE001 - somebody waits for what came of it
+                    lines = [plain(str(error) or type(error).__name__)]
+            self._loop.put(UiTask(lambda _stack: show(lines)))
+
+        threading.Thread(target=run, name="background", daemon=True).start()
 
     def run(self, begin: Callable[[ScreenStack], None] = start) -> bool:
         """Show the first screen with `begin`, then handle events until the program is left.
@@ -166,7 +196,6 @@ class Program:
             notify_systemd("READY=1")
             gc.collect()  # what an earlier program in this process has left is freed, not frozen
             gc.freeze()  # a full collection would hold up a key: it need not look at what the start has made
-            gc.enable()  # it is off during the start
             while (event := self._loop.take()) is not Signal.LEAVE:
                 self._run_with_recovery(partial(self._take, event))
         except Restart:
@@ -199,10 +228,10 @@ class Program:
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
-            case Roll() | View() | Connected() | Disconnected() | TooMuch():
+            case Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered():
                 self._take_part_event(event)
-            case UiTask(do=do):
-                return do(self.stack) is not False
+            case PhoneAction() | UiTask():
+                return self._do(event)
             case Pong():
                 self._watchdog.receive(event)
                 return False
@@ -210,26 +239,31 @@ class Program:
                 self._panel.handle_signal(event)
         return True
 
+    def _do(self, event: PhoneAction | UiTask) -> bool:
+        if isinstance(event, PhoneAction):
+            return self._page.carry_out(event, self.stack)
+        return event.do(self.stack) is not False
+
     def _take_tick(self, tick: Tick) -> bool:
         match tick:
             case Tick.PANEL:
                 self._is_due = False
                 return self._press_all(self._panel.advance())
             case Tick.MINUTE:
-                self.stack.events.count_minute()
+                self.stack.count_minute()
             case Tick.BLINK:
                 self.stack.blink()
             case Tick.IDLE:
                 self.stack.idle()
         return True
 
-    def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch) -> None:
+    def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch | Answered) -> None:
         if is_of_eye(event):
             self._eye.take(event, self.stack)
             return
         match event:
             case Roll(state=state, faces=faces):
-                self._roll(state.value, faces)
+                self._roll(state, faces)
             case Connected():
                 self._set_reader_fault("")
                 self._stale = self._tray
@@ -237,14 +271,16 @@ class Program:
                 self._set_reader_fault(reason.value)
             case TooMuch():
                 self._take_too_much(event)
+            case Answered():
+                self.stack.take_answer(event)
 
     def _set_reader_fault(self, why: str) -> None:
         """Store the state of the dice reader; show a dialog on changes, once the reader has worked."""
         is_news = self._has_reader and bool(why) != bool(self._reader)
         self._has_reader = self._has_reader or not why
-        self._reader = self.stack.reader = why
+        self._reader = why
         if is_news:
-            self.stack.events.show_parts([Part("dice", why and say(f"part.{why}"))])
+            self.stack.show_parts([Part("dice", why and say(f"part.{why}"))])
 
     def _take_too_much(self, event: TooMuch) -> None:
         """Note and show that a part sends too much, or that it has calmed down."""
@@ -256,14 +292,14 @@ class Program:
             self._too_much[begun] = Part(event.part, why)
         name = " ".join(filter(None, (event.part, event.which)))
         self._crash_log.note(f"{name}: {'good' if event.is_over else 'sends too much'}")
-        self.stack.events.show_parts([Part(event.part, "" if event.is_over else why)])
+        self.stack.show_parts([Part(event.part, "" if event.is_over else why)])
 
-    def _roll(self, state: str, faces: tuple[int, ...]) -> None:
+    def _roll(self, state: DiceState, faces: tuple[int, ...]) -> None:
         """Pass a reading on, unless the same dice were there before the reader was lost."""
-        is_old, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
-        if not is_old:
+        is_stale, self._stale, self._tray = self._stale == (state, faces), None, (state, faces)
+        if not is_stale:
             self._panel.wake()
-            self.stack.events.take_roll(state, faces)
+            self.stack.take_roll(state, faces)
 
     def _press_all(self, presses: Sequence[Press]) -> bool:
         for press in presses:
@@ -285,8 +321,9 @@ class Program:
         """Log a crash and make a new screen stack; if that crashes too, try again, up to safe mode."""
         is_safe = self._crash_log.crash(error) >= TOO_MANY_CRASHES
         self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
-        self.stack = self._make_stack()
-        self._connect_stack()
+        self._eye.inbox.lesson = None
+        self.stack = self._make_stack(self._services)
+        self.stack.store.slow = self._show_saving
         try:
             restart(self.stack)
             self._redraw()
@@ -308,17 +345,17 @@ class Program:
         if news := self._panel.news():
             for part in news:
                 self._crash_log.note(f"{part.name}: {part.why or 'good'}")
-            self.stack.events.show_parts(news)
+            self.stack.show_parts(news)
             self._panel.show(self.stack)
-        for name in self.stack.take_sounds():
-            self._panel.sound(name)
+        for sound in self.stack.take_sounds():
+            self._panel.sound(sound)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
-        if self.stack.events.is_timed and not self._loop.is_set("minute"):
+        if self.stack.is_timed and not self._loop.is_set("minute"):
             self._loop.after(MINUTE_SECONDS, "minute", partial(self._loop.put, Tick.MINUTE))
         self._page.publish(self.stack)
-        if self.publisher is not None:
-            self.publisher.publish(self.stack)
+        if self._publisher is not None:
+            self._publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True

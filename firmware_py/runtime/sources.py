@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from drivers.budget import Allowance
@@ -26,8 +27,6 @@ from drivers.eye import Check, Hello, View
 from drivers.serial_port import Connected, Disconnected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
     from firmware_py.runtime.event_loop import EventLoop
 
 CALM_SECONDS = 10.0

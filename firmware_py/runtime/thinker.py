@@ -10,43 +10,35 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from firmware_py.runtime.thinking_process import receive, send
-from firmware_py.ui.task import UiTask
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_py.ui.screen_stack import ScreenStack
-    from firmware_py.ui.thinker import Examination, Progress, Question, Thought
-
-    Take = Callable[[ScreenStack, Any], None]
+from firmware_py.ui.match.thinker import Analysis, Answered, Question
+from firmware_py.ui.stack.task import UiTask
 
 COMMAND = (sys.executable, "-m", "firmware_py.runtime.thinking_process")
 
 
 class Thinker:
-    """One process for the match on the table, and one for examinations of any match."""
+    """One process for the match on the table, and one for analyses of any match."""
 
     def __init__(self, put: Callable[[object], None]) -> None:
         """Start nothing yet; `put` puts an event on the queue of the loop."""
-        self._table, self._desk = _Channel(put), _Channel(put)
+        self._table, self._analyses = _Channel(put), _Channel(put)
 
-    def think(self, question: Question, take: Callable[[ScreenStack, Thought | None], None]) -> None:
+    def think(self, question: Question) -> None:
         """Think about a question; the one before is dropped."""
-        self._table.ask(question, take)
+        self._table.ask(question)
 
-    def examine(self, asked: Examination, take: Callable[[ScreenStack, Progress | None], None]) -> None:
-        """Examine a game, beside everything else; the examination before is dropped."""
-        self._desk.ask(asked, take)
+    def analyse(self, asked: Analysis) -> None:
+        """Analyse a game, beside everything else; the analysis before is dropped."""
+        self._analyses.ask(asked)
 
     def stop(self) -> None:
         """Stop thinking and end the processes."""
         self._table.stop()
-        self._desk.stop()
+        self._analyses.stop()
 
 
 class _Channel:
@@ -56,15 +48,13 @@ class _Channel:
         self._put = put
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
-        self._number = 0
-        self._asked: object = None
-        self._take: Take | None = None
+        self._asked: tuple[int, Question | Analysis] | None = None
+        """The number of the last question, and the question; both threads read it."""
         self._has_failed = False
 
-    def ask(self, asked: object, take: Take) -> None:
+    def ask(self, asked: Question | Analysis) -> None:
         """Send a question; answers to earlier ones are ignored from now on."""
-        self._number += 1
-        self._asked, self._take, self._has_failed = asked, take, False
+        self._asked, self._has_failed = (1 if self._asked is None else self._asked[0] + 1, asked), False
         self._send()
 
     def _send(self) -> None:
@@ -72,7 +62,7 @@ class _Channel:
             if self._process is None:
                 self._process = self._start()
             assert self._process.stdin is not None
-            send(self._process.stdin, (self._number, self._asked))
+            send(self._process.stdin, self._asked)
         except OSError:
             self._fail(self._process)
 
@@ -95,24 +85,20 @@ class _Channel:
         with suppress(EOFError, OSError):
             while True:
                 number, answer = receive(process.stdout.fileno())
-                self._put(UiTask(partial(self._pass_on, number, answer)))
+                if (asked := self._asked) is not None and asked[0] == number:
+                    self._put(Answered(asked[1], answer))
         process.stdout.close()
         self._put(UiTask(lambda _stack: self._fail(process)))
-
-    def _pass_on(self, number: int, answer: object, stack: ScreenStack) -> None:
-        if number == self._number and self._take is not None:
-            self._take(stack, answer)
 
     def _fail(self, process: subprocess.Popen[bytes] | None) -> None:
         """Start once more after the process has died; give up the second time."""
         if process is not self._process:
             return  # it was stopped, or replaced already
         self.stop()
-        if self._take is None:
+        if self._asked is None:
             return
         if self._has_failed:
-            take, self._take = self._take, None
-            self._put(UiTask(lambda stack: take(stack, None)))
+            self._put(Answered(self._asked[1], None))
         else:
             self._has_failed = True
             self._send()

@@ -8,6 +8,7 @@ the one before, and the end of the input ends the process, so nothing is left be
 from __future__ import annotations
 
 import os
+import pickle
 import select
 import struct
 import sys
@@ -16,7 +17,8 @@ from contextlib import suppress
 from typing import IO, Any
 
 from engine import GAMES
-from firmware_py.ui.thinker import Examination, Progress, Question, Thought
+from engine.analysis import verdicts
+from firmware_py.ui.match.thinker import Analysis, Progress, Question, Thought
 
 NICE = 10
 """Whatever else the machine does comes first."""
@@ -33,8 +35,6 @@ class Interrupted(Exception):
 
 def send(stream: IO[bytes], message: object) -> None:
     """Write a message with its length before it."""
-    import pickle  # late: the start of the box does not think
-
     data = pickle.dumps(message)
     stream.write(LENGTH.pack(len(data)) + data)
     stream.flush()
@@ -43,8 +43,6 @@ def send(stream: IO[bytes], message: object) -> None:
 def receive(descriptor: int) -> Any:
     """Read one message and nothing more, so that `select` sees the next one. Raises `EOFError`."""
     (length,) = LENGTH.unpack(_read(descriptor, LENGTH.size))
-    import pickle  # late, too
-
     return pickle.loads(_read(descriptor, length))  # noqa: S301 - our own processes write it, nobody else
 
 
@@ -72,8 +70,8 @@ class Server:
             while True:
                 number, asked = receive(self._questions)
                 with suppress(Interrupted):
-                    if isinstance(asked, Examination):
-                        self._examine(number, asked)
+                    if isinstance(asked, Analysis):
+                        self._analyse(number, asked)
                     else:
                         self._think(number, asked)
 
@@ -92,9 +90,7 @@ class Server:
         if asked.seconds is not None:
             self._answer(number, Thought(asked.state, thinking.best, thinking.is_proven, thinking.reason()))
 
-    def _examine(self, number: int, asked: Examination) -> None:
-        from engine.analysis import verdicts
-
+    def _analyse(self, number: int, asked: Analysis) -> None:
         found = []
         for verdict in verdicts(self._advisor(asked.game), asked.states, left=asked.left, nodes=asked.nodes):
             found.append(verdict)

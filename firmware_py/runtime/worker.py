@@ -11,12 +11,10 @@ This lets the main thread show a message while a slow disk is busy.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import TypeVar
 
 Answer = TypeVar("Answer")
 

@@ -6,18 +6,15 @@ file that is damaged, or belongs to other acts, is as good as none.
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from hashlib import sha256
 
-from engine.acts import read_act
+from engine.acts import Act, read_act
 from engine.advisor import Verdict
 from firmware_py.storage.paths import data_folder, make_folder, replace_file
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.acts import Act
 
 
 def analysis_file(number: int) -> str:
@@ -27,12 +24,10 @@ def analysis_file(number: int) -> str:
 
 def save_analysis(number: int, version: str, acts: Sequence[Act], verdicts: Sequence[Verdict]) -> None:
     """Keep the verdicts on the states around some acts. Raises `OSError`."""
-    from json import dumps  # no box without an analysis needs it
-
     found = [[one.winner, None if one.best is None else list(map(str, one.best)), one.chances] for one in verdicts]
     path = analysis_file(number)
     make_folder(os.path.dirname(path))
-    body = dumps({"rules": version, "acts": list(map(str, acts)), "verdicts": found})
+    body = json.dumps({"rules": version, "acts": list(map(str, acts)), "verdicts": found})
     replace_file(path, f"{_checksum(body)}\n{body}\n")
 
 
@@ -44,22 +39,18 @@ def delete_analysis(number: int) -> None:
 
 def load_analysis(number: int, version: str, acts: Sequence[Act]) -> tuple[Verdict, ...] | None:
     """Return the verdicts on the states around these acts; None if they are not known, or the file is damaged."""
-    from json import loads
-
     with suppress(OSError, ValueError):
         with open(analysis_file(number), encoding="utf-8") as file:
             checksum, body, _ = file.read().split("\n")
         if checksum != _checksum(body):
             return None
-        kept = loads(body)
+        kept = json.loads(body)
         if kept["rules"] == version and kept["acts"] == list(map(str, acts)):
             return tuple(_verdict(*values) for values in kept["verdicts"])
     return None
 
 
 def _checksum(body: str) -> str:
-    from hashlib import sha256  # 4 MB of OpenSSL
-
     return sha256(body.encode()).hexdigest()
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from time import struct_time
+from time import struct_time
 
 FIRST_VALID_YEAR = 2026
 """A year before this means that the clock is not set."""

@@ -10,13 +10,10 @@ import contextlib
 import os
 import time
 import traceback
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from firmware_py import __version__
 from firmware_py.storage.paths import make_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MOST_BYTES = 32_000
 """Maximum size of each of the two files."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.game import Setup
 from engine.records import read_records
 from engine.verdicts import BadRecord, Sentence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.game import Setup
-    from firmware_py.storage.stored_state import StoredState
+MINUTE_MS = 60_000
 
 
 class Status(Enum):
@@ -56,21 +54,66 @@ class Result(NamedTuple):
     won: bool
 
 
+class SeatResult(NamedTuple):
+    """Who sits on a seat and, if the match is over, how that player has ended."""
+
+    seat: int
+    name: str
+    points: int | None = None
+    won: bool | None = None
+
+
+class StoredState(NamedTuple):
+    """The state of a match after some of its acts, in case later rules replay them differently."""
+
+    acts: int
+    """How many of its acts lead to the state."""
+    players: tuple[str, ...]
+    text: str
+    """The state, serialized by `state_codec`."""
+
+
+class StoredActs(NamedTuple):
+    """The acts of a match, as far as they are sound."""
+
+    lines: list[str]
+    missing: int
+    """How many lines after them are damaged in both copies; 0 if the match is whole."""
+
+
+class ThinkingTime(NamedTuple):
+    """How long somebody thought before an act."""
+
+    place: int
+    """Of the act in the log, counted from 0."""
+    seat: int
+    """0 if it was nobody's turn."""
+    milliseconds: int
+
+
 class StoredMatch(NamedTuple):
-    """A complete match, as it is imported or rescued."""
+    """A complete match, as it is imported."""
 
     setup: Setup
     acts: tuple[str, ...]
     date: str
     status: Status
+    seats: Sequence[SeatResult]
+
+
+class Summary(NamedTuple):
+    """What the database lists about a match; it follows from the lines of the notebook."""
+
     series: int
-    """The number of the first match of its series; 0 if that is this one."""
-    seats: Sequence[tuple[int, str, int | None, int | None]]
-    """Seat, player and, if the match is over, points and whether the player won."""
-    state: StoredState | None = None
-    minutes: int = 0
-    number: int | None = None
-    """Its number in the journal; None for the next free one."""
+    status: Status
+    date: str
+    time: str
+    head: str
+    """The tags of its record."""
+    minutes: int
+    revision: int
+    """How many acts it had when its status was stored last."""
+    seats: tuple[SeatResult, ...]
 
 
 class JournalFault(Exception):

@@ -1,8 +1,8 @@
-"""The journal: all matches in one SQLite file. An accepted act is durable before the players see it as accepted.
+"""The journal: all matches, each stored twice. An act is on the disk before the players see it as accepted.
 
-The acts are the source of truth. The other columns of a match (status, players, points) follow from them and are
-stored so that lists and statistics do not have to replay every game. Matches are ordered by number, not by date,
-because a Raspberry Pi has no battery-backed clock.
+Whatever is stored is a line. It is appended to the notebook of its match and flushed to the disk, then committed
+to the database. After a power cut the notebook may have lines that the database lacks; `reconcile` completes it.
+Matches are ordered by number, not by date, because a Raspberry Pi has no battery-backed clock.
 
 >>> from engine.game import Setup
 >>> journal = Journal(":memory:")
@@ -14,359 +14,269 @@ because a Raspberry Pi has no battery-backed clock.
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
 
-from engine.colours import COLOURS, colours_of
-from engine.game import Standing
-from engine.records import write_record
-from firmware_py.storage import second_copy
-from firmware_py.storage.checksums import act_checksum, row_checksum, setup_checksum
-from firmware_py.storage.entries import Entry, JournalFault, Result, Status, StoredMatch, read_head
-from firmware_py.storage.journal_file import (
-    aside_name,
-    copy_database,
-    fault_of,
-    faults,
-    open_database,
-    transaction,
+from engine.game import Setup, Standing
+from firmware_py.storage.database import faults, open_database, transaction
+from firmware_py.storage.entries import (
+    Entry,
+    JournalFault,
+    Result,
+    SeatResult,
+    Status,
+    StoredMatch,
+    StoredState,
+    Summary,
+    ThinkingTime,
 )
-from firmware_py.storage.people import People, people_file
-from firmware_py.storage.stored_state import StoredState, read_state, write_state
-from firmware_py.storage.verification import StoredActs, check_row, read_acts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
-    from engine.game import Setup
+from firmware_py.storage.match_lines import (
+    act_draft,
+    begin_drafts,
+    minutes_draft,
+    state_draft,
+    status_draft,
+    summarize,
+    thinking_in,
+)
+from firmware_py.storage.notebook import (
+    DELETED,
+    Draft,
+    Line,
+    OtherLines,
+    first_checksum,
+    read_line,
+    write_line,
+    write_lines,
+)
+from firmware_py.storage.reader import JournalReader
 
 __all__ = ["Entry", "Journal", "JournalFault", "Result", "Status", "StoredMatch"]
 
 
-_COLUMNS = ("number", "series", "status", "date", "head", "minutes", "sealed")
-_MATCH = """SELECT number, series, status, date, head, minutes,
-(SELECT coalesce(max(place) + 1, 0) FROM acts WHERE match = number) FROM matches WHERE number = ?"""
-_LISTED = f"""SELECT {", ".join(_COLUMNS)}, checksum, (SELECT max(place) + 1 FROM acts WHERE match = number),
-(SELECT act FROM acts WHERE match = number ORDER BY place DESC LIMIT 1)
-FROM matches WHERE {{}} ORDER BY number DESC"""
-_INSERT_ACT = "INSERT INTO acts VALUES (?, ?, ?, ?)"
+class _End(NamedTuple):
+    """Where the lines of a match end."""
+
+    match: int
+    number: int
+    """Of the last line."""
+    acts: int
+    last: str
+    """The text of the last line."""
+    checksum: str
 
 
-class Journal:
-    """The journal file, open for reading and writing."""
+class Journal(JournalReader):
+    """The database with its notebooks, open for writing. In memory (`:memory:`) there are no notebooks."""
 
     def __init__(self, path: str) -> None:
         """Open a journal, or create it. Raises `JournalFault`."""
-        self.path = path
-        self._database = open_database(path)
-        self.people = People(path if path == ":memory:" else people_file(path))
-        """Names and times; what is read here has the names that count."""
-        self._last: tuple[int, int, bytes] = (0, 0, b"")
-        """Match, place and checksum of the last act that was stored."""
-        self._counts: tuple[int, dict[str, int]] | None = None
-        """The version of the file, and how many matches of each status it has; None if we have changed some."""
+        with faults(path):
+            self._use(path, open_database(path))
+            self._last_number = max(self.notebooks.files() if self.notebooks is not None else (), default=0)
+        self._end: _End | None = None
+        """Where the match ends that was written last."""
 
-    def _faults(self) -> AbstractContextManager[None]:
-        return faults(self.path)
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Store what is done inside in both copies, or in none. Raises `JournalFault`."""
+        self._counts = None
+        try:
+            with faults(self.path):
+                if self.notebooks is None:
+                    with transaction(self._database):
+                        yield
+                else:
+                    with self.notebooks.unless_it_fails(), transaction(self._database):
+                        yield
+        except BaseException:
+            self._end = None
+            raise
 
-    def _number(self, pragma: str) -> int:
-        number: int = self._database.execute(f"PRAGMA {pragma}").fetchone()[0]
-        return number
+    # --- writing: when a method returns, its change is on the disk, in both copies
 
-    def _transaction(self) -> AbstractContextManager[None]:
-        return transaction(self._database)
-
-    def copy_to(self, path: str) -> None:
-        """Write a copy of the journal and flush it to the disk; other programs may write meanwhile."""
-        with self._faults():
-            copy_database(self._database, path)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._database.close()
-        self.people.close()
-
-    # --- writing: when a method returns, its change is durable
-
-    def begin(self, setup: Setup, *, date: str, series: int | None = None) -> int:
+    def begin(self, setup: Setup, *, date: str, time: str = "", series: int | None = None) -> int:
         """Add a new match and return its number."""
-        with self._faults(), self._transaction():
-            seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
-            number = self._insert(StoredMatch(setup, (), date, Status.OPEN, series or 0, seats))
+        with self._writing():
+            number = self._next_number()
             self._park_others(number)
+            self._insert(number, begin_drafts(setup, number, series or number, date, time))
         return number
 
-    def keep(self, number: int, place: int, act: str, *more: str) -> None:
-        """Store acts from a place of a match's log on: all of them, or none."""
-        if more:
-            with self._faults():
-                self._keep_many(number, place, (act, *more))
-            return
-        try:  # without a context manager, because players wait for every move
-            checksum = act_checksum(self._checksum_before(number, place), place, act)
-            self._database.execute(_INSERT_ACT, (number, place, act, checksum))
-        except sqlite3.Error as error:
-            raise JournalFault(fault_of(error, self.path)) from error
-        self._last = number, place + 1, checksum
+    def keep(
+        self, number: int, place: int, act: str, *more: str, how: str = "", thinking: ThinkingTime | None = None
+    ) -> None:
+        """Store acts from a place of a match's log on: all of them, or none.
 
-    def _keep_many(self, number: int, place: int, acts: Sequence[str]) -> None:
-        checksum = self._checksum_before(number, place)
-        with self._transaction():
-            for at, act in enumerate(acts, start=place):
-                checksum = act_checksum(checksum, at, act)
-                self._database.execute(_INSERT_ACT, (number, at, act, checksum))
-        self._last = number, place + len(acts), checksum
-
-    def _checksum_before(self, number: int, place: int) -> bytes:
-        """Return the checksum that the act at a place continues."""
-        match, next_place, checksum = self._last
-        if (match, next_place) == (number, place):
-            return checksum
-        if place:
-            row = self._database.execute(
-                "SELECT checksum FROM acts WHERE match = ? AND place = ?", (number, place - 1)
-            ).fetchone()
-            return b"" if row is None else bytes(row[0])
-        row = self._database.execute("SELECT head FROM matches WHERE number = ?", (number,)).fetchone()
-        return b"" if row is None else setup_checksum(number, row[0])
+        `how` says how they were entered; `thinking` is the time before the first one.
+        """
+        drafts = [act_draft(act, how, thinking), *(act_draft(each, how) for each in more)]
+        with self._writing():
+            if self._end_of(number).acts != place:
+                raise sqlite3.IntegrityError(f"match {number} has no place {place}")
+            self._append(number, drafts)
 
     def settle(
         self, number: int, status: Status, players: tuple[str, ...], standing: Standing | None = None
     ) -> None:
         """Store the status and the players of a match and, if a standing is given, the result."""
-        with self._faults():
-            with self._transaction():
-                self._change(number, status=status.value)
-                if status is Status.OPEN:
-                    self._park_others(number)
-                seats = [
-                    (
-                        seat,
-                        name,
-                        standing and standing.points.get(seat),
-                        standing and int(seat in standing.winners),
-                    )
-                    for seat, name in enumerate(players, start=1)
-                ]
-                self._seat(number, seats)
-            if status is not Status.OPEN:
-                self.back_up()
+        seats = [
+            SeatResult(seat, name)
+            if standing is None
+            else SeatResult(seat, name, standing.points.get(seat), seat in standing.winners)
+            for seat, name in enumerate(players, start=1)
+        ]
+        with self._writing():
+            if status is Status.OPEN:
+                self._park_others(number)
+            self._set_status(number, status, seats)
 
-    def restore(self, *matches: StoredMatch, gone: Iterable[int] = ()) -> list[int]:
-        """Import complete matches with their status and result, all of them or none; return their numbers.
-
-        `gone` are the numbers of matches that were deleted or lost.
-        """
-        with self._faults(), self._transaction():
-            numbers = [self._insert(stored) for stored in matches]
-            for number in sorted(gone):
-                self._mark_gone(number)
+    def restore(self, *matches: StoredMatch) -> list[int]:
+        """Import complete matches, all of them or none; return their numbers."""
+        numbers = []
+        with self._writing():
+            for stored in matches:
+                numbers.append(number := self._next_number())
+                drafts = begin_drafts(stored.setup, number, number, stored.date, "")
+                drafts += [act_draft(act) for act in stored.acts]
+                self._insert(number, [*drafts, status_draft(stored.status, stored.seats)], is_synced=False)
+            os.sync()  # at once, because a disk needs as long for a file as for a hundred
         return numbers
 
     def keep_states(self, states: Mapping[int, StoredState]) -> None:
         """Store the states of matches, independent of how later rules replay their acts."""
-        with self._faults(), self._transaction():
+        with self._writing():
             for number, state in states.items():
-                write_state(self._database, number, state)
+                if self.state(number) != state:
+                    self._append(number, [state_draft(state)])
 
     def store_minutes(self, number: int, minutes: int) -> None:
         """Store how long a match has been played."""
-        with self._faults(), self._transaction():
-            self._change(number, minutes=minutes)
+        with self._writing():
+            self._append(number, [minutes_draft(minutes)])
+            self._database.execute("UPDATE matches SET minutes = ? WHERE number = ?", (minutes, number))
 
     def delete(self, number: int) -> None:
         """Delete a match."""
-        self._counts = None
-        with self._faults():
-            with self._transaction():
-                if self._database.execute("DELETE FROM matches WHERE number = ?", (number,)).rowcount:
-                    self._mark_gone(number)
-            self.back_up()
+        with self._writing():
+            if self.entry(number) is None:
+                return
+            if self.notebooks is not None:
+                self.notebooks.mark(number, DELETED)
+            self.remove_lines(number, is_gone=True)
+        if self.notebooks is not None:
+            with faults(self.path):
+                self.notebooks.forget(number)
 
-    def _mark_gone(self, number: int) -> None:
-        """Store that a number belongs to a match that is not there any more; no other match gets it."""
-        self._database.execute("INSERT INTO deleted VALUES (?, ?)", (number, row_checksum(number)))
-        last = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'matches'"
-        if not self._database.execute(last, (number,)).rowcount:
-            self._database.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (number,))
-
-    def mend(self, number: int) -> bool:
-        """Make a match with a damaged log whole again from the second copy, or else end its log before the damage.
-
-        A copy of the damaged journal is kept. Returns whether acts were lost.
-        """
-        stored = self.acts(number)
-        if not stored.missing:
-            return False
-        copied = second_copy.read_lines(self.path, number)
-        lines = max(stored.lines, copied, key=len)
-        with self._faults():
-            copy_database(self._database, aside_name(self.path))
-            with self._transaction():
-                self._database.execute("DELETE FROM acts WHERE match = ?", (number,))
-                (head,) = self._database.execute("SELECT head FROM matches WHERE number = ?", (number,)).fetchone()
-                self._insert_acts(number, head, lines)
-                self._change(number)
-        self._last = (0, 0, b"")
-        return len(lines) < len(stored.lines) + stored.missing
-
-    def back_up(self, *numbers: int) -> None:
-        """Bring the second copy up to date, or some matches in it; a copy that fails is no reason to stop."""
-        if self.path != ":memory:":
-            second_copy.update(self._database, self.path, numbers)
-
-    def _insert(self, stored: StoredMatch) -> int:
-        """Insert a match with all its rows and return its number."""
-        self._counts = None
-        (number,) = (
-            (stored.number,)
-            if stored.number is not None
-            else self._database.execute(
-                "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'matches'), 0) + 1"
-            ).fetchone()
-        )
-        head, sealed = write_record(stored.setup, ()), len(stored.acts)
-        row = (number, stored.series or number, stored.status.value, stored.date, head, stored.minutes, sealed)
-        self._database.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, row_checksum(*row)))
-        self._insert_acts(number, head, stored.acts)
-        self._seat(number, stored.seats)
-        if stored.state is not None:
-            write_state(self._database, number, stored.state)
-        return int(number)
-
-    def _insert_acts(self, number: int, head: str, acts: Sequence[str]) -> None:
-        checksum, rows = setup_checksum(number, head), []
-        for place, act in enumerate(acts):
-            checksum = act_checksum(checksum, place, act)
-            rows.append((number, place, act, checksum))
-        self._database.executemany(_INSERT_ACT, rows)
-
-    def _change(self, number: int, **changes: str | int) -> None:
-        """Change columns of a match, and seal its log: so many acts must be there from now on."""
-        self._counts = None
-        row = self._database.execute(_MATCH, (number,)).fetchone()
-        if row is not None:
-            values = tuple({**dict(zip(_COLUMNS, row, strict=True)), **changes}.values())
-            columns = ", ".join(f"{name} = ?" for name in (*_COLUMNS[1:], "checksum"))
-            change = f"UPDATE matches SET {columns} WHERE number = ?"
-            self._database.execute(change, (*values[1:], row_checksum(*values), number))
+    def _next_number(self) -> int:
+        numbers = "SELECT number FROM matches UNION ALL SELECT match FROM gone"
+        (last,) = self._database.execute(f"SELECT max(number) FROM ({numbers})").fetchone()
+        return int(max(last or 0, self._last_number)) + 1
 
     def _park_others(self, number: int) -> None:
         """Park every other open match: at most one may be open."""
         others = "SELECT number FROM matches WHERE status = ? AND number <> ?"
         for (other,) in self._database.execute(others, (Status.OPEN.value, number)).fetchall():
-            self._change(other, status=Status.PARKED.value)
+            self._set_status(other, Status.PARKED)
 
-    def _seat(self, number: int, seats: Sequence[tuple[int, str, int | None, int | None]]) -> None:
-        rows = [(number, *seat, row_checksum(number, *seat)) for seat in seats]
-        self._database.executemany("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)", rows)
+    def _set_status(self, number: int, status: Status, seats: Sequence[SeatResult] = ()) -> None:
+        self._append(number, [status_draft(status, seats)])
+        change = "UPDATE matches SET status = ?, revision = ? WHERE number = ?"
+        self._database.execute(change, (status.value, self._end_of(number).acts, number))
+        self._seat(number, seats)
 
-    # --- reading
+    def _seat(self, number: int, seats: Sequence[SeatResult]) -> None:
+        if seats:
+            self._database.execute("DELETE FROM seats WHERE match = ?", (number,))
+            rows = [(number, *seat) for seat in seats]
+            self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows)
 
-    def entries(self, *states: Status) -> list[Entry]:
-        """Return matches, the latest first: all, or those with one of the given statuses."""
-        wanted = [status.value for status in states or Status]
-        return self._entries(f"status IN ({', '.join('?' * len(wanted))})", wanted)
+    def _insert(self, number: int, drafts: Sequence[Draft], *, is_synced: bool = True) -> None:
+        """Insert a new match with its first lines."""
+        lines = write_lines(first_checksum(number), 1, drafts)
+        self.put_lines(number, lines)
+        if self.notebooks is not None:
+            self.notebooks.write(number, [line.text for line in lines], is_synced=is_synced)
 
-    def count(self, *states: Status) -> int:
-        """Return how many matches have one of the given statuses; counted again only if some have changed."""
-        with self._faults():
-            version = self._number("data_version")  # of other programs that write
-            if self._counts is None or self._counts[0] != version:
-                counted = self._database.execute("SELECT status, count(*) FROM matches GROUP BY status")
-                self._counts = version, dict(counted.fetchall())
-        return sum(self._counts[1].get(status.value, 0) for status in states)
+    def _append(self, number: int, drafts: Sequence[Draft]) -> None:
+        """Append lines to both copies of a match; several are there together, or none."""
+        match, at, acts, before, checksum = self._end_of(number)
+        lines: list[Line] = []
+        for place, draft in enumerate(drafts, start=1):
+            lines.append(write_line(checksum, at + place, draft, is_joined=place < len(drafts)))
+            checksum = lines[-1].checksum
+        acts = self._insert_lines(number, lines, acts)
+        if self.notebooks is not None:
+            try:
+                self.notebooks.append(number, before, lines)
+            except OtherLines:  # somebody has changed the file since the start
+                self.notebooks.write(number, self.texts(number))
+        self._end = _End(match, lines[-1].number, acts, lines[-1].text, checksum)
 
-    def entry(self, number: int) -> Entry | None:
-        """Return a match by its number, or None."""
-        return next(iter(self._entries("number = ?", [number])), None)
+    def _end_of(self, number: int) -> _End:
+        if self._end is None or self._end.match != number:
+            last = "SELECT text, (SELECT max(act) FROM lines WHERE match = ?1) FROM lines WHERE match = ?1"
+            row = self._database.execute(f"{last} ORDER BY number DESC LIMIT 1", (number,)).fetchone()
+            line = None if row is None else read_line(row[0])
+            if line is None:
+                raise sqlite3.IntegrityError(f"there is no match {number}")
+            self._end = _End(number, line.number, 0 if row[1] is None else row[1] + 1, line.text, line.checksum)
+        return self._end
 
-    def _entries(self, which: str, values: Sequence[str | int]) -> list[Entry]:
-        with self._faults():
-            seats: dict[int, list[str]] = {}
-            of_them = (
-                f"SELECT seats.* FROM seats JOIN matches ON match = number WHERE {which} ORDER BY match, seat"
-            )
-            for number, *seat, checksum in self._database.execute(of_them, values):
-                check_row(checksum, number, *seat)
-                seats.setdefault(number, []).append(self.people.player(seat[1]))
-            found = []
-            for *row, checksum, acts, last in self._database.execute(_LISTED.format(which), values):
-                check_row(checksum, *row)
-                number, series, status, date, head, minutes, _ = row
-                if (setup := read_head(head)) is not None:
-                    players = tuple(seats.get(number, ()))
-                    found.append(
-                        Entry(number, series, Status(status), setup, players, acts or 0, last or "", minutes, date)
-                    )
-        return found
+    def _insert_lines(self, number: int, lines: Sequence[Line], acts: int) -> int:
+        """Insert lines; `acts` is the number of acts before them. Returns the number of acts after them."""
+        rows, has_begun = [], lines[0].number > 1
+        for line in lines:
+            has_begun = has_begun or not line.said  # before that there are tags
+            is_act = has_begun and bool(line.said)
+            thinking = thinking_in(line.note) if is_act and line.note else None
+            place = acts if is_act else None
+            rows.append((number, line.number, place, 0 if thinking is None else thinking[1], line.text))
+            acts += is_act
+        self._database.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", rows)
+        return acts
 
-    def lines(self, number: int) -> list[str]:
-        """Return the sound acts of a match as text."""
-        return self.acts(number).lines
+    # --- for `reconcile`
 
-    def acts(self, number: int) -> StoredActs:
-        """Return the acts of a match up to the first one that is damaged."""
-        with self._faults():
-            return read_acts(self._database, number)
+    @property
+    def has_notebooks(self) -> bool:
+        """Whether there were notebooks when it was opened."""
+        return self._last_number > 0
 
-    def state(self, number: int) -> StoredState | None:
-        """Return the stored state of a match, or None."""
-        with self._faults():
-            return read_state(self._database, number)
+    @contextmanager
+    def repairing(self) -> Iterator[None]:
+        """Change lines inside one transaction; the notebooks are changed by themselves. Raises `JournalFault`."""
+        self._counts = self._end = None
+        with faults(self.path), transaction(self._database):
+            yield
 
-    def result(self, number: int) -> Standing | None:
-        """Return the stored result of a match, or None if it is not over."""
-        with self._faults():
-            rows = self._database.execute(
-                """SELECT seat, points, won FROM seats JOIN matches ON match = number
-                WHERE number = ? AND status = 'over' AND won IS NOT NULL""",
-                (number,),
-            ).fetchall()
-        won = tuple(seat for seat, _, is_won in rows if is_won)
-        return (
-            Standing(over=True, winners=won, points={seat: points or 0 for seat, points, _ in rows})
-            if rows
-            else None
-        )
+    def park_all_but_last(self) -> None:
+        """Park every open match but the latest one: a power cut may have left two."""
+        statuses = self.statuses()
+        opened = [number for number, status in statuses.items() if status == Status.OPEN.value]
+        if len(opened) > 1:
+            with self._writing():
+                self._park_others(max(opened))
 
-    def names(self) -> list[str]:
-        """Return the names of all players, the latest first."""
-        with self._faults():
-            rows = self._database.execute(
-                "SELECT player FROM seats GROUP BY player ORDER BY max(match) DESC, min(seat)"
-            )
-            return list(dict.fromkeys(self.people.player(name) for (name,) in rows))
+    def put_lines(self, number: int, lines: Sequence[Line], summary: Summary | None = None) -> None:
+        """Insert a match with all its lines, inside a transaction."""
+        found = summary or summarize(lines)
+        if found is None:
+            raise sqlite3.IntegrityError(f"match {number} has no beginning")
+        row = (number, found.series, found.status.value, *found[2:7])
+        self._database.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self._insert_lines(number, lines, 0)
+        self._seat(number, found.seats)
 
-    def last_colour(self, player: str) -> str | None:
-        """Return the colour of a player's pieces in the latest match that names colours; None if none does."""
-        with self._faults():
-            row = self._database.execute(
-                """SELECT head, seat FROM seats JOIN matches ON match = number
-                WHERE player = ? AND head LIKE ? ORDER BY match DESC LIMIT 1""",
-                (player, f"%[{COLOURS} %"),
-            ).fetchone()
-        setup = None if row is None else read_head(row[0])
-        return colours_of(setup)[row[1] - 1] if setup is not None and row[1] <= len(setup.players) else None
-
-    def results(self, series: int | None = None) -> list[Result]:
-        """Return the results of all players in every match that is over, or in those of a series."""
-        with self._faults():
-            rows = self._database.execute(
-                """SELECT match, series, head, player, points, won FROM seats JOIN matches ON match = number
-                WHERE status = 'over' AND won IS NOT NULL AND (?1 IS NULL OR series = ?1) ORDER BY match, seat""",
-                (series,),
-            ).fetchall()
-        return [
-            Result(number, series, setup.game, self.people.player(player), points or 0, bool(won))
-            for number, series, head, player, points, won in rows
-            if (setup := read_head(head)) is not None
-        ]
-
-    def acts_with(self, word: str) -> Iterator[tuple[int, int, str]]:
-        """Yield match, place and text of every act with a word in its middle, the oldest first."""
-        with self._faults():
-            yield from self._database.execute(
-                "SELECT match, place, act FROM acts WHERE act LIKE ? ORDER BY match, place", (f"% {word} %",)
-            )
+    def remove_lines(self, number: int, *, is_gone: bool, is_deleted: bool = True) -> None:
+        """Remove a match, inside a transaction; with `is_gone` its number is not used again."""
+        self._end = None
+        self._database.execute("DELETE FROM matches WHERE number = ?", (number,))
+        self._database.execute("DELETE FROM lines WHERE match = ?", (number,))  # of a match without its row too
+        self._database.execute("DELETE FROM seats WHERE match = ?", (number,))
+        self._database.execute("DELETE FROM gone WHERE match = ?", (number,))
+        if is_gone:
+            self._database.execute("INSERT INTO gone VALUES (?, ?)", (number, is_deleted))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
 from engine.verdicts import say
-from firmware_py.storage.journal import JournalFault
+from firmware_py.storage.entries import JournalFault
 from firmware_py.storage.paths import data_folder, make_folder
 
 
-def take_lock() -> IO[str]:
-    """Lock the data folder for this program until the returned file is closed. Raises `JournalFault`."""
+def take_lock(waits: Callable[[], None] | None = None) -> IO[str]:
+    """Lock the data folder for this program until the returned file is closed. Raises `JournalFault`.
+
+    With `waits`, which is called first, it waits until a program that has the lock ends.
+    """
     path = _path()
     try:
         make_folder(data_folder())
@@ -23,8 +27,11 @@ def take_lock() -> IO[str]:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        lock.close()
-        raise JournalFault(say("journal.in-use", path=data_folder())) from None
+        if waits is None:
+            lock.close()
+            raise JournalFault(say("journal.in-use", path=data_folder())) from None
+        waits()
+        fcntl.flock(lock, fcntl.LOCK_EX)
     return lock
 
 

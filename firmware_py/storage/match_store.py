@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from engine import GAMES
-from engine.acts import read_act
+from engine.acts import Act, read_act
+from engine.game import Rules, Setup
 from engine.match import Base, Match
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
 from firmware_py.storage.analyses import delete_analysis
-from firmware_py.storage.entries import Status, StoredMatch
-from firmware_py.storage.stored_state import StoredState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from engine.acts import Act
-    from engine.game import Rules, Setup
-    from firmware_py.storage.journal import Entry, Journal
+from firmware_py.storage.clock import is_clock_set
+from firmware_py.storage.entries import Entry, SeatResult, Status, StoredMatch, StoredState, ThinkingTime
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.reader import JournalReader
+from firmware_py.storage.reconcile import Report, reconcile
+from firmware_py.storage.state_codec import decode_state, encode_state
 
 Answer = TypeVar("Answer")
 
@@ -50,43 +50,52 @@ class MatchStore:
         self.deletions = 0
         """How many matches were deleted."""
 
-    def _do(self, work: Callable[[], Answer]) -> Answer:
+    def do(self, work: Callable[[], Answer]) -> Answer:
+        """Do work on a disk through the worker, and return its result: people see that it is slow."""
         return work() if self._worker is None else self._worker.do(work, self.slow)
-
-    def write_elsewhere(self, work: Callable[[], None]) -> None:
-        """Do work on another disk, such as a USB stick, through the worker: people see that it is slow."""
-        self._do(work)
 
     def begin(self, match: Match[object], date: str, series: int | None = None) -> int:
         """Add a new match to the journal and return its number."""
-        return self._do(lambda: self.journal.begin(match.setup, date=date, series=series))
+        now = time.localtime()
+        begun = time.strftime("%H:%M", now) if is_clock_set(now) else ""
+        return self.do(lambda: self.journal.begin(match.setup, date=date, time=begun, series=series))
 
-    def keep(self, number: int, match: Match[object], *acts: Act) -> None:
-        """Store the next acts of a match, before they are played: all of them, or none."""
+    def keep(
+        self,
+        number: int,
+        match: Match[object],
+        *acts: Act,
+        how: str = "",
+        thinking: ThinkingTime | None = None,
+    ) -> None:
+        """Store the next acts of a match, before they are played: all of them, or none.
+
+        `how` says how they were entered; `thinking` is the time before the first one.
+        """
         place, sentences = len(match.log), list(map(str, acts))
-        self._do(lambda: self.journal.keep(number, place, *sentences))
+        self.do(lambda: self.journal.keep(number, place, *sentences, how=how, thinking=thinking))
 
     def settle(self, number: int, match: Match[object], status: Status) -> None:
         """Store the status of a match and, if it is over, its result."""
         standing = match.standing() if status is Status.OVER else None
         names = match.players
-        self._do(lambda: self.journal.settle(number, status, names, standing))
+        self.do(lambda: self.journal.settle(number, status, names, standing))
 
     def store_minutes(self, number: int, minutes: int) -> None:
         """Store how long a match has been played."""
-        self._do(lambda: self.journal.store_minutes(number, minutes))
+        self.do(lambda: self.journal.store_minutes(number, minutes))
 
     def mark(self, entry: Entry, status: Status) -> None:
         """Store the status of a match that is not being played now."""
-        self._do(lambda: self.journal.settle(entry.number, status, entry.players))
+        self.do(lambda: self.journal.settle(entry.number, status, entry.players))
 
-    def mend(self, number: int) -> bool:
-        """Repair the log of a match if it is damaged; return whether acts were lost."""
-        return self._do(lambda: self.journal.mend(number))
+    def reconcile(self, *numbers: int) -> Report:
+        """Compare the two copies of matches and make both whole; return what was found."""
+        return self.do(lambda: reconcile(self.journal, numbers))
 
     def delete(self, number: int) -> None:
         """Delete a match and its analysis."""
-        self._do(lambda: self.journal.delete(number))
+        self.do(lambda: self.journal.delete(number))
         self.deletions += 1
         delete_analysis(number)
 
@@ -95,13 +104,13 @@ def stored_match(match: Match[object], date: str) -> StoredMatch:
     """Return a complete match as it is imported into the journal."""
     standing = match.standing()
     seats = [
-        (seat, name, standing.points.get(seat), int(seat in standing.winners))
+        SeatResult(seat, name, standing.points.get(seat), seat in standing.winners)
         if standing.is_decided
-        else (seat, name, None, None)
+        else SeatResult(seat, name)
         for seat, name in enumerate(match.players, start=1)
     ]
     status = Status.OVER if standing.is_decided else Status.PARKED
-    return StoredMatch(match.setup, tuple(map(str, match.log)), date, status, 0, seats)
+    return StoredMatch(match.setup, tuple(map(str, match.log)), date, status, seats)
 
 
 def new_match(setup: Setup) -> Match[object]:
@@ -118,7 +127,7 @@ class RestoredMatch(NamedTuple):
     """A message for the players, if there is one."""
 
 
-def restore_match(journal: Journal, entry: Entry) -> RestoredMatch:
+def restore_match(journal: JournalReader, entry: Entry) -> RestoredMatch:
     """Replay a stored match act by act and return it. Raises `UnreadableMatch`.
 
     If the current rules lead to another state than the one stored before an update, the match continues from the
@@ -151,13 +160,11 @@ def restore_match(journal: Journal, entry: Entry) -> RestoredMatch:
     return RestoredMatch(_play_remaining(_start_match(rules, setup, base), acts), notice)
 
 
-def _stored_base(journal: Journal, entry: Entry, acts: Sequence[Act]) -> Base[object] | None:
+def _stored_base(journal: JournalReader, entry: Entry, acts: Sequence[Act]) -> Base[object] | None:
     """Return the state stored for a match, or None if there is none or this program cannot decode it."""
     stored = journal.state(entry.number)
     if stored is None or stored.acts > len(acts):
         return None
-    from firmware_py.storage.state_codec import decode_state
-
     try:
         state = decode_state(stored.text)
     except ValueError:
@@ -193,8 +200,6 @@ def keep_states(journal: Journal) -> list[int]:
 
     Raises `JournalFault`.
     """
-    from firmware_py.storage.state_codec import encode_state
-
     states: dict[int, StoredState] = {}
     for entry in journal.entries(Status.OPEN, Status.PARKED):
         with suppress(UnreadableMatch):  # it could not be continued before the update either

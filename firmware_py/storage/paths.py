@@ -7,10 +7,23 @@ from contextlib import suppress
 
 from firmware_py.system import service_user
 
+_named: dict[str, str] = {}
+"""The data folder and the configuration that the command line has named for this run."""
+
+
+def name_paths(data: str = "", config: str = "") -> None:
+    """Use another data folder or configuration than the usual ones in this run."""
+    _named.update(data=data, config=config)
+
+
+def named_data_folder() -> str:
+    """Return the data folder that `--data` or the environment names; empty if none does."""
+    return _named.get("data") or os.environ.get("SIDELINE_DATA", "")
+
 
 def data_folder() -> str:
     """Return the folder of the journal, the owner data and the settings made on the panel."""
-    if named := os.environ.get("SIDELINE_DATA"):
+    if named := named_data_folder():
         return os.path.abspath(named)
     if service_user.is_service_user():
         return service_user.DATA
@@ -21,6 +34,16 @@ def data_folder() -> str:
 def journal_file() -> str:
     """Return the path of the journal."""
     return os.path.join(data_folder(), "journal.db")
+
+
+def notebooks_folder(journal: str) -> str:
+    """Return the folder of the notebooks that belong to a journal."""
+    return os.path.join(os.path.dirname(journal), "notebooks")
+
+
+def people_file(journal: str) -> str:
+    """Return the path of the names of players that belong to a journal."""
+    return os.path.join(os.path.dirname(journal), "people.json")
 
 
 def accepted_backup_file() -> str:
@@ -35,7 +58,7 @@ def restoring_backup_file() -> str:
 
 def config_file() -> str:
     """Return the path of the owner's configuration; the file may not exist."""
-    if named := os.environ.get("SIDELINE_CONFIG"):
+    if named := _named.get("config") or os.environ.get("SIDELINE_CONFIG"):
         return named
     if service_user.is_service_user():
         return service_user.CONFIGURATION
@@ -53,22 +76,25 @@ def replace_file(path: str, text: str) -> None:
     replace_bytes(path, text.encode())
 
 
-def replace_bytes(path: str, data: bytes) -> None:
+def replace_bytes(path: str, data: bytes, *, is_synced: bool = True) -> None:
     """Replace a file atomically: a power cut leaves the old or the new content. Raises `OSError`.
 
-    A part that a full disk has taken is removed, because it would only keep the disk full.
+    A part that a full disk has taken is removed, because it would only keep the disk full. Without `is_synced` the
+    caller flushes the disk later.
     """
     try:
         with open(f"{path}.new", "wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if is_synced:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(f"{path}.new", path)
     except OSError:
         with suppress(OSError):
             os.remove(f"{path}.new")
         raise
-    sync_folder(os.path.dirname(path))
+    if is_synced:
+        sync_folder(os.path.dirname(path))
 
 
 def make_folder(path: str) -> None:

@@ -6,31 +6,17 @@ SQLite lets one connection read while another one writes, so neither waits for t
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from firmware_py.storage.entries import Status, read_head
-from firmware_py.storage.journal_file import open_read_only
-from firmware_py.storage.people import people_file
-from firmware_py.storage.verification import read_acts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.game import Setup
+from engine.game import Setup
+from firmware_py.storage.database import open_read_only
+from firmware_py.storage.entries import MINUTE_MS, SeatResult, Status, read_head
+from firmware_py.storage.merging import acts_of, merge
+from firmware_py.storage.notebook import read_line
+from firmware_py.storage.reader import TEXTS, thinking_sums
 
 _HAS_RESULT = f"status = '{Status.OVER.value}' AND number IN (SELECT match FROM seats WHERE won IS NOT NULL)"
-
-MINUTE_MS = 60_000
-
-
-class SeatResult(NamedTuple):
-    """How one player has ended."""
-
-    seat: int
-    name: str
-    points: int
-    won: bool
 
 
 class MatchResult(NamedTuple):
@@ -53,7 +39,6 @@ class ResultReader:
     def __init__(self, path: str) -> None:
         """Open the journal read-only. Raises `sqlite3.Error`."""
         self._database = open_read_only(path)
-        self._people = people_file(path)
 
     def close(self) -> None:
         """Close the file."""
@@ -61,26 +46,28 @@ class ResultReader:
 
     def last_number(self) -> int:
         """Return the highest number that a match of this journal has had."""
-        row = self._database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'").fetchone()
-        return 0 if row is None else int(row[0])
+        numbers = "SELECT number FROM matches UNION ALL SELECT match FROM gone"
+        (last,) = self._database.execute(f"SELECT max(number) FROM ({numbers})").fetchone()
+        return last or 0
 
     def revisions(self) -> dict[int, int]:
         """Return the number of every match with a result, and its revision."""
-        found = self._database.execute(f"SELECT number, sealed FROM matches WHERE {_HAS_RESULT} ORDER BY number")
+        found = self._database.execute(f"SELECT number, revision FROM matches WHERE {_HAS_RESULT} ORDER BY number")
         return dict(found.fetchall())
 
     def without_result(self, numbers: Iterable[int]) -> dict[int, int]:
         """Return those of some matches that have no result any more, and their revision now; 0 if deleted."""
-        found = dict(self._database.execute("SELECT number, sealed FROM matches").fetchall())
+        found = dict(self._database.execute("SELECT number, revision FROM matches").fetchall())
         with_result = self.revisions()
         return {number: found.get(number, 0) for number in numbers if number not in with_result}
 
     def content(self, number: int, revision: int) -> str:
         """Return a checksum of the log of a match up to a revision; nothing if it is not as far."""
         row = self._database.execute(
-            "SELECT checksum FROM acts WHERE match = ? AND place = ?", (number, revision - 1)
+            "SELECT text FROM lines WHERE match = ? AND act = ?", (number, revision - 1)
         ).fetchone()
-        return "" if row is None else bytes(row[0]).hex()
+        line = None if row is None else read_line(row[0])
+        return "" if line is None else line.checksum
 
     def result(self, number: int) -> MatchResult | None:
         """Return the result of a match; None if it has none, or cannot be read."""
@@ -92,7 +79,7 @@ class ResultReader:
 
     def _result(self, number: int) -> MatchResult | None:
         row = self._database.execute(
-            f"SELECT head, date, minutes, sealed FROM matches WHERE number = ? AND {_HAS_RESULT}", (number,)
+            f"SELECT head, date, minutes, revision FROM matches WHERE number = ? AND {_HAS_RESULT}", (number,)
         ).fetchone()
         setup = None if row is None else read_head(row[0])
         if row is None or setup is None:
@@ -100,17 +87,12 @@ class ResultReader:
         seats = self._database.execute(
             "SELECT seat, player, points, won FROM seats WHERE match = ? ORDER BY seat", (number,)
         ).fetchall()
-        lines = tuple(read_acts(self._database, number).lines[: row[3]])
+        texts = self._database.execute(TEXTS, (number,))
+        acts = acts_of(merge(number, (text for (text,) in texts)).lines)
         found = tuple(SeatResult(seat, name, points or 0, bool(won)) for seat, name, points, won in seats)
-        minutes = row[2] or self._minutes_played(number)
+        minutes = row[2] or thinking_sums(self._database, number).get(number, 0) // MINUTE_MS
+        lines = tuple(line.said for line in acts[: row[3]])
         return MatchResult(number, row[3], setup, row[1], minutes, found, lines)
-
-    def _minutes_played(self, number: int) -> int:
-        """Return how long the players of a match have thought: the journal counts only for a time limit."""
-        with suppress(sqlite3.Error), closing(open_read_only(self._people)) as people:
-            row = people.execute("SELECT sum(milliseconds) FROM thoughts WHERE match = ?", (number,)).fetchone()
-            return int(row[0] or 0) // MINUTE_MS
-        return 0
 
 
 def open_results(path: str) -> ResultReader | None:

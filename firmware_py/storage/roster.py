@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from engine.acts import is_clean
-from firmware_py.i18n.default_names import LONGEST_NAME, is_default_name
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name
 from firmware_py.storage.paths import data_folder, make_folder, replace_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOST_PLAYERS = 500
 
@@ -35,7 +32,7 @@ def is_player_name(name: object) -> bool:
     return (
         isinstance(name, str)
         and name == name.strip()
-        and 0 < len(name) <= LONGEST_NAME
+        and 0 < len(name) <= LONGEST_NAME_ON_PANEL
         and name.isprintable()
         and is_clean(name)
         and not is_default_name(name)

@@ -72,18 +72,9 @@ def _name(kind: type) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
-def _current_name(name: str) -> str:
-    """Return the current name of a type; a game's `state.MOVED` maps the names that earlier versions stored."""
-    match name.partition(":")[0].split("."):
-        case ["engine", game, _, *_]:
-            moved: dict[str, str] = getattr(import_module(f"engine.{game}.state"), "MOVED", {})
-            return moved.get(name, name)
-    return name
-
-
 def _kind(name: str) -> Any:
-    """Return the enumeration or named tuple of the engine with this current or former name."""
-    module, _, kind = _current_name(name).partition(":")
+    """Return the enumeration or named tuple of the engine with this name."""
+    module, _, kind = name.partition(":")
     found = getattr(import_module(module), kind, None) if module.startswith("engine.") else None
     if isinstance(found, type) and (issubclass(found, Enum) or hasattr(found, "_fields")):
         return found

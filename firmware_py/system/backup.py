@@ -1,6 +1,7 @@
-"""Backup: the journal, the data of the owner's copies and the settings in one zip file; `restore` puts them back.
+"""Backup: the notebooks of all matches, the data of the owner's copies and the settings in one zip file.
 
-The file has a list of what is in it, with checksums. A backup can be made while the box runs.
+The file has a list of what is in it, with checksums. A backup can be made while the box runs. `restore` puts it
+back; the database is then made again from the notebooks.
 """
 
 from __future__ import annotations
@@ -9,40 +10,46 @@ import hashlib
 import io
 import json
 import os
+import re
 import struct
 import tempfile
 import zlib
+from collections.abc import Iterator
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from engine import GAMES
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py import __version__
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
-from firmware_py.storage.journal import Journal, JournalFault
-from firmware_py.storage.journal_file import copy_database, faults, open_read_only
+from firmware_py.storage.entries import JournalFault
+from firmware_py.storage.match_lines import summarize
+from firmware_py.storage.merging import merge
+from firmware_py.storage.notebook import DELETED, NOTEBOOK, Notebooks, page, texts_in
 from firmware_py.storage.paths import (
     config_file,
     data_folder,
     journal_file,
+    notebooks_folder,
     panel_file,
+    people_file,
 )
-from firmware_py.storage.people import people_file
+from firmware_py.storage.people import read_people
+from firmware_py.storage.reader import JournalReader
 
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
-
-LIST = "sideline-backup.json"
-FORMAT, FORMATS = 2, (1, 2)
-"""What is written, and what can be read: format 1 has no names and times."""
-JOURNAL, PEOPLE, SETTINGS, CONFIGURATION = "journal.db", "journal.db.people", "settings.toml", "sideline.toml"
+LIST, FORMAT = "sideline-backup.json", 1
+PEOPLE, SETTINGS, CONFIGURATION = "people.json", "settings.toml", "sideline.toml"
+NOTEBOOKS = "notebooks/"
+_NOTEBOOK = re.compile(rf"{NOTEBOOKS}(\d{{6,9}})({NOTEBOOK}|{DELETED})".replace(".", "\\."))
 MOST_BYTES = 500_000_000
 """The most that the files of a backup may have together."""
-MOST_ENTRIES, ENTRY_MARK = 100, b"PK\x01\x02"
-"""The most entries of a zip file that are read, and how each begins in the list at its end."""
+MOST_RATIO = 100
+"""How many times as large as the zip file they may be together, and a megabyte more; text never packs so well."""
+MOST_FILES, FILE_MARK = 30_000, b"PK\x01\x02"
+"""The most files of a zip file that are read, and how each begins in the list at its end."""
 
 
 class Backup(NamedTuple):
@@ -52,9 +59,16 @@ class Backup(NamedTuple):
     version: str
     """The version of Sideline that made it."""
     files: dict[str, bytes]
-    matches: int
+    """All but the notebooks."""
+    notebooks: dict[str, bytes]
+    """By the names of their files, those of deleted matches included."""
     sha256: str
     """Of the whole zip file."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return sum(name.endswith(NOTEBOOK) for name in self.notebooks)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -73,32 +87,35 @@ class Backup(NamedTuple):
 
 
 def places() -> dict[str, str]:
-    """Return where each file of a backup belongs on this machine."""
+    """Return where each file of a backup but the notebooks belongs on this machine."""
     of_copies = {f"{game}.toml": os.path.join(data_folder(), f"{game}.toml") for game in GAMES}
-    databases = {JOURNAL: journal_file(), PEOPLE: people_file(journal_file())}
-    return {**databases, SETTINGS: panel_file(), **of_copies, CONFIGURATION: config_file()}
+    return {
+        PEOPLE: people_file(journal_file()),
+        SETTINGS: panel_file(),
+        **of_copies,
+        CONFIGURATION: config_file(),
+    }
 
 
 def pack(date: str) -> bytes:
     """Return a backup of everything that there is and can be used, made on this date. Raises a `UserError`.
 
-    A file of settings or of a copy with faults is left out: the box does not use it, and would not restore it.
+    A file of names, settings or of a copy with faults is left out: the box would not restore it.
     """
     files: dict[str, bytes] = {}
-    for name, path in places().items():
-        if not os.path.exists(path):
-            continue
-        try:
-            data = _database(path) if name in {JOURNAL, PEOPLE} else read(path)
-        except JournalFault as fault:
-            if name == PEOPLE:  # a match is whole without it
-                continue
-            raise UserError(fault.why) from None
-        except OSError as error:
-            raise UserError(say("cli.cannot-read", source=path, reason=error.strerror or str(error))) from None
-        with suppress(UserError):
-            _check_text(name, data, path)
-            files[name] = data
+    try:
+        for name, path in places().items():
+            if os.path.exists(path):
+                data = read(path)
+                with suppress(UserError):
+                    _check_text(name, data, path)
+                    files[name] = data
+        files.update(_sound_notebooks())
+    except JournalFault as fault:
+        raise UserError(fault.why) from None
+    except OSError as error:
+        source = error.filename or data_folder()
+        raise UserError(say("cli.cannot-read", source=source, reason=error.strerror or str(error))) from None
     sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
     about = {"format": FORMAT, "date": date, "sideline": __version__, "sha256": sums}
     packed = io.BytesIO()
@@ -109,13 +126,23 @@ def pack(date: str) -> bytes:
     return packed.getvalue()
 
 
-def _database(path: str) -> bytes:
-    """Return a copy of a database as it is at one moment; the box may go on writing."""
-    with tempfile.TemporaryDirectory(prefix="sideline-") as folder, faults(path):
-        copy = os.path.join(folder, JOURNAL)
-        with closing(open_read_only(path)) as database:
-            copy_database(database, copy)
-        return read(copy)
+def _sound_notebooks() -> Iterator[tuple[str, bytes]]:
+    """Yield the notebooks as they are now; what is damaged, or half written, is taken from the database."""
+    if not os.path.exists(journal_file()):
+        return
+    notebooks = Notebooks(notebooks_folder(journal_file()))
+    with closing(JournalReader(journal_file())) as journal:
+        deleted = {number for number, kinds in notebooks.files().items() if DELETED in kinds}
+        for number in sorted({*journal.statuses(), *deleted}):
+            if number in deleted:
+                yield f"{NOTEBOOKS}{number:06}{DELETED}", b""
+                continue
+            data = notebooks.read(number) or b""
+            merged = merge(number, texts_in(data))
+            if page(merged.texts) != data:
+                merged = merge(number, merged.texts, journal.texts(number))
+            if summarize(merged.lines) is not None:
+                yield f"{NOTEBOOKS}{number:06}{NOTEBOOK}", page(merged.texts)
 
 
 def read(path: str) -> bytes:
@@ -127,15 +154,17 @@ def read(path: str) -> bytes:
 def unpack(data: bytes, source: str, most: int = MOST_BYTES) -> Backup:
     """Return what is in a backup of at most so many bytes, after checking all of it. Raises a `UserError`."""
     try:
-        if data.count(ENTRY_MARK) > MOST_ENTRIES:
+        if data.count(FILE_MARK) > MOST_FILES:
             raise BadZipFile
         with ZipFile(io.BytesIO(data)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > most:
+            size = sum(file.file_size for file in archive.infolist())
+            if size > min(most, MOST_RATIO * len(data) + 1_000_000):
                 raise UserError(say("backup.too-big", source=source))
-            about = json.loads(_entry(archive, LIST))
-            files = {name: _entry(archive, name) for name in places() if name in archive.namelist()}
+            about = json.loads(_unpacked(archive, LIST))
+            names = [name for name in archive.namelist() if name in places() or _NOTEBOOK.fullmatch(name)]
+            files = {name: _unpacked(archive, name) for name in names}
             sums, version, date = dict(about["sha256"]), str(about["sideline"]), str(about["date"])
-            is_known = about["format"] in FORMATS
+            is_known = about["format"] == FORMAT
     except BROKEN:
         raise UserError(say("backup.not-one", source=source)) from None
     if not is_known:
@@ -143,27 +172,42 @@ def unpack(data: bytes, source: str, most: int = MOST_BYTES) -> Backup:
     for name in sorted({*sums, *files}):
         if name not in files or hashlib.sha256(files[name]).hexdigest() != sums.get(name):
             raise UserError(say("backup.damaged", source=source, name=name))
-        _check_text(name, files[name], f"{source}: {name}")
-    matches = _matches(files.get(JOURNAL), source)
-    return Backup(date, version, files, matches, hashlib.sha256(data).hexdigest())
+        if _NOTEBOOK.fullmatch(name):
+            _check_notebook(name, files[name], source)
+        else:
+            _check_text(name, files[name], f"{source}: {name}")
+    notebooks = {name.removeprefix(NOTEBOOKS): files.pop(name) for name in names if name.startswith(NOTEBOOKS)}
+    return Backup(date, version, files, notebooks, hashlib.sha256(data).hexdigest())
 
 
 BROKEN = (BadZipFile, KeyError, TypeError, ValueError, EOFError, OSError, RuntimeError, zlib.error, struct.error)
 """What a file that is no backup can raise: among others it is cut off, encrypted, or has very deep lists in it."""
 
 
-def _entry(archive: ZipFile, name: str) -> bytes:
+def _unpacked(archive: ZipFile, name: str) -> bytes:
     """Return a file of a zip file; not more bytes are unpacked than it says it has."""
-    entry = archive.getinfo(name)
-    if entry.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:
+    found = archive.getinfo(name)
+    if found.compress_type not in {ZIP_STORED, ZIP_DEFLATED}:
         raise BadZipFile
-    with archive.open(entry) as file:
-        return file.read(entry.file_size)
+    with archive.open(found) as file:
+        return file.read(found.file_size)
+
+
+def _check_notebook(name: str, data: bytes, source: str) -> None:
+    """Check every line of a notebook. Raises a `UserError`."""
+    if name.endswith(NOTEBOOK):
+        merged = merge(int(name[len(NOTEBOOKS) : -len(NOTEBOOK)]), texts_in(data))
+        if page(merged.texts) != data or summarize(merged.lines) is None:
+            raise UserError(say("backup.damaged", source=source, name=name))
 
 
 def _check_text(name: str, data: bytes, source: str) -> None:
-    """Check a file of settings, or of a copy of a game, as whoever reads it later. Raises a `UserError`."""
-    if not name.endswith(".toml"):
+    """Check a file of names, settings, or of a copy of a game, as whoever reads it later. Raises a `UserError`."""
+    if name == PEOPLE:
+        try:
+            read_people(data.decode())
+        except ValueError:
+            raise UserError(say("backup.damaged", source=source, name=name)) from None
         return
     game = name.removesuffix(".toml")
     with tempfile.TemporaryDirectory(prefix="sideline-") as folder:
@@ -181,21 +225,6 @@ def _check_text(name: str, data: bytes, source: str) -> None:
 
 def _with_source(why: Sentence, source: str) -> Sentence:
     return say(why.key, **{**dict(why.args), "source": source})
-
-
-def _matches(journal: bytes | None, source: str) -> int:
-    """Return how many matches a journal has, after checking it."""
-    if journal is None:
-        return 0
-    with tempfile.TemporaryDirectory(prefix="sideline-") as folder:
-        path = os.path.join(folder, JOURNAL)
-        with open(path, "wb") as file:
-            file.write(journal)
-        try:
-            with closing(Journal(path)) as opened:
-                return len(opened.entries())
-        except JournalFault as fault:
-            raise UserError(say("backup.bad-journal", source=source, why=fault.why)) from None
 
 
 def file_name(date: str) -> str:

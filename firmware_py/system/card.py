@@ -67,7 +67,7 @@ def prepare(folder: str, package: str, language: str, *, architecture: str = "ar
         return _write(folder, package, changed, script(language))
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(say("house.cannot-write", path=error.filename or folder, reason=reason)) from None
+        raise UserError(say("my-copy.cannot-write", path=error.filename or folder, reason=reason)) from None
 
 
 def _check_card(folder: str) -> None:

@@ -8,7 +8,7 @@ exec >>"$log" 2>&1
 set -x
 
 show() {  # a picture on the display and a sound of the buzzer, with the program that is not installed yet
-    "$work/opt/sideline/bin/sideline" --language LANGUAGE goodbye "$1"
+    "$work/opt/sideline/bin/sideline" --language LANGUAGE last-picture "$1"
 }
 
 finish() {

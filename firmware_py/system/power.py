@@ -7,6 +7,7 @@ which polkit has to allow. `systemctl poweroff` makes the same call, but tries o
 from __future__ import annotations
 
 import os
+import subprocess
 from contextlib import suppress
 
 ANSWER_TIMEOUT_SECONDS = 10
@@ -38,8 +39,6 @@ def switch_machine_off(command: tuple[str, ...] = POWER_OFF) -> str:
     >>> switch_machine_off(("/bin/sh", "-c", "echo Call failed: Access denied >&2; exit 1"))
     'Call failed: Access denied'
     """
-    import subprocess
-
     try:
         done = subprocess.run(command, capture_output=True, timeout=ANSWER_TIMEOUT_SECONDS + 1, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -1,7 +1,8 @@
 """Restore a backup, from the command line or from a phone.
 
 Restoring needs the lock, keeps everything that it replaces in a folder of its own, and changes nothing if the
-file is not whole. After a power cut, the next start goes on with it: the backup is removed last.
+file is not whole. After a power cut, the next start goes on with it: the backup is removed last. The database is
+kept with what was there before; whoever opens the journal next makes it again from the notebooks.
 """
 
 from __future__ import annotations
@@ -11,24 +12,21 @@ import os
 import shutil
 from contextlib import suppress
 from itertools import count
-from typing import TYPE_CHECKING
 
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
-from firmware_py.storage.journal_file import SUFFIXES
+from firmware_py.storage.database import SUFFIXES
 from firmware_py.storage.paths import (
     accepted_backup_file,
     data_folder,
+    journal_file,
     make_folder,
+    notebooks_folder,
     replace_bytes,
     restoring_backup_file,
     sync_folder,
 )
-from firmware_py.storage.second_copy import copy_path
-from firmware_py.system.backup import CONFIGURATION, JOURNAL, PEOPLE, Backup, places, read, unpack
-
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
+from firmware_py.system.backup import CONFIGURATION, PEOPLE, Backup, places, read, unpack
 
 UPLOADED = "uploaded-backup.zip"
 """A backup that a phone has sent. Once somebody has accepted it at the box, the next start restores it."""
@@ -47,7 +45,7 @@ def plan(backup: Backup, matches_now: str) -> list[Sentence]:
         say("restore.backup", date=backup.date, version=backup.version),
         say("restore.matches", count=backup.matches, now=matches_now),
         *([say("restore.copies", games=games)] if games else []),
-        say("restore.files", names=tuple(backup.files)),
+        *([say("restore.files", names=tuple(backup.files))] if backup.files else []),
         say("restore.kept", folder=data_folder(), path=kept_folder()),
     ]
 
@@ -101,41 +99,33 @@ def _unpack_file(path: str) -> Backup:
 
 
 def _exchanged(backup: Backup) -> list[str]:
-    """Return the names of the files in the data folder that a backup brings, the journal last."""
-    has_journal = JOURNAL in backup.files  # names and times mean nothing without it
-    names = [name for name in backup.files if name != CONFIGURATION and (name != PEOPLE or has_journal)]
-    return sorted(names, key=lambda name: name == JOURNAL)
+    """Return the names of the single files in the data folder that a backup brings."""
+    return [name for name in backup.files if name != CONFIGURATION]
 
 
-def _obsolete(name: str, backup: Backup) -> list[str]:
-    """Return the paths of what belongs to a file and must not lie beside a new one."""
-    path, people = places()[name], places()[PEOPLE]
-    if name not in {JOURNAL, PEOPLE}:
-        return []
-    paths = [path + end for end in SUFFIXES if end]
-    if name == JOURNAL:
-        paths += [copy_path(path) + end for end in SUFFIXES]
-        paths += [people + end for end in SUFFIXES if PEOPLE not in backup.files]
-    return paths
+def _staged_notebooks() -> str:
+    return f"{notebooks_folder(journal_file())}.restored"
 
 
 def _prepare(backup: Backup, kept: str) -> None:
-    """Copy what will be replaced into a new folder, and write the new files beside the old ones."""
+    """Copy the files that will be replaced into a new folder, and write the new ones beside the old ones."""
     make_folder(kept)
     for name in _exchanged(backup):
         path = places()[name]
-        for old in filter(os.path.exists, (path, *_obsolete(name, backup))):
-            copy = os.path.join(kept, os.path.basename(old))
-            shutil.copy2(old, copy)
-            with open(copy, "rb") as file:
-                os.fsync(file.fileno())
+        if os.path.exists(path):
+            shutil.copy2(path, os.path.join(kept, name))
         replace_bytes(f"{path}.restored", backup.files[name])
-    sync_folder(kept)
+    shutil.rmtree(_staged_notebooks(), ignore_errors=True)
+    make_folder(_staged_notebooks())
+    for name, data in backup.notebooks.items():
+        replace_bytes(os.path.join(_staged_notebooks(), name), data, is_synced=False)
+    os.sync()
 
 
 def _discard(backup: Backup, kept: str) -> None:
     """Remove what was prepared: on a full disk it would take the room that the journal needs."""
     shutil.rmtree(kept, ignore_errors=True)
+    shutil.rmtree(_staged_notebooks(), ignore_errors=True)
     for name in _exchanged(backup):
         with suppress(OSError):
             os.remove(f"{places()[name]}.restored")
@@ -145,12 +135,19 @@ def _exchange(backup: Backup, kept: str) -> None:
     """Put the new files in place; can be repeated after a power cut."""
     if CONFIGURATION in backup.files:
         _restore_configuration(places()[CONFIGURATION], backup.files[CONFIGURATION], kept)
+    if os.path.isdir(_staged_notebooks()):  # otherwise they are in place
+        journal = journal_file()
+        old = [notebooks_folder(journal), *(journal + end for end in reversed(SUFFIXES))]
+        if PEOPLE not in backup.files:
+            old.append(places()[PEOPLE])
+        for path in filter(os.path.lexists, old):
+            os.rename(path, os.path.join(kept, os.path.basename(path)))
+        sync_folder(kept)
+        os.rename(_staged_notebooks(), notebooks_folder(journal))
+        sync_folder(data_folder())
     for name in _exchanged(backup):
         path = places()[name]
         if os.path.exists(f"{path}.restored"):  # otherwise it is in place
-            for old in filter(os.path.exists, _obsolete(name, backup)):
-                os.remove(old)
-            sync_folder(data_folder())
             os.replace(f"{path}.restored", path)
             sync_folder(data_folder())
 
@@ -220,4 +217,4 @@ def restore_accepted() -> list[Sentence]:
 
 
 def _cannot_write(error: OSError) -> UserError:
-    return UserError(say("house.cannot-write", path=data_folder(), reason=error.strerror or str(error)))
+    return UserError(say("my-copy.cannot-write", path=data_folder(), reason=error.strerror or str(error)))

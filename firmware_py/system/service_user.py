@@ -7,11 +7,9 @@ user has games of their own, and is told where the games of the box are.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-
-TYPE_CHECKING = False  # importing typing would slow down short commands
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from pwd import getpwuid
 
 USER = "sideline"
 UNIT = "sideline.service"
@@ -41,22 +39,19 @@ def is_service_user() -> bool:
     return owner() == os.geteuid()
 
 
-def has_separate_data() -> bool:
-    """Return whether the box of this machine uses other data than this program."""
-    return not os.environ.get("SIDELINE_DATA") and owner() not in {None, os.geteuid()}
+def has_separate_data(folder: str) -> bool:
+    """Return whether the box of this machine uses other data than this program, which may have a named folder."""
+    return not folder and owner() not in {None, os.geteuid()}
 
 
-def switch_to_service_user(named: Iterable[str] = ()) -> None:
+def switch_to_service_user(folder: str, named: Iterable[str] = ()) -> None:
     """Switch from root to the service user, so that no file of the box ever belongs to root.
 
-    If `SIDELINE_DATA` is set, root becomes the owner of that folder. Named files are read before the switch.
+    If a data folder is named, root becomes the owner of that. Named files are read before the switch.
     """
-    folder = os.environ.get("SIDELINE_DATA")
     number = owner_of(folder) if folder else owner()
     if os.geteuid() or number is None:
         return
-    from pwd import getpwuid
-
     try:
         user = getpwuid(number)
     except KeyError:

@@ -81,7 +81,7 @@ class Ink:
         return shares
 
     def middle(self, grid: Grid) -> tuple:
-        """Measure a face's middle anew: by how much its pips lie beside their spots, in the mean."""
+        """Measure a face's middle again: by how much its pips lie beside their spots, in the mean."""
         move_x, move_y, count = 0, 0, 0
         shares = self.shares(grid)
         for i in range(len(SPOTS)):

@@ -46,7 +46,7 @@ class Reader:
     """Reports what lies in the tray, and answers questions."""
 
     def __init__(self, say: object, number: int, name: str, look: object = look) -> None:
-        """Begin with an empty tray; `say` takes bytes, and the number is drawn anew at every start."""
+        """Begin with an empty tray; `say` takes bytes, and the number is drawn at every start."""
         self._say, self._name, self._look = say, name, look
         self._hello = number % NUMBERS
         self._number = (self._hello + 1) % NUMBERS

@@ -67,7 +67,7 @@ class Eye:
     """Reports what lies in the frame, and answers questions."""
 
     def __init__(self, say: object, number: int, name: str) -> None:
-        """Begin without a frame; `say` takes bytes, and the number is drawn anew at every start."""
+        """Begin without a frame; `say` takes bytes, and the number is drawn at every start."""
         self._say, self._name = say, name
         self._hello = number % NUMBERS
         self._number = (self._hello + 1) % NUMBERS

@@ -18,7 +18,7 @@ STYLE = """
 body { font: 10.5pt/1.45 "DejaVu Sans", sans-serif; }
 h1, h2, h3 { line-height: 1.2; break-after: avoid; }
 h2 { margin-top: 9mm; border-bottom: 1px solid #888; }
-img { display: block; max-width: 100%; max-height: 90mm; margin: 2mm auto; break-inside: avoid; }
+img { display: block; width: auto; max-width: 100%; max-height: 90mm; margin: 2mm auto; break-inside: avoid; }
 p:has(+ table), p:has(+ p > img) { break-after: avoid; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; break-inside: avoid; }
 td, th { border: 1px solid #aaa; padding: 1mm 2mm; text-align: left; vertical-align: top; }

@@ -16,12 +16,15 @@ from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.prompt import label
 from firmware_py.display.shapes import Shape
 from firmware_py.i18n.translations import Translations
+from firmware_py.page.switch import PageSwitch
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import home, start
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.flows.home import FLOWS, start
+from firmware_py.ui.match.eye import EyeInbox
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.services import Services
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,8 +32,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.match import Match
-    from firmware_py.ui.navigator import Navigator
-    from firmware_py.ui.options import Option
+    from firmware_py.ui.navigation.navigator import Navigator
+    from firmware_py.ui.navigation.options import Option
 
 ARROWS = {
     Direction.UP: (Key.UP, "▲"),
@@ -60,7 +63,11 @@ class Walk:
         config = DEFAULTS._replace(language="" if is_new else language, teaching=is_new and DEFAULTS.teaching)
         store, log = MatchStore(Journal(":memory:")), CrashLog("/nowhere")
         self.words = Translations(language)
-        self.stack = ScreenStack(store, config, log, self.words, home, today=lambda: "2026-11-20")
+        page = PageSwitch(lambda _event: True, config.wiring.network)
+        offered = Services(page, None, None, tuple, tuple, bool, EyeInbox())
+        self.stack = ScreenStack(
+            store, config, log, self.words, flows=FLOWS, services=offered, today=lambda: "2026-11-20"
+        )
         self.stack.displays = 2
         self.rows: list[Row] = []
         self.pictures: list[Image.Image] = []
@@ -69,9 +76,9 @@ class Walk:
     def begin(self, game: str, players: Sequence[str], tags: dict[str, str]) -> None:
         """Begin a match without questions."""
         from engine.game import Setup
-        from firmware_py.ui import match_session
+        from firmware_py.ui.flows import match as match_flow
 
-        match_session.begin(self.stack, Setup(game, tuple(players), tags=tags))
+        match_flow.begin(self.stack, Setup(game, tuple(players), tags=tags))
 
     def answer(self, *values: str) -> None:
         """Give answers by their values; `ok` closes a dialog."""

@@ -1,6 +1,6 @@
 """The keys: a picture of the box, a picture of each key, and the table of what they do.
 
-The table is the README's; a test compares the English one with it, and the keys with those of the firmware.
+The table is the manual's; a test compares the English one with it, and the keys with those of the firmware.
 """
 
 from __future__ import annotations

@@ -54,8 +54,8 @@ class PrintedData(NamedTuple):
 
 def _key(*, is_own: bool, is_verified: bool) -> str:
     if not is_own:
-        return "house.placeholder"
-    return "house.own" if is_verified else "house.own-unverified"
+        return "my-copy.placeholder"
+    return "my-copy.own" if is_verified else "my-copy.own-unverified"
 
 
 def kept() -> PrintedData:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from firmware_py import web
+from firmware_py import page
 from hardware.sheets import boards, lay
 from hardware.sheets.keys import keys_section
 from hardware.sheets.markup import html
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 from pathlib import Path
 
-STATIC = Path(web.__file__).parent / "static"
+STATIC = Path(page.__file__).parent / "static"
 PRINTED = ("insider", "inside", "offline", "online")
 """Games that have a sheet."""
 PAGES = 3
@@ -92,8 +92,8 @@ def _insider(texts: Texts, printed: PrintedData) -> str:
 def _whose(texts: Texts, game: str, key: str, origin: str) -> str:
     """Return whether a picture shows the owner's data or a placeholder."""
     told = html("b", texts.html(key, whose=texts(origin)))
-    if origin != "house.own":
-        told += " " + texts.naming("house.enter", command=f"sideline house {game}")
+    if origin != "my-copy.own":
+        told += " " + texts.naming("my-copy.enter", command=f"sideline my-copy {game}")
     return html("p", told, class_="whose", data_origin=origin)
 
 

@@ -15,7 +15,7 @@ from engine.game import Setup
 from engine.match import Match
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.games.svg_elements import element
-from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
 from hardware.sheets.keys import key_picture
 from hardware.sheets.markup import html, picture
 
@@ -90,7 +90,7 @@ def box_before(example: Example, texts: Texts) -> MatchScreen:
     for sentence in example.before:
         refusal = match.play(read_act(sentence))
         assert refusal is None, sentence
-    box = MatchScreen(match, texts.translations, config=DEFAULTS._replace(teaching=False))
+    box = unsaved_screen(match, texts.translations, config=DEFAULTS._replace(teaching=False))
     while box.view_model().message is not None:
         box.press(Press(Key.OK, Kind.SHORT))
     return box

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from firmware_py.ui.match_screen import MatchScreen
+    from firmware_py.ui.match.screen import MatchScreen
     from hardware.case.openscad import Value
 
 OF_THE_CASE = {view.name: view for view in VIEWS}

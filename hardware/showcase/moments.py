@@ -14,7 +14,7 @@ from engine.match import Match
 from engine.records import read_records
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ def begun(setup: Setup, *sentences: str) -> Match[object]:
 
 def box_with(match: Match[object], *keys: Key | Press, language: str = "en") -> MatchScreen:
     """Give the box with a match on it, after some keys were pressed; it teaches nothing."""
-    box = MatchScreen(match, Translations(language), config=DEFAULTS._replace(teaching=False))
+    box = unsaved_screen(match, Translations(language), config=DEFAULTS._replace(teaching=False))
     for key in keys:
         box.press(key if isinstance(key, Press) else Press(key, Kind.SHORT))
     return box

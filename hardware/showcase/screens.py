@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 if TYPE_CHECKING:
-    from firmware_py.ui.match_screen import MatchScreen
+    from firmware_py.ui.match.screen import MatchScreen
 
 ZOOM = 3
 """Sides of a dot: a README is about 830 dots wide."""

@@ -57,7 +57,7 @@ def _page(command: Command, texts: Texts, translations: Translations) -> str:
     lines += _rows(uses) if len(uses) > 1 else [_plain(uses[0][0])]
     text = translations.page(f"help-{command.name}.txt").strip("\n")
     lines += [*_section(description), *_paragraphs(text), *_section(options)]
-    known = [option for option in (*command.options, *GLOBAL) if not option.is_old]
+    known = [option for option in (*command.options, *GLOBAL) if not option.is_internal]
     lines += _rows([(texts.label(option), texts.option(command.name, option)) for option in known])
     if any(option.name == "option" for option in command.options):
         lines += [f".SS {_plain(texts.table['head.game-options'])}", *_rows(game_options(translations))]

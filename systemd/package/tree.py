@@ -24,7 +24,7 @@ PACKAGES = ("engine", "drivers", "firmware_py")
 CONFIGURATION = "etc/sideline/sideline.toml"
 OF_SYSTEMD = {
     "sideline.service": f"{UNITS}/sideline.service",
-    "sideline-goodbye@.service": f"{UNITS}/sideline-goodbye@.service",
+    "sideline-last-picture@.service": f"{UNITS}/sideline-last-picture@.service",
     "sideline-rollback.service": f"{UNITS}/sideline-rollback.service",
     "sysusers.d/sideline.conf": "usr/lib/sysusers.d/sideline.conf",
     "udev/60-sideline.rules": "usr/lib/udev/rules.d/60-sideline.rules",
@@ -39,7 +39,7 @@ COMPLETIONS = {
     "zsh": "usr/share/zsh/vendor-completions/_sideline",
     "fish": "usr/share/fish/vendor_completions.d/sideline.fish",
 }
-GOODBYES = {"poweroff": "off", "halt": "off", "reboot": "restart", "kexec": "restart"}
+LAST_PICTURES = {"poweroff": "off", "halt": "off", "reboot": "restart", "kexec": "restart"}
 
 
 class Piece(NamedTuple):
@@ -59,9 +59,9 @@ def machine(target: Target, wheels: list[Path]) -> Tree:
     tree = {f"{PREFIX}/{path}": piece for path, piece in prefix(wheels).items()}
     tree["usr/bin/sideline"] = Piece(link=f"/{PREFIX}/bin/sideline")
     tree |= {place: Piece((SYSTEMD / name).read_bytes()) for name, place in OF_SYSTEMD.items()}
-    for going_down, picture in GOODBYES.items():
-        link = f"{UNITS}/{going_down}.target.wants/sideline-goodbye@{picture}.service"
-        tree[link] = Piece(link="../sideline-goodbye@.service")
+    for going_down, picture in LAST_PICTURES.items():
+        link = f"{UNITS}/{going_down}.target.wants/sideline-last-picture@{picture}.service"
+        tree[link] = Piece(link="../sideline-last-picture@.service")
     rollback = "sideline-rollback.service"
     tree[f"{UNITS}/multi-user.target.wants/{rollback}"] = Piece(link=f"../{rollback}")
     tree[CONFIGURATION] = Piece((DEBIAN / "sideline.toml").read_bytes())

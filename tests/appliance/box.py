@@ -119,14 +119,14 @@ class Running(Box):
 
     def has_said_fault(self) -> bool:
         """Return whether the picture was drawn that says: does not start."""
-        said = self.machine.run("journalctl", "--no-pager", "--unit=sideline-goodbye@fault.service")
-        return "Finished sideline-goodbye@fault.service" in said
+        said = self.machine.run("journalctl", "--no-pager", "--unit=sideline-last-picture@fault.service")
+        return "Finished sideline-last-picture@fault.service" in said
 
     # --- who stands beside it
 
-    def person(self, *deeds: str) -> list[str]:
+    def person(self, *actions: str) -> list[str]:
         """Let somebody do something at the virtual box; gives what is asked then."""
-        command = (sys.executable, "-m", "tests.appliance.person", *deeds)
+        command = (sys.executable, "-m", "tests.appliance.person", *actions)
         return self.machine.in_its_network(*command, cwd=ROOT).splitlines()
 
     def expect_on_table(self) -> None:

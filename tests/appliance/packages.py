@@ -90,8 +90,10 @@ def hangs_as_service(root: Path) -> None:
 
 def changes_the_journal(root: Path) -> None:
     """Let the program have another format of the journal, and crash as the service when it has changed it."""
-    schema = root / PREFIX / "lib/firmware_py/storage/schema.py"
-    _add(schema, '\nMIGRATIONS = (*MIGRATIONS, lambda file: file.execute("CREATE TABLE later (what)"))\n')
+    database = root / PREFIX / "lib/firmware_py/storage/database.py"
+    _replace(database, r"(?m)^APPLICATION, VERSION = (\w+), 1$", r"APPLICATION, VERSION = \1, 2")
+    changes = '.executescript("PRAGMA user_version = 2; CREATE TABLE IF NOT EXISTS later (what)")'
+    _replace(database, r'\.execute\("PRAGMA foreign_keys = ON"\)', changes)
     _add(
         root / RUN,
         f"\n{IF_SERVICE}from firmware_py.storage.journal import Journal\n"

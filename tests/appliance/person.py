@@ -1,7 +1,7 @@
-"""Somebody at the virtual box: `python -m tests.appliance.person DEED …`, run in the network of the machine.
+"""Somebody at the virtual box: `python -m tests.appliance.person ACTION …`, run in the network of the machine.
 
-A deed is what is tapped (`choice:new`), typed (`type:Anna`), said (`say:1 place L310`) or pressed (`press:ok`).
-In the end what is asked is printed, one answer a line; or, with the deed `record`, the match on the table.
+A action is what is tapped (`choice:new`), typed (`type:Anna`), said (`say:1 place L310`) or pressed (`press:ok`).
+In the end what is asked is printed, one answer a line; or, with the action `record`, the match on the table.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Person:
         answers = [option["tap"] for option in ask["options"]]
         return [told["title"], *told["lines"]] if told else [ask["title"], *answers]
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         """Do something, and wait until something else is asked."""
-        kind, _, what = deed.partition(":")
+        kind, _, what = action.partition(":")
         ask = self._seen["ask"]["id"]
         match kind:
             case "type":
@@ -55,7 +55,7 @@ class Person:
             case "press":
                 body = {"do": "press", "key": what, "kind": "short"}
             case _:
-                body = {"do": "choose", "ask": ask, "option": self.asked[1:].index(deed)}
+                body = {"do": "choose", "ask": ask, "option": self.asked[1:].index(action)}
         self._request("POST", "/do", body)
         while self._seen["ask"]["id"] == ask:
             self._look()
@@ -96,14 +96,14 @@ def _patiently(path: str) -> http.client.HTTPResponse:
             time.sleep(0.1)
 
 
-def main(deeds: list[str]) -> int:
+def main(actions: list[str]) -> int:
     """Do one thing after the other."""
     person = Person()
-    for deed in deeds:
-        if deed == "record":
+    for action in actions:
+        if action == "record":
             sys.stdout.write(person.record())
             return 0
-        person.do(deed)
+        person.do(action)
     sys.stdout.write("\n".join(person.asked) + "\n")
     return 0
 

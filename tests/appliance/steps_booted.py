@@ -86,7 +86,7 @@ def is_switched_off(box: Running) -> None:
     """The last picture is tried on a real bus, on which no display answers."""
     (box.machine.root / CONFIGURATION).write_text(REAL, encoding="utf-8")
     said = box.machine.power_off()
-    for sign in ("Finished sideline-goodbye@off.service", "Powering off."):
+    for sign in ("Finished sideline-last-picture@off.service", "Powering off."):
         expect(sign in said, f"the console does not say: {sign}")
     for sign in ("[FAILED]", "Traceback", "Failed with result"):
         expect(sign not in said, f"the console says: {sign}")

@@ -79,7 +79,7 @@ def installs_itself(box: Running) -> None:
     expect(enabled == "enabled", f"the service is {enabled}")
     said = (box.machine.root / LOG).read_text(encoding="utf-8")
     for picture in ("installing", "ready"):
-        expect(f"goodbye {picture}" in said, f"the display was not told: {picture}")
+        expect(f"last-picture {picture}" in said, f"the display was not told: {picture}")
 
 
 def keeps_the_rest(box: Running) -> None:

@@ -20,7 +20,7 @@ from itertools import count
 from typing import Never
 
 from drivers.dice import NUMBERS, Roll, State, write
-from tests.firmware_py.web.pages import LOCALHOST, Phone
+from tests.firmware_py.page.pages import LOCALHOST, Phone
 
 ADDRESSES, PHONES, HELD = 20, 6, 16
 PHONE = "127.0.5.1"

@@ -12,7 +12,7 @@ from drivers.presses import Key
 from tests.attack.attackers import PHONE
 from tests.attack.rows import Row
 from tests.attack.victim import Victim, memory_megabytes
-from tests.firmware_py.web.pages import Phone
+from tests.firmware_py.page.pages import Phone
 
 MOST_RATIO, MOST_GROWTH_MEGABYTES = 2.0, 10.0
 FLOODS = ("dice", "noise", "key", "phones", "strangers", "slow", "neighbour")

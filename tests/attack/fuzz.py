@@ -14,18 +14,22 @@ import string
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from drivers.dice import Ask, Hello, Parser, Question, Roll, State, write
+from firmware_py.commands.replay import open_games
 from firmware_py.config.configuration import read_config
+from firmware_py.config.toml import read_checked
 from firmware_py.errors import UserError
-from firmware_py.games.owner_data import games, read_owner_data
-from firmware_py.storage.replay import open_games, play_line
+from firmware_py.games.lookup import owner_data_of
+from firmware_py.games.owner_data import games
+from firmware_py.games.replay import play_line
 from tests.attack.rows import Row
 from tests.attack.victim import Victim
-from tests.firmware_py.web.pages import LOCALHOST, Phone
+from tests.firmware_py.page.pages import LOCALHOST, Phone
 
 MOST_SECONDS, MOST_MEGABYTES = 5.0, 300
 RECORDS = sorted((Path(__file__).parent.parent / "records").rglob("*.txt"))
@@ -153,9 +157,9 @@ def _toml(chance: random.Random) -> Iterator[Callable[[], None]]:
 
 
 def _read_toml(text: str) -> None:
-    read_config(text)
-    for game in games():
-        read_owner_data(game, text)
+    for read in (read_config, *(owner_data_of(game).read for game in games())):
+        with suppress(UserError):
+            read_checked("fuzzed", text, read)
 
 
 # --- the dice reader
@@ -195,7 +199,16 @@ def _http(chance: random.Random) -> Iterator[Callable[[], None]]:
             f"POST /do HTTP/1.1\r\nHost: {phone.host}\r\nOrigin: http://{phone.host}\r\nCookie: {phone.cookie}\r\n"
             'Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"do": "press"}'
         )
-        paths = ["/", "/events", "/moment/3", "/static/page.css", "/house/insider", "/history", "/record", "/%00"]
+        paths = [
+            "/",
+            "/events",
+            "/moment/3",
+            "/static/page.css",
+            "/my-copy/insider",
+            "/history",
+            "/record",
+            "/%00",
+        ]
         for number in range(10**9):
             text = mutated(whole.replace("/do", chance.choice(["/do", "/pair", *paths]), 1), chance)
             yield partial(_send, box.port, f"127.0.{7 + number % 20}.1", text)
@@ -229,7 +242,7 @@ def _json(chance: random.Random) -> Iterator[Callable[[], None]]:
         phone.pair(box.switch.status.code)
         phone.know_token()
         for number in range(10**9):
-            path = chance.choice(["/do", "/do", "/do", "/pair", "/house/insider", "/house/offline"])
+            path = chance.choice(["/do", "/do", "/do", "/pair", "/my-copy/insider", "/my-copy/offline"])
             body = json.dumps(_value(chance)).encode(errors="surrogatepass")
             yield partial(_post, phone, path, body)
             if not number % 100:
@@ -262,10 +275,10 @@ def _value(chance: random.Random, depth: int = 0) -> object:
         "code",
         "x",
     )
-    deeds = ("press", "choose", "type", "tap", "say", "undo-to", "roll", "plug", "claim")
+    actions = ("press", "choose", "type", "tap", "say", "undo-to", "roll", "plug", "claim")
     if depth == 0 or (depth < 4 and not chance.randrange(3)):
         made = {chance.choice(keys): _value(chance, depth + 1) for _ in range(chance.randrange(6))}
-        return made if depth else {**made, "do": chance.choice(deeds)}
+        return made if depth else {**made, "do": chance.choice(actions)}
     if depth < 4 and not chance.randrange(4):
         return [_value(chance, depth + 1) for _ in range(chance.choice([0, 1, 3, 200]))]
     return chance.choice(plain)

@@ -11,7 +11,7 @@ from drivers.presses import Key
 from drivers.simulated.reader import Fault
 from tests.attack.rows import Row
 from tests.attack.victim import Victim, memory_megabytes
-from tests.firmware_py.web.pages import Phone
+from tests.firmware_py.page.pages import Phone
 
 WARM_UP_PART = 0.25
 """Part of the time after which caches are full."""

@@ -25,6 +25,7 @@ from engine.game import Setup
 from firmware_py.config.wiring import Network
 from firmware_py.display.oled_panel import OledPanel
 from firmware_py.i18n.translations import Translations
+from firmware_py.page.switch import PageSwitch
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.program import Program
 from firmware_py.runtime.sources import open_sources
@@ -32,12 +33,12 @@ from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import home
-from firmware_py.ui.match_session import begin
-from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.web.switch import PageSwitch
+from firmware_py.ui.flows.home import FLOWS, home
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.services import Services
+from tests.firmware_py.page.pages import free_port
 from tests.firmware_py.ui.stacks import PLAIN, read_on
-from tests.firmware_py.web.pages import free_port
 
 PATIENCE_SECONDS = 30.0
 HELD_MILLISECONDS = 20
@@ -89,14 +90,18 @@ class Victim:
             stack.callback(journal.close)
             store = MatchStore(journal, self._disk)
 
-            def make_stack() -> ScreenStack:
+            def make_stack(services: Services) -> ScreenStack:
                 return ScreenStack(
-                    store, PLAIN, self.crash_log, Translations("en"), home, today=lambda: "2026-11-20"
+                    store,
+                    PLAIN,
+                    self.crash_log,
+                    Translations("en"),
+                    flows=FLOWS,
+                    services=services,
+                    today=lambda: "2026-11-20",
                 )
 
-            self.program = Program(
-                self.loop, self._panel, make_stack, self.crash_log, workers=[self._disk], page=self.switch
-            )
+            self.program = Program(self.loop, self._panel, make_stack, workers=[self._disk], page=self.switch)
             self._thread = threading.Thread(target=self.program.run, args=(self._begin,), name="program")
             self._thread.start()
             self._open = stack.pop_all()
@@ -110,7 +115,7 @@ class Victim:
         home(stack)
         begin(stack, Setup("inside", ("Anna", "Ben")))
         read_on(stack)
-        stack.page.turn_on(stack)
+        stack.services.page.turn_on(stack)
 
     def __enter__(self) -> Self:
         return self

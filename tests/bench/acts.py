@@ -14,9 +14,9 @@ from engine.acts import Act
 from engine.game import Setup
 from engine.insider.cards import KNOWN, SIZES, Card, card_act
 from tests.bench.engines import Case, cases_of, presses_goal
-from tests.bench.presses import fewest_presses
 from tests.bench.rows import Figure, Row, measured
 from tests.engine.games import BOARDS, NAMES, SETUPS, STAIRS
+from tests.firmware_py.ui.presses import fewest_presses
 
 BEFORE = {
     "inside": {"place": 4.5, "bonus": 2},

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from firmware_py.mqtt.client import make_client
 from firmware_py.mqtt.publisher import Publisher
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.stack.screen_stack import ScreenStack
 from tests.bench.matches import matches
-from tests.bench.rows import Figure, Goal, Row, measured
+from tests.bench.rows import Figure, Goal, Needs, Row, measured
 from tests.firmware_py.mqtt.brokers import MOSQUITTO, Broker
 from tests.firmware_py.ui.fingers import play_act
 
@@ -28,7 +28,8 @@ def keys() -> Iterator[Row]:
 
 
 def _keys() -> Sequence[Figure]:
-    assert MOSQUITTO is not None, "mosquitto is not installed"
+    if MOSQUITTO is None:
+        raise Needs("mosquitto")
     with tempfile.TemporaryDirectory() as folder, Broker(Path(folder, "broker")) as broker:
         with_broker, without = [], []
         for _ in range(ROUNDS):

@@ -24,8 +24,8 @@ def speed() -> Iterator[Row]:
     """Time commands beside an empty Python program and the bare engine."""
     yield from measured(
         _speed,
-        Goal("sideline games, CPU (python -c pass)", 2.5),
-        Goal("sideline games with a settings file (the same)", 2.5),
+        Goal("sideline games, CPU (python -c pass)", 5),
+        Goal("sideline games with a settings file (the same)", 5),
         Goal("referee, 10,000 acts (3 x judge + play, + start)", 1),
         Goal("referee, 10,000 acts (the same, with reading)", 1),
     )

@@ -17,7 +17,7 @@ from PIL import Image
 from drivers.displays import Display, DisplaySettings, Kind, pack
 from drivers.simulated.panels import SimulatedPanel
 from drivers.wire import panel_on
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.stack.screen_stack import ScreenStack
 from tests.bench.matches import Bus, matches
 from tests.bench.rows import Figure, Goal, Row, Unit, best, measured
 from tests.firmware_py.ui.fingers import play_act

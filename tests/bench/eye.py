@@ -14,7 +14,7 @@ from engine.insider.cards import Card
 from engine.insider.owner_data import OwnerData
 from engine.insider.taught import Taught
 from firmware_py.games import owner_data
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
 from tests.bench.rows import Figure, Goal, Row, measured
 from tests.firmware_py.eye_figures import play
 from tests.firmware_py.eye_party import MOST_SECONDS

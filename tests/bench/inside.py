@@ -9,9 +9,9 @@ from engine import GAMES
 from engine.game import Setup
 from tests.bench.chess_yardstick import chess_games
 from tests.bench.engines import PER_ACT, PER_LEGAL, Case, judging, median_presses, presses_goal
-from tests.bench.presses import fewest_presses
 from tests.bench.rows import Figure, Goal, Row, best, measured
 from tests.engine.games import random_game
+from tests.firmware_py.ui.presses import fewest_presses
 
 SETUP = Setup("inside", ("Anna", "Ben"))
 GAMES_PLAYED, GAMES_JUDGED, GAMES_PRESSED = 60, 20, 100

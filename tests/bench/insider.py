@@ -11,14 +11,15 @@ from engine.insider.city import ways
 from engine.insider.stair.legal import allowed
 from engine.insider.stair.prompts import GRID
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match.screen import MatchScreen
 from tests.bench.chess_yardstick import chess_games
 from tests.bench.engines import PER_ACT, PER_LEGAL, Case, cases_of, median_presses, presses_goal, replaying
-from tests.bench.presses import fewest_presses
 from tests.bench.rows import Figure, Goal, Row, best, measured
 from tests.bench.typing_presses import typed
 from tests.engine.games import BOARDS, STAIRS
-from tests.firmware_py.screens import CITY, Catalogue, new_box, press
+from tests.firmware_py.screens import CITY, Catalogue, new_box
+from tests.firmware_py.ui.presses import fewest_presses
+from tests.firmware_py.ui.stacks import press
 
 STAIR_GAMES, STAIR_GAMES_PRESSED, BOARD_GAMES = 10, 2, 1
 RECORDS = Path(__file__).parents[1] / "records" / "insider"

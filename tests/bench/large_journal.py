@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.game import Setup
 from firmware_py.commands.matches import _line
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage.entries import Status, StoredMatch
+from firmware_py.storage.entries import SeatResult, Status, StoredMatch
 from firmware_py.storage.journal import Journal
 from firmware_py.ui.flows.home import home
 from tests.bench.box import first_picture
@@ -73,9 +73,10 @@ def _fill(folder: str) -> None:
 def _match(number: int, acts: tuple[str, ...]) -> StoredMatch:
     names = (f"Anna {number % 40}", f"Ben {number % 30}")
     is_parked = number % (MATCHES // PARKED) == 0
-    seats = [(seat, name, None if is_parked else 9, int(seat == 1)) for seat, name in enumerate(names, start=1)]
+    points = None if is_parked else 9
+    seats = [SeatResult(seat, name, points, seat == 1) for seat, name in enumerate(names, start=1)]
     setup = Setup("inside", names, tags={"Date": "2026-11-20"})
-    return StoredMatch(setup, acts, "2026-11-20", Status.PARKED if is_parked else Status.OVER, 0, seats)
+    return StoredMatch(setup, acts, "2026-11-20", Status.PARKED if is_parked else Status.OVER, seats)
 
 
 def _home(folder: str) -> tuple[float]:

@@ -10,11 +10,11 @@ from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import home
-from firmware_py.ui.match_session import begin
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.flows.home import FLOWS, home
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.stack.screen_stack import ScreenStack
 from tests.engine.games import NAMES
-from tests.firmware_py.ui.stacks import PLAIN
+from tests.firmware_py.ui.stacks import PLAIN, services
 
 SETUPS = (
     Setup("inside", NAMES[:2]),
@@ -47,7 +47,14 @@ def matches() -> Iterator[tuple[Setup, ScreenStack]]:
         disk = Worker("disk")
         journal = Journal(f"{folder}/journal.db")
         for setup in SETUPS:
-            stack = ScreenStack(MatchStore(journal, disk), PLAIN, CrashLog(folder), Translations("en"), home)
+            stack = ScreenStack(
+                MatchStore(journal, disk),
+                PLAIN,
+                CrashLog(folder),
+                Translations("en"),
+                flows=FLOWS,
+                services=services(),
+            )
             home(stack)
             begin(stack, setup)
             yield setup, stack

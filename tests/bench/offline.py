@@ -24,12 +24,12 @@ from tests.bench.engines import (
     presses_goal,
     replaying,
 )
-from tests.bench.presses import fewest_presses
 from tests.bench.rows import Figure, Goal, Row, best, measured
 from tests.bench.typing_presses import typed
 from tests.engine.games import SETUPS, random_game
 from tests.engine.offline.slow_offline import leader
 from tests.firmware_py.screens import new_box
+from tests.firmware_py.ui.presses import fewest_presses
 
 GAMES_PLAYED = 3
 BOARD_SETUPS = [setup for setup in SETUPS["offline"] if setup.tags.get("Depth") != "score"]

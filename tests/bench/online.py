@@ -16,9 +16,9 @@ from tests.bench.engines import (
     presses_goal,
     replaying,
 )
-from tests.bench.presses import fewest_presses
 from tests.bench.rows import Figure, Goal, Row, best, measured
 from tests.engine.games import SETUPS
+from tests.firmware_py.ui.presses import fewest_presses
 
 GAMES_PLAYED = 2
 CASES_PRESSED = 600

@@ -29,6 +29,8 @@ CHART_HEADER = f"Ratios, or our own figures; {BAR_AT_GOAL} blocks are the goal, 
 
 def table_line(row: Row) -> str:
     """Write a row as a line of the table."""
+    if row.needs:
+        return f"{row.name:{NAME_WIDTH}}skipped: needs {row.needs}"
     if row.ours is None:
         return f"{row.name:{NAME_WIDTH}}failed: {row.fault}"
     begin, met = f"{row.name:{NAME_WIDTH}}{amount(row.ours, row.unit):>12}", "yes" if row.is_met else "NO"
@@ -150,7 +152,7 @@ def _result(row: Mapping[str, Any]) -> float | None:
 def chart_line(row: Row, before: float | None) -> str:
     """Draw one row of the chart."""
     if row.result is None:
-        return f"{row.name:{NAME_WIDTH}}  failed"
+        return f"{row.name:{NAME_WIDTH}}  {'skipped' if row.needs else 'failed'}"
     blocks = math.ceil(BAR_AT_GOAL * row.result / row.goal)  # a row that misses is longer than its goal
     bar = "▇" * min(max(blocks, 1), LONGEST_BAR)
     return f"{row.name:{NAME_WIDTH}}{row.result:8.3f} {bar:{LONGEST_BAR}} {_since(row.result, before)}"

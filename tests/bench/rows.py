@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+import pytest
+
 ROUNDS = 15
 
 
@@ -49,6 +51,8 @@ class Row(NamedTuple):
     note: str = ""
     fault: str = ""
     """Why there is no figure."""
+    needs: str = ""
+    """What this computer lacks for it; such a row is skipped."""
     part: str = ""
 
     @property
@@ -63,8 +67,12 @@ class Row(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether it was measured and keeps its goal."""
-        return self.result is not None and self.result <= self.goal
+        """Whether it was measured and keeps its goal, or could not be measured here."""
+        return bool(self.needs) or (self.result is not None and self.result <= self.goal)
+
+
+class Needs(Exception):
+    """Something that this computer lacks for a row."""
 
 
 def measured(measure: Callable[[], Sequence[Figure]], *goals: Goal) -> Iterator[Row]:
@@ -72,6 +80,8 @@ def measured(measure: Callable[[], Sequence[Figure]], *goals: Goal) -> Iterator[
     try:
         figures = measure()
         assert len(figures) == len(goals), f"{len(figures)} figures for {len(goals)} goals"
+    except (Needs, pytest.skip.Exception) as error:
+        yield from (Row(goal.name, goal.limit, goal.unit, needs=str(error)) for goal in goals)
     except Exception as error:  # noqa: BLE001 - whatever it is, the other rows are measured
         yield from (Row(goal.name, goal.limit, goal.unit, fault=reason(error)) for goal in goals)
     else:

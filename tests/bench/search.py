@@ -20,8 +20,8 @@ from engine.inside.search.solver import Solver
 from engine.inside.search.work import Meter, run
 from firmware_py.commands.match import OPENING_ACTS, play_game
 from firmware_py.runtime.thinker import Thinker
-from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.ui.thinker import Question
+from firmware_py.ui.match.thinker import Question
+from firmware_py.ui.stack.screen_stack import ScreenStack
 from tests.bench.chess_yardstick import chess_games
 from tests.bench.matches import matches
 from tests.bench.plain_mcts import choose
@@ -84,7 +84,7 @@ def _keys() -> Sequence[Figure]:
         for is_thinking, times in taken.items():
             if is_thinking:
                 state = INSIDE.rules().start(SETUP)
-                thinker.think(Question("inside", state, "perfect", 1, ENOUGH), lambda *_answer: None)
+                thinker.think(Question("inside", state, "perfect", 1, ENOUGH))
             times.append(_press_keys(stack))
             thinker.stop()
     busy, idle = (tuple(map(min, zip(*taken[is_thinking], strict=True))) for is_thinking in (True, False))

@@ -7,7 +7,6 @@ that needs no other word.
 import random
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise, takewhile
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -22,20 +21,20 @@ from engine.records import read_records
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import memory_of
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui import match_session
-from firmware_py.ui.first_question import navigator_for
-from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.options import Leaf
-from firmware_py.ui.view_model import question_of
-from firmware_py.web.actions import ActionContext, read_action
-from firmware_py.web.picker import grid_of
-from firmware_py.web.serialize import draw
-from firmware_py.web.snapshot import SnapshotTaker
-from tests.bench.presses import NotFound, _Search
+from firmware_py.page.actions import carry_out, read_action
+from firmware_py.page.picker import grid_of
+from firmware_py.page.serialize import draw
+from firmware_py.page.snapshot import SnapshotTaker
+from firmware_py.ui.flows import match as match_flow
+from firmware_py.ui.navigation.first_question import navigator_for
+from firmware_py.ui.navigation.navigator import Navigator
+from firmware_py.ui.navigation.options import Leaf
+from firmware_py.ui.screens.view_model import question_of
 from tests.bench.rows import Figure, Goal, Row, Unit, measured
 from tests.engine.games import filled
+from tests.firmware_py.page.browser.browsers import RECORDS
+from tests.firmware_py.ui.presses import NotFound, _Search
 from tests.firmware_py.ui.stacks import new_stack
-from tests.firmware_py.web.browser.browsers import RECORDS
 
 PHONE = "phone"
 NOTHING = Memory()
@@ -190,19 +189,18 @@ class _Phone:
 
     def __init__(self, setup: Setup) -> None:
         self.stack, self.taker, self.taps = new_stack(), SnapshotTaker(), 0
-        match_session.begin(self.stack, setup)
+        match_flow.begin(self.stack, setup)
         self.taker.take(self.stack)
 
     @property
     def asked(self):
         taken = self.taker.take(self.stack)
-        return taken.own[PHONE] if PHONE in taken.own else self.taker.devices.rest(self.stack)
+        return taken.own[PHONE] if PHONE in taken.own else self.taker.devices.idle(self.stack)
 
     def do(self, **given: object) -> None:
-        context = ActionContext(partial(self.taker.devices.is_asked, PHONE))
-        action = read_action({"ask": self.asked.number, **given}, context)
+        action = read_action({"ask": self.asked.number, **given})
         assert action is not None
-        self.taker.devices.run(self.stack, PHONE, action)
+        carry_out(action, self.stack, self.taker.devices, PHONE)
         self.taps += 1
 
 
@@ -213,8 +211,8 @@ def _read() -> int:
     screen = phone.stack.match_screen
     assert screen is not None
     for _, act in acts:
-        screen.play.play(act)
-        if screen.screens.dialog is not None:
+        screen.play(act)
+        if screen.live.dialog is not None:
             break
     while phone.asked.view.message is not None:
         phone.do(do="press", key="back")
@@ -254,7 +252,7 @@ def _undo() -> int:
     phone = _Phone(Setup("inside", ("Anna", "Ben")))
     screen = phone.stack.match_screen
     assert screen is not None
-    screen.play.play(read_act("1 place L310"))
+    screen.play(read_act("1 place L310"))
     phone.do(do="press", key="back", kind="long")
     while phone.asked.view.message is not None:
         phone.do(do="press", key="ok")

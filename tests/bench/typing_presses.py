@@ -7,9 +7,9 @@ or with numbered keys.
 from collections.abc import Sequence
 
 from firmware_py.display.shapes import Shape
-from firmware_py.ui.match_screen import MatchScreen
-from tests.firmware_py.screens import press
+from firmware_py.ui.match.screen import MatchScreen
 from tests.firmware_py.ui.fingers import way
+from tests.firmware_py.ui.stacks import press
 
 
 def typed(box: MatchScreen, values: Sequence[str], *, seat_keys: bool = False) -> int:

@@ -384,7 +384,7 @@ def test_auto_takes_the_first_that_answers(tray, events):
     with SimulatedReader(name="second") as second, SimulatedReader(name="third") as third:
         ports = ["/dev/no-such-reader", tray.path, second.path, third.path]
         with DiceReader(
-            "auto", events.put, find_ports=lambda: ports, timing=Timing(answer_seconds=0.5, questions=2)
+            "auto", events.put, find_ports=lambda: ports, timing=Timing(answer_seconds=0.2, questions=2)
         ):
             assert events.next().hello.name == "second"
             assert events.next() == second.sees
@@ -522,7 +522,7 @@ def test_unplugged_and_plugged_in_again_and_again_nothing_is_lost_and_nothing_le
     with DiceReader(tray.path, events.put, timing=QUICK):
         events.until(tray.sees)
         threads, files = threading.active_count(), len(os.listdir("/proc/self/fd"))
-        for _ in range(depth(50, full=1000)):
+        for _ in range(depth(15, full=1000)):
             faces = chance.choices(range(1, 7), k=2)
             if chance.random() < 1 / 2:
                 tray.faults.add(Fault.UNPLUGGED)

@@ -171,13 +171,13 @@ def test_unplugged_and_replugged_again_and_again_it_always_heals():
     while plugs < depth(50, full=1000):
         now += chance.randrange(5000)
         panel, display = chance.choice(list(zip(panels, displays, strict=True)))
-        deed = chance.randrange(4)
-        if deed == 0:
+        action = chance.randrange(4)
+        if action == 0:
             plugs += panel.is_plugged
             panel.unplug()
-        elif deed == 1 and not panel.is_plugged:
+        elif action == 1 and not panel.is_plugged:
             panel.plug_in()
-        elif deed == 2:
+        elif action == 2:
             display.show(noise(chance), now)
         for panel, display in zip(panels, displays, strict=True):
             was_lost = display.is_lost
@@ -361,21 +361,21 @@ def test_a_brown_out_is_healed_at_the_next_step(kind, step):
     assert shows(panel, moved(OTHER, now) if step == "wander" else OTHER)
 
 
-DEEDS = ("advance", "wake", "show", "unplug", "plug_in")
+ACTIONS = ("advance", "wake", "show", "unplug", "plug_in")
 
 
-@given(st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 20 * MINUTE_MILLISECONDS))))
-def test_once_it_has_advanced_its_deadline_lies_ahead(deeds):
+@given(st.lists(st.tuples(st.sampled_from(ACTIONS), st.integers(0, 20 * MINUTE_MILLISECONDS))))
+def test_once_it_has_advanced_its_deadline_lies_ahead(actions):
     panel, display = begun(Kind.SH1106, DisplaySettings())
     now = 0
-    for deed, later in deeds:
+    for action, later in actions:
         now += later
-        if deed in {"unplug", "plug_in"}:
-            getattr(panel, deed)()
-        elif deed == "show":
+        if action in {"unplug", "plug_in"}:
+            getattr(panel, action)()
+        elif action == "show":
             display.show(PICTURE, now)
         else:
-            getattr(display, deed)(now)
+            getattr(display, action)(now)
             assert display.deadline is None or display.deadline > now
             assert display.deadline is not None or display.brightness is Brightness.DARK
 

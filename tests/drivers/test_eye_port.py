@@ -13,6 +13,7 @@ from drivers.frames import Ask
 from drivers.serial_port import Connected, Disconnected, Reason, Timing
 from drivers.simulated.eye import Fault, SimulatedEye
 from drivers.simulated.reader import SimulatedReader
+from tests.depth import depth
 
 PATIENCE = 60
 QUICK = Timing(answer_seconds=0.02, questions=100_000, shortest_wait_seconds=0.001, longest_wait_seconds=0.01)
@@ -62,7 +63,7 @@ def test_it_says_hello_and_what_is_seen(camera, events):
 def test_whatever_the_line_does_every_view_arrives_and_no_other(camera, events, fault):
     camera.faults.add(fault)
     with Eye(camera.path, events.put, timing=QUICK):
-        for number in range(10, 30):
+        for number in range(10, depth(16, full=30)):
             camera.lay(number, number, 2 * number)
             seen = events.until_seen(*range(10, number + 1))
             assert seen.tags == tuple(sorted(camera.tags.values()))

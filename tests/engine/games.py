@@ -27,12 +27,13 @@ SETUPS = {
         *(Setup("online", NAMES[:seats]) for seats in (2, 3, 4, 5, 6)),
         Setup("online", NAMES[:4], tags={"Parties": "single"}),
         Setup("online", NAMES[:6], tags={"Parties": "trios", "Limit": "60"}),
+        Setup("online", NAMES[:3], tags={"Line": "next-turn"}),
     ],
 }
 """Setups to try each game with (plain ones if it is not named here); the contract's tests run over all of them."""
 for name, game in GAMES.items():
     SETUPS.setdefault(name, [Setup(name, NAMES[:seats]) for seats in game.seats])
-_IN_FAST_RUN = {"insider": (1, 4), "offline": (1, 3, 7), "online": (2, 6)}
+_IN_FAST_RUN = {"insider": (1, 4), "offline": (1, 3, 7), "online": (2, 6, 7)}
 TYPICAL = [several[at] for name, several in SETUPS.items() for at in _IN_FAST_RUN.get(name, (0,))]
 """A setup for every game, depth and mode: those of the fast run."""
 EVERY_SETUP = slow_unless([setup for several in SETUPS.values() for setup in several], TYPICAL)
@@ -81,9 +82,9 @@ def filled(rules: Any, state: Any, act: Act, chance: random.Random) -> Act:
 
 
 def random_game(setup: Setup, seed: int) -> Iterator[tuple[Any, Any, Act]]:
-    """Play a game with lawful acts at random; give the rules, each state and the act that follows.
+    """Play a game with allowed acts at random; give the rules, each state and the act that follows.
 
-    Where several things can be done it is the deed that is drawn first: there are many more rolls than tables.
+    Where several things can be done it is the action that is drawn first: there are many more rolls than tables.
     """
     rules = GAMES[setup.game].rules()
     chance = random.Random(seed)

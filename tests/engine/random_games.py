@@ -1,4 +1,4 @@
-"""Games that are shaken: corrections, overruled acts, players who leave and undo, among what is lawful."""
+"""Games that are shaken: corrections, overruled acts, players who leave and undo, among what is allowed."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tests.depth import seeds
 from tests.engine.games import filled
 from tests.engine.test_contract import agree
 
-DEEDS = 250
+ACTIONS = 250
 MANY = 1000
 """Corrected games of each game in `make test-all`."""
 FEW = 3
@@ -38,7 +38,7 @@ def shaken(
 ) -> Iterator[tuple[Act | None, Refusal | None]]:
     """Do something to a match, again and again; give what was said, if anything, and the answer."""
     rules = match.rules
-    for _ in range(DEEDS):
+    for _ in range(ACTIONS):
         kind, act, refusal = chance.random(), None, None
         if kind < 0.15:
             act = filled(rules, match.state, FIX, chance)
@@ -51,8 +51,8 @@ def shaken(
             match.play(Act(chance.choice(match.state.seats), "quit"))
         elif kind < 0.4:
             match.play(read_act("undo"))
-        elif lawful := match.legal():
-            assert match.play(filled(rules, match.state, chance.choice(lawful), chance)) is None
+        elif allowed := match.legal():
+            assert match.play(filled(rules, match.state, chance.choice(allowed), chance)) is None
         yield act, refusal
 
 
@@ -116,7 +116,7 @@ def corrected(
     """
     chance = random.Random(seed)
     match, ledger = Match(GAMES[setup.game].rules(), setup), Ledger(second)
-    for number in range(DEEDS):
+    for number in range(ACTIONS):
         act, before = wish(match, chance, likes), match.state
         refusal = match.play(act)
         if refusal is not None:

@@ -1,5 +1,6 @@
 """The contract: what every game in GAMES must fulfil, whatever it is."""
 
+import ast
 import os
 import random
 import re
@@ -14,9 +15,12 @@ from hypothesis import strategies as st
 import engine
 from engine import GAMES
 from engine.acts import Act, act_of_words, is_open, read_act
+from engine.game import FIX
+from engine.match import is_ruling
+from engine.online.cards import CATEGORIES
 from engine.steps import Kind
-from engine.verdicts import Impossible, NotAnAct, Refusal, Sentence
-from tests.depth import examples, seeds
+from engine.verdicts import Impossible, NotAnAct, Refusal, Sentence, say
+from tests.depth import depth, examples, seeds
 from tests.engine.games import EVERY_SETUP, SETUPS, filled, random_game
 
 setups = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
@@ -36,11 +40,13 @@ SAME_FILES = {"play.py", "legal.py", "judge.py", "prompts.py", "corrections.py",
 @pytest.mark.parametrize(
     "folder", sorted(path.parent for path in HOME.glob("*/RULES.md")), ids=lambda path: path.name
 )
-def test_every_game_has_the_same_files_or_each_of_its_depths_has_them(folder):
+def test_a_game_is_one_module_or_has_the_same_files_or_each_of_its_depths_has_them(folder):
+    if [path.name for path in folder.glob("*.py")] == ["__init__.py"]:
+        return
     depths = [path.parent for path in folder.glob("*/play.py")] or [folder]
     assert (folder / "state.py").exists()
-    for depth in depths:
-        assert {path.name for path in depth.iterdir()} >= SAME_FILES, depth
+    for each in depths:
+        assert {path.name for path in each.iterdir()} >= SAME_FILES, each
 
 
 def is_accepted(rules, state, act, chance):
@@ -94,17 +100,48 @@ def test_legal_is_exactly_what_judge_accepts_over_wellformed(setup, seed):
         agree(rules, state, random.Random(seed), most=MANY)
 
 
+OFFERED = {"bank", "card", "discard", "hand", "lead", "line", "memory", "table", *CATEGORIES}
+"""Corrections of which the keys offer every count or list, whatever else lies on the table."""
+
+
+def accepted_behind(rules, state, act):
+    """Return for each act that is whole after at most one more answer whether it is accepted."""
+    acts = [answer.act for answer in rules.answers(state, act)] if is_open(act) else [act]
+    return [rules.judge(state, each) is None for each in acts if not is_open(each)]
+
+
+@setups
+def test_an_answer_of_a_correction_is_hollow_exactly_if_what_lies_behind_it_is_refused(setup):
+    chance = random.Random(5)
+    is_by_leads = setup.tags.get("Depth") == "score"  # there tiles are hollow that a told lead leaves no room for
+    for rules, state in some_states(setup, seed=5, most=depth(4, full=20)):
+        for begun in rules.answers(state, FIX):
+            act = begun.act
+            for _ in range(8):  # lists have no end
+                if not is_open(act):
+                    break
+                answers = rules.answers(state, act)
+                is_offered = {word.rpartition(".")[2] for word in act.args} & OFFERED
+                for answer in chance.sample(answers, min(len(answers), 20)):
+                    accepted = accepted_behind(rules, state, answer.act)
+                    if answer.hollow:
+                        assert is_by_leads or not any(accepted), str(answer.act)
+                    elif accepted:
+                        assert is_offered or any(accepted), str(answer.act)
+                act = chance.choice([answer for answer in answers if not answer.hollow]).act
+
+
 @setups
 def test_every_refusal_has_its_rule_and_its_alternatives_are_allowed(setup):
     for rules, state in some_states(setup, seed=7):
-        lawful = set(rules.legal(state))
+        allowed = set(rules.legal(state))
         offered = rules.wellformed(state)
         for act in random.Random(7).sample(offered, min(len(offered), 2 * MANY)):
             refusal = rules.judge(state, act)
-            if refusal is not None and not (is_open(act) and act in lawful):
+            if refusal is not None and not (is_open(act) and act in allowed):
                 assert refusal.rule is not None
-                assert set(refusal.allowed) <= lawful
-                assert refusal.allowed or not lawful
+                assert set(refusal.allowed) <= allowed
+                assert refusal.allowed or not allowed
 
 
 @setups
@@ -145,8 +182,8 @@ def test_all_steps_at_one_point_ask_the_same_question_in_the_same_way(setup):
         asked = {}
         for act in rules.wellformed(state):
             path = rules.steps(state, act)
-            for depth, step in enumerate(path):
-                place = act.seat, path[:depth], path[0].is_aside
+            for at, step in enumerate(path):
+                place = act.seat, path[:at], path[0].is_aside
                 kind, asks = asked.setdefault(place, (step.kind, step.asks))
                 assert isinstance(kind, Kind)
                 assert (step.kind, step.asks) == (kind, asks)
@@ -300,9 +337,59 @@ def test_every_rule_that_the_code_cites_is_in_a_rules_file():
         assert set(RULE.findall(path.read_text())) <= known, path
 
 
+# --- rulings
+
+
+def paragraphs(name):
+    """Return the text of each rule of a game by its id."""
+    text = (home_of(name) / "RULES.md").read_text()
+    return dict(re.findall(r"^- \*\*([A-Z]+-\d+)([^\n]*(?:\n  [^\n]*)*)", text, re.MULTILINE))
+
+
+def written_refusals(name):
+    """Return the rule and the sentence of every refusal that the code of a game writes down."""
+    for path in home_of(name).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Tuple(elts=[ast.Constant(value=str(rule)), ast.Call(func=ast.Name(id="say"), args=said)]):
+                    pass
+                case ast.Call(
+                    func=ast.Name(id="Impossible"),
+                    args=[ast.Call(func=ast.Name(id="say"), args=said), ast.Constant(value=str(rule))],
+                ):
+                    pass
+                case _:
+                    continue
+            keys = [part.value for part in ast.walk(said[0]) if isinstance(part, ast.Constant)]
+            yield from ((rule, key) for key in keys if isinstance(key, str) and key.startswith(f"{name}."))
+
+
+def marked_rightly(rules, marks, rule, key):
+    """Check a refusal against the mark of its rule; where a rule has both, its tests decide."""
+    is_ruled = is_ruling(rules, Refusal(rule, say(key)))
+    if marks[rule].startswith(" (ruling)"):
+        assert is_ruled, (rule, key)
+    elif "ruling" not in marks[rule]:
+        assert not is_ruled, (rule, key)
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_rulings_are_those_that_the_rules_file_marks(name):
-    marked = re.findall(r"^- \*\*([A-Z]+-\d+) \(ruling\)", (home_of(name) / "RULES.md").read_text(), re.MULTILINE)
-    rulings = GAMES[name].rules().RULINGS
-    assert set(marked) == set(filter(RULE.fullmatch, rulings))
-    assert all(ruling.startswith(f"{name}.") for ruling in rulings if not RULE.fullmatch(ruling))
+def test_what_is_a_ruling_says_so_and_nothing_else_does(name):
+    rules, marks = GAMES[name].rules(), paragraphs(name)
+    written = {refusal for refusal in written_refusals(name) if not refusal[0].startswith("M-")}
+    assert written
+    for rule, key in written:
+        marked_rightly(rules, marks, rule, key)
+    for rule, _ in rules.RULINGS:
+        assert "ruling" in marks[rule], rule
+
+
+@setups
+def test_what_is_refused_in_a_game_is_marked_as_its_rule_is(setup):
+    marks, chance = paragraphs(setup.game), random.Random(3)
+    for rules, state in some_states(setup, 3, most=10):
+        offered = rules.wellformed(state)
+        for act in chance.sample(offered, min(len(offered), MANY)):
+            refusal = rules.judge(state, act)
+            if refusal is not None and refusal.rule is not None and not refusal.rule.startswith("M-"):
+                marked_rightly(rules, marks, refusal.rule, refusal.why.key)

@@ -4,6 +4,7 @@ With the fixture `drawn` it has pictures of its own too: `drawn/nim`, as if it l
 """
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -11,14 +12,16 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import GAMES, Game, Option
+from engine import GAMES, Game, GameOption
 from firmware_py import games
 from firmware_py.i18n import default_names, translations
-from firmware_py.web import serialize
+from firmware_py.page import serialize
 
 ROOT = Path(engine.__file__).parents[1]
 DRAWN = Path(__file__).parent / "drawn"
-LINE = '        Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))),\n'
+DOCUMENT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+LINE = "        " + re.search(r"The line: `(.*)`\. `Game`", DOCUMENT)[1] + "\n"
+"""The line of a new game, as it is printed for contributors."""
 GAMES_BEGIN = "    for game in (\n"
 REMEMBERED = (
     translations.tips,
@@ -37,7 +40,9 @@ def forget():
 @pytest.fixture(autouse=True)
 def fifth(monkeypatch):
     monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(Path(__file__).parent)])
-    monkeypatch.setitem(GAMES, "nim", Game("nim", "Nim", range(2, 5), Option("Heaps", ("1 3 5 7", "3 4 5"))))
+    monkeypatch.setitem(
+        GAMES, "nim", Game("nim", "Nim", range(2, 5), 2, (GameOption("Heaps", ("1 3 5 7", "3 4 5")),))
+    )
     forget()
     yield
     forget()

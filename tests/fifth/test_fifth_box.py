@@ -10,33 +10,35 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import say
-from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas
+from firmware_py.display.canvas import BOTTOM, RIGHT
 from firmware_py.games.fallback import lines as plain
 from firmware_py.games.lookup import display_of, svg_of, text_of
 from firmware_py.games.svg_views import SvgView as PageView
 from firmware_py.games.views import TableView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, tips
+from firmware_py.page.history import lines
+from firmware_py.page.more.charts import charts
+from firmware_py.page.more.score_sheet import score_sheet
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.state_codec import decode_state, encode_state
-from firmware_py.ui.match_session import begin
-from firmware_py.web.charts import charts
-from firmware_py.web.history import Replay
-from firmware_py.web.score_sheet import score_sheet
+from firmware_py.ui.flows.match import begin
 from tests.engine.games import EVERY_SETUP, NAMES, random_game
+from tests.firmware_py.drawn_text import all_texts_fit
 from tests.firmware_py.games.drawn import assert_plain, texts
 from tests.firmware_py.i18n.test_translations import PLACEHOLDER
-from tests.firmware_py.ui.fingers import choose, play_act
+from tests.firmware_py.page.replays import replayed
+from tests.firmware_py.page.test_serialize import serializer_of
+from tests.firmware_py.ui.fingers import play_act
 from tests.firmware_py.ui.match_screens import reading
-from tests.firmware_py.ui.stacks import PLAIN, box, match, new_stack, press, read_on
+from tests.firmware_py.ui.stacks import PLAIN, box, choose, match, new_stack, press, read_on
 from tests.firmware_py.ui.stacks import text as read_text
-from tests.firmware_py.web.test_serialize import teller_of
 
 LONG = ("Maximilian-Lucas", "Wilhelmine", "Abcdefghijklmno", "Li", "Anne-Catherine", "Quirina")
 
 
 def nim(*sentences, seats=3):
-    return Replay(Setup("nim", NAMES[:seats]), tuple(map(read_act, sentences)))
+    return replayed(Setup("nim", NAMES[:seats]), tuple(map(read_act, sentences)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,11 +52,11 @@ def test_its_words_are_in_the_one_table_in_every_language(language):
     assert tips()["nim.ask-take"] == "NI-2"
 
 
+@all_texts_fit()
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_evening_through_the_keys(language):
     journal, chance = Journal(":memory:"), random.Random(language)
     stack = new_stack(journal, PLAIN._replace(language=language, teaching=True))
-    Canvas.misfits.clear()
     choose(stack, "new", "nim", "2")
     for _ in ("name 1", "name 2"):
         choose(stack, stack.top.navigator.options[0].step.value)
@@ -77,13 +79,12 @@ def test_a_whole_evening_through_the_keys(language):
     press(again, "OK")
     choose(again, "rematch")
     assert match(again).setup.first == 2
-    assert Canvas.misfits == []
 
 
 def test_a_refusal_says_why_and_how_the_rule_goes_and_corrections_are_asked_for():
     stack = new_stack()
     begin(stack, Setup("nim", ("Anna", "Ben")))
-    box(stack).play.submit(read_act("1 take 1 2"))
+    box(stack).submit(read_act("1 take 1 2"))
     told = reading(box(stack))
     assert "Of heap 1 only 1 can be taken" in told
     assert "1 from heap 1" in told
@@ -108,7 +109,7 @@ def test_finished_matches_are_listed_with_a_picture_and_players_with_results():
 
 
 def test_its_states_are_noted_for_the_day_on_which_its_rules_have_changed():
-    state = nim("1 take 4 6", "2 quit").now.state
+    state = nim("1 take 4 6", "2 quit").state_now
     assert decode_state(encode_state(state)) == state
 
 
@@ -130,13 +131,13 @@ def test_a_picture_that_cannot_be_loaded_is_no_plain_one(monkeypatch):
         display_of("broken")
 
 
+@all_texts_fit()
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_their_names(setup):
     translations = Translations("en").naming(LONG[: len(setup.players)])
     rules = GAMES[setup.game].rules()
     kinds = [find("nim").__class__ for find in (display_of, text_of, svg_of)]
     panel, terminal, page = (kind(setup.game, rules) for kind in kinds)
-    Canvas.misfits.clear()
     for _, state, _ in list(random_game(setup, 1))[:40:8]:
         names = tuple(translations.players[seat - 1] for seat in rules.seats(state))
         _, _, right, bottom = panel.draw(TableView(state, names, translations)).getbbox()
@@ -147,15 +148,14 @@ def test_the_plain_pictures_draw_every_game_for_any_number_of_players_whatever_t
         root = ET.fromstring(page.draw(PageView(state, names, translations.naming(names))))
         assert_plain(root)
         assert {str(points) for points in rules.standing(state).points.values()} <= set(texts(root))
-    assert Canvas.misfits == []
 
 
 def test_the_picture_tells_the_turn_the_winner_the_points_and_the_heaps():
     translations = Translations("en").naming(("Anna", "Ben"))
     terminal = text_of("nim")
-    begun = nim("1 take 4 6", seats=2).now.state
+    begun = nim("1 take 4 6", seats=2).state_now
     assert terminal.draw(begun, translations) == "  Anna  6\n▸ Ben   0\n\nHeaps: 1 3 5 1"
-    won = nim("1 take 4 6", "2 quit", seats=2).now.state
+    won = nim("1 take 4 6", "2 quit", seats=2).state_now
     assert terminal.draw(won, translations).startswith("★ Anna  6\n  Ben   0\n")
     panel = display_of("nim")
     view = TableView(begun, translations.players, translations)
@@ -164,15 +164,14 @@ def test_the_picture_tells_the_turn_the_winner_the_points_and_the_heaps():
     assert [translations.text(line) for line in panel.summary(won)] == ["Heaps: 1 3 5 1"]
 
 
+@all_texts_fit()
 def test_much_to_tell_is_never_drawn_over_the_players_and_never_beyond_the_edge(monkeypatch):
-    translations, state = Translations("en"), nim(seats=4).now.state
+    translations, state = Translations("en"), nim(seats=4).state_now
     panel, names = display_of("nim"), LONG[:4]
     monkeypatch.setattr(plain, "details", lambda *_: [say("plain", text="word " * count) for count in (3, 9, 30)])
-    Canvas.misfits.clear()
     _, _, right, bottom = panel.draw(TableView(state, names, translations, cursor="somewhere")).getbbox()
     assert right <= RIGHT
     assert bottom <= BOTTOM
-    assert Canvas.misfits == []
 
 
 # --- the page
@@ -183,9 +182,9 @@ def test_the_page_is_told_everything(language):
     stack = new_stack()
     begin(stack, Setup("nim", NAMES[:3]))
     for sentence in ("1 take 4 6", "2 take 1 1"):
-        box(stack).play.submit(read_act(sentence))
-    box(stack).play.submit(read_act("1 take 1 1"))
-    serializer, translations = teller_of(stack), Translations(language)
+        box(stack).submit(read_act(sentence))
+    box(stack).submit(read_act("1 take 1 1"))
+    serializer, translations = serializer_of(stack), Translations(language)
     told = {name: json.loads(text) for name, text in serializer.parts(language, is_paired=True).items()}
     assert told["game"]["title"] == "Nim"
     assert told["game"]["points"] == translations("nim.points")
@@ -200,13 +199,13 @@ def test_the_page_is_told_everything(language):
 
 def test_history_charts_and_score_sheet():
     replay, translations = nim("1 take 4 6", "2 take 1 1", "undo", "2 take 2 3"), Translations("en")
-    assert [line.text for line in replay.lines(translations)][-1] == "Ben: 3 from heap 2"
+    assert [line.text for line in lines(replay, translations)][-1] == "Ben: 3 from heap 2"
     (chart,) = charts(replay, translations)
     assert chart.title == "Matches taken"
     assert chart.columns == ("turn", "Anna", "Ben", "Carla")
     assert chart.rows == ((0, 0, 0, 0), (1, 6, 0, 0), (2, 6, 3, 0))
     sheet = score_sheet(replay, translations)
-    assert "3 4 5" in score_sheet(Replay(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), translations)
+    assert "3 4 5" in score_sheet(replayed(Setup("nim", NAMES[:2], tags={"Heaps": "3 4 5"})), translations)
     root = ET.fromstring(sheet)
     assert "Nim: score sheet" in sheet
     assert "matches taken" in "".join(root.itertext())

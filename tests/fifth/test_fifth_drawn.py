@@ -7,22 +7,23 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import Setup
-from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas
+from firmware_py.display.canvas import BOTTOM, RIGHT
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import charts_of, display_of, has_owner_data, log_of, scores_of, svg_of, text_of
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match_session import begin
-from firmware_py.web.charts import charts
-from firmware_py.web.history import Replay
-from firmware_py.web.score_sheet import score_sheet
+from firmware_py.page.more.charts import charts
+from firmware_py.page.more.score_sheet import score_sheet
+from firmware_py.ui.flows.match import begin
 from tests.engine.games import NAMES
 from tests.fifth.test_fifth_folder import RECORD, sideline
+from tests.firmware_py.drawn_text import all_texts_fit
 from tests.firmware_py.games.drawn import assert_plain, groups, taps, titles
+from tests.firmware_py.page.replays import replayed
+from tests.firmware_py.page.test_serialize import serializer_of
 from tests.firmware_py.test_layout import PROTOCOLS, WITHOUT_FALLBACK, checked
 from tests.firmware_py.ui.match_screens import reading
 from tests.firmware_py.ui.stacks import box, match, new_stack, press
-from tests.firmware_py.web.test_serialize import teller_of
 
 
 @pytest.mark.usefixtures("drawn")
@@ -51,29 +52,28 @@ def test_mypy_finds_every_function_of_the_contract_in_its_modules(drawn_sources,
     assert "Success" in checked([("nim", kind) for kind in own], tmp_path, drawn_sources)
 
 
+@all_texts_fit()
 @pytest.mark.usefixtures("drawn")
 def test_the_box_shows_the_picture_and_what_there_is_to_say_before_the_game():
     stack = new_stack()
-    Canvas.misfits.clear()
     begin(stack, Setup("nim", ("Anna", "Ben")))
     assert "Heaps: 1 3 5 7" in reading(box(stack))
     press(stack, "OK")
-    box(stack).play.submit(read_act("1 take 4 6"))
+    box(stack).submit(read_act("1 take 4 6"))
     view = TableView(match(stack).state, ("Anna", "Ben"), Translations("en"), chosen=("1",))
     shown = stack.table()
     assert shown.tobytes() == display_of("nim").draw(view).tobytes()
     _, _, right, bottom = shown.getbbox()
     assert right <= RIGHT
     assert bottom <= BOTTOM
-    assert Canvas.misfits == []
 
 
 @pytest.mark.usefixtures("drawn")
 def test_the_page_shows_the_drawing_and_its_heaps_can_be_tapped():
     stack = new_stack()
     begin(stack, Setup("nim", ("Anna", "Ben")))
-    box(stack).play.submit(read_act("1 take 4 6"))
-    told = json.loads(teller_of(stack).parts("en", is_paired=True)["game"])
+    box(stack).submit(read_act("1 take 4 6"))
+    told = json.loads(serializer_of(stack).parts("en", is_paired=True)["game"])
     root = ET.fromstring(told["svg"])
     assert_plain(root)
     assert root.get("class") == "table-nim"
@@ -85,7 +85,7 @@ def test_the_page_shows_the_drawing_and_its_heaps_can_be_tapped():
 
 @pytest.mark.usefixtures("drawn")
 def test_its_own_chart_and_table_are_in_the_history_and_on_the_score_sheet():
-    replay = Replay(Setup("nim", NAMES[:2]), tuple(map(read_act, ("1 take 4 6", "2 take 1 1", "1 take 3 5"))))
+    replay = replayed(Setup("nim", NAMES[:2]), tuple(map(read_act, ("1 take 4 6", "2 take 1 1", "1 take 3 5"))))
     (chart,) = charts(replay, Translations("en"))
     assert chart.rows == ((0, 1, 3, 5, 7), (1, 1, 3, 5, 1), (2, 0, 3, 5, 1), (3, 0, 3, 0, 1))
     sheet = ET.fromstring(score_sheet(replay, Translations("en")))

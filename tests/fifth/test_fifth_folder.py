@@ -48,7 +48,7 @@ def test_every_command_knows_the_game():
 
 @pytest.mark.usefixtures("copied")
 def test_a_match_in_a_terminal_from_the_list_of_games_to_its_end_and_over_a_restart():
-    with Screen(132, 70, command=[*SIDELINE, "run", "--terminal", "nim", "--players", "Anna, Ben"]) as screen:
+    with Screen(132, 70, command=[*SIDELINE, "run", "--terminal", "nim", "-pAnna", "-pBen"]) as screen:
         screen.wait_for(has("q quit"))
         screen.type("1123")
         screen.next_frame()

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.firmware_py.web.browser.browsers import DESK, PHONE
-from tests.firmware_py.web.browser.conftest import fixture_chromium, fixture_run, fixture_visit
+from tests.firmware_py.page.browser.browsers import DESK, PHONE
+from tests.firmware_py.page.browser.conftest import fixture_chromium, fixture_run, fixture_visit
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
@@ -14,7 +14,7 @@ chromium, run, visit = fixture_chromium, fixture_run, fixture_visit
 @pytest.mark.usefixtures("copied")
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_match_is_played_on_the_page_and_its_history_is_told(run, visit, window):
-    visitor = visit(run("nim", "--players", "Anna, Ben").address, viewport=window)
+    visitor = visit(run("nim", "-pAnna", "-pBen").address, viewport=window)
     for heap, count in ((1, 1), (2, 3), (3, 5), (4, 6)):
         visitor.answer(f"choice:{heap}")
         visitor.answer(f"number:{count}")

@@ -39,7 +39,7 @@ def test_its_rules_are_named_by_tests_and_marked_as_rulings():
     known = test_contract.rules_of(Path(__file__).parent / "nim" / "RULES.md")
     named = {f"NI-{number}" for number in re.findall(r"def test_ni_(\d+)_", Path(__file__).read_text())}
     assert named == known
-    test_contract.test_rulings_are_those_that_the_rules_file_marks("nim")
+    test_contract.test_what_is_a_ruling_says_so_and_nothing_else_does("nim")
 
 
 def test_ni_1_the_heaps_are_those_that_were_agreed():

@@ -18,14 +18,14 @@ CIRCLED = dict(zip(LOWER_AND_UPPER, map(chr, (*range(0x24D0, 0x24EA), *range(0x2
 OF_THE_BOX = re.compile(f"[{''.join(FULL_WIDTH.values())}]+")
 COMMON_WORD = re.compile(r"([^\W\d_]{2,})(…?)")
 """Single letters are codes: faces, nets, sites, places of the city."""
-DEFAULT_NAME = re.compile(r"desk\.player|[a-z]+\.player-[a-z]+")
+DEFAULT_NAME = re.compile(r"home\.player|[a-z]+\.player-[a-z]+")
 
 
 def box_language() -> Translations:
     """Return the texts of the box; the names it gives to players are names, not words."""
     translations = _in_letters(FULL_WIDTH)
     for at, key in enumerate(filter(DEFAULT_NAME.fullmatch, translations.table)):
-        translations.table[key] = "Quirin-{seat}" if key == "desk.player" else f"Quirin-1{at}"
+        translations.table[key] = "Quirin-{seat}" if key == "home.player" else f"Quirin-1{at}"
     return translations
 
 

@@ -1,7 +1,10 @@
 """What the tests of the firmware share: a clock of our own, a worker, and where a journal lies."""
 
+from unittest.mock import Mock
+
 import pytest
 
+from firmware_py.runtime import program
 from firmware_py.runtime.worker import Worker
 
 
@@ -14,6 +17,12 @@ def fixture_path(tmp_path):
 def without_systemd(monkeypatch):
     monkeypatch.delenv("WATCHDOG_USEC", raising=False)
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def without_garbage_collection(monkeypatch):
+    """Let no program collect garbage at its start: beside everything that tests have loaded, that takes long."""
+    monkeypatch.setattr(program, "gc", Mock())
 
 
 class Clock:

@@ -51,7 +51,7 @@ def try_games(first: int, count: int) -> bool:
                 wrong += 1
                 print(f"seed {seed}: {error}", flush=True)
                 continue
-        asked = party.box.eye.questions
+        asked = party.box.live.eye.questions
         evaluations, questions = evaluations + party.inn.evaluations, questions + asked
         acts, nudges, slowest = acts + len(party.acts), nudges + party.nudges, max(slowest, party.slowest)
         told = f"{party.inn.evaluations} evaluations, {len(party.acts)} acts, {asked} questions"

@@ -23,7 +23,7 @@ from engine.insider.cards import Card
 from engine.insider.owner_data import OwnerData
 from engine.insider.taught import Taught
 from firmware_py.games import owner_data
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
 from tests.engine.insider.slow_insider import SlowInsider
 from tests.firmware_py.runtime.simulated_parts import WiredBox
 from tests.hardware import eye_scenes

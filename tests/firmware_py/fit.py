@@ -1,6 +1,6 @@
 """Look for texts that do not fit the panel: `python -m tests.firmware_py.fit fr`.
 
-It draws every screen of a language and plays random games through the keys; what is cut is listed.
+It draws every screen of a language and plays random games through the keys; what is cut or overlaps is listed.
 """
 
 import random
@@ -10,9 +10,9 @@ from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.display.canvas import Canvas
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
+from tests.firmware_py.drawn_text import watched
 from tests.firmware_py.screens import NAMES, screens
 
 KINDS = [
@@ -46,18 +46,17 @@ def play(box: MatchScreen, seed: int, presses: int = 1500) -> None:
         box.table()
 
 
-def misfits(language: str, games: int = 3) -> list[str]:
+def problems_of(language: str, games: int = 3) -> list[str]:
     translations = Translations(language).for_panel()
-    Canvas.misfits.clear()
-    for _ in screens(translations):
-        pass
-    for game, seats, tags in KINDS:
-        for seed in range(games):
-            play(
-                MatchScreen(Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags)), translations), seed
-            )
-    return list(Canvas.misfits)
+    with watched() as problems:
+        for _ in screens(translations):
+            pass
+        for game, seats, tags in KINDS:
+            setup = Setup(game, NAMES[:seats], tags=tags)
+            for seed in range(games):
+                play(unsaved_screen(Match(GAMES[game].rules(), setup), translations), seed)
+    return sorted({*problems.cut, *problems.overlapping})
 
 
 if __name__ == "__main__":
-    print("\n".join(misfits(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 3)))
+    print("\n".join(problems_of(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 3)))

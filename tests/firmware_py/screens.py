@@ -1,7 +1,7 @@
 """Every screen of the panel: for the golden pictures, and for people on one contact sheet (`make screens`).
 
-`python -m tests.firmware_py.screens build/screens.png` makes the sheet; with `--golden` the pictures that
-tests compare with are written anew. Look at them before you commit them.
+`python -m tests.firmware_py.screens build/screens.png` makes the sheet, in every language; with `--golden` the
+English pictures that tests compare with are written anew. Look at them before you commit them.
 """
 
 import sys
@@ -11,31 +11,30 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.acts import Act, read_act
 from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.insider.cards import Card
-from engine.insider.owner_data import Entry, OwnerData
+from engine.insider.owner_data import KnownCard, OwnerData
 from engine.match import Match
 from engine.offline.tiles import TILES
 from engine.steps import SIDES, across, choice, number, seat
 from engine.verdicts import say
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.display.prompt import Question, question
-from firmware_py.display.shapes import Shape
 from firmware_py.games.inside import display as inside
 from firmware_py.games.insider.owner_data import Cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.views import TableView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.options import Path as Way
+from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
+from firmware_py.ui.navigation.navigator import Navigator
+from firmware_py.ui.navigation.options import Path as Way
 from tests.engine.games import random_game
 from tests.engine.offline.tables import DEALT, NET_C
+from tests.firmware_py.ui.stacks import choose, press
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Anna", "Maximilian-Luca", "Carla", "Wilhelmina-Jane", "Emil", "Fritz")
@@ -56,7 +55,7 @@ def new_box(
     for sentence in sentences:
         refusal = match.play(read_act(sentence))
         assert refusal is None, (sentence, refusal)
-    box = MatchScreen(
+    box = unsaved_screen(
         match, translations, displays=displays, memory=memory, config=DEFAULTS._replace(teaching=False)
     )
     box.begin_turn()
@@ -66,28 +65,6 @@ def new_box(
 def both(name: str, shown: MatchScreen) -> Iterator[tuple[str, Image.Image]]:
     yield name, shown.prompt()
     yield f"{name}-table", shown.table()
-
-
-def press(box: MatchScreen, *keys: str) -> MatchScreen:
-    """Press keys by name; `OK!` is a long press."""
-    for key in keys:
-        box.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
-    return box
-
-
-def choose(box: MatchScreen, *values: str) -> MatchScreen:
-    """Answer questions by the values of their answers, as somebody with the keys does."""
-    for value in values:
-        navigator = box.turn.navigator
-        assert navigator is not None
-        assert box.dialog is None
-        at = [option.step.value for option in navigator.options].index(value)
-        if navigator.shape is Shape.CROSS:
-            press(box, navigator.options[at].step.side.name)
-        else:
-            navigator.cursor = at
-            press(box, "OK")
-    return box
 
 
 THREE_LIGHT = ("1 place L400", "2 place L310", "1 place L301")
@@ -111,12 +88,8 @@ def of_inside(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield "inside-none-left", press(spent, "OK", "UP!", "OK").prompt()
     yield "inside-out-of-turn", press(new_box(translations), "SEAT_2").prompt()
     yield "inside-out-of-turn-refused", press(new_box(translations), "SEAT_2", "OK").prompt()
-    yield "inside-lawful", press(new_box(translations), "OK!").prompt()
+    yield "inside-allowed", press(new_box(translations), "OK!").prompt()
     yield "inside-undone", press(new_box(translations), "OK", "OK", "BACK!").prompt()
-    yield (
-        "inside-undo-asks",
-        press(new_box(translations, "1 place L310", "2 place D400", "undo"), "BACK!").prompt(),
-    )
     yield "inside-nothing-to-undo", press(new_box(translations), "BACK!").prompt()
     yield "inside-one-display", new_box(translations, "1 place L310", displays=1).prompt()
     yield "inside-one-display-moving", press(new_box(translations, "1 place L310", displays=1), "UP!").prompt()
@@ -137,10 +110,12 @@ class Catalogue(Cards):
     """A full catalogue that keeps to itself."""
 
     def __init__(self) -> None:
-        super().__init__(OwnerData(cards=tuple(Entry(card) for size in range(3, 8) for card in cards_of(size))))
+        super().__init__(
+            OwnerData(cards=tuple(KnownCard(card) for size in range(3, 8) for card in cards_of(size)))
+        )
 
-    def _keep(self, house: OwnerData, _turned_up: list[Card]) -> None:
-        self.house = house
+    def _keep(self, owned: OwnerData, _turned_up: list[Card]) -> None:
+        self.owned = owned
 
 
 def cards_of(size: int) -> list[Card]:
@@ -165,7 +140,7 @@ def of_insider(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield from both("insider-who", choose(box(WIDE, "1 seat 1", "3 seat 5"), "2"))
     yield from both("insider-dice", press(box(WIDE, "1 seat 1", "3 seat 5"), "UP"))
     yield from both("insider-more", press(box(WIDE, "1 seat 1", "3 seat 5"), "DOWN"))
-    yield "insider-deed", choose(box(WIDE), "more").prompt()
+    yield "insider-what", choose(box(WIDE), "more").prompt()
     yield "insider-move", choose(box(WIDE), "more", "move", "1").prompt()
     yield "insider-die", press(choose(box(WIDE), "roll", "1"), "SEAT_5").prompt()
     yield "insider-kinds", choose(box(WIDE), "more", "play", "1").prompt()
@@ -176,7 +151,7 @@ def of_insider(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield from both("insider-taken", press(box(WIDE, "2 seat 1"), "SEAT_4", "SEAT_1"))
     yield "insider-seven", box(WIDE, "2 roll 3 4").prompt()
     yield "insider-rumours", choose(box(WIDE, "1 rumours 2"), "roll", "2").prompt()
-    yield "insider-lawful", press(box(WIDE), "SEAT_1", "OK!").prompt()
+    yield "insider-allowed", press(box(WIDE), "SEAT_1", "OK!").prompt()
     states = ("1 rumours 2", "1 scandal 4", "fix step 1 12", "fix step 2 33", "fix step 3 -10", "fix step 4 14")
     yield "insider-states-table", box(WIDE, *states, "fix turn 2").table()
     yield "insider-left-table", box(WIDE, *states, "3 quit").table()
@@ -238,7 +213,7 @@ def of_city(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     rules = GAMES["insider"].rules()
     yield (
         "city-begin",
-        MatchScreen(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), translations).prompt(),
+        unsaved_screen(Match(rules, Setup("insider", NAMES[:2], tags={"Depth": "board"})), translations).prompt(),
     )
     yield "city-card", box().prompt()
     yield from both("city-how", box(*CITY))
@@ -247,7 +222,7 @@ def of_city(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield from both("city-to", press(box(*CITY, "1 points"), "OK"))
     yield from both("city-square", press(box(*CITY, "1 points"), "OK", "LEFT"))
     yield from both("city-more", press(box(*CITY, "1 points"), "DOWN"))
-    yield "city-deed", choose(box(*CITY, "1 roll 2 2"), "more").prompt()
+    yield "city-what", choose(box(*CITY, "1 roll 2 2"), "more").prompt()
     yield "city-kinds", choose(box(*CITY, "1 points"), "cards").prompt()
     yield "city-powers", choose(box(*CITY, "1 points"), "cards", "administrator").prompt()
     yield "city-pawn", choose(box(*CITY, "1 points"), "cards", "administrator", "1").prompt()
@@ -305,6 +280,7 @@ def of_online(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
         "online-repair",
         press(box("fix 2.line on-line", "1 draw", "1 block under-construction 2", seats=6), "SEAT_5"),
     )
+    yield "online-undo-asks", press(box("1 draw"), "BACK!").prompt()
     yield "online-time", press(box("1 draw", Limit="30"), "BACK").prompt()
     won = ("fix 1.e-mail 6", "fix 1.music 4", "fix 1.game 2", "fix 1.movie 2")
     yield from both("online-holds", box(*won, seats=3))
@@ -325,7 +301,7 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     box = partial(new_box, translations, game="offline")
 
     rules = GAMES["offline"].rules()
-    opened = MatchScreen(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), translations)
+    opened = unsaved_screen(Match(rules, Setup("offline", NAMES[:2], tags={"Mode": "expert"})), translations)
     yield from both("offline-begin", opened)
     yield from both("offline-deal", press(opened, "OK", "OK"))
     yield "offline-deal-tile", press(opened, "RIGHT").prompt()
@@ -346,7 +322,7 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     crowded = box(*NET_C, "1 swap YSB C2", "fix display YSC RST RSB YEC YET")
     yield "offline-crowded-table", choose(crowded, "A").table()
     refused = box(*NET_C, "1 swap YSB C2")
-    refused.play.submit(read_act("1 swap C3"))
+    refused.submit(read_act("1 swap C3"))
     yield from both("offline-swapped-refused", refused)
     full = [sentence for sentence in _filled_board(NET_C) if sentence.startswith("fix A")]
     yield "offline-seven-table", choose(box(*NET_C, *full), "A", "A2").table()
@@ -410,10 +386,10 @@ def of_shapes(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """Shapes of questions that no game asks yet, drawn with Inside's words."""
     label = say("inside.cube-light"), say("inside.cube-dark")
 
-    def shown(steps, lawful, cursor=None):
+    def shown(steps, allowed, cursor=None):
         acts = [Act(1, "take", (step.value,)) for step in steps]
         paths = [Way((step,), act) for step, act in zip(steps, acts, strict=True)]
-        navigator = Navigator(paths, {act for act in acts if act.args[0] in lawful})
+        navigator = Navigator(paths, {act for act in acts if act.args[0] in allowed})
         navigator.cursor = navigator.cursor if cursor is None else cursor
         return question(Question(NAMES[1], "", navigator, NAMES), translations)
 
@@ -440,10 +416,6 @@ def screens(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
             yield f"{translations.language}-{name}", image.copy()
 
 
-def every_screen() -> dict[str, Image.Image]:
-    return {name: image for language in LANGUAGES for name, image in screens(Translations(language).for_panel())}
-
-
 def contact_sheet(drawn: dict[str, Image.Image], columns: int = 4, zoom: int = 3) -> Image.Image:
     """Lay all pictures out on one sheet, each with its name."""
     wide, high = 128 * zoom + 24, 64 * zoom + 40
@@ -461,14 +433,13 @@ def contact_sheet(drawn: dict[str, Image.Image], columns: int = 4, zoom: int = 3
 
 
 def main() -> None:
-    drawn = every_screen()
     if "--golden" in sys.argv:
-        GOLDEN.mkdir(exist_ok=True)
         for old in GOLDEN.glob("*.png"):
             old.unlink()
-        for name, image in drawn.items():
+        for name, image in screens(Translations("en").for_panel()):
             image.save(GOLDEN / f"{name}.png")
     else:
+        drawn = {name: image for each in LANGUAGES for name, image in screens(Translations(each).for_panel())}
         target = Path(sys.argv[1])
         target.parent.mkdir(parents=True, exist_ok=True)
         contact_sheet(drawn).save(target)

@@ -11,7 +11,7 @@ from tests.firmware_py.eye_party import MOST_SECONDS
 def test_a_round_of_the_stair_keeps_itself():
     party = play(1, rounds=2)
     assert party.inn.evaluations == 2
-    assert party.box.eye.questions == 0
+    assert party.box.live.eye.questions == 0
     assert party.slowest <= MOST_SECONDS
 
 
@@ -20,7 +20,7 @@ def test_a_whole_game_keeps_itself_without_a_key_and_agrees_with_the_naive_score
     party = play(2)
     assert party.inn.is_over or party.inn.evaluations == ROUNDS
     assert party.inn.steps == party.naive.steps()
-    assert party.box.eye.questions == 0
+    assert party.box.live.eye.questions == 0
     assert party.slowest <= MOST_SECONDS
 
 
@@ -30,7 +30,7 @@ def test_with_random_faults_no_wrong_act_is_entered_and_little_is_asked(seed):
     party = play(1000 + seed, any_fault)
     assert party.acts == party.done
     assert party.inn.steps == party.naive.steps()
-    assert party.box.eye.questions <= party.inn.evaluations
+    assert party.box.live.eye.questions <= party.inn.evaluations
 
 
 def test_the_command_for_the_long_versions_tells_its_seed_and_its_figures(capsys):

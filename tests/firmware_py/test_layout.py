@@ -11,18 +11,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import grimp
 import pytest
 
 import engine
 from engine import GAMES
-from engine.acts import Act
 from engine.colours import COLOURS
-from engine.game import MATCH_VERBS
 from engine.insider.owner_data import Board, OwnerData
 from engine.offline.owner_data import PLACEHOLDER
 from firmware_py.games import contract, lookup
 from firmware_py.games.lookup import owner_data_of
-from tests.engine.games import SETUPS
 
 ROOT = Path(engine.__file__).parents[1]
 SHOWN = ROOT / "firmware_py" / "games"
@@ -48,57 +46,6 @@ LACKING = {
     ("online", "eye"): "cards in hands are nobody's business",
 }
 
-OTHER_MEANINGS = {
-    "leave": ({"drivers/terminal.py"}, "a stroke that ends the program"),
-    "place": ({"firmware_py/web/app.py", "firmware_py/web/serialize.py"}, "a place in the log"),
-    "points": (
-        {
-            "firmware_py/club/exports.py",
-            "firmware_py/club/messages.py",
-            "firmware_py/commands/matches.py",
-            "firmware_py/games/fallback/charts.py",
-            "firmware_py/games/fallback/svg.py",
-            "firmware_py/games/standings.py",
-            "firmware_py/web/serialize.py",
-        },
-        "what a standing counts, in every game",
-    ),
-    "roll": (
-        {"drivers/dice.py", "firmware_py/web/actions.py", "firmware_py/web/dice_tray.py"},
-        "what the dice reader and its twin say",
-    ),
-    "seat": (
-        {
-            "engine/match.py",
-            "engine/steps.py",
-            "firmware_py/club/exports.py",
-            "firmware_py/club/messages.py",
-            "firmware_py/i18n/translations.py",
-            "firmware_py/web/app.py",
-            "firmware_py/web/serialize.py",
-            "firmware_py/web/setup_form.py",
-        },
-        "a player's seat, in every game",
-    ),
-    "show": (
-        {
-            "firmware_py/commands/house.py",
-            "firmware_py/system/update/install.py",
-            "firmware_py/system/update/trial.py",
-        },
-        "a command of sideline and of systemctl",
-    ),
-    "stop": (
-        {
-            "firmware_py/commands/records.py",
-            "firmware_py/commands/referee.py",
-            "firmware_py/system/setup/machine.py",
-            "firmware_py/system/update/install.py",
-        },
-        "an option of sideline, a command of systemctl",
-    ),
-}
-"""Verbs of games that are other words too, and where they are."""
 OTHER_NAMES = {
     "firmware_py/commands/table.py": "the examples of the help name games and moves",
     "firmware_py/mqtt/topics.py": "the words with which Home Assistant says whether something is there",
@@ -107,7 +54,7 @@ OTHER_NAMES = {
 STATIC = {
     "index.html": "links the style of each game: static/table-GAME.css",
     "tv.html": "links the style of each game: static/table-GAME.css",
-    "house.js": "imports the editors: static/house-GAME.js",
+    "my-copy.js": "imports the editors: static/my-copy-GAME.js",
     "feed.js": "listens to the event of browsers that are on-line again",
 }
 """What the browser gets and names a game, though it belongs to none."""
@@ -224,16 +171,6 @@ def games_in(text: str) -> set[str]:
     return set(re.findall(r"[a-z]+", text.lower())) & set(GAMES)
 
 
-def verbs_of(game: str) -> set[str]:
-    """List the verbs of a game: it names them itself to whoever says another."""
-    verbs: set[str] = set()
-    for setup in SETUPS[game]:
-        rules = GAMES[game].rules()
-        refusal = rules.judge(rules.start(setup), Act(1, "xyzzy"))
-        verbs.update(dict(refusal.why.args)["verbs"])
-    return verbs - set(MATCH_VERBS)
-
-
 def tags_of(game: str) -> set[str]:
     """List the tags of a game: its options, and what carries its owner data."""
     houses = {
@@ -244,46 +181,31 @@ def tags_of(game: str) -> set[str]:
     return {option.tag for option in GAMES[game].options} | set(own)
 
 
-VERBS = set().union(*map(verbs_of, GAMES))
 TAGS = set().union(*map(tags_of, GAMES)) - {COLOURS}  # that one is common to all games whose pieces have colours
 
 
-def verbs_in(text: str) -> set[str]:
-    """Find verbs in a text that is a verb, an act, or a pattern of acts."""
-    act = re.fullmatch(r"(?:\d+ |% )?([a-z]+)(?: .*)?", text)
-    return {act[1]} & VERBS if act is not None and (act[1] == text or text[0] in "%0123456789") else set()
-
-
-def test_the_verbs_and_tags_of_the_games_are_known():
-    assert {"lay", "download", "hacker", "place", "seat", "vip", "put", "swap", "roll", "time"} <= VERBS
-    assert {"Depth", "Mode", "Market", "Parties", "Goals", "Limit", "Homes", "Board", "BoardData", "Map"} <= TAGS
-    assert verbs_in("% roll %") == verbs_in("1 roll 3 5") == verbs_in("roll") == {"roll"}
-
-
 @pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_no_other_module_names_a_game_its_verbs_or_its_tags(path):
+def test_no_other_module_names_a_game_or_its_tags(path):
     tree = ast.parse(path.read_text())
     assert {name: found for name in identifiers(tree) if (found := games_in(name))} == {}
     for text in strings(tree):
         assert games_in(text) == set() or name_of(path) in OTHER_NAMES, text
         assert text not in TAGS, text
-        known = {verb for verb, (files, _) in OTHER_MEANINGS.items() if name_of(path) in files}
-        assert verbs_in(text) <= known or name_of(path) in OTHER_NAMES, text
-
-
-def test_every_exception_is_still_needed():
-    for file in OTHER_NAMES:
-        assert any(map(games_in, strings(ast.parse((ROOT / file).read_text())))), file
-    for word, (files, _) in OTHER_MEANINGS.items():
-        for file in files:
-            assert word in set().union(*map(verbs_in, strings(ast.parse((ROOT / file).read_text())))), (word, file)
 
 
 def test_of_what_the_browser_gets_only_files_of_a_game_and_their_links_name_one():
-    static = ROOT / "firmware_py" / "web" / "static"
-    own = re.compile(rf"(?:house|table)-(?:{'|'.join(GAMES)})\.(?:js|css)")
+    files = (ROOT / "firmware_py").glob("*/static/*")
+    own = re.compile(rf"(?:my-copy|table)-(?:{'|'.join(GAMES)})\.(?:js|css)")
     quoted = re.compile(rf"""["'`/](?:[\w/.-]*\b)?(?:{"|".join(GAMES)})\b(?:[\w/.-]*)["'`]""")
-    naming = {
-        path.name for path in static.iterdir() if quoted.search(path.read_text()) and not own.fullmatch(path.name)
-    }
+    naming = {path.name for path in files if quoted.search(path.read_text()) and not own.fullmatch(path.name)}
     assert naming == set(STATIC)
+
+
+def test_no_more_than_three_modules_import_each_other_in_a_circle():
+    """Imports for types count too: who wants to change one module of a circle has to read all of them."""
+    graph = grimp.build_graph("firmware_py", exclude_type_checking_imports=False)
+    circles = {
+        frozenset({module, *(graph.find_upstream_modules(module) & graph.find_downstream_modules(module))})
+        for module in graph.modules
+    }
+    assert [sorted(circle) for circle in circles if len(circle) > 3] == []

@@ -1,4 +1,7 @@
-"""Every screen is a golden picture: `make screens` shows them, `make golden` writes them anew."""
+"""Every screen fits in every language, and in English it is a golden picture.
+
+`make screens` shows them, `make golden` writes the golden ones anew.
+"""
 
 from functools import cache
 
@@ -6,54 +9,77 @@ import pytest
 from PIL import Image
 
 from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas, wrap
-from tests.firmware_py.screens import GOLDEN, contact_sheet, every_screen
+from firmware_py.i18n.locale import LANGUAGES
+from firmware_py.i18n.translations import Translations
+from tests.firmware_py.drawn_text import watched
+from tests.firmware_py.screens import GOLDEN, contact_sheet, screens
 
 APPROVED = sorted(path.stem for path in GOLDEN.glob("*.png"))
 
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
 
 @cache
-def drawn():
-    """Draw every screen, once and only if a test asks for it; gives them and what was cut."""
-    Canvas.misfits.clear()
-    screens = every_screen()
-    return screens, list(Canvas.misfits)
+def drawn(language):
+    """Draw every screen of a language once; gives the pictures and the problems of their texts."""
+    with watched() as problems:
+        pictures = dict(screens(Translations(language).for_panel()))
+    return pictures, problems
 
 
 def test_there_is_a_golden_picture_for_every_screen_and_no_other():
-    assert set(APPROVED) == set(drawn()[0])
+    assert set(APPROVED) == set(drawn("en")[0])
 
 
 @pytest.mark.parametrize("name", APPROVED)
 def test_a_screen_is_drawn_dot_by_dot_as_it_was_approved(name):
     with Image.open(GOLDEN / f"{name}.png") as golden:
-        assert drawn()[0][name].tobytes() == golden.convert("1").tobytes()
+        assert drawn("en")[0][name].tobytes() == golden.convert("1").tobytes()
 
 
-@pytest.mark.parametrize("name", APPROVED)
-def test_a_screen_is_one_bit_and_leaves_room_to_wander(name):
-    image = drawn()[0][name]
-    assert (image.mode, image.size) == ("1", (128, 64))
-    assert image.crop((RIGHT, 0, 128, 64)).getbbox() is None
-    assert image.crop((0, BOTTOM, 128, 64)).getbbox() is None
+@each_language
+def test_every_language_has_the_same_screens(language):
+    def names(of):
+        return [name.removeprefix(f"{of}-") for name in drawn(of)[0]]
+
+    assert names(language) == names("en")
+
+
+@each_language
+def test_a_screen_is_one_bit_and_leaves_room_to_wander(language):
+    for name, image in drawn(language)[0].items():
+        assert (image.mode, image.size) == ("1", (128, 64))
+        assert image.crop((RIGHT, 0, 128, 64)).getbbox() is None, name
+        assert image.crop((0, BOTTOM, 128, 64)).getbbox() is None, name
+
+
+@each_language
+def test_no_text_of_ours_is_cut_or_drawn_over_another(language):
+    assert drawn(language)[1] == ([], [])
 
 
 def test_the_contact_sheet_holds_all_of_them():
-    screens, _ = drawn()
-    assert contact_sheet(screens).height > 64 * 3 * (len(screens) // 4)
-
-
-def test_no_text_of_ours_is_cut():
-    _, cut = drawn()
-    assert cut == []
+    pictures, _ = drawn("en")
+    assert contact_sheet(pictures).height > 64 * 3 * (len(pictures) // 4)
 
 
 def test_a_name_that_does_not_fit_ends_in_dots_and_foreign_letters_are_marked():
     canvas = Canvas()
-    Canvas.misfits.clear()
-    canvas.text(0, 0, "x" * 22)
-    canvas.text(0, 10, "李明")
-    assert Canvas.misfits == ["x" * 22, "李明"]
+    with watched() as problems:
+        canvas.text(0, 0, "x" * 22)
+        canvas.text(0, 10, "李明")
+    assert problems.cut == ["x" * 22, "李明"]
+    assert problems.overlapping == []
     assert canvas.image.crop((RIGHT, 0, 128, 64)).getbbox() is None
+
+
+@pytest.mark.parametrize(("y", "overlapping"), [(0, ["gj"]), (4, ["gj"]), (10, [])])
+def test_a_text_that_is_drawn_over_another_is_noticed(y, overlapping):
+    canvas = Canvas()
+    with watched() as problems:
+        canvas.text(0, 0, "gj")
+        canvas.text(0, y, "gj")
+    assert problems == ([], overlapping)
 
 
 @pytest.mark.parametrize(

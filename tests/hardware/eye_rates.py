@@ -16,7 +16,7 @@ import numpy as np
 from engine.insider.cards import Card
 from engine.insider.taught import Taught
 from firmware_py.games.insider.eye_reading import PAWNS, on_card, read_sight
-from firmware_py.games.sight import Mark, Sight
+from firmware_py.games.sight import SeenTag, Sight
 from tests.hardware import eye_scenes
 from tests.hardware.board import frame, looking
 from tests.hardware.eye_pictures import HEIGHT, MIXTURE, WIDTH, Picture, find_tags, picture
@@ -38,8 +38,8 @@ def expected(scene: Scene) -> dict[int, Point]:
     return found
 
 
-def _mark(number: int, x: float, y: float, turn: float = 0.0) -> Mark:
-    return Mark(number, x * frame.WIDTH / frame.SIDE, y * frame.HEIGHT / frame.SIDE, turn)
+def _mark(number: int, x: float, y: float, turn: float = 0.0) -> SeenTag:
+    return SeenTag(number, x * frame.WIDTH / frame.SIDE, y * frame.HEIGHT / frame.SIDE, turn)
 
 
 def learnt_places(camera: eye_scenes.Camera, laid: eye_scenes.Card) -> tuple[tuple[int, int], ...]:

@@ -20,7 +20,7 @@ def interpreter() -> str:
     """Give the path of MicroPython, or skip the test."""
     found = shutil.which(os.environ.get("MICROPYTHON", "micropython"))
     if found is None:
-        pytest.skip("no MicroPython: install micropython (Debian 13), or run tests/hardware/get-micropython")
+        pytest.skip("MicroPython: install micropython (Debian 13), or run tests/hardware/get-micropython")
     return found
 
 

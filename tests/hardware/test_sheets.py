@@ -20,16 +20,16 @@ from engine.online.cards import CATEGORIES, NAMES
 from engine.online.state import TEAMS
 from firmware_py.games import owner_data
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match.screen import MatchScreen
 from hardware.sheets import build, render, stickers
 from hardware.sheets.keys import ROWS
 from hardware.sheets.printed_data import PrintedData, kept
 from hardware.sheets.sheet import PAGES, PRINTED, sheet
 from hardware.sheets.texts import Texts, read_texts
 from hardware.sheets.turn import EXAMPLES, SIX_KEYS, box_before
-from tests.bench.presses import fewest_presses
+from tests.documents import documents
+from tests.firmware_py.ui.presses import fewest_presses
 
-README = Path(__file__).parents[2] / "README.md"
 SHEETS = list(product(PRINTED, LANGUAGES))
 ARGUMENT = re.compile(r"{(\w+)}")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -144,17 +144,12 @@ def test_each_face_is_seen_from_its_front_with_all_its_cells():
 # --- the keys
 
 
-def readme_rows():
-    rows = re.findall(r"^\| ([^|]*) \| [^|]* \| ([^|]*) \|$", README.read_text(), re.MULTILINE)
-    begin = rows.index(("on the box", "what it does"))
-    return [row for row in rows[begin + 2 :] if row[0].strip()]
-
-
-def test_the_key_table_is_that_of_the_readme():
+def test_the_key_table_is_that_of_a_document():
     texts = read_texts("en")
-    printed = [(texts[f"key.{row}"], texts[f"key.{row}-do"]) for row in ROWS]
-    assert printed == readme_rows()[: len(printed)]
-    assert len(readme_rows()) == len(printed)
+    printed = {(texts[f"key.{row}"], texts[f"key.{row}-do"]) for row in ROWS}
+    tables = "".join(page.read_text(encoding="utf-8") for page in documents())
+    shown = set(re.findall(r"^\| ([^|]*) \| [^|]* \| ([^|]*) \|$", tables, re.MULTILINE))
+    assert printed <= shown
 
 
 @pytest.mark.parametrize(("game", "language"), SHEETS)
@@ -260,17 +255,17 @@ def keep(game, printed):
 def test_without_own_data_the_sheets_say_that_they_show_placeholders():
     printed = kept()
     assert printed == PrintedData()
-    assert origin("offline", printed) == origin("insider", printed) == ["house.placeholder"]
+    assert origin("offline", printed) == origin("insider", printed) == ["my-copy.placeholder"]
     assert origin("inside", printed) == origin("online", printed) == []
 
 
 def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
-    assert origin("offline", keep("offline", OWN.offline)) == ["house.own-unverified"]
-    assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["house.own"]
+    assert origin("offline", keep("offline", OWN.offline)) == ["my-copy.own-unverified"]
+    assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["my-copy.own"]
     insider = owner_data.load("insider")
     own = insider._replace(board=insider.board._replace(lengths=(0, 3, *insider.board.lengths[2:])))
     printed = keep("insider", own)
-    assert origin("insider", printed) == ["house.own-unverified"]
+    assert origin("insider", printed) == ["my-copy.own-unverified"]
     assert "a1-b1.1" in words_in(read("insider", printed=printed)), "the first square that there is"
 
 

@@ -46,7 +46,7 @@ def test_each_dot_of_a_display_is_a_square_of_one_colour():
 
 def test_the_refusal_is_the_one_that_the_readme_quotes():
     assert list(map(str, refusal().match.log)) == ["1 place L310"]
-    ((_, act, verdict),) = refusal().play.refusals
+    ((_, act, verdict),) = refusal().live.refusals
     assert (act.args[0][1:], verdict.rule) == ("210", "ID-2")
 
 

@@ -46,7 +46,7 @@ def first_picture(proof: Proof) -> None:
     proof.twin.switch_on()
     seconds = time.monotonic() - proof.emulator.began
     golden = {}
-    for role, name in (("prompt", "en-desk-first-start"), ("table", "en-desk-first-start-table")):
+    for role, name in (("prompt", "en-home-first-start"), ("table", "en-home-first-start-table")):
         with Image.open(GOLDEN / f"{name}.png") as picture:
             golden[role] = picture.convert("1")
     if not proof.twin.shows(golden):
@@ -73,9 +73,8 @@ def dice(proof: Proof) -> None:
         proof.emulator.lines.connect_dice_reader(tray.path)
         twin.answer("new", "insider")
         twin.play_until(1)
-        twin.stack.reader = ""
         tray.roll(*DICE)
-        twin.stack.events.take_roll(State.SETTLED.value, DICE)
+        twin.stack.take_roll(State.SETTLED, DICE)
         twin.expect(twin.pictures, "the roll, as a question", ANSWER_SECONDS)
         twin.press(Press(Key.OK, Kind.SHORT))
     if not twin.acts[-1].endswith("roll 3 5"):

@@ -21,12 +21,12 @@ from firmware_py.config import configuration
 from firmware_py.config.wiring import Wiring
 from firmware_py.display.shapes import Shape
 from firmware_py.storage.journal import Journal
-from firmware_py.ui.cursor import DIRECTIONS
 from firmware_py.ui.flows.home import restart
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.navigation.cursor import DIRECTIONS
+from firmware_py.ui.stack.screen_stack import ScreenStack
 from tests.appliance.report import Wrong
-from tests.firmware_py.ui.stacks import navigator_of, new_stack
+from tests.firmware_py.ui.stacks import navigator_of, new_stack, offer
 from tests.pi.card import SETTINGS
 from tests.pi.emulator import BOOT_SECONDS, LOOK_SECONDS, Emulator
 
@@ -83,7 +83,7 @@ class Twin:
 
     def _new_stack(self) -> ScreenStack:
         stack = new_stack(self.journal, configuration.load(), str(self._folder))
-        stack.power = str  # the service may switch the machine off, so its menu says so
+        offer(stack, power=str)  # the service may switch the machine off, so its menu says so
         return stack
 
     # --- pictures

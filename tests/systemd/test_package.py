@@ -46,7 +46,7 @@ def test_every_file_of_the_appliance_is_where_its_table_says(package):
     assert set(layout().values()) <= set(places)
     for target, instance in links():
         link = places[f"/usr/lib/systemd/system/{target}/{instance}"]
-        assert link[2] == "../sideline-goodbye@.service"
+        assert link[2] == "../sideline-last-picture@.service"
     assert places["/usr/bin/sideline"][2] == "/opt/sideline/bin/sideline"
 
 

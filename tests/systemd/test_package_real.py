@@ -47,7 +47,7 @@ def test_the_program_runs_with_its_own_libraries_alone(tmp_path):
     command += ["doctor", "--report"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.stderr == ""
-    assert "✓ Storage\n" in done.stdout
+    assert "✓ Storage (SQLite " in done.stdout
     assert set(re.findall(r"No module named '(\w+)'", done.stdout)) <= {"lgpio"}, (
         "which PyPI has not for every Python"
     )

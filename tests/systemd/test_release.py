@@ -1,6 +1,5 @@
 """A release: everything that a builder downloads, with checksums of all of it."""
 
-import re
 import shutil
 import subprocess
 from fnmatch import fnmatch
@@ -16,6 +15,7 @@ from hardware.case.build import parts_of
 from hardware.manual.pdf import print_manuals
 from systemd.package import release
 from systemd.package.targets import TARGETS
+from tests.documents import code, documents
 
 
 @pytest.fixture(name="built")
@@ -55,16 +55,12 @@ def test_a_release_has_packages_stl_sheets_notes_and_checksums(built, tmp_path):
     assert len(done.stdout.splitlines()) == len(names) - 1
 
 
-def test_the_readme_lists_every_file_of_a_release_and_no_other(built, tmp_path):
+def test_documents_name_every_file_of_a_release(built, tmp_path):
     release.gather(built, tmp_path / "release")
     made = [path.name for path in (tmp_path / "release").iterdir() if path.name != release.NOTES]
     made += [f"sideline-manual-{language}.pdf" for language in LANGUAGES] + [SUMS, SIGNATURE]
-    readme = (release.ROOT / "README.md").read_text(encoding="utf-8")
-    table = readme.partition("**Download the release.**")[2].partition("\n\n|")[2].partition("\n\n")[0]
-    firsts = [row.strip("|").split("|")[0] for row in table.splitlines()]
-    listed = [name.replace("…", "*") for cell in firsts for name in re.findall(r"`([^`]+)`", cell)]
-    assert [name for name in made if not any(fnmatch(name, pattern) for pattern in listed)] == []
-    assert [pattern for pattern in listed if not any(fnmatch(name, pattern) for name in made)] == []
+    named = [piece.replace("…", "*") for page in documents() for piece in code(page)]
+    assert [name for name in made if not any(fnmatch(name, pattern) for pattern in named)] == []
 
 
 @pytest.mark.parametrize("missing", ["hardware/case/stl/front.stl", "hardware/eye/eye.pdf", "hardware/sheets"])

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands.table import COMMANDS
-from firmware_py.display.goodbye import Goodbye
+from firmware_py.display.last_picture import LastPicture
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.system import power
 from firmware_py.system.update import install
 from systemd.package.tree import prefix
 from tests.systemd.units import SYSTEMD, layout, links, read_unit, seconds
 
-UNITS = ("sideline.service", "sideline-goodbye@.service")
-GOODBYES = tuple(f"sideline-goodbye@{why}.service" for why in ("off", "restart", "fault"))
-INSTANCES = ("sideline.service", "sideline-rollback.service", *GOODBYES)
+UNITS = ("sideline.service", "sideline-last-picture@.service")
+LAST_PICTURES = tuple(f"sideline-last-picture@{why}.service" for why in ("off", "restart", "fault"))
+INSTANCES = ("sideline.service", "sideline-rollback.service", *LAST_PICTURES)
 BEST_WITH_PAGE, BEST_WITHOUT = 1.5, 0.8
 OF_DEBIAN = ("/bin/sh",)
 needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
@@ -108,7 +108,7 @@ def test_the_club_server_is_shut_in_too_and_has_a_folder_of_its_own(root):
 
 @needs_systemd
 def test_the_last_picture_is_shut_in_too(root):
-    assert exposure(root, "sideline-goodbye@off.service") <= BEST_WITHOUT
+    assert exposure(root, "sideline-last-picture@off.service") <= BEST_WITHOUT
 
 
 @needs_systemd
@@ -182,7 +182,7 @@ def test_a_stop_that_was_asked_for_and_a_faulty_configuration_are_not_tried_agai
     service = read_unit("sideline.service")
     assert service["Restart"] == ["on-failure"]
     assert service["RestartPreventExitStatus"] == ["2"]
-    assert service["OnFailure"] == [f"sideline-goodbye@{Goodbye.FAULT.value}.service"]
+    assert service["OnFailure"] == [f"sideline-last-picture@{LastPicture.FAULT.value}.service"]
 
 
 @pytest.mark.parametrize("result", ["watchdog", "oom-kill", "signal", "success", "exit-code"])
@@ -210,11 +210,11 @@ def test_an_update_that_was_cut_off_is_taken_back_before_the_box_starts():
 def test_there_is_a_picture_for_every_way_down():
     instances = {target.split(".")[0]: name.split("@")[1].removesuffix(".service") for target, name in links()}
     assert instances == {"poweroff": "off", "halt": "off", "reboot": "restart", "kexec": "restart"}
-    assert {Goodbye(why) for why in instances.values()} == {Goodbye.OFF, Goodbye.RESTART}
+    assert {LastPicture(why) for why in instances.values()} == {LastPicture.OFF, LastPicture.RESTART}
 
 
 def test_the_last_picture_comes_late_and_keeps_nobody_from_switching_off():
-    unit = read_unit("sideline-goodbye@.service")
+    unit = read_unit("sideline-last-picture@.service")
     assert {"sideline.service", "umount.target"} <= set(unit["After"][0].split())
     assert unit["Before"] == ["final.target"]
     assert unit["DefaultDependencies"] == ["no"]

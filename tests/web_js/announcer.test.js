@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { newsOf } from "../../firmware_py/web/static/announcer.js";
-import { clockText, shownTime } from "../../firmware_py/web/static/clock.js";
-import { ranked } from "../../firmware_py/web/static/people.js";
-import { found } from "../../firmware_py/web/static/rules.js";
+import { newsOf } from "../../firmware_py/page/static/announcer.js";
+import { clockText, shownTime } from "../../firmware_py/page/static/clock.js";
+import { ranked } from "../../firmware_py/page/static/people.js";
+import { found } from "../../firmware_py/page/static/rules.js";
 
 const seats = (turn) => [1, 2].map((seat) => ({ seat, is_turn: seat === turn }));
 const state = (turn, more = {}) => ({ ask: null, me: { seat: null }, game: { waits: `seat ${turn}`, seats: seats(turn) }, ...more });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { HEIGHT, pixelsOf, strengthOf, WIDTH } from "../../firmware_py/web/static/dots.js";
+import { HEIGHT, pixelsOf, strengthOf, WIDTH } from "../../firmware_py/page/static/dots.js";
 
 /** Make a display with these dots lit, given as [column, row]. */
 function display(lit, changes = {}) {

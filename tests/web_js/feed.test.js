@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { listen } from "../../firmware_py/web/static/feed.js";
+import { listen } from "../../firmware_py/http/static/feed.js";
 import { fakeClock } from "./clock.js";
 
 /** Listen to a server that the test plays. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isWideBetter, ratioOf, widthIn } from "../../firmware_py/web/static/fit.js";
+import { isWideBetter, ratioOf, widthIn } from "../../firmware_py/page/static/fit.js";
 
 test("a viewBox's ratio is that of its size, wherever it begins", () => {
   assert.equal(ratioOf("0 0 200 100"), 2);

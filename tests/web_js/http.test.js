@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { refusalOf, request } from "../../firmware_py/web/static/http.js";
+import { refusalOf, request } from "../../firmware_py/http/static/http.js";
 
 /** Replace fetch until the test ends; return what it is called with. */
 function fakeFetch(context, answer = () => new Response("{}")) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boxKey, makeRecogniser } from "../../firmware_py/web/static/keys.js";
+import { boxKey, makeRecogniser } from "../../firmware_py/page/static/keys.js";
 import { fakeClock } from "./clock.js";
 
 function setUp(context) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DIRECTIONS, makeMarker, nearest, tokensOf } from "../../firmware_py/web/static/marks.js";
+import { DIRECTIONS, makeMarker, nearest, tokensOf } from "../../firmware_py/page/static/marks.js";
 import { ask, notice, option } from "./samples.js";
 
 const names = (marks) => Object.keys(marks).filter((name) => marks[name]);

@@ -1,5 +1,5 @@
 // Types of what the views beside the match get: results, set-up, people, rules. Like types.d.ts, for the checker alone.
-// tests/firmware_py/web/test_more.py compares the interfaces with what the server really sends.
+// tests/firmware_py/page/test_more.py compares the interfaces with what the server really sends.
 
 /** A table of plain texts; a cell of several lines has line breaks in it. */
 interface ScoreTable {

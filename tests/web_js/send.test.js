@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { makeSender } from "../../firmware_py/web/static/send.js";
+import { makeSender } from "../../firmware_py/page/static/send.js";
 
 const say = (act) => ({ do: "say", act });
 

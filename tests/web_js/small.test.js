@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { betterWith } from "../../firmware_py/web/static/analysis.js";
-import { layoutOf } from "../../firmware_py/web/static/ask.js";
-import { printed, typedNumber } from "../../firmware_py/web/static/house-parts.js";
-import { blocksOf } from "../../firmware_py/web/static/notice.js";
-import { cleanCode, codeOf } from "../../firmware_py/web/static/pair.js";
-import { isOnlyHere } from "../../firmware_py/web/static/tv.js";
+import { betterWith } from "../../firmware_py/page/static/analysis.js";
+import { layoutOf } from "../../firmware_py/page/static/ask.js";
+import { printed, typedNumber } from "../../firmware_py/page/static/my-copy-parts.js";
+import { blocksOf } from "../../firmware_py/page/static/notice.js";
+import { cleanCode, codeOf } from "../../firmware_py/page/static/pair.js";
+import { isOnlyHere } from "../../firmware_py/page/static/tv.js";
 import { option } from "./samples.js";
 
 test("answers: places and numbers are small, a cross and short labels stand in pairs, the rest one by one", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asked, fitted, proposed, valuesForEach } from "../../firmware_py/web/static/start.js";
+import { asked, fitted, proposed, valuesForEach } from "../../firmware_py/page/static/start.js";
 
 const homes = { tag: "Homes", label: "", about: "", values: ["a1", "a5", "e1"].map((value) => ({ value, label: value })), seats: [2, 3], only_if: ["Depth", "board"], is_for_each: true };
 const depth = { tag: "Depth", label: "", about: "", values: ["stair", "board"].map((value) => ({ value, label: value })), seats: [2, 3], only_if: null, is_for_each: false };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY, historyKey, merge } from "../../firmware_py/web/static/state.js";
+import { EMPTY, historyKey, merge } from "../../firmware_py/page/static/state.js";
 import { ask } from "./samples.js";
 
 test("an event changes the parts that it names, and no others", () => {

@@ -1,7 +1,7 @@
 // Types of the page's scripts, for the checker alone: nothing here is served.
-// tests/firmware_py/web/test_types.py compares the first part with what the server really sends.
+// tests/firmware_py/page/test_types.py compares the first part with what the server really sends.
 
-// --- JSON from the server (firmware_py/web/serialize.py, app.py, owner_forms.py)
+// --- JSON from the server (firmware_py/page/serialize.py, app.py, owner_forms.py)
 
 interface Seat {
   seat: number;
@@ -238,22 +238,22 @@ interface Words {
   words: Record<string, string>;
 }
 
-/** One game of the answer to /house. */
+/** One game of the answer to /my-copy. */
 interface OwnerSummary {
   game: string;
   name: string;
   verified: boolean;
 }
 
-/** Owner data of one game: the answer to /house/GAME. */
-interface OwnerData<House = any, Limits = any> { // any: which of the two it is, `game` says
+/** Owner data of one game: the answer to /my-copy/GAME. */
+interface OwnerData<Data = any, Limits = any> { // any: which of the two it is, `game` says
   game: string;
   version: string;
   is_placeholder: boolean;
   faults: string[];
   unknown: string[];
   limits: Limits;
-  house: House;
+  owner_data: Data;
 }
 
 interface InsiderCard {
@@ -269,7 +269,7 @@ interface InsiderBoard {
   links: Record<string, number>;
 }
 
-interface InsiderHouse {
+interface InsiderData {
   board: InsiderBoard;
   cards: InsiderCard[];
 }
@@ -301,7 +301,7 @@ type OfflineMap = { verified: boolean } & { [net: string]: OfflineNet };
 /** Values of market cards by their letters, beside the mark of all. */
 type OfflineMarket = { verified: boolean } & { [card: string]: number[] };
 
-interface OfflineHouse {
+interface OfflineData {
   map: OfflineMap;
   market: OfflineMarket;
 }
@@ -321,7 +321,7 @@ interface Refusal {
   faults?: string[];
 }
 
-// --- JSON to the server (firmware_py/web/actions.py)
+// --- JSON to the server (firmware_py/page/actions.py)
 
 type PressKind = "short" | "long" | "repeat";
 
@@ -333,7 +333,7 @@ type Action =
   | { do: "say"; act: string }
   | { do: "hint"; ask: number }
   | { do: "insist"; ask: number }
-  | { do: "examine" }
+  | { do: "analyse-match" }
   | { do: "rematch" }
   | { do: "write"; act: string }
   | { do: "clock"; mode: string }
@@ -462,24 +462,24 @@ interface Verified {
 }
 
 /** Change the draft; `part` finds what has to be compared again afterwards. */
-type Edit<House> = (change: (house: House) => void, part?: (house: House) => Verified | null) => void;
+type Edit<Data> = (change: (ownerData: Data) => void, part?: (ownerData: Data) => Verified | null) => void;
 
-interface EditorTools<House, Limits> {
-  house: () => House;
+interface EditorTools<Data, Limits> {
+  ownerData: () => Data;
   limits: Limits;
-  edit: Edit<House>;
+  edit: Edit<Data>;
   say: (text: string) => void;
 }
 
 /** The module of one game's owner data. */
-interface OwnerForm<House, Limits> {
-  opened: (house: House) => House;
-  closed: (house: House) => House;
-  faults: (house: House, limits: Limits, words: Translate) => string[];
-  editor: (tools: EditorTools<House, Limits>) => Part;
+interface OwnerForm<Data, Limits> {
+  opened: (ownerData: Data) => Data;
+  closed: (ownerData: Data) => Data;
+  faults: (ownerData: Data, limits: Limits, words: Translate) => string[];
+  editor: (tools: EditorTools<Data, Limits>) => Part;
 }
 
-type InsiderTools = EditorTools<InsiderHouse, InsiderLimits>;
-type InsiderForm = OwnerForm<InsiderHouse, InsiderLimits>;
-type OfflineTools = EditorTools<OfflineHouse, OfflineLimits>;
-type OfflineForm = OwnerForm<OfflineHouse, OfflineLimits>;
+type InsiderTools = EditorTools<InsiderData, InsiderLimits>;
+type InsiderForm = OwnerForm<InsiderData, InsiderLimits>;
+type OfflineTools = EditorTools<OfflineData, OfflineLimits>;
+type OfflineForm = OwnerForm<OfflineData, OfflineLimits>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { format, word } from "../../firmware_py/web/static/words.js";
+import { format, word } from "../../firmware_py/http/static/words.js";
 
 test("values are filled in by their names, as often as they are named", () => {
   assert.equal(format("{who} beats {other}, {who}!", { who: "Anna", other: "Ben" }), "Anna beats Ben, Anna!");

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from engine.acts import Act
 from engine.advisor import Verdict
 from engine.inside.legal import legal
 from engine.inside.pyramid import EVERY_CELL
@@ -14,13 +15,7 @@ from engine.inside.search.position import TO_MOVE, Position, act_of, cells_left,
 from engine.inside.search.solver import Solver
 from engine.inside.search.thinking import Thinking
 from engine.inside.search.work import TABLE_ENTRIES, Meter, run
-from engine.inside.state import is_over
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.acts import Act
-    from engine.inside.state import State
+from engine.inside.state import State, is_over
 
 ESTIMATE_DEPTH, ESTIMATE_NODES = 4, 20_000
 """How far an estimate of the chances looks ahead."""

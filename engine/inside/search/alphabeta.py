@@ -6,16 +6,14 @@ won for sure. A bonus cube costs no depth, since the turn goes on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Generator
+from typing import NamedTuple
 
 from engine.inside.search.estimate import light_chance
 from engine.inside.search.position import OWED, TO_MOVE, Position, after, cells_left, key, moves, winner
 from engine.inside.search.work import TABLE_ENTRIES, Meter, trim
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    Searching = Generator[None, None, float]
+Searching = Generator[None, None, float]
 
 WON = 2.0
 """The least value of a position that is won; the earlier two faces are taken, the higher."""
@@ -25,7 +23,7 @@ _EPSILON = 1e-9
 """Less than any two values differ; a move that is as good as the best one must not look worse."""
 
 
-class Entry(NamedTuple):
+class Known(NamedTuple):
     """What the table knows of a position."""
 
     depth: int
@@ -51,7 +49,7 @@ class AlphaBeta:
         """Begin with an empty table."""
         self._meter = meter
         self._entries = entries
-        self._table: dict[int, Entry] = {}
+        self._table: dict[int, Known] = {}
 
     def rank(
         self, position: Position, depth: int, margin: float, order: list[int]
@@ -110,7 +108,7 @@ class AlphaBeta:
                 bound = max(bound, best)
         at_least = best if best > low else -BEYOND
         at_most = best if best < high else BEYOND
-        self._table[name] = Entry(depth, at_least, at_most, best_move)
+        self._table[name] = Known(depth, at_least, at_most, best_move)
         return best
 
 

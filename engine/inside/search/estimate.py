@@ -15,13 +15,9 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp, sqrt
-from typing import TYPE_CHECKING
 
 from engine.inside.scoring import MAJORITY
-from engine.inside.search.position import COUNTS, STOCKS
-
-if TYPE_CHECKING:
-    from engine.inside.search.position import Position
+from engine.inside.search.position import COUNTS, STOCKS, Position
 
 _SQUARES = 15
 # Found in games of the search against itself: how much a lead counts, and how certain it is near the end.

@@ -14,15 +14,11 @@ lets a table of positions answer many of them at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.acts import Act
 from engine.inside.legal import BONUS, PLACE
 from engine.inside.pyramid import BOARD, CARRIED, CELLS, FACES, members
 from engine.inside.scoring import MAJORITY
-
-if TYPE_CHECKING:
-    from engine.inside.state import State
+from engine.inside.state import State
 
 Position = tuple[int, int, int, int, int, int, int]
 """Filled cells, open cells, owed cells, colours under closed cells, counts, stocks, and who moves: 0 is Light.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.inside.pyramid import FACES, names
 from engine.inside.search.position import (
     COUNTS,
@@ -16,10 +14,7 @@ from engine.inside.search.position import (
     can_make_bonus,
 )
 from engine.inside.state import PLAYER
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
+from engine.verdicts import Sentence, say
 
 
 def reason(position: Position, move: int, winner: int | None) -> Sentence:

@@ -15,7 +15,7 @@ None 5000
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Generator
 
 from engine.inside.search.position import (
     COUNTS,
@@ -32,10 +32,7 @@ from engine.inside.search.position import (
 )
 from engine.inside.search.work import TABLE_ENTRIES, Meter, trim
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    Solving = Generator[None, None, int]
+Solving = Generator[None, None, int]
 
 
 class Solver:

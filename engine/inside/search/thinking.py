@@ -6,24 +6,18 @@ There is an answer from the beginning, and it only gets better; so whoever waits
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Generator
 
-from engine.inside.search.alphabeta import WON, best_first
-from engine.inside.search.levels import ALWAYS_SOLVED
+from engine.acts import Act
+from engine.inside.search.alphabeta import WON, AlphaBeta, best_first
+from engine.inside.search.levels import ALWAYS_SOLVED, Level
 from engine.inside.search.position import TO_MOVE, Position, act_of, after, cells_left, key, moves
 from engine.inside.search.reasons import reason
+from engine.inside.search.solver import Solver
 from engine.inside.search.work import run, within
+from engine.verdicts import Sentence
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from engine.acts import Act
-    from engine.inside.search.alphabeta import AlphaBeta
-    from engine.inside.search.levels import Level
-    from engine.inside.search.solver import Solver
-    from engine.verdicts import Sentence
-
-    Part = Generator[None, None, None]
+Part = Generator[None, None, None]
 
 QUICK_DEPTH = 2
 """Turns of the quick look; it also puts the moves in a good order for the proof."""

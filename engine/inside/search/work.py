@@ -14,10 +14,8 @@ None 3000 done
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
+from collections.abc import Generator
+from typing import TypeVar
 
 Found = TypeVar("Found")
 Value = TypeVar("Value")

@@ -1,4 +1,9 @@
-"""Insider at `board` depth: the whole city around the restaurant; the box judges every move."""
+"""Insider at `board` depth: the whole city around the restaurant; the box judges every move.
+
+This package fulfils the contract `engine.game.Rules` with the file names of every game; `engine.insider` is the
+only caller. It builds on `engine.insider.stair` where both depths agree. Of its own it has `reading` (the words
+of acts), `checks` (what a state cannot hold), `powers` (action cards), `walking` and `robbing`.
+"""
 
 from engine.game import nothing_to_explain as explain
 from engine.insider.board.judge import ask, judge, tell

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
+from engine.acts import Act
+from engine.insider.board.reading import Given, Pawn
 from engine.insider.board.robbing import all_done
 from engine.insider.board.walking import against_target, at_home, can_move, due_cards, name_of
 from engine.insider.city import INSIDER, OUTER, PLACES, is_shut_in
 from engine.insider.state import State, against_dice, gone, no_card, seated, town_of
 from engine.insider.town import Phase, Town, clear_spot
 from engine.verdicts import Impossible, Sentence, player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from engine.acts import Act
-    from engine.insider.board.reading import Given, Pawn
 
 BEGINNING = frozenset({"points", "roll", "draw"})
 VIP_GUARDS = 3
@@ -111,7 +107,7 @@ def _check_action(state: State, rule: str) -> None:
     """Raise `Impossible` after the one action of a turn, and in a second turn (IR-17, IR-28)."""
     town = town_of(state)
     if town.is_second:
-        raise Impossible(say("insider.second-turn"), "IR-28")
+        raise Impossible(say("insider.second-turn" if rule == "IR-17" else "insider.second-turn-alone"), "IR-28")
     if not town.may_act:
         raise Impossible(say("insider.acted"), rule)
 
@@ -182,7 +178,9 @@ def _check_fly(state: State, seat: int, given: Given) -> None:
     else:
         _check_start(state, seat, start)
     if start == target:
-        raise Impossible(say("insider.same-spot"), "IR-22")
+        raise Impossible(say("insider.table-to-table" if start == INSIDER else "insider.same-spot"), "IR-22")
+    if target in town.outs:
+        raise Impossible(say("insider.total-out", place=PLACES[target]), "IR-22")
     _deny(against_target(state, seat, target, table))
 
 

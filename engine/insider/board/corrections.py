@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.acts import Act
 from engine.insider.city import INNER, INSIDER, is_square
 from engine.insider.stair.corrections import correction_words, fix_restaurant
 from engine.insider.state import TABLES, State, present, town_of
-from engine.insider.town import ALL_CARDS, FULL_HAND, PAWNS, new_turn
+from engine.insider.town import ALL_CARDS, FULL_HAND, PAWNS, Town, new_turn
 from engine.verdicts import Impossible, player, say
-
-if TYPE_CHECKING:
-    from engine.insider.town import Town
 
 
 def fix(state: State, act: Act) -> State:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.acts import Act
 from engine.game import Ask
 from engine.insider.board.legal import legal
 from engine.insider.board.play import play, understood
+from engine.insider.board.reading import Given
 from engine.insider.board.walking import against_walking, can_move
 from engine.insider.cards import read_size
 from engine.insider.stair.corrections import tell_fix
-from engine.insider.state import over, town_of
+from engine.insider.state import State, over, town_of
 from engine.insider.town import Phase
 from engine.insider.turns import SEVEN, against_card
 from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
-
-if TYPE_CHECKING:
-    from engine.insider.board.reading import Given
-    from engine.insider.state import State
-
 
 ALTERNATIVES = 3
 OPEN_VALUE = say("act.open-value")
@@ -36,7 +30,7 @@ def judge(state: State, act: Act) -> Refusal | None:
         return None
     rule, why = wrong
     allowed = _instead(state, act) if rule is not None else ()
-    rests_on_paths = rule in {"IR-13", "IR-14"} or why.key == "insider.points-first"
+    rests_on_paths = rule == "IR-13" or why.key in {"insider.points-first", "insider.points-left"}
     return Refusal(rule, why, allowed, is_advice=rests_on_paths and not state.verified)
 
 
@@ -60,7 +54,7 @@ def _against(state: State, act: Act, given: Given) -> tuple[str, Sentence] | Non
         assert given.target is not None
         return against_walking(state, given.start.spot, given.target.spot)
     if act.verb == "stop" and can_move(state):
-        return "IR-14", say("insider.points-left", points=town_of(state).points)
+        return "IR-9", say("insider.points-left", points=town_of(state).points)
     return None
 
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
 from engine.insider.board.checks import VIP_GUARDS, out_moves
 from engine.insider.board.reading import USES
 from engine.insider.board.walking import due_cards, moves
-from engine.insider.cards import EVERY_SIZE, MOST_TABLES, SIZES, any_card
-from engine.insider.city import CORNERS, INSIDER, OUTER, PLACES, is_square
-from engine.insider.state import town_of
+from engine.insider.cards import MOST_TABLES
+from engine.insider.city import CORNERS, INSIDER, OUTER, PLACES, Plan, is_square
+from engine.insider.state import State, town_of
 from engine.insider.town import FULL_HAND, Phase
-from engine.insider.turns import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.insider.city import Plan
-    from engine.insider.state import State
-
+from engine.insider.turns import FACES, cards_due, every_card
 
 UNOPPOSED = Act(None, "unopposed")
 FLIGHT = frozenset(range(len(PLACES))) - {INSIDER} - {PLACES.index(name) for name in CORNERS}
@@ -82,7 +75,7 @@ def _every_flight(seat: int, count: str, start: str) -> tuple[Act, ...]:
 def wellformed(state: State) -> list[Act]:
     """List all that could be said, in the order in which keys offer it."""
     town = town_of(state)
-    acts = [*(any_card(size) for size in EVERY_SIZE), UNOPPOSED]
+    acts = [*every_card(state), UNOPPOSED]
     swaps = list(combinations([name for _, name in _pawns(state, everywhere=True)], 2))
     seated = [f"insider.{at}" for at, sitting in enumerate(state.inn.tables, start=1) if sitting]
     for seat in state.seats:
@@ -126,7 +119,7 @@ def legal(state: State) -> list[Act]:
     if town.power is not None:
         return [UNOPPOSED, *_guards(state)]
     if state.inn.card is None:
-        return [any_card(size) for size in SIZES[len(state.owed)]]
+        return cards_due(state)
     return _beginnings(state) if town.phase is Phase.BEGUN else _in_turn(state)
 
 

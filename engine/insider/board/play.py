@@ -6,8 +6,9 @@ adds walking too far, and stopping while points are left.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from engine.acts import Act
 from engine.insider import restaurant
 from engine.insider import town as towns
 from engine.insider.board.checks import VIP_GUARDS, check
@@ -19,15 +20,9 @@ from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_card
 from engine.insider.city import INSIDER, ways
 from engine.insider.state import State, owing, town_of
-from engine.insider.town import Phase, Power
+from engine.insider.town import Phase, Power, Town
 from engine.insider.turns import SEVEN, due, next_turn, playing_on, who_leaves
 from engine.verdicts import Impossible, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
-    from engine.insider.town import Town
 
 
 def play(state: State, act: Act) -> State:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from engine.insider import restaurant
 from engine.insider import town as towns
+from engine.insider.board.reading import Given, Pawn
 from engine.insider.board.robbing import exchanged
 from engine.insider.city import INSIDER
-from engine.insider.state import owing, town_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.insider.board.reading import Given, Pawn
-    from engine.insider.state import State
+from engine.insider.state import State, owing, town_of
 
 STRIKES_ALL = frozenset({"vip", "bomb", "hype"})
 STRIKES_ONE = frozenset({"meeting", "scandal", "rumours"})

@@ -5,32 +5,23 @@ From where, to where: that is what is said most. Beside the city lie action card
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act, is_open
 from engine.game import FIX
 from engine.insider.board.checks import out_moves
 from engine.insider.board.reading import MOST_OUTS, NOTHING
 from engine.insider.board.walking import due_cards
-from engine.insider.cards import read_size
-from engine.insider.city import INNER, INSIDER, PLACES, is_square
+from engine.insider.city import INNER, INSIDER, PLACES, Plan, is_square
 from engine.insider.stair import prompts as stair
-from engine.insider.state import town_of
+from engine.insider.state import State, town_of
 from engine.insider.town import FULL_HAND, PAWNS, Phase
 from engine.steps import Answer, Direction, Step, across, choice, number, seat_across, spot
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from engine.insider.city import Plan
-    from engine.insider.state import State
-    from engine.verdicts import Sentence
-
+from engine.verdicts import Sentence, say
 
 FROM, HOW, WHAT_TO_DO, GUARD, COUNT = (
-    say(f"insider.ask-{what}") for what in ("from", "how", "deed-here", "guards", "how-many")
+    say(f"insider.ask-{what}") for what in ("from", "how", "what-here", "guards", "how-many")
 )
 LEFT, RIGHT, UP, DOWN = Direction
 PITCH = 13
@@ -90,8 +81,7 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
     if act.seat is None:
         if act.verb != "card" or state.inn.card is not None:
             return ()
-        size = read_size(act.args)
-        return tuple(step for step in stair.size_steps(state) if step.value == str(size))
+        return stair.card_steps(state, act)
     if act.seat != state.turn or state.inn.card is None:
         return ()
     return _begin(state, act) if town.phase is Phase.BEGUN else _turn(state, act)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.acts import OPEN
+from engine.acts import OPEN, Act
 from engine.game import MATCH_VERBS, no_seat
 from engine.insider.city import INSIDER, PLACES, is_square
 from engine.insider.state import TABLES, town_of
@@ -13,9 +14,6 @@ from engine.insider.turns import FACES, NO_SEAT, SITTING
 from engine.verdicts import Impossible, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
     from engine.insider.state import State
 
 USES = {
@@ -119,9 +117,10 @@ def _spot(state: State, word: str) -> Spot:
 
 
 def _read_move(state: State, args: tuple[str, ...]) -> Given:
-    if len(args) != len(("from", "to")):
-        raise Impossible(say("insider.move-words"))
-    return Given(_spot(state, args[0]), _spot(state, args[1]))
+    match args:
+        case (start, end):
+            return Given(_spot(state, start), _spot(state, end))
+    raise Impossible(say("insider.move-words"))
 
 
 def _place(state: State, word: str) -> int:
@@ -159,12 +158,11 @@ def _read_guard(_state: State, args: tuple[str, ...]) -> Given:
 
 def _read_play(state: State, args: tuple[str, ...]) -> Given:
     """Read `play scandal 2 rumours 3`."""
-    if len(args) < len(("kind", "count", "use")) or args[1] not in {"1", "2", "3"}:
-        raise Impossible(say("insider.play-words"))
-    kind, count, use, *words = args
-    known = USES.get((kind, int(count)))
-    if known is None:
-        raise Impossible(say("insider.play-words"))
+    match args:
+        case (kind, "1" | "2" | "3" as count, use, *words) if (kind, int(count)) in USES:
+            known = USES[kind, int(count)]
+        case _:
+            raise Impossible(say("insider.play-words"))
     if use != known:
         why = say("insider.other-use", count=int(count), kind=say(f"insider.do-kind-{kind}"), use=known)
         raise Impossible(why, "IR-17")
@@ -183,15 +181,17 @@ def _pawn(state: State, word: str) -> Pawn:
 
 
 def _use_swap(state: State, words: tuple[str, ...]) -> Given:
-    if len(words) != len(("pawn", "pawn")):
-        raise Impossible(say("insider.swap-pawns"))
-    return Given(pawns=tuple(_pawn(state, word) for word in words))
+    match words:
+        case (one, other):
+            return Given(pawns=(_pawn(state, one), _pawn(state, other)))
+    raise Impossible(say("insider.swap-pawns"))
 
 
 def _use_fly(state: State, words: tuple[str, ...]) -> Given:
-    if len(words) != len(("from", "to")):
-        raise Impossible(say("insider.fly-words"))
-    return Given(_landing(state, words[0]), _landing(state, words[1]))
+    match words:
+        case (start, end):
+            return Given(_landing(state, start), _landing(state, end))
+    raise Impossible(say("insider.fly-words"))
 
 
 def _landing(state: State, word: str) -> Spot:

@@ -9,13 +9,9 @@ leaves a spot only if there are more marks than pawns.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engine.insider.board.walking import at_home
-from engine.insider.state import town_of
-
-if TYPE_CHECKING:
-    from engine.insider.state import State
+from engine.insider.state import State, town_of
 
 
 def whereabouts(state: State, seat: int) -> Counter[int]:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.game import Standing
 from engine.insider.board.walking import at_home
 from engine.insider.scoring import standing_with
-from engine.insider.state import town_of
-
-if TYPE_CHECKING:
-    from engine.insider.state import State
+from engine.insider.state import State, town_of
 
 
 def standing(state: State) -> Standing:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.acts import Act
 from engine.insider.cards import MOST_TABLES
 from engine.insider.city import INSIDER, PLACES, Plan, is_square, ways
-from engine.insider.state import town_of
-from engine.insider.town import FULL_HAND, PAWNS
+from engine.insider.state import State, town_of
+from engine.insider.town import FULL_HAND, PAWNS, Town
 from engine.verdicts import Sentence, player, say
 
-if TYPE_CHECKING:
-    from engine.insider.state import State
-    from engine.insider.town import Town
-
-    Wrong = tuple[str, Sentence]
+Wrong = tuple[str, Sentence]
 
 
 MOST_POINTS = 12

@@ -1,4 +1,8 @@
-"""Insider at `stair` depth: the restaurant and the publicity stair; any seat may act at any time."""
+"""Insider at `stair` depth: the restaurant and the publicity stair; any seat may act at any time.
+
+This package fulfils the contract `engine.game.Rules` with the file names of every game; the state is that of
+`engine.insider.state`. Callers: `engine.insider`, and `engine.insider.board`, which builds on it.
+"""
 
 from engine.game import nothing_to_explain as explain
 from engine.insider.stair.judge import ask, judge, tell

@@ -10,22 +10,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from engine.acts import OPEN
+from engine.acts import OPEN, Act
 from engine.game import as_written
 from engine.insider import restaurant
-from engine.insider.cards import SIZES, read_card
+from engine.insider.cards import OF_EACH_SIZE, SIZES, Card, read_card
 from engine.insider.publicity import HIGHEST, MOST_ROUNDS, Round, rounds_of
+from engine.insider.restaurant import Restaurant
 from engine.insider.state import TABLES, State, gone, no_card, on_card, owing, present, seat_named
 from engine.verdicts import Impossible, Sentence, say, seat_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.acts import Act
-    from engine.insider.cards import Card
-
 
 MOST_OWED = 9
 """Missed turns that a correction can note."""
@@ -150,15 +144,25 @@ def _card(state: State, words: tuple[str, ...]) -> State:
     card, inn = read_card(words), state.inn
     if inn.card is None:
         raise Impossible(no_card(state), "IR-8")
-    return state._replace(inn=restaurant.arrange(inn._replace(card=card), _on_other_card(state, inn.tables, card)))
+    tables = _on_other_card(state, inn.card, inn.tables, card)
+    return state._replace(inn=restaurant.arrange(inn._replace(card=card), tables))
 
 
-def _on_other_card(state: State, tables: tuple[int, ...], card: Card) -> tuple[int, ...]:
+def cards_beside(inn: Restaurant, card: Card) -> list[Card]:
+    """List the cards that were turned up, but for one that is corrected."""
+    others = inn.seen
+    others.remove(card)
+    return others
+
+
+def _on_other_card(state: State, old: Card, tables: tuple[int, ...], card: Card) -> tuple[int, ...]:
     """Return who sits at each table of another card; raises `Impossible` if it has no room for them."""
     players, size = len(state.owed), len(card.values)
     if size not in SIZES[players]:
         why = say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
         raise Impossible(why, "IR-8")
+    if restaurant.is_fifth(cards_beside(state.inn, old), size):
+        raise Impossible(say("insider.fifth-card", size=size, most=OF_EACH_SIZE), "IR-8")
     cut = [str(number) for number, sitting in enumerate(tables, start=1) if sitting and number > size]
     if cut:
         raise Impossible(say("insider.cut-off", size=size, tables=tuple(cut)), "IR-7")
@@ -192,4 +196,4 @@ def _reseated(state: State, old: Round, table: int, sitting: str) -> Round:
 def _revalued(state: State, old: Round, words: tuple[str, ...]) -> Round:
     """Correct the card of an evaluation; who sat where stays."""
     card = read_card(words)
-    return old._replace(card=card, tables=_on_other_card(state, old.tables, card))
+    return old._replace(card=card, tables=_on_other_card(state, old.card, old.tables, card))

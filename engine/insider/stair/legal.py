@@ -9,18 +9,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.acts import OPEN, Act
-from engine.insider.cards import EVERY_SIZE, MOST_TABLES, SIZES, any_card
+from engine.insider.cards import MOST_TABLES
 from engine.insider.stair.play import ALONE, IN_RESTAURANT, STRIKING
 from engine.insider.state import State
-from engine.insider.turns import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from engine.insider.turns import FACES, cards_due, every_card
 
 Seats = tuple[int, ...]
 
@@ -37,7 +35,7 @@ def _roll(seat: int, dice: int) -> list[Act]:
 def _wellformed(players: int) -> tuple[Act, ...]:
     seats = tuple(range(1, players + 1))
     tables = [str(number) for number in range(1, MOST_TABLES + 1)]
-    acts = [any_card(size) for size in EVERY_SIZE]
+    acts: list[Act] = []
     for seat in seats:
         acts += [Act(seat, "seat", (table,)) for table in tables]
         acts += [Act(seat, "points"), *_roll(seat, 2), *_roll(seat, 1), Act(seat, "draw")]
@@ -50,14 +48,14 @@ def _wellformed(players: int) -> tuple[Act, ...]:
 
 def wellformed(state: State) -> tuple[Act, ...]:
     """List all that could be said: any card, seat, table and faces; in the order in which keys offer it."""
-    return _wellformed(len(state.owed))
+    return (*every_card(state), *_wellformed(len(state.owed)))
 
 
 class Book(NamedTuple):
     """The acts that are legal among certain players, made once."""
 
     without_card: tuple[Act, ...]
-    """While the next card is still to be turned up."""
+    """While the next card is still to be turned up, beside that card."""
     anywhere: tuple[Act, ...]
     """With an open card, whoever sits where."""
     vips: tuple[Act, ...]
@@ -69,10 +67,9 @@ class Book(NamedTuple):
 @cache
 def _book(players: int, left: frozenset[int], rumours: frozenset[int]) -> Book:
     there = tuple(seat for seat in range(1, players + 1) if seat not in left)
-    cards = [any_card(size) for size in SIZES[players]]
     anywhere = [act for seat in there for act in _anywhere(seat, there, under_rumours=seat in rumours)]
     return Book(
-        (*cards, *(act for act in anywhere if act.verb not in IN_RESTAURANT)),
+        tuple(act for act in anywhere if act.verb not in IN_RESTAURANT),
         tuple(anywhere),
         tuple(Act(seat, "vip", (OPEN,)) for seat in there),
         tuple(
@@ -100,14 +97,17 @@ def _at_table(there: Seats, table: str, sitting: int) -> tuple[Act, ...]:
 def legal(state: State) -> Sequence[Act]:
     """List every act that would be accepted."""
     inn = state.inn
-    return [] if inn.is_over else allowed(len(state.owed), inn.left, inn.rumours, inn.tables)
+    if inn.is_over:
+        return []
+    found = allowed(len(state.owed), inn.left, inn.rumours, inn.tables)
+    return found if inn.card is not None else (*cards_due(state), *found)
 
 
 @lru_cache(maxsize=1024)
 def allowed(players: int, left: frozenset[int], rumours: frozenset[int], tables: Seats) -> tuple[Act, ...]:
     """List what is legal with certain players at the tables: most acts change none of them.
 
-    Without tables the next card is still to be turned up.
+    Without tables the next card is still to be turned up; it is not listed here.
     """
     without_card, anywhere, vips, at_table = _book(players, left, rumours)
     if not tables:
@@ -132,7 +132,7 @@ def instead(state: State, act: Act) -> tuple[Act, ...]:
     """Find the legal acts nearest to a wish: the same verb, then the same player, then the nearest table."""
     acts = legal(state)
     if state.inn.card is None and act.verb in {*IN_RESTAURANT, "card"}:
-        return tuple(acts[:ALTERNATIVES])
+        return tuple(other for other in acts if other.verb == "card")
     verbs = NEAR.get(act.verb, (act.verb,))
     near = [other for other in acts if other.verb in verbs and not _changes_nothing(state, other)]
     near = [other for other in near if other.seat == act.seat] or near

@@ -14,7 +14,7 @@ refuses what a state cannot hold; `judge` builds on it, and adds what would not 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from engine.acts import Act
 from engine.game import MATCH_VERBS, no_seat
@@ -37,10 +37,7 @@ from engine.insider.turns import (
 )
 from engine.verdicts import Impossible, player, say
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Given = tuple[int, ...]
+Numbers = tuple[int, ...]
 
 ALONE = ("bomb", "hype", "points", "draw", "again", "stop")
 """Verbs without further words."""
@@ -70,7 +67,7 @@ def play(state: State, act: Act) -> State:
 # --- reading
 
 
-def understood(state: State, act: Act) -> Given:
+def understood(state: State, act: Act) -> Numbers:
     """Read the words after the verb of a player's act; raises `Impossible` on what the state cannot hold."""
     seat, verb, args = act
     reading = _READING.get(verb)
@@ -89,47 +86,47 @@ def understood(state: State, act: Act) -> Given:
     return given
 
 
-def _read_nothing(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+def _read_nothing(_state: State, verb: str, args: tuple[str, ...]) -> Numbers:
     if args:
         raise Impossible(say("act.stands-alone", verb=verb))
     return ()
 
 
-def _read_table(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+def _read_table(_state: State, verb: str, args: tuple[str, ...]) -> Numbers:
     if len(args) != 1 or args[0] not in TABLES:
         raise Impossible(say("insider.table-words", verb=verb, most=MOST_TABLES))
     return (TABLES[args[0]],)
 
 
-def _read_struck(state: State, verb: str, args: tuple[str, ...]) -> Given:
+def _read_struck(state: State, verb: str, args: tuple[str, ...]) -> Numbers:
     struck = SEATS.get(args[0], 0) if len(args) == 1 else 0
     if not 1 <= struck <= len(state.owed):
         raise Impossible(say("insider.struck-words", verb=verb, seats=tuple(state.seats)))
     return (struck,)
 
 
-def _read_swap(state: State, _verb: str, args: tuple[str, ...]) -> Given:
-    given = (TABLES.get(args[0], 0), SEATS.get(args[1], 0)) if len(args) == len(("table", "seat")) else (0, 0)
-    if 0 in given or given[1] > len(state.owed):
-        raise Impossible(say("insider.swap-words", seats=tuple(state.seats)))
-    return given
+def _read_swap(state: State, _verb: str, args: tuple[str, ...]) -> Numbers:
+    match args:
+        case (table, seat) if table in TABLES and SEATS.get(seat, 0) in state.seats:
+            return TABLES[table], SEATS[seat]
+    raise Impossible(say("insider.swap-words", seats=tuple(state.seats)))
 
 
-def _read_vip(state: State, _verb: str, args: tuple[str, ...]) -> Given:
+def _read_vip(state: State, _verb: str, args: tuple[str, ...]) -> Numbers:
     given = tuple([SITTING.get(word, NO_SEAT) for word in args])
     if not given or max(given) > len(state.owed):
         raise Impossible(say("insider.vip-words", seats=tuple(state.seats)))
     return given
 
 
-def _read_faces(_state: State, verb: str, args: tuple[str, ...]) -> Given:
+def _read_faces(_state: State, verb: str, args: tuple[str, ...]) -> Numbers:
     given = tuple([FACES.get(face, 0) for face in args])
     if len(given) not in {1, 2} or 0 in given:
         raise Impossible(say("insider.roll-words", verb=verb))
     return given
 
 
-_READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {
+_READING: dict[str, Callable[[State, str, tuple[str, ...]], Numbers]] = {
     **dict.fromkeys(("seat", "leave"), _read_table),
     **dict.fromkeys(STRIKING, _read_struck),
     **dict.fromkeys(ALONE, _read_nothing),
@@ -142,14 +139,14 @@ _READING: dict[str, Callable[[State, str, tuple[str, ...]], Given]] = {
 # --- what a state cannot hold
 
 
-def _check_seat(inn: Restaurant, _seat: int, given: Given) -> None:
+def _check_seat(inn: Restaurant, _seat: int, given: Numbers) -> None:
     (table,) = given
     on_card(inn, table)
     if inn.tables[table - 1]:
         raise Impossible(say("insider.taken", table=str(table), who=player(inn.tables[table - 1])), "IR-5")
 
 
-def _check_leave(inn: Restaurant, seat: int, given: Given) -> None:
+def _check_leave(inn: Restaurant, seat: int, given: Numbers) -> None:
     (table,) = given
     on_card(inn, table)
     sitting = inn.tables[table - 1]
@@ -161,7 +158,7 @@ def _check_leave(inn: Restaurant, seat: int, given: Given) -> None:
         )
 
 
-def _check_swap(inn: Restaurant, _seat: int, given: Given) -> None:
+def _check_swap(inn: Restaurant, _seat: int, given: Numbers) -> None:
     table, other = given
     on_card(inn, table)
     if not inn.tables[table - 1]:
@@ -170,7 +167,7 @@ def _check_swap(inn: Restaurant, _seat: int, given: Given) -> None:
         raise Impossible(gone(other), "M-6")
 
 
-def _check_vip(inn: Restaurant, _seat: int, given: Given) -> None:
+def _check_vip(inn: Restaurant, _seat: int, given: Numbers) -> None:
     if OPEN_TABLE in given:
         if not any(inn.tables):
             raise Impossible(say("insider.nobody-seated"), "IR-21")
@@ -182,12 +179,12 @@ def _check_vip(inn: Restaurant, _seat: int, given: Given) -> None:
             raise Impossible(gone(other), "M-6")
 
 
-def _check_struck(inn: Restaurant, _seat: int, given: Given) -> None:
+def _check_struck(inn: Restaurant, _seat: int, given: Numbers) -> None:
     if given[0] in inn.left:
         raise Impossible(gone(given[0]), "M-6")
 
 
-_CHECKING: dict[str, Callable[[Restaurant, int, Given], None]] = {
+_CHECKING: dict[str, Callable[[Restaurant, int, Numbers], None]] = {
     "seat": _check_seat,
     "leave": _check_leave,
     "swap": _check_swap,
@@ -199,35 +196,35 @@ _CHECKING: dict[str, Callable[[Restaurant, int, Given], None]] = {
 # --- doing
 
 
-def _seat(state: State, seat: int, given: Given) -> State:
+def _seat(state: State, seat: int, given: Numbers) -> State:
     return _within(state, restaurant.sit(state.inn, given[0], seat))
 
 
-def _leave(state: State, _seat: int, given: Given) -> State:
+def _leave(state: State, _seat: int, given: Numbers) -> State:
     return _within(state, restaurant.sit(state.inn, given[0], 0))
 
 
-def _swap(state: State, _seat: int, given: Given) -> State:
+def _swap(state: State, _seat: int, given: Numbers) -> State:
     return _within(state, restaurant.sit(state.inn, *given))
 
 
-def _vip(state: State, _seat: int, given: Given) -> State:
+def _vip(state: State, _seat: int, given: Numbers) -> State:
     return _within(state, restaurant.arrange(state.inn, given))
 
 
-def _meeting(state: State, _seat: int, given: Given) -> State:
+def _meeting(state: State, _seat: int, given: Numbers) -> State:
     return _within(state, restaurant.send_home(state.inn, given[0]))
 
 
-def _bomb(state: State, _seat: int, _given: Given) -> State:
+def _bomb(state: State, _seat: int, _given: Numbers) -> State:
     return _within(state, restaurant.clear(state.inn))
 
 
-def _hype(state: State, _seat: int, _given: Given) -> State:
+def _hype(state: State, _seat: int, _given: Numbers) -> State:
     return _within(state, restaurant.evaluate(state.inn))
 
 
-def _rumours(state: State, _seat: int, given: Given) -> State:
+def _rumours(state: State, _seat: int, given: Numbers) -> State:
     inn, seat = state.inn, given[0]
     return state if seat in inn.rumours else _within(state, restaurant.spread_rumours(inn, seat))
 
@@ -237,15 +234,15 @@ def _within(state: State, inn: Restaurant) -> State:
     return State(inn, turn, owed, rolls_again, verified, town)
 
 
-def _scandal(state: State, _seat: int, given: Given) -> State:
+def _scandal(state: State, _seat: int, given: Numbers) -> State:
     return owing(state, given[0], state.owed[given[0] - 1] + 1)
 
 
-def _roll(state: State, seat: int, given: Given) -> State:
+def _roll(state: State, seat: int, given: Numbers) -> State:
     return _rolling_again(state, seat if sum(given) == SEVEN else 0)
 
 
-def _move(state: State, _seat: int, _given: Given) -> State:
+def _move(state: State, _seat: int, _given: Numbers) -> State:
     return _rolling_again(state, 0)
 
 
@@ -253,15 +250,15 @@ def _rolling_again(state: State, seat: int) -> State:
     return state if state.rolls_again == seat else state._replace(rolls_again=seat)
 
 
-def _again(state: State, seat: int, _given: Given) -> State:
+def _again(state: State, seat: int, _given: Numbers) -> State:
     return State(state.inn, seat, state.owed, 0, state.verified)
 
 
-def _stop(state: State, seat: int, _given: Given) -> State:
+def _stop(state: State, seat: int, _given: Numbers) -> State:
     return next_turn(state, seat)
 
 
-_DOING: dict[str, Callable[[State, int, Given], State]] = {
+_DOING: dict[str, Callable[[State, int, Numbers], State]] = {
     "seat": _seat,
     "leave": _leave,
     "swap": _swap,

@@ -6,14 +6,16 @@ one more spot on their right.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act, is_open
 from engine.insider.cards import CORNERS, KNOWN, SIZES, VALUES, read_size
 from engine.insider.publicity import HIGHEST, rounds_of
-from engine.insider.stair.corrections import MOST_OWED
+from engine.insider.restaurant import is_fifth
+from engine.insider.stair.corrections import MOST_OWED, cards_beside
 from engine.insider.stair.play import STRIKING
+from engine.insider.state import State
 from engine.steps import (
     Answer,
     Direction,
@@ -27,17 +29,10 @@ from engine.steps import (
     seat_across,
     spot,
 )
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from engine.insider.state import State
-    from engine.verdicts import Sentence
-
+from engine.verdicts import Sentence, say
 
 LEFT, RIGHT, UP, DOWN = Direction
-WHAT_TO_DO, MOVE, KIND, POWER = (say(f"insider.ask-{what}") for what in ("deed", "move", "kind", "power"))
+WHAT_TO_DO, MOVE, KIND, POWER = (say(f"insider.ask-{what}") for what in ("what", "move", "kind", "power"))
 WHICH_TABLE, WHO, WHOM, BY_WHOM = (say(f"insider.ask-{what}") for what in ("table", "who", "whom", "by-whom"))
 SIZE, ONE_DIE, DICE = (say(f"insider.ask-{what}") for what in ("size", "one-die", "dice"))
 GRID = tuple(f"{one}{other}" for one in range(1, 7) for other in range(one, 7))
@@ -88,10 +83,7 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
     if state.inn.is_over:
         return ()
     if act.seat is None:
-        size = read_size(act.args)
-        return (
-            tuple(step for step in size_steps(state) if step.value == str(size)) if state.inn.card is None else ()
-        )
+        return card_steps(state, act) if state.inn.card is None else ()
     if act.seat in state.inn.left:
         return ()
     who = who_step(act.seat)
@@ -103,6 +95,14 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         return (_ROLL_AGAIN if state.rolls_again else _ROLL, who, *faces) if faces else ()
     what, rest = _other_steps(state, act)
     return (_more(len(state.inn.tables)), what, who, *rest) if what is not None else ()
+
+
+def card_steps(state: State, act: Act) -> tuple[Step, ...]:
+    """Return the steps to a card that is due: its size, or the whole card where only one can come (IR-25)."""
+    found = (step for step in size_steps(state) if step.value == str(read_size(act.args)))
+    if is_open(act):
+        return tuple(found)
+    return tuple(step._replace(label=say("insider.face", face=" ".join(act.args[1:]))) for step in found)
 
 
 # What is made again after every act is kept: equal steps are then the same object, which is quick to compare.
@@ -278,8 +278,8 @@ CORRECTIONS = {
 }
 """What can be put right, and what has to be said for it."""
 WRONG = say("insider.ask-fix")
-PART = len(("round", "2"))
-"""Where a correction of a past evaluation says what was wrong in it."""
+PART = 2
+"""The word of a correction of a past evaluation that says what was wrong in it: `fix round 2 table …`."""
 _PARTS_OF_A_ROUND = (
     ("table", say("insider.fix-seated"), (OPEN, OPEN)),
     ("card", say("insider.fix-values"), (OPEN,)),
@@ -305,9 +305,12 @@ def _card_answers(state: State, act: Act, first: int) -> list[Answer]:
     """Return the answers for the size of a card, then for its values; its words begin at `first`."""
     if act.args.index(OPEN) > first:
         return _value_answers(act, first)
-    return [
-        answer(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in size_steps(state)
-    ]
+    rounds = rounds_of(state.inn.history)
+    old = rounds[int(act.args[1]) - 1].card if act.args[0] == "round" else state.inn.card
+    assert old is not None
+    others = cards_beside(state.inn, old)
+    sizes = (step for step in size_steps(state) if not is_fifth(others, int(step.value)))
+    return [answer(act, step, f"{step.value}:", *(OPEN,) * int(step.value), "/", OPEN) for step in sizes]
 
 
 def _fix_step(name: str) -> Step:

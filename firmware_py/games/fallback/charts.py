@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
+from engine.game import Rules
+from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.plot import Plot
 from firmware_py.i18n.capitals import capital
-
-if TYPE_CHECKING:
-    from engine.game import Rules
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.plot import Plot
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 
 class Fallback:

@@ -5,18 +5,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PIL import Image
 
+from engine.acts import Act
+from engine.game import Rules
+from engine.verdicts import Sentence
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, Canvas, Font, shown, wrap
 from firmware_py.games.fallback import lines as plain
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from engine.acts import Act
-    from engine.game import Rules
-    from engine.verdicts import Sentence
-    from firmware_py.games.views import Scene, TableView
+from firmware_py.games.seats import Seat, seats_of
+from firmware_py.games.views import Scene, TableView
 
 ROW, MARK, GAP = 10, 6, 3
 """Pixels: height of a line, width of the mark before a name, gap between the players and the details."""
@@ -33,7 +30,7 @@ class Fallback:
     def draw(self, view: TableView) -> Image.Image:
         """Return the picture of a position."""
         canvas = Canvas()
-        players = plain.lines(self._rules, view.state, view.players)
+        players = seats_of(self._rules, view.state, view.players)
         details = [line for text in self._details(view) for line in wrap(text, COLUMNS)]
         is_wide = len(players) * ROW + bool(details) * GAP + len(details) * ROW <= BOTTOM
         rows = len(players) if is_wide else (len(players) + 1) // 2
@@ -79,15 +76,15 @@ class Fallback:
         return state
 
 
-def _player(canvas: Canvas, line: plain.Line, x: int, y: int, width: int) -> None:
+def _player(canvas: Canvas, line: Seat, x: int, y: int, width: int) -> None:
     points, letter = str(line.points), Font.SMALL.width
     letters = (width - MARK) // letter
     end = x + MARK + letters * letter
-    if line.has_won:
+    if line.is_winner:
         canvas.draw.rectangle((x, y, end - 1, y + ROW - 1), fill=LIT)
     if line.is_turn:
         canvas.draw.polygon([(x, y + 2), (x + 3, y + 5), (x, y + 8)], fill=LIT)
-    ink = OFF if line.has_won else LIT
+    ink = OFF if line.is_winner else LIT
     canvas.text(x + MARK, y, shown(line.name, letters - len(points) - 1), ink=ink)
     canvas.text(end - len(points) * letter, y, points, ink=ink)
 

@@ -1,47 +1,14 @@
-"""What can be shown of any game: the players with their points, whose turn it is, and the game's details.
-
->>> from engine import GAMES
->>> from engine.game import Setup
->>> rules = GAMES["inside"].rules()
->>> lines(rules, rules.start(Setup("inside", ("Anna", "Ben"))), ("Anna", "Ben"))[0]
-Line(seat=1, name='Anna', points=0, is_turn=True, has_won=False)
-"""
+"""What can be said of any game besides its seats: the details of its standing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
 
-from engine.verdicts import say
+from engine.game import Rules
+from engine.verdicts import Argument, Sentence, say
 from firmware_py.i18n.sentences import pair
 from firmware_py.i18n.translations import keys_of
-
-if TYPE_CHECKING:
-    from engine.game import Rules
-    from engine.verdicts import Argument, Sentence
-
-
-class Line(NamedTuple):
-    """A seat with its points."""
-
-    seat: int
-    name: str
-    points: int
-    is_turn: bool
-    has_won: bool
-
-
-def lines(rules: Rules[object], state: object, names: tuple[str, ...]) -> list[Line]:
-    """Return a line for each seat."""
-    standing, asked = rules.standing(state), rules.ask(state).seats
-    turns = (
-        () if standing.is_decided or len(asked) == len(names) else asked
-    )  # if all seats are asked, it is nobody's turn
-    return [
-        Line(seat, name, standing.points[seat], seat in turns, seat in standing.winners)
-        for seat, name in enumerate(names, start=1)
-    ]
 
 
 def details(game: str, rules: Rules[object], state: object) -> list[Sentence]:

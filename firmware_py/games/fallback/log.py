@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.verdicts import player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.game import Rules
-    from engine.verdicts import Sentence
+from engine.game import Rules
+from engine.verdicts import Sentence, player, say
+from firmware_py.games.contract import retold_as_it_was
 
 
 class Fallback:
@@ -27,6 +21,4 @@ class Fallback:
             return []
         return [say("box.won", winners=tuple(map(player, winners)))]
 
-    def retold(self, told: Sequence[Sentence], _state: object, _number: int) -> list[Sentence]:
-        """Return the same: there are no rounds."""
-        return list(told)
+    retold = staticmethod(retold_as_it_was)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engine.game import Rules
-    from firmware_py.games.score_tables import Correction, Table
-    from firmware_py.i18n.translations import Translations
+from engine.game import Rules
+from firmware_py.games.score_tables import Correction, Table
+from firmware_py.i18n.translations import Translations
 
 
 class Fallback:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.game import Rules
 from firmware_py.games import svg_elements
 from firmware_py.games.fallback import lines as plain
 from firmware_py.games.lettering import broken, cut, width
-
-if TYPE_CHECKING:
-    from engine.game import Rules
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.seats import Seat, seats_of
+from firmware_py.games.svg_views import SvgView
 
 WIDE, CARD, GAP = 390, 52, 8
 TEXT = 17
@@ -28,7 +25,7 @@ class Fallback:
     def draw(self, view: SvgView) -> str:
         """Return the drawing of a position."""
         caption = view.translations(f"{self._game}.points")
-        players = plain.lines(self._rules, view.state, view.names)
+        players = seats_of(self._rules, view.state, view.names)
         cards = [
             _player(line, view.mark(line.seat), caption, LINE + at * (CARD + GAP))
             for at, line in enumerate(players)
@@ -52,11 +49,11 @@ class Fallback:
         )
 
 
-def _player(line: plain.Line, mark: int, caption: str, y: int) -> str:
+def _player(line: Seat, mark: int, caption: str, y: int) -> str:
     points = str(line.points)
-    sign = "★ " if line.has_won else "▸ " if line.is_turn else ""
+    sign = "★ " if line.is_winner else "▸ " if line.is_turn else ""
     room = WIDE - 52 - 4 * GAP - width(points, 24) - width(sign, TEXT)
-    kind = " won" if line.has_won else " turn" if line.is_turn else ""
+    kind = " won" if line.is_winner else " turn" if line.is_turn else ""
     return svg_elements.element(
         "g",
         svg_elements.named(f"{line.name}, {caption}: {points}"),

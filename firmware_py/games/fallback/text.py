@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.game import Rules
 from firmware_py.games.fallback import lines as plain
-
-if TYPE_CHECKING:
-    from engine.game import Rules
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.seats import Seat, seats_of
+from firmware_py.i18n.translations import Translations
 
 TURN, WON = "▸", "★"
 
@@ -32,7 +29,7 @@ class Fallback:
         ▸ Anna  0
           Ben   0
         """
-        players = plain.lines(self._rules, state, translations.players)
+        players = seats_of(self._rules, state, translations.players)
         wide, high = max(len(line.name) for line in players), max(len(str(line.points)) for line in players)
         drawn = [f"{_sign(line)} {line.name:{wide}}  {line.points:{high}}" for line in players]
         details = [translations.text(line) for line in plain.details(self._game, self._rules, state)]
@@ -43,5 +40,5 @@ class Fallback:
         return ""
 
 
-def _sign(line: plain.Line) -> str:
-    return WON if line.has_won else TURN if line.is_turn else " "
+def _sign(line: Seat) -> str:
+    return WON if line.is_winner else TURN if line.is_turn else " "

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from engine.acts import Act
+from engine.inside import State
 from engine.inside.scoring import squares, standing
 from engine.inside.state import is_over
-from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.acts import Act
-    from engine.inside import State
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.plot import Plot
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.plot import Plot
+from firmware_py.i18n.translations import Translations
 
 FACES_TO_WIN, FACES = 2, 3
 """Rule ID-11."""

@@ -6,22 +6,16 @@ X in front, Y on the left, Z on the right, as on the page. Light cubes are fille
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PIL import Image
 
+from engine.acts import Act
+from engine.inside import State
 from engine.inside.pyramid import CELLS, INDEX, XYZ, members
 from engine.inside.scoring import MAJORITY, squares
 from engine.inside.state import is_over
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, Canvas, Font
-from firmware_py.games.views import Scene
-
-if TYPE_CHECKING:
-    from engine.acts import Act
-    from engine.inside import State
-    from engine.verdicts import Sentence
-    from firmware_py.games.views import TableView
+from firmware_py.games.views import Scene, TableView
 
 ACROSS, DOWN = 6.75, 3.75
 """Pixels sideways per unit of y or z, and half of the pixels up per unit of x."""

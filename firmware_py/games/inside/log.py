@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.inside.pyramid import names
 from engine.inside.scoring import MAJORITY, squares
 from engine.inside.state import State, is_over, over
-from engine.verdicts import player, say
+from engine.verdicts import Sentence, player, say
+from firmware_py.games.contract import retold_as_it_was
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.verdicts import Sentence
+retold = retold_as_it_was
 
 
 def consequences(before: State, after: State, _seat: int | None) -> list[Sentence]:
@@ -30,8 +26,3 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     if is_over(after) and not is_over(before):
         found.append(over(after)[1])
     return found
-
-
-def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
-    """Return the same: Inside has no rounds."""
-    return list(told)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.inside import State
 from engine.inside.scoring import MAJORITY, squares
-from firmware_py.games.score_tables import Table
-
-if TYPE_CHECKING:
-    from engine.inside import State
-    from firmware_py.games.score_tables import Correction
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.score_tables import Correction, Table
+from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:

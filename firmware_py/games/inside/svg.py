@@ -10,18 +10,16 @@ instead of below it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.inside import State
 from engine.inside.pyramid import CELLS, DEPTH, INDEX, XYZ
 from engine.inside.scoring import MAJORITY, squares, standing
 from engine.inside.state import COLOURS, CUBE, PLAYER, SEATS, is_over
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import cut
-
-if TYPE_CHECKING:
-    from engine.inside import State
-    from firmware_py.games.svg_views import SvgView
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.translations import Translations
 
 WIDTH, GAP = 390, 8
 FACES_HIGH, PYRAMID_HIGH, STOCKS_HIGH = 64, 388, 84

@@ -6,14 +6,10 @@ a light cube, `○` a dark one (as on a dark screen), `·` none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.inside import State
 from engine.inside.pyramid import DEPTH, EVERY_CELL, FACES, INDEX, names
 from engine.inside.scoring import squares
-
-if TYPE_CHECKING:
-    from engine.inside import State
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 LIGHT, DARK, EMPTY = "●", "○", "·"
 WIDTH = 26

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.insider import State
 from engine.insider.publicity import MOST_ROUNDS, TOP, account
-from firmware_py.games.chart_views import plot_of, series_of
-
-if TYPE_CHECKING:
-    from engine.insider import State
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.plot import Plot
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.chart_views import ChartView, plot_of, series_of
+from firmware_py.games.plot import Plot
+from firmware_py.i18n.translations import Translations
 
 
 def plots(view: ChartView, translations: Translations) -> list[Plot]:

@@ -7,25 +7,19 @@ are left and the spot for everything else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PIL import Image
 
 from engine.acts import OPEN, Act
 from engine.insider.city import PLACES
 from engine.insider.publicity import MOST_ROUNDS, TOP, account, climbed, rounds_of
 from engine.insider.restaurant import Restaurant
 from engine.insider.state import State, town_of
-from engine.verdicts import player, say
+from engine.verdicts import Sentence, player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
 from firmware_py.games.insider import display_city as insider_city
 from firmware_py.games.insider.text import arithmetic
-from firmware_py.games.views import Scene
+from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.sentences import marked
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from engine.verdicts import Sentence
-    from firmware_py.games.views import TableView
 
 STAIR_WIDTH = 82
 FLIGHT, FLIGHTS_RISE = 5, 32

@@ -7,22 +7,17 @@ crossed-out box is a Total OUT. Pawns on a path are shown by their seat, pawns a
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from engine.insider.board.prompts import PITCH, position
 from engine.insider.board.walking import at_home
-from engine.insider.city import INSIDER, LINKS, PLACES, is_square
+from engine.insider.city import INSIDER, LINKS, PLACES, Plan, is_square
 from engine.insider.publicity import MOST_ROUNDS
-from engine.insider.state import town_of
+from engine.insider.state import State, town_of
+from engine.insider.town import Town
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from engine.insider.city import Plan
-    from engine.insider.state import State
-    from engine.insider.town import Town
-    from firmware_py.games.views import TableView
+from firmware_py.games.views import TableView
 
 BOX = 7
 """Width and height of a place in pixels."""

@@ -13,25 +13,21 @@ At `board` depth nothing is entered: the eye confirms what the box has, and name
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine.acts import Act
-from engine.insider.cards import SIZES, card_act
+from engine.insider.cards import card_act
+from engine.insider.owner_data import OwnerData
 from engine.insider.publicity import MOST_ROUNDS, rounds_of
-from engine.insider.taught import sticker_of
+from engine.insider.state import State
+from engine.insider.taught import Taught, sticker_of
+from engine.insider.turns import against_card
 from engine.verdicts import Sentence, player, say
 from firmware_py.games import owner_data
 from firmware_py.games.insider.eye_lesson import CardLesson as lesson  # noqa: N813 - a function of the contract
 from firmware_py.games.insider.eye_props import props, simulated_cards
 from firmware_py.games.insider.eye_reading import Reading, read_sight
 from firmware_py.games.sight import Finding, Question, Sight
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.insider.owner_data import OwnerData
-    from engine.insider.state import State
-    from engine.insider.taught import Taught
 
 __all__ = ["LESSON", "Tracker", "follower", "lesson", "props"]
 
@@ -158,10 +154,9 @@ class Tracker:
         known = reading.known
         if known is None:
             return Finding(doubts=(self._unknown(),))
-        size, players = len(known.card.values), len(state.owed)
-        if size not in SIZES[players]:
-            wrong = say("insider.wrong-size", size=size, players=players, sizes=SIZES[players])
-            return Finding(doubts=(wrong,))
+        wrong = against_card(state, card_act(known.card))
+        if wrong is not None:
+            return Finding(doubts=(wrong[1],))
         acts = (card_act(known.card),)
         if reading.card == self._disputed:
             text = say("insider.eye-differs-card", seen=known.card.face, box=say("insider.eye-no-card"))

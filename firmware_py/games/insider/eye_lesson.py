@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine.insider.cards import Card
+from engine.insider.owner_data import OwnerData
 from engine.insider.taught import Taught, sticker_of
 from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.insider.eye_reading import PAWNS, on_card, read_sight
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.insider.owner_data import OwnerData
-    from firmware_py.games.sight import Sight
+from firmware_py.games.sight import Sight
 
 MOVED_MM = 6.0
 """A pawn that is nearer to the table before has not been moved to the next one."""
@@ -91,5 +87,5 @@ class CardLesson:
         try:
             owner_data.save("insider", data._replace(taught=tuple(taught)))
         except OSError as error:
-            return say("house.cannot-save", reason=error.strerror or str(error))
+            return say("my-copy.cannot-save", reason=error.strerror or str(error))
         return None

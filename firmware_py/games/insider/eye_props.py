@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.insider.cards import EVERY_SIZE, SIZES, Card
+from engine.insider.state import State
 from engine.insider.taught import STICKERS, Taught
 from firmware_py.games.insider.eye_reading import PAWNS
 from firmware_py.games.sight import LaidCard, Props
-
-if TYPE_CHECKING:
-    from engine.insider.state import State
 
 VALUES = (5, 3, 4, 2, 1, 3, 0)
 """What the tables of the first card are worth; the others have more, or less."""

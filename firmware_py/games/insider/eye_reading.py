@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.insider.taught import STICKERS, Taught, sticker_of
-from engine.verdicts import player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from engine.verdicts import Sentence
-    from firmware_py.games.sight import Mark, Sight
+from engine.verdicts import Sentence, player, say
+from firmware_py.games.sight import SeenTag, Sight
 
 PAWNS = {10 * seat + each: seat for seat in range(1, 5) for each in range(1, 8)}
 """The ring of a pawn → the seat."""
@@ -34,7 +30,7 @@ class Reading(NamedTuple):
     """The card, if the eye knows it."""
     tables: tuple[int | None, ...] = ()
     """By table of a known card: the seat that stands there, 0 for nobody, None if it is doubtful."""
-    pawns: tuple[Mark, ...] = ()
+    pawns: tuple[SeenTag, ...] = ()
     doubts: tuple[Sentence, ...] = ()
     is_clear: bool = True
     """Whether every pawn stands at a table or beside the card."""
@@ -56,14 +52,14 @@ def read_sight(sight: Sight, taught: Mapping[int, Taught], playing: Collection[i
     return _seat_pawns(card, known, pawns, playing)
 
 
-def on_card(card: Mark, mark: Mark) -> tuple[float, float]:
+def on_card(card: SeenTag, mark: SeenTag) -> tuple[float, float]:
     """Return where a mark is as seen from the card's sticker, along the card's sides."""
     x, y = mark.x - card.x, mark.y - card.y
     cos, sin = math.cos(card.turn), math.sin(card.turn)
     return x * cos + y * sin, y * cos - x * sin
 
 
-def _seat_pawns(card: Mark, known: Taught, pawns: tuple[Mark, ...], playing: Collection[int]) -> Reading:
+def _seat_pawns(card: SeenTag, known: Taught, pawns: tuple[SeenTag, ...], playing: Collection[int]) -> Reading:
     pitch = min(math.dist(one, other) for one, other in combinations(known.places, 2))
     reach = min(AT_TABLE * pitch, LARGEST_REACH_MM)
     far = max(NEAR_TABLE * pitch, reach + DOUBT_MM)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine.insider.publicity import account, rounds_of
 from engine.insider.state import State, over
-from engine.verdicts import player, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.verdicts import Sentence
+from engine.verdicts import Sentence, player, say
 
 MOVED = "insider.moved"
 """The key of the sentence that says from which step to which a marker has moved."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from engine.acts import OPEN, Act
 from engine.game import Setup
 from engine.insider import answers, start
 from engine.insider.cards import CORNERS as CARD_CORNERS
-from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, any_card, card_act, read_card, read_size
+from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, Card, any_card, card_act, read_card, read_size
 from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
 from engine.insider.owner_data import CELLARS, OwnerData, board_tags, board_values, learn, of_size
 from engine.insider.owner_data import read_owner_data as read
 from engine.insider.taught import sticker_of, taught_values
 from engine.match import inner_of
+from engine.owner_data import Fault, KeyPath
 from engine.steps import Answer, Direction, across, number
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
@@ -21,13 +22,7 @@ from firmware_py.games.box_entry import BoxEntry
 from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.insider.cards import Card
-    from engine.owner_data import Fault, Place
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 __all__ = [
     "PARTS",
@@ -53,7 +48,7 @@ _WAYS = [f"{one}-{other}" for one, other in LINKS]
 def write(data: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
-        "# Insider: what the owner has read off the box. What to do with it: sideline house insider --help",
+        "# Insider: what the owner has read off the box. What to do with it: sideline my-copy insider --help",
         *([] if data.cards else ["", "cards = []  # none; without this line a file has the placeholder's"]),
         "",
         "[board]",
@@ -86,21 +81,26 @@ def show(data: OwnerData) -> list[Section]:
     board, links = data.board, board_values(data.board).get("links")
     shown = tuple(f"{name} {n}" for name, n in links.items()) if isinstance(links, dict) else ()
     found = [
-        Section(say("house.cellar", step=board.cellar, mark=checked_mark(is_checked=board.verified))),
+        Section(say("my-copy.cellar", step=board.cellar, mark=checked_mark(is_checked=board.verified))),
         Section(
-            say("house.paths", links=shown or say("house.no-paths"), mark=checked_mark(is_checked=board.verified))
+            say(
+                "my-copy.paths",
+                links=shown or say("my-copy.no-paths"),
+                mark=checked_mark(is_checked=board.verified),
+            )
         ),
     ]
     for size in EVERY_SIZE:
         known = [entry for entry in data.cards if len(entry.card.values) == size]
-        head = say("house.cards", size=size, known=len(known), most=OF_EACH_SIZE)
+        head = say("my-copy.cards", size=size, known=len(known), most=OF_EACH_SIZE)
         marks = [(entry.card.face, checked_mark(is_checked=entry.verified)) for entry in known]
-        found.append(Section(head, tuple(say("house.known-card", card=face, mark=mark) for face, mark in marks)))
+        found.append(Section(head, tuple(say("my-copy.known-card", card=face, mark=mark) for face, mark in marks)))
     if data.taught:
         known_by_eye = (
-            say("house.eye-card", sticker=sticker_of(taught.tag), card=taught.card.face) for taught in data.taught
+            say("my-copy.eye-card", sticker=sticker_of(taught.tag), card=taught.card.face)
+            for taught in data.taught
         )
-        found.append(Section(say("house.eye", count=len(data.taught)), tuple(known_by_eye)))
+        found.append(Section(say("my-copy.eye", count=len(data.taught)), tuple(known_by_eye)))
     return found
 
 
@@ -176,31 +176,36 @@ def limits() -> dict[str, object]:
 
 def unknown(data: OwnerData, translations: Translations) -> list[str]:
     """Return texts about unchecked data and missing cards."""
-    texts = [] if data.board.verified else [translations("page.house-board-unverified")]
+    texts = [] if data.board.verified else [translations("page.my-copy-board-unverified")]
     unseen = sum(not entry.verified for entry in data.cards)
     if unseen:
-        texts.append(translations("page.house-cards-unverified", count=unseen))
+        texts.append(translations("page.my-copy-cards-unverified", count=unseen))
     for size in EVERY_SIZE:
         known = len(of_size(data, size))
         if known < OF_EACH_SIZE:
-            texts.append(translations("page.house-of-size", size=size, known=known, most=OF_EACH_SIZE))
+            texts.append(translations("page.my-copy-of-size", size=size, known=known, most=OF_EACH_SIZE))
     return texts
 
 
-def place_name(place: Place, translations: Translations) -> str:
+def place_name(place: KeyPath, translations: Translations) -> str:
     """Return the name of the place of a fault, for people."""
     match place:
         case ("board", "links", str(path), *_) if path in _WAYS:
-            return translations("page.house-path", path=path)
+            return translations("page.my-copy-path", path=path)
+        case ("board", "cellar"):
+            return translations("page.my-copy-cellar")
         case ("board", *_):
-            return translations("page.house-board")
+            return translations("page.my-copy-board")
         case ("cards", int(at), "values", int(table)):
-            card = translations("page.house-card", number=at + 1)
-            return f"{card}, {translations('page.house-table', number=table + 1)}"
+            card = translations("page.my-copy-card", number=at + 1)
+            return f"{card}, {translations('page.my-copy-table', number=table + 1)}"
+        case ("cards", int(at), "corner"):
+            card = translations("page.my-copy-card", number=at + 1)
+            return f"{card}, {translations('page.my-copy-corner')}"
         case ("cards", int(at), *_):
-            return translations("page.house-card", number=at + 1)
+            return translations("page.my-copy-card", number=at + 1)
         case ("cards", *_):
-            return translations("page.house-cards")
+            return translations("page.my-copy-cards")
         case ("eye", *_):
             return translations("part.eye")
         case _:
@@ -260,7 +265,7 @@ class Cards(Memory):
                 self.data, _ = _learn(found, turned_up)
             owner_data.save("insider", self.data)
         except OSError as error:
-            return say("house.cannot-save", reason=error.strerror or str(error))
+            return say("my-copy.cannot-save", reason=error.strerror or str(error))
         self._on_disk = self.data
         return None
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.insider import State
 from engine.insider.cards import CORNERS, VALUES
-from engine.insider.publicity import Mark, account, rounds_of
+from engine.insider.publicity import Gain, Shift, account, rounds_of
 from firmware_py.games.insider.text import arithmetic
 from firmware_py.games.plot import number as number_text
 from firmware_py.games.score_tables import Correction, Field, Table
-
-if TYPE_CHECKING:
-    from engine.insider import State
-    from engine.insider.publicity import Gain
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:
@@ -85,7 +80,7 @@ def _evaluations(state: State, labels: tuple[str, ...], translations: Translatio
     inn, rows = state.inn, []
     accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
     for entry in inn.history:
-        if isinstance(entry, Mark):
+        if isinstance(entry, Shift):
             moved = ["–"] * len(labels)
             moved[entry.seat - 1] = _signed(entry.by)
             rows.append((translations("insider.corrected"), *moved))

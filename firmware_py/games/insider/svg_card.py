@@ -7,17 +7,13 @@ that covers them.
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from engine.insider.cards import Card
 from engine.insider.publicity import MOST_ROUNDS
-from engine.insider.state import over
+from engine.insider.state import State, over
 from firmware_py.games.insider.svg_tokens import WIDTH, Room, box, panel, polygon, tappable, token
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from engine.insider.cards import Card
-    from engine.insider.state import State
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.svg_views import SvgView
 
 HEIGHT = 290
 TITLE = 62

@@ -6,11 +6,10 @@ A place can be tapped as a spot; a pawn on it only when pawns are asked for, so 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.insider.board.walking import at_home
-from engine.insider.city import INSIDER, LINKS, PLACES
-from engine.insider.state import town_of
+from engine.insider.city import INSIDER, LINKS, PLACES, Plan
+from engine.insider.state import State, town_of
 from engine.insider.town import Phase
 from engine.verdicts import player
 from firmware_py.games.insider.svg_tokens import (
@@ -28,11 +27,7 @@ from firmware_py.games.insider.svg_tokens import (
     token,
 )
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from engine.insider.city import Plan
-    from engine.insider.state import State
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.svg_views import SvgView
 
 HEIGHT = 1170
 LEFT, TOP, PITCH = 82, 214, 209

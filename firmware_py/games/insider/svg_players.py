@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.insider.state import State
 from engine.verdicts import player
 from firmware_py.games.insider.svg_tokens import (
     GAP,
@@ -20,10 +19,7 @@ from firmware_py.games.insider.svg_tokens import (
     token,
 )
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from engine.insider.state import State
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.svg_views import SvgView
 
 CELL = 128
 HEIGHT = 2 * CELL + GAP

@@ -6,16 +6,22 @@ step; the player's panel shows the actual step.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.insider.publicity import TOP
-from firmware_py.games.insider.svg_tokens import WIDTH, Room, box, panel, polygon, star, tappable, together, token
+from engine.insider.state import State
+from firmware_py.games.insider.svg_tokens import (
+    WIDTH,
+    Room,
+    Stand,
+    box,
+    panel,
+    polygon,
+    star,
+    tappable,
+    together,
+    token,
+)
 from firmware_py.games.svg_elements import element, text
-
-if TYPE_CHECKING:
-    from engine.insider.state import State
-    from firmware_py.games.insider.svg_tokens import Stand
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.svg_views import SvgView
 
 FLIGHT = 10
 """Steps per flight."""

@@ -6,14 +6,10 @@ room: two are side by side, more in two rows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from firmware_py.games.svg_elements import Value
+from firmware_py.games.svg_elements import Value, element, named, text
 
 WIDTH = 1000
 """Width of every panel; on a phone a unit is about a third of a CSS pixel."""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.insider import State
 from engine.insider.board.walking import at_home
 from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
-from engine.insider.publicity import TOP, Mark, account
+from engine.insider.publicity import TOP, Gain, Shift, account
 from engine.insider.state import town_of
-from engine.verdicts import player, say
+from engine.verdicts import Sentence, player, say
 from firmware_py.i18n.sentences import marked
-from firmware_py.i18n.translations import with_minus
-
-if TYPE_CHECKING:
-    from engine.insider import State
-    from engine.insider.publicity import Gain
-    from engine.verdicts import Sentence
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations, with_minus
 
 CROSSED = "X" * 3
 """A Total OUT in the drawing."""
@@ -138,7 +131,7 @@ def _rounds(state: State, translations: Translations) -> list[str]:
     lines = []
     accounts = enumerate(account(inn.history, len(inn.steps), inn.cellar)[1:], start=1)
     for entry in inn.history:
-        if isinstance(entry, Mark):
+        if isinstance(entry, Shift):
             lines.append("  " + translations("insider.marked", who=player(entry.seat), by=f"{entry.by:+}"))
         else:
             number, (gains, _, _) = next(accounts)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from engine.acts import Act
+from engine.offline import State
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, LETTERS, letter_of, type_name, types_of
-from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.acts import Act
-    from engine.offline import State
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.plot import Plot
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.plot import Plot
+from firmware_py.i18n.translations import Translations
 
 
 def plots(view: ChartView, translations: Translations) -> list[Plot]:

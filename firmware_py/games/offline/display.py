@@ -10,29 +10,22 @@ next one to set up; a refused one has a frame.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
+from PIL import Image
+
+from engine.acts import Act
 from engine.offline.crosses import GROUPS
-from engine.offline.moment import due, over
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
-from engine.offline.state import DISPLAY, OFFLINE, Phase, Place, room_to_deal, site_name
+from engine.offline.state import DISPLAY, OFFLINE, Lead, Phase, Place, State, Swapped, room_to_deal, site_name
 from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
+from engine.offline.timing import due, over
 from engine.offline.worth import swap_at
-from engine.verdicts import player, say
+from engine.verdicts import Sentence, player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
 from firmware_py.games.offline.text import LAYOUTS, account_lines, unchecked_notes
-from firmware_py.games.views import Scene
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from PIL import Image
-
-    from engine.acts import Act
-    from engine.offline.state import Lead, State, Swapped
-    from engine.verdicts import Sentence
-    from firmware_py.games.views import TableView
+from firmware_py.games.views import Scene, TableView
 
 COLUMN = 15
 HEAD, LEADS = 0, (10, 19, 28)

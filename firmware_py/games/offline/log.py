@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.offline.moment import over
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_in
 from engine.offline.state import Phase, State
 from engine.offline.tiles import NONE, tile_name, type_name
-from engine.verdicts import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.verdicts import Sentence
+from engine.offline.timing import over
+from engine.verdicts import Sentence, say
+from firmware_py.games.contract import retold_as_it_was
 
 IN_PLAY = frozenset({Phase.TURN, Phase.SWAPPED, Phase.CLEARED})
 """Before that tiles are laid out, after that they are counted."""
+
+retold = retold_as_it_was
 
 
 def consequences(before: State, after: State, _seat: int | None) -> list[Sentence]:
@@ -35,11 +31,6 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     if after.phase is Phase.END:
         found.append(over(after)[1])
     return found
-
-
-def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
-    """Return the same: it says nothing of the count."""
-    return list(told)
 
 
 def _leading(before: State, after: State) -> list[Sentence]:

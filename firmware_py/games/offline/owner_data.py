@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.offline.owner_data import (
     MARKET_CARDS,
     NETS,
@@ -17,14 +15,12 @@ from engine.offline.owner_data import (
 )
 from engine.offline.owner_data import owner_values as form
 from engine.offline.owner_data import read_owner_data as read
+from engine.owner_data import KeyPath
 from engine.verdicts import say
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark, ends
 from firmware_py.i18n.capitals import capital
-
-if TYPE_CHECKING:
-    from engine.owner_data import Place
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 __all__ = [
     "PARTS",
@@ -46,7 +42,7 @@ PARTS = frozenset({"map", "market"})
 def write(data: OwnerData) -> str:
     """Return the data as TOML."""
     lines = [
-        "# Offline: what the owner has read off the box. What to do with it: sideline house offline --help",
+        "# Offline: what the owner has read off the box. What to do with it: sideline my-copy offline --help",
         "# Number the sites of each net as you like, best clockwise from the top; links join sites of one net.",
         "",
         "[map]",
@@ -73,18 +69,18 @@ def _links(name: str, net: Net) -> list[str]:
 def show(data: OwnerData) -> list[Section]:
     """Return the data in words."""
     nets = tuple(
-        say("house.net-unlinked", net=name, size=net.size)
+        say("my-copy.net-unlinked", net=name, size=net.size)
         if net.links is None
-        else say("house.net", net=name, size=net.size, links=" ".join(_links(name, net)))
+        else say("my-copy.net", net=name, size=net.size, links=" ".join(_links(name, net)))
         for name, net in zip(NETS, data.nets, strict=True)
     )
     cards = tuple(
-        say("house.market-card", card=card, values=values)
+        say("my-copy.market-card", card=card, values=values)
         for card, values in zip(MARKET_CARDS, data.market, strict=True)
     )
     return [
-        Section(say("house.map", mark=checked_mark(is_checked=data.map_verified)), nets),
-        Section(say("house.market", mark=checked_mark(is_checked=data.market_verified)), cards),
+        Section(say("my-copy.map", mark=checked_mark(is_checked=data.map_verified)), nets),
+        Section(say("my-copy.market", mark=checked_mark(is_checked=data.market_verified)), cards),
     ]
 
 
@@ -124,24 +120,26 @@ def unknown(data: OwnerData, translations: Translations) -> list[str]:
     """Return texts about unknown and unchecked data."""
     texts = []
     if any(net.links is None for net in data.nets):
-        texts.append(translations("page.house-map-unlinked"))
+        texts.append(translations("page.my-copy-map-unlinked"))
     if not data.map_verified:
-        texts.append(translations("page.house-map-unverified"))
+        texts.append(translations("page.my-copy-map-unverified"))
     if not data.market_verified:
-        texts.append(translations("page.house-market-unverified"))
+        texts.append(translations("page.my-copy-market-unverified"))
     return texts + [f"{capital(translations.text(why))}." for _, why in doubts(data)]
 
 
-def place_name(place: Place, translations: Translations) -> str:
+def place_name(place: KeyPath, translations: Translations) -> str:
     """Return the name of the place of a fault, for people."""
     match place:
+        case ("map", str(net), "sites") if net in NETS:
+            return f"{translations('page.my-copy-net', net=net)}, {translations('page.my-copy-sites')}"
         case ("map", str(net), *_) if net in NETS:
-            return translations("page.house-net", net=net)
+            return translations("page.my-copy-net", net=net)
         case ("map", *_):
-            return translations("page.house-map")
+            return translations("page.my-copy-map")
         case ("market", str(card), *_) if card in MARKET_CARDS:
-            return translations("page.house-market-card", card=card)
+            return translations("page.my-copy-market-card", card=card)
         case ("market", *_):
-            return translations("page.house-market")
+            return translations("page.my-copy-market")
         case _:
             return translations("offline.name")

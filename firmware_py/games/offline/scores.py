@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.offline import State
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import Field, sheet_of
 from engine.offline.tiles import CATEGORIES, NONE, type_name
 from engine.verdicts import player
 from firmware_py.games.offline.text import account_lines, unchecked_notes
-from firmware_py.games.score_tables import Table
-
-if TYPE_CHECKING:
-    from engine.offline import State
-    from firmware_py.games.score_tables import Correction
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.score_tables import Correction, Table
+from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, _labels: tuple[str, ...], translations: Translations) -> list[Table]:
@@ -55,7 +50,7 @@ def _nets(state: State, translations: Translations) -> list[Table]:
 def _net(state: State, net: int, translations: Translations) -> str:
     if not state.deal.is_expert:
         return translations("offline.net-name", net=NETS[net])
-    return translations("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
+    return translations("offline.net-size", net=NETS[net], size=state.size(net))
 
 
 def _field(field: Field | None, translations: Translations, *, is_hidden: bool) -> str:

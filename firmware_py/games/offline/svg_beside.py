@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.offline.state import DISPLAY, OFFLINE, Phase
+from engine.offline.state import DISPLAY, OFFLINE, Phase, State
 from engine.offline.tiles import NAMES, NONE
 from engine.verdicts import player
 from firmware_py.games.offline.svg_tiles import MINI, TILE, face, mini, place, ring, tappable, tile_words
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from engine.offline.state import State
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.svg_views import SvgView
 
 WIDTH, HEIGHT = 400, 72
 """Size of the display and of the offline area."""

@@ -14,17 +14,14 @@ The layout depends on the links only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations, permutations
 from math import hypot, inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.offline.owner_data import Link
 from firmware_py.games.offline.text import LAYOUTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from engine.offline.owner_data import Link
 
 TRIANGLE = ((0, 0), (1, 1), (-1, 1))
 """The ring around the hub of a net of four; the other rings are those of the display."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.offline.crosses import GROUPS
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of
-from engine.offline.state import Phase, Place, site_name
+from engine.offline.state import Lead, Phase, Place, State, site_name
 from engine.offline.tiles import CATEGORIES, LETTERS, NONE
 from engine.offline.worth import swap_at
 from firmware_py.games.offline.svg_layout import DOWN, RIGHT, sites_of
@@ -24,11 +22,8 @@ from firmware_py.games.offline.svg_tiles import (
     type_words,
 )
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from engine.offline.state import Lead, State
-    from firmware_py.games.svg_views import SvgView
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, HEAD = 196, 216, 36
 """Size of a card, and height of its head."""
@@ -75,7 +70,7 @@ def _head(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
         lying = sum(tile != NONE for tile in state.nets[number])
         label += text(f"{lying}/{state.deal.nets[number].size}", 33, 26, class_="small muted")
     elif state.deal.is_expert:
-        label += text(f"× {state.deal.nets[number].size}", 33, 26, class_="small muted")
+        label += text(f"× {state.size(number)}", 33, 26, class_="small muted")
     hit = element("rect", x=1, y=1, width=WIDTH - 2, height=HEAD - 2, rx=11, class_="hit")
     return tappable(
         (name, group) if state.phase in IN_A_TURN else (group,),
@@ -185,7 +180,7 @@ def _worth(state: State, centre: tuple[float, float]) -> str:
 def _entered(view: SvgView, number: int, leads: tuple[Lead | None, ...]) -> str:
     """Draw the leads of a net as they were entered, and what they pay."""
     translations, state = view.translations, view.state
-    size = state.deal.nets[number].size if state.deal.is_expert else 1
+    size = state.size(number) if state.deal.is_expert else 1
     title = translations("offline.net", net=NETS[number])
     rows = []
     for category, lead in enumerate(leads):

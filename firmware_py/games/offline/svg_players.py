@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.offline.owner_data import MARKET_CARDS
-from engine.offline.scoring import sheet_of
-from engine.offline.state import Phase
+from engine.offline.scoring import Account, sheet_of
+from engine.offline.state import Analysis, Phase, State
 from engine.offline.tiles import CATEGORIES, types_of
 from engine.verdicts import player
 from firmware_py.games.offline.svg_beside import WIDTH, shortened
@@ -22,11 +20,7 @@ from firmware_py.games.offline.svg_tiles import (
     type_words,
 )
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from engine.offline.scoring import Account
-    from engine.offline.state import Analysis, State
-    from firmware_py.games.svg_views import SvgView
+from firmware_py.games.svg_views import SvgView
 
 HALF, SEAT_HEIGHT = 196, 60
 """Size of a player's panel where there are more than two players."""

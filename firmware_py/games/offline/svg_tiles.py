@@ -7,7 +7,7 @@ reader's language; colours and icons are chosen by the letters of records.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from engine.offline.tiles import (
     CATEGORIES,
@@ -20,11 +20,7 @@ from engine.offline.tiles import (
     type_name,
 )
 from firmware_py.games.svg_elements import element, named, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 TILE = 42
 """The side of a tile."""

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.acts import Act
-from engine.offline.moment import wrong_phase
+from engine.offline import State
 from engine.offline.owner_data import MARKET_CARDS, NETS
-from engine.offline.scoring import leads_of, sheet_of
+from engine.offline.scoring import Account, Bonus, Earning, Field, Sheet, leads_of, sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, NONE, letter_of, tile_name, type_name
-from engine.verdicts import player, say
+from engine.offline.timing import wrong_phase
+from engine.verdicts import Sentence, player, say
 from firmware_py.i18n.sentences import pair, total
-
-if TYPE_CHECKING:
-    from engine.offline import State
-    from engine.offline.scoring import Account, Bonus, Earning, Field
-    from engine.verdicts import Sentence
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, LABEL = 38, 9, 5
 """Size of a net and width of a site in it, in characters."""
@@ -125,7 +119,7 @@ def sheet(state: State, translations: Translations) -> str:
     >>> rules = GAMES["offline"].rules()
     >>> state = rules.start(Setup("offline", ("Anna", "Ben"), tags={"Depth": "score", "Mode": "expert"}))
     >>> leads = ("lead C company Y 4", "lead C language -", "lead C product B 3", "lead E language D 4")
-    >>> cards = ("1 analysed B YDM", "1 reveal R F B", "2 reveal Y S C")
+    >>> cards = ("1 analysed A YDM", "1 reveal R F B", "2 reveal Y S C")
     >>> for said in (*leads, *cards):
     ...     state = rules.play(state, read_act(said))
     >>> print(sheet(state, Translations("en").naming(("Anna", "Ben"))))
@@ -135,11 +129,11 @@ def sheet(state: State, translations: Translations) -> str:
     Net E (5)                         German 4 × 5 = 20
                                       nobody
     <BLANKLINE>
-    Anna: 47
+    Anna: 55
       red: leads nowhere
       French: leads nowhere
       books: net C 3 × 5 sites = 15
-      market analysis B (YDM): yellow 12 + German 20 = 32
+      market analysis A (YDM): yellow 15 + German 25 = 40
     Ben: 20
       yellow: net C 4 × 5 sites = 20
       Spanish: leads nowhere
@@ -147,9 +141,18 @@ def sheet(state: State, translations: Translations) -> str:
     <BLANKLINE>
     Not entered, or not completely: nets A, B, D, E, F, G, H
     <BLANKLINE>
-    Placeholders, not checked: the map and the market cards. Enter your own with: sideline house offline
+    Placeholders, not checked: the map and the market cards. Enter your own with: sideline my-copy offline
     """
     found = sheet_of(state)
+    shown = [account for account in found.accounts if account.earnings]
+    accounts = [line for account in shown for line in _account(state, account, translations)]
+    notes = map(translations.text, unchecked_notes(state))
+    blocks = [_table(state, found, translations), "\n".join(accounts), _untold(state, translations), *notes]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _table(state: State, found: Sheet, translations: Translations) -> str:
+    """Return the nets down and the categories across; empty if nothing is known of any net."""
     known = [at for at, row in enumerate(found.fields) if any(row)]
     heads = [_head(state, at, translations) for at in known]
     hidden = None in state.cards
@@ -161,12 +164,7 @@ def sheet(state: State, translations: Translations) -> str:
     for head, row in zip(heads, cells, strict=True):
         lines.append(f"{head:{wide}}" + "".join(f"{upper:{column}}" for upper, _ in row))
         lines.append(" " * wide + "".join(f"{lower:{column}}" for _, lower in row))
-    lines = [line.rstrip() for line in lines]
-    shown = [account for account in found.accounts if account.earnings]
-    accounts = [line for account in shown for line in _account(state, account, translations)]
-    notes = map(translations.text, unchecked_notes(state))
-    blocks = ["\n".join(lines), "\n".join(accounts), _untold(state, translations), *notes]
-    return "\n\n".join(block for block in blocks if block)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _untold(state: State, translations: Translations) -> str:
@@ -182,7 +180,7 @@ def _untold(state: State, translations: Translations) -> str:
 def _head(state: State, net: int, translations: Translations) -> str:
     if not state.deal.is_expert:
         return translations("offline.net-name", net=NETS[net])
-    return translations("offline.net-size", net=NETS[net], size=state.deal.nets[net].size)
+    return translations("offline.net-size", net=NETS[net], size=state.size(net))
 
 
 def _cell(field: Field | None, translations: Translations, *, hidden: bool) -> tuple[str, str]:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from engine.acts import Act
+from engine.online import State
 from engine.online.state import Phase
-from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.acts import Act
-    from engine.online import State
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.plot import Plot
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.plot import Plot
+from firmware_py.i18n.translations import Translations
 
 
 def plots(view: ChartView, translations: Translations) -> list[Plot]:

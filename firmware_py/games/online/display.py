@@ -6,8 +6,9 @@ turn it is is inverted, and those that miss a turn are underlined.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PIL import Image
 
+from engine.acts import Act
 from engine.online.cards import (
     ANTIVIRUS,
     EXTRA_MEMORY,
@@ -20,20 +21,12 @@ from engine.online.cards import (
     UNDER_CONSTRUCTION,
     VIRUS,
 )
-from engine.online.moment import over
 from engine.online.scoring import notes_losses, score
-from engine.online.state import Phase, party_name
-from engine.verdicts import player, say
+from engine.online.state import Party, Phase, State, party_name
+from engine.online.timing import over
+from engine.verdicts import Sentence, player, say
 from firmware_py.display.canvas import LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
-from firmware_py.games.views import Scene
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from engine.acts import Act
-    from engine.online.state import Party, State
-    from engine.verdicts import Sentence
-    from firmware_py.games.views import TableView
+from firmware_py.games.views import Scene, TableView
 
 SEATS, LINE, MEMORY, PILES = 0, 17, 40, 51
 """The x of the columns."""

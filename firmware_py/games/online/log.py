@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.online.cards import CATEGORIES
-from engine.online.moment import over
-from engine.online.state import card_name, party_name
-from engine.verdicts import player, say
+from engine.online.state import State, card_name, party_name
+from engine.online.timing import over
+from engine.verdicts import Sentence, player, say
+from firmware_py.games.contract import retold_as_it_was
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.online.state import State
-    from engine.verdicts import Sentence
+retold = retold_as_it_was
 
 
 def consequences(before: State, after: State, _seat: int | None) -> list[Sentence]:
@@ -29,11 +24,6 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     if after.end is not None and before.end is None:
         found.append(over(after)[1])
     return found
-
-
-def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
-    """Return the same: Online has no rounds."""
-    return list(told)
 
 
 def _in_parties(before: State, after: State) -> list[Sentence]:

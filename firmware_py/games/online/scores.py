@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.online import State
 from engine.online.cards import CATEGORIES
 from engine.online.scoring import score
 from engine.online.state import card_name
 from firmware_py.games.online.charts import party_labels
-from firmware_py.games.score_tables import Table
-
-if TYPE_CHECKING:
-    from engine.online import State
-    from firmware_py.games.score_tables import Correction
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.score_tables import Correction, Table
+from firmware_py.i18n.translations import Translations
 
 
 def tables(state: State, labels: tuple[str, ...], translations: Translations) -> list[Table]:

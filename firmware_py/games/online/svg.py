@@ -8,7 +8,7 @@ a capture, and the second its target. With the class `wide` and the viewBox of `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.online.cards import (
     ANTIVIRUS,
@@ -22,15 +22,12 @@ from engine.online.cards import (
 )
 from engine.online.judge import seats
 from engine.online.scoring import notes_losses, score
-from engine.online.state import FULL_HAND, Phase, card_name, party_name
+from engine.online.state import FULL_HAND, Party, Phase, State, card_name, party_name
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import cut, fitted, width
 from firmware_py.games.online.svg_cards import GROUPS, LOCK, SIGNS, back, face, pile, sign
-
-if TYPE_CHECKING:
-    from engine.online.state import Party, State
-    from firmware_py.games.svg_views import SvgView
-    from firmware_py.i18n.translations import Translations
+from firmware_py.games.svg_views import SvgView
+from firmware_py.i18n.translations import Translations
 
 WIDTH, GAP = 390, 8
 WIDE = WIDTH - 2 * GAP

@@ -5,15 +5,11 @@ A card has a sign and a title; the band at its top has the colour and the sign o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.online.cards import CATEGORIES, LINKS, NAMES, NONE, OBSTRUCTIONS
 from engine.online.state import card_name
 from firmware_py.games import svg_elements
 from firmware_py.games.lettering import broken, fitted
-
-if TYPE_CHECKING:
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 SIGNS = {
     "on-line": "M7 12h10M7 12a3 3 0 1 0-6 0 3 3 0 0 0 6 0M23 12a3 3 0 1 0-6 0 3 3 0 0 0 6 0",

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.online import State
 from engine.online.cards import CATEGORIES, NONE
 from engine.online.scoring import score
 from engine.online.state import card_name
 from engine.verdicts import player
-
-if TYPE_CHECKING:
-    from engine.online import State
-    from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations
 
 
 def draw(state: State, translations: Translations) -> str:

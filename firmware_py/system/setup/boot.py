@@ -17,10 +17,7 @@ True
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 FAST = 400_000
 """Bits per second. A whole picture takes 23 ms; at the default of 100,000 it would take 93 ms."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from difflib import ndiff
+from pwd import getpwnam, struct_passwd
+from typing import NamedTuple
 
 from firmware_py.storage.paths import make_folder, replace_bytes
 from firmware_py.system import service_user
 from firmware_py.system.setup import boot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pwd import struct_passwd
 
 ROOT = "/"
 BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
@@ -42,8 +41,6 @@ class Change(NamedTuple):
 
     def lines(self) -> Iterator[str]:
         """Return the added (+) and removed (-) lines."""
-        from difflib import ndiff
-
         before, after = (data.decode("latin-1").split("\n") for data in (self.before, self.after))
         return (line.rstrip() for line in ndiff(before, after) if line[0] in "+-" and line[1:].strip())
 
@@ -126,8 +123,6 @@ def is_bus_live() -> bool:
 
 def user() -> struct_passwd | None:
     """Return the service user, or None if the package is not installed."""
-    from pwd import getpwnam
-
     try:
         return getpwnam(service_user.USER)
     except KeyError:

@@ -12,17 +12,14 @@ import os
 import shutil
 import signal
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.paths import sync_folder
 from firmware_py.system import service_user
 from firmware_py.system.setup import machine
 from firmware_py.system.update.package import NAME, CommandFailed, run_command
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 FOLDER = "/var/lib/sideline-update"
 """Must belong to root, because packages in it are installed."""

@@ -12,23 +12,22 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING
 
 from engine.verdicts import say
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
+from firmware_py.i18n.translations import Translations
 from firmware_py.storage.crash_log import CrashLog
-from firmware_py.storage.journal import Journal, JournalFault, Status
+from firmware_py.storage.database import faults, set_aside
+from firmware_py.storage.entries import JournalFault, Status
+from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import is_locked
 from firmware_py.storage.match_store import keep_states
-from firmware_py.storage.paths import config_file, data_folder, journal_file
+from firmware_py.storage.paths import config_file, data_folder, journal_file, notebooks_folder
+from firmware_py.storage.reader import JournalReader
 from firmware_py.system.update.package import PROGRAM, WAY_BACK, CommandFailed, unpack
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from firmware_py.i18n.translations import Translations
 
 TIMEOUT_SECONDS = 60
 """For each command, and for the box to become ready and to end."""
@@ -71,15 +70,26 @@ def _is_configured() -> bool:
     return os.path.exists(config_file())
 
 
-def store_unfinished_states(journal: Journal) -> list[int]:
-    """Store the states of all unfinished matches, and return their numbers.
-
-    Raises a `UserError` if a match is open on a running box.
-    """
+def check_none_is_open(journal: JournalReader) -> None:
+    """Raise a `UserError` if a match is open on a running box."""
     if is_locked():
         for entry in journal.entries(Status.OPEN):
             raise UserError(say("update.on-the-table", number=entry.number, game=entry.setup.game))
-    return keep_states(journal)
+
+
+def set_newer_aside(path: str) -> str | None:
+    """Set a database aside that a newer version has changed; it is made again from the notebooks.
+
+    Returns its new path, or None if this version can read it. Raises `JournalFault`.
+    """
+    try:
+        JournalReader(path).close()
+    except JournalFault as fault:
+        if fault.why.key != "journal.newer":
+            raise
+        with faults(path):
+            return set_aside(path)
+    return None
 
 
 def _copy_games(data: str) -> list[int]:
@@ -90,13 +100,21 @@ def _copy_games(data: str) -> list[int]:
             shutil.copy(os.path.join(data_folder(), name), data)
     if not os.path.exists(journal_file()):
         return []
+    copy = os.path.join(data, os.path.basename(journal_file()))
     try:
-        with closing(Journal(journal_file())) as journal:
-            numbers = store_unfinished_states(journal)
-            journal.copy_to(os.path.join(data, os.path.basename(journal_file())))
-            return numbers
+        with closing(JournalReader(journal_file())) as journal:
+            check_none_is_open(journal)
+            journal.copy_to(copy)
+        if os.path.isdir(notebooks_folder(journal_file())):
+            shutil.copytree(notebooks_folder(journal_file()), notebooks_folder(copy))
+        with closing(Journal(copy)) as copied:
+            return keep_states(copied)
     except JournalFault as fault:
         raise UserError(fault.why) from None
+    except OSError as error:
+        raise UserError(
+            say("cli.cannot-read", source=data_folder(), reason=error.strerror or str(error))
+        ) from None
 
 
 class _Trial:

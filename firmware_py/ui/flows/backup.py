@@ -4,49 +4,54 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
 from firmware_py.storage.paths import replace_bytes
 from firmware_py.system.backup import file_name, pack
 from firmware_py.system.restore import accept, plan, uploaded
 from firmware_py.system.usb_sticks import mounted_sticks
-from firmware_py.ui.choices import entries
-from firmware_py.ui.screens import ChoiceScreen
-from firmware_py.ui.switch_off import Restart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.screens.choices import entries
+from firmware_py.ui.screens.question import ChoiceScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.switch_off import Restart
 
 OPEN_SECONDS = 600.0
 """How long phones may exchange backups after somebody has allowed it at the box."""
 
 
 def back_up(stack: ScreenStack) -> None:
-    """Write a backup to the USB stick that is plugged in, and say what has become of it."""
+    """Write a backup to the USB stick that is plugged in, in the background, and say what has become of it."""
     title = say("backup.title")
     sticks = mounted_sticks()
     if not sticks:
         stack.tell(title, [say("backup.no-stick")])
         return
-    name = file_name(stack.today())
+    today = stack.today()
+    stack.tell(title, [say("backup.writing")])
+    waiting = stack.top
 
-    def write() -> None:
-        replace_bytes(os.path.join(sticks[0], name), pack(stack.today()))
-        os.sync()
+    def show(lines: Sequence[Sentence]) -> None:
+        if waiting in stack.screens:
+            stack.screens.remove(waiting)
+        stack.tell(title, lines)
 
+    stack.services.in_background(lambda: _write(sticks[0], today), show)
+
+
+def _write(stick: str, today: str) -> Sequence[Sentence]:
+    """Write a backup to a stick; return what to tell."""
+    name = file_name(today)
     try:
-        stack.store.write_elsewhere(write)
+        replace_bytes(os.path.join(stick, name), pack(today))
+        os.sync()
     except UserError as error:
-        stack.tell(title, error.why)
+        return error.why
     except OSError as error:
-        stack.tell(title, [say("backup.stick-fails"), plain(error.strerror or str(error))])
-    else:
-        stack.tell(title, [say("backup.on-stick", name=name)])
+        return [say("backup.stick-fails"), plain(error.strerror or str(error))]
+    return [say("backup.on-stick", name=name)]
 
 
 def back_up_by_phone(stack: ScreenStack) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.steps import choice
 from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import eye_of
-from firmware_py.ui.choices import Choice
-from firmware_py.ui.dialog import Dialog
-from firmware_py.ui.screens import ChoiceScreen, DialogScreen
-
-if TYPE_CHECKING:
-    from firmware_py.games.sight import Lesson, Sight
-    from firmware_py.ui.screen_stack import ScreenStack
-    from firmware_py.ui.screens import Screen
+from firmware_py.games.sight import Lesson, Sight
+from firmware_py.ui.screens.choices import Choice
+from firmware_py.ui.screens.dialog import Dialog
+from firmware_py.ui.screens.dialog_screen import DialogScreen
+from firmware_py.ui.screens.effects import Notice
+from firmware_py.ui.screens.question import ChoiceScreen, Screen
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 
 def teach(stack: ScreenStack, game: str) -> None:
@@ -37,7 +35,7 @@ class LessonFlow:
         """Show the first step; from now on the stack tells what the eye sees."""
         self._stack, self._lesson = stack, lesson
         self._screen: Screen | None = None
-        stack.eye.lesson = self.look
+        stack.services.eye.lesson = self.look
         self._show()
 
     def look(self, sight: Sight) -> None:
@@ -58,8 +56,7 @@ class LessonFlow:
             ]
             self._screen = ChoiceScreen(stack.translations, lesson.title, asks, self._stop)
         else:
-            dialog = Dialog(lesson.title, [lesson.asks()])
-            dialog.yes = "legend.stop"
+            dialog = Dialog(Notice(lesson.title, (lesson.asks(),), yes_label="legend.stop"))
             self._screen = DialogScreen(stack.translations, dialog, self._stop)
         stack.push(self._screen)
 
@@ -68,7 +65,7 @@ class LessonFlow:
         self._show()
 
     def _end(self) -> None:
-        self._stack.eye.lesson = None
+        self._stack.services.eye.lesson = None
         try:
             wrong = self._lesson.save()
         except UserError as error:
@@ -80,5 +77,5 @@ class LessonFlow:
             self._stack.tell(self._lesson.title, [self._lesson.asks()])
 
     def _stop(self) -> None:
-        self._stack.eye.lesson = None
+        self._stack.services.eye.lesson = None
         self._stack.pop()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py import __version__
 from firmware_py.display.panel import Part
 from firmware_py.games import owner_data
@@ -13,24 +13,20 @@ from firmware_py.games.lookup import owner_data_of
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.sentences import plain
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES
-from firmware_py.storage.journal import Status
-from firmware_py.ui.choices import entries, entry
+from firmware_py.storage.journal import Entry, Status
+from firmware_py.ui.flows.match import begin, leave, rename, resume
 from firmware_py.ui.flows.matches import matches, picture_of, title_of
+from firmware_py.ui.flows.new_match import choose_game
 from firmware_py.ui.flows.owner_data import show_owner_data
 from firmware_py.ui.flows.phones import page_line
 from firmware_py.ui.flows.players import players
-from firmware_py.ui.screens import ChoiceScreen
-from firmware_py.ui.stack_events import part_line
-from firmware_py.ui.switch_off import SwitchOff
-from firmware_py.ui.tutor import HELD_KEYS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.verdicts import Sentence
-    from firmware_py.storage.journal import Entry
-    from firmware_py.ui.screen_stack import ScreenStack
-
+from firmware_py.ui.flows.settings import settings
+from firmware_py.ui.match.tutor import HELD_KEYS
+from firmware_py.ui.screens.choices import entries, entry
+from firmware_py.ui.screens.question import ChoiceScreen
+from firmware_py.ui.stack.screen_stack import Flows, ScreenStack
+from firmware_py.ui.stack.switch_off import SwitchOff
+from firmware_py.ui.stack.waiting import part_line
 
 TITLE = plain("Sideline")
 
@@ -57,8 +53,8 @@ def restart(stack: ScreenStack) -> None:
         return
     home(stack)
     if kept is not None:
-        _resume(stack, kept)
-    stack.tell(say("desk.fault"), [say("desk.fault-text"), plain(stack.crash_log.last)])
+        resume(stack, kept)
+    stack.tell(say("home.fault"), [say("home.fault-text"), plain(stack.crash_log.last)])
 
 
 def _unfinished(stack: ScreenStack) -> Entry | None:
@@ -71,7 +67,7 @@ def _choose(
 ) -> None:
     """Show a list of choices as the only screen; the table display shows the match `kept`."""
     picture = None if kept is None else picture_of(stack, kept)
-    stack.replace_all(ChoiceScreen(stack.translations, title, entries(asks, "desk", leaves), picture=picture))
+    stack.replace_all(ChoiceScreen(stack.translations, title, entries(asks, "home", leaves), picture=picture))
 
 
 def _first_start(stack: ScreenStack) -> None:
@@ -84,9 +80,9 @@ def _first_start(stack: ScreenStack) -> None:
         stack.screens += dialogs
 
     choices = [
-        entry("desk.ask-language", code, plain(name), partial(take, code)) for code, name in LANGUAGES.items()
+        entry("home.ask-language", code, plain(name), partial(take, code)) for code, name in LANGUAGES.items()
     ]
-    stack.replace_all(ChoiceScreen(stack.translations, say("desk.language"), choices))
+    stack.replace_all(ChoiceScreen(stack.translations, say("home.language"), choices))
 
 
 def _found(stack: ScreenStack, kept: Entry) -> None:
@@ -97,11 +93,11 @@ def _found(stack: ScreenStack, kept: Entry) -> None:
         home(stack)
 
     ways: dict[str, Callable[[], None]] = {
-        "go-on": lambda: _resume(stack, kept),
+        "go-on": lambda: resume(stack, kept),
         "park": lambda: mark(Status.PARKED),
-        "end": lambda: stack.ask(say("box.sure"), [say("desk.end-asks")], lambda: mark(Status.ENDED)),
+        "end": lambda: stack.ask(say("box.sure"), [say("home.end-asks")], lambda: mark(Status.ENDED)),
     }
-    _choose(stack, title_of(kept), "desk.ask-unfinished", ways, kept=kept)
+    _choose(stack, title_of(kept), "home.ask-unfinished", ways, kept=kept)
 
 
 def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
@@ -110,7 +106,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
     def again() -> None:
         home(stack)
         if kept is not None:
-            _resume(stack, kept)
+            resume(stack, kept)
 
     def park() -> None:
         assert kept is not None  # otherwise it is not offered
@@ -120,8 +116,8 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
 
     def about() -> None:
         log = stack.crash_log
-        text = [say("desk.safe-text", crashes=log.crashes, path=log.path), plain(log.last)]
-        stack.tell(say("desk.safe-mode"), text)
+        text = [say("home.safe-text", crashes=log.crashes, path=log.path), plain(log.last)]
+        stack.tell(say("home.safe-mode"), text)
 
     ways: dict[str, Callable[[], None]] = {
         **({"safe-park": park} if kept is not None else {}),
@@ -129,7 +125,7 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
         "safe-about": about,
         "off": lambda: switch_off(stack),
     }
-    _choose(stack, say("desk.safe-mode"), "desk.ask-safe", ways, kept=None)
+    _choose(stack, say("home.safe-mode"), "home.ask-safe", ways, kept=None)
 
 
 def home(stack: ScreenStack) -> None:
@@ -137,22 +133,22 @@ def home(stack: ScreenStack) -> None:
     parked = stack.journal.count(Status.PARKED)
     finished = stack.journal.count(Status.OVER, Status.ENDED)
     ways: dict[str, Callable[[], None]] = {
-        "new": lambda: _new_match(stack),
+        "new": lambda: choose_game(stack, begin),
         "parked": lambda: matches(stack, Status.PARKED),
         "finished": lambda: matches(stack, Status.OVER, Status.ENDED),
         "players": lambda: players(stack),
-        "house": lambda: show_owner_data(stack),
-        "settings": lambda: _settings(stack),
+        "my-copy": lambda: show_owner_data(stack),
+        "settings": lambda: settings(stack, lambda: home(stack)),
         "about": lambda: about(stack),
         "off": lambda: switch_off(stack),
     }
-    asks = "desk.ask-home-menu"
+    asks = "home.ask-home-menu"
     counts = {"parked": parked, "finished": finished}
     choices = [
         entry(
             asks,
             name,
-            say(f"desk.{name}", count=counts.get(name, 0)),
+            say(f"home.{name}", count=counts.get(name, 0)),
             action,
             is_allowed=bool(counts.get(name, 1)),
         )
@@ -162,46 +158,26 @@ def home(stack: ScreenStack) -> None:
     stack.is_ready = True
 
 
-# What the first picture does not need is imported late.
-
-
-def _new_match(stack: ScreenStack) -> None:
-    from firmware_py.ui.flows.new_match import choose_game
-    from firmware_py.ui.match_session import begin
-
-    choose_game(stack, begin)
-
-
-def _resume(stack: ScreenStack, kept: Entry) -> None:
-    from firmware_py.ui.match_session import resume
-
-    resume(stack, kept)
-
-
-def _settings(stack: ScreenStack) -> None:
-    from firmware_py.ui.flows.settings import settings
-
-    settings(stack, lambda: home(stack))
-
-
 def about(stack: ScreenStack) -> None:
     """Show the version, the path of the data, the state of all parts, and missing owner data."""
-    dice = Part("dice", stack.reader and say(f"part.{stack.reader}"))
-    eye = Part("eye", stack.eye.why and say(f"part.{stack.eye.why}"))
     missing = [
-        say("desk.stand-in", game=say(f"{game}.name")) for game in owner_data.games() if not _is_checked(game)
+        say("home.stand-in", game=say(f"{game}.name")) for game in owner_data.games() if not _is_checked(game)
     ]
     text = [
-        say("desk.version", version=__version__),
+        say("home.version", version=__version__),
         *HELD_KEYS,
-        say("desk.data", path=stack.journal.path),
-        *map(part_line, stack.parts()),
-        *([part_line(dice)] if stack.config.wiring.dice != "none" else []),
-        *([part_line(eye)] if stack.config.wiring.eye != "none" else []),
+        say("home.data", path=stack.journal.path),
+        *map(part_line, (*stack.services.parts(), *_readers(stack))),
         page_line(stack),
         *missing,
     ]
-    stack.tell(say("desk.about"), text)
+    stack.tell(say("home.about"), text)
+
+
+def _readers(stack: ScreenStack) -> list[Part]:
+    """Return the readers that this box can have."""
+    wired = {"dice": stack.config.wiring.dice, "eye": stack.config.wiring.eye}
+    return [part for part in stack.services.readers() if wired[part.name] != "none"]
 
 
 def _is_checked(game: str) -> bool:
@@ -212,7 +188,7 @@ def _is_checked(game: str) -> bool:
 
 def switch_off(stack: ScreenStack) -> None:
     """Ask, then switch the machine off, or end the program if it may not do that. All data is stored already."""
-    power = stack.power
+    power = stack.services.power
 
     def end() -> None:
         raise SwitchOff
@@ -220,10 +196,14 @@ def switch_off(stack: ScreenStack) -> None:
     def off() -> None:
         assert power is not None  # otherwise it is not asked
         why = power()
-        text = [say("desk.off-failed"), plain(why)] if why else [say("desk.off-waits")]
-        stack.tell(say("desk.off"), text)
+        text = [say("home.off-failed"), plain(why)] if why else [say("home.off-waits")]
+        stack.tell(say("home.off"), text)
 
     if power is None:
-        stack.ask(say("desk.off"), [say("desk.end-program-asks")], end, is_for_box=True)
+        stack.ask(say("home.off"), [say("home.end-program-asks")], end, is_for_box=True)
     else:
-        stack.ask(say("desk.off"), [say("desk.off-asks")], off, is_for_box=True)
+        stack.ask(say("home.off"), [say("home.off-asks")], off, is_for_box=True)
+
+
+FLOWS = Flows(home, leave, rename)
+"""Where the screen stack of a box leads to by itself."""

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from engine.colours import marks_of
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.display.cover import cover
 from firmware_py.games.lookup import display_of
 from firmware_py.games.standings import standing_lines, standing_of
 from firmware_py.games.views import TableView
 from firmware_py.i18n.sentences import game_title, pair
-from firmware_py.storage.journal import JournalFault, Status
+from firmware_py.storage.journal import Entry, JournalFault, Status
 from firmware_py.storage.match_store import UnreadableMatch, restore_match
-from firmware_py.ui.choices import entries, entry
-from firmware_py.ui.phrases import name_forms
-from firmware_py.ui.screens import ChoiceScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PIL import Image
-
-    from engine.verdicts import Sentence
-    from firmware_py.storage.journal import Entry
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.flows.match import resume
+from firmware_py.ui.match.phrases import name_forms
+from firmware_py.ui.screens.choices import entries, entry
+from firmware_py.ui.screens.question import ChoiceScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 MOST_LISTED = 50
 LABEL_COLUMNS = 18
@@ -66,12 +61,12 @@ def picture_of(stack: ScreenStack, kept: Entry) -> Callable[[str], Image.Image]:
 def matches(stack: ScreenStack, *states: Status) -> None:
     """Show a list of the matches with some status, the latest first."""
     entries_listed = {str(kept.number): kept for kept in stack.journal.entries(*states)[:MOST_LISTED]}
-    asks = "desk.ask-match"
+    asks = "home.ask-match"
     choices = [
         entry(asks, number, label_of(stack, kept), partial(_one, stack, kept))
         for number, kept in entries_listed.items()
     ]
-    title = say("desk.parked" if Status.PARKED in states else "desk.finished", count=len(choices))
+    title = say("home.parked" if Status.PARKED in states else "home.finished", count=len(choices))
     stack.push(
         ChoiceScreen(
             stack.translations,
@@ -87,8 +82,6 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
     """Ask what to do with a match."""
 
     def go_on() -> None:
-        from firmware_py.ui.match_session import resume  # late: the first picture needs no match
-
         resume(stack, kept)
 
     ways: dict[str, Callable[[], None]] = {
@@ -98,9 +91,9 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
     }
     if kept.status is Status.OVER:
         ways["look-at"] = ways.pop("go-on")
-    asks = "desk.ask-with-match"
+    asks = "home.ask-with-match"
     names = [name for name in ("go-on", "look-at", "details", "forget") if name in ways]
-    choices = entries(asks, "desk", {name: ways[name] for name in names})
+    choices = entries(asks, "home", {name: ways[name] for name in names})
     stack.push(
         ChoiceScreen(stack.translations, title_of(kept), choices, stack.pop, picture=picture_of(stack, kept))
     )
@@ -108,7 +101,7 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
 
 def details(stack: ScreenStack, kept: Entry) -> list[Sentence]:
     """Return the lines about a match: players, number of acts, standing, last act."""
-    text = [say("desk.who", players=kept.players), say("desk.acts", count=kept.acts)]
+    text = [say("home.who", players=kept.players), say("home.acts", count=kept.acts)]
     game, ended = kept.setup.game, stack.journal.result(kept.number)
     try:
         match, notice = restore_match(stack.journal, kept)
@@ -117,7 +110,7 @@ def details(stack: ScreenStack, kept: Entry) -> list[Sentence]:
         return [*text, *lines, error.why]
     text += standing_lines(game, *standing_of(match, ended))
     if ended is None and kept.last:
-        text.append(say("desk.last", act=kept.last))
+        text.append(say("home.last", act=kept.last))
     return text if notice is None else [*text, notice]
 
 
@@ -126,4 +119,4 @@ def _forget(stack: ScreenStack, kept: Entry) -> None:
         stack.store.delete(kept.number)
         stack.go_home()
 
-    stack.ask(say("box.sure"), [say("desk.forget-asks", number=kept.number)], forget, is_for_box=True)
+    stack.ask(say("box.sure"), [say("home.forget-asks", number=kept.number)], forget, is_for_box=True)

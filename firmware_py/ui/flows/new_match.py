@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from engine import GAMES
+from engine import GAMES, GameOption
 from engine.advisor import OPPONENT, opponent_of, opponent_tag
 from engine.colours import COLOURS, KEY_COLOURS, choices_of, marks_of
 from engine.game import Setup, option_value
 from engine.steps import choice
 from engine.steps import seat as seat_step
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 from firmware_py.i18n.default_names import colour_named, default_name, is_default_name
 from firmware_py.i18n.sentences import pair, plain
 from firmware_py.storage.roster import load_roster
-from firmware_py.ui.choices import Choice, entry
-from firmware_py.ui.screens import ChoiceScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from engine import Option
-    from engine.verdicts import Sentence
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.screens.choices import Choice, entry
+from firmware_py.ui.screens.question import ChoiceScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 NAMES_OFFERED = 30
+ASK_FIRST = say("home.ask-first")
 
 
 Begin = Callable[["ScreenStack", Setup], None]
@@ -35,29 +30,36 @@ Begin = Callable[["ScreenStack", Setup], None]
 
 def choose_game(stack: ScreenStack, begin: Begin) -> None:
     """Ask for the game, then for everything else; `begin` gets the setup."""
-    asks = "desk.ask-game"
+    asks = "home.ask-game"
     choices = [entry(asks, name, say(f"{name}.name"), NewMatch(stack, begin, name).opponent) for name in GAMES]
-    stack.push(ChoiceScreen(stack.translations, say("desk.new"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("home.new"), choices, stack.pop))
 
 
 def ask_player(
     stack: ScreenStack, title: Sentence, taken: Sequence[str], then: Callable[[str], None], default: str = ""
 ) -> None:
     """Ask for a player: a known player, the default name of a seat, or a name to type."""
-    asks = "desk.ask-player"
+    asks = "home.ask-player"
     names = dict.fromkeys((*stack.journal.names()[:NAMES_OFFERED], *load_roster()))
     known = [name for name in names if name not in taken and not is_default_name(name)]
     offered = [*known, *([default] if default and default not in taken else [])]
 
     def typed(name: str) -> None:
         if name in taken:
-            stack.tell(title, [say("desk.name-taken", name=name)])
+            stack.tell(title, [say("home.name-taken", name=name)])
         else:
             then(name)
 
     choices = [entry(asks, f"={name}", plain(name), partial(then, name)) for name in offered]
-    choices.append(entry(asks, "type", say("desk.type"), partial(stack.ask_name, title, typed)))
+    choices.append(entry(asks, "type", say("home.type"), partial(stack.ask_name, title, typed)))
     stack.push(ChoiceScreen(stack.translations, title, choices, stack.pop))
+
+
+def first_choices(setup: Setup, then: Callable[[int], None], proposed: int = 0) -> list[Choice]:
+    """Return the choices for the first player; the cursor starts on the one that is proposed."""
+    named = enumerate(zip(setup.players, marks_of(setup), strict=False), start=1)
+    steps = {seat: choice(ASK_FIRST, str(seat), pair(str(mark), name), key=mark) for seat, (name, mark) in named}
+    return [Choice(step._replace(is_likely=seat == proposed), partial(then, seat)) for seat, step in steps.items()]
 
 
 class ColoursSoFar(NamedTuple):
@@ -128,19 +130,19 @@ class NewMatch:
         if not GAMES[self._game].levels:
             self.seats()
             return
-        asks = "desk.ask-opponent"
-        people = entry(asks, "people", say("desk.opponent-people"), self.seats)
-        self._ask([people, entry(asks, "box", say("desk.opponent-box"), self._level)])
+        asks = "home.ask-opponent"
+        people = entry(asks, "people", say("home.opponent-people"), self.seats)
+        self._ask([people, entry(asks, "box", say("home.opponent-box"), self._level)])
 
     def _level(self) -> None:
         """Ask for the level of the box."""
-        asks = "desk.ask-level"
+        asks = "home.ask-level"
         levels = GAMES[self._game].levels
         self._ask([entry(asks, level, say(f"level.{level}"), partial(self._seat, level)) for level in levels])
 
     def _seat(self, level: str) -> None:
         """Ask for the seat of the person who plays against the box."""
-        asks, names = "desk.ask-own-seat", GAMES[self._game].seat_names
+        asks, names = "home.ask-own-seat", GAMES[self._game].seat_names
 
         def take(own: int) -> None:
             """Give the other seat to the box."""
@@ -162,9 +164,9 @@ class NewMatch:
         if len(counts) == 1:
             self._with(players=counts[0]).names()
             return
-        asks = "desk.ask-seats"
+        asks = "home.ask-seats"
         choices = [
-            entry(asks, str(n), say("desk.players-count", count=n), self._with(players=n).names) for n in counts
+            entry(asks, str(n), say("home.players-count", count=n), self._with(players=n).names) for n in counts
         ]
         self._ask(
             [choice._replace(step=choice.step._replace(key=n)) for choice, n in zip(choices, counts, strict=True)]
@@ -248,7 +250,7 @@ class NewMatch:
 
         self._ask([entry(asks, value, label, partial(take, value)) for value, label in labels.items()])
 
-    def for_each(self, option: Option, at: int, chosen: tuple[str, ...]) -> None:
+    def for_each(self, option: GameOption, at: int, chosen: tuple[str, ...]) -> None:
         """Ask each player for the value of an option; no two players have the same value."""
         if len(chosen) == self._players:
             self._with(tag=option.tag, value=" ".join(chosen)).options(at + 1)
@@ -271,13 +273,9 @@ class NewMatch:
         if (first := GAMES[self._game].begins) is not None:
             self._begin(first)
             return
-        asks, setup = say("desk.ask-first"), self._setup(1)
-        choices = [
-            Choice(choice(asks, str(seat), pair(str(mark), name), key=mark), partial(self._begin, seat))
-            for seat, (name, mark) in enumerate(zip(self._names, marks_of(setup), strict=False), start=1)
-        ]
+        choices = first_choices(self._setup(1), self._begin)
         if self._colours.is_remembered:
-            choices.append(entry(asks.key, "colours", say("desk.change-colours"), self._change_colours))
+            choices.append(entry(ASK_FIRST.key, "colours", say("home.change-colours"), self._change_colours))
         self._ask(choices)
 
     def _begin(self, first: int) -> None:

@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.acts import OPEN, Act
 from engine.verdicts import say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
+from firmware_py.games.box_entry import BoxEntry
 from firmware_py.games.lookup import eye_of, owner_data_of
 from firmware_py.games.owner_data import Section
-from firmware_py.ui.choices import entry
 from firmware_py.ui.flows.eye_lesson import teach
-from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.options import Leaf, as_paths
-from firmware_py.ui.screens import ChoiceScreen, NavigatorScreen
-
-if TYPE_CHECKING:
-    from firmware_py.games.box_entry import BoxEntry
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.navigation.navigator import Navigator
+from firmware_py.ui.navigation.options import Leaf, as_paths
+from firmware_py.ui.screens.choices import entry
+from firmware_py.ui.screens.question import ChoiceScreen, NavigatorScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 
 def show_owner_data(stack: ScreenStack) -> None:
     """Show a list of the owner data to look at or to enter."""
-    asks, games = "desk.ask-house", owner_data.games()
+    asks, games = "home.ask-my-copy", owner_data.games()
     found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
     choices = [entry(asks, game, say(f"{game}.name"), partial(_show, stack, game)) for game in games]
     choices += [
         entry(asks, found.name, found.title, partial(_enter, stack, game, found))
         for game, found in found_entries.items()
     ]
-    if not stack.eye.why:
+    if not stack.services.eye.why:
         choices += [
             entry(asks, f"eye-{game}", module.LESSON, partial(teach, stack, game))
             for game in games
             if (module := eye_of(game)) is not None
         ]
-    stack.push(ChoiceScreen(stack.translations, say("desk.house"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("home.my-copy"), choices, stack.pop))
 
 
 def _enter(stack: ScreenStack, game: str, found: BoxEntry) -> None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine import GAMES
 from engine.acts import read_act
 from engine.match import inner_of
-from engine.verdicts import NotAnAct, say
+from engine.verdicts import NotAnAct, Sentence, say
 from firmware_py.i18n.default_names import is_default_name
 from firmware_py.i18n.sentences import game_title, plain
-from firmware_py.ui.choices import entry
-from firmware_py.ui.screens import ChoiceScreen
-
-if TYPE_CHECKING:
-    from engine.verdicts import Sentence
-    from firmware_py.storage.journal import Journal
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.storage.reader import JournalReader
+from firmware_py.ui.screens.choices import entry
+from firmware_py.ui.screens.question import ChoiceScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 MOST_LISTED = 50
 FACES = range(1, 7)
@@ -29,37 +25,37 @@ CHI_SQUARE_LIMIT = 11.07
 
 def players(stack: ScreenStack) -> None:
     """Show a list of all players, and the dice."""
-    asks = "desk.ask-whose"
+    asks = "home.ask-whose"
     names = [name for name in stack.journal.names() if not is_default_name(name)][:MOST_LISTED]
     choices = [
-        entry(asks, "dice", say("desk.dice"), partial(_show_dice, stack)),
+        entry(asks, "dice", say("home.dice"), partial(_show_dice, stack)),
         *(entry(asks, f"={name}", plain(name), partial(_show_player, stack, name)) for name in names),
     ]
-    stack.push(ChoiceScreen(stack.translations, say("desk.players"), choices, stack.pop))
+    stack.push(ChoiceScreen(stack.translations, say("home.players"), choices, stack.pop))
 
 
 def _show_dice(stack: ScreenStack) -> None:
-    stack.tell(say("desk.dice"), dice_lines(count_faces(stack.journal)))
+    stack.tell(say("home.dice"), dice_lines(count_faces(stack.journal)))
 
 
 def _show_player(stack: ScreenStack, name: str) -> None:
     stack.tell(plain(name), player_lines(stack.journal, name))
 
 
-def player_lines(journal: Journal, name: str) -> list[Sentence]:
+def player_lines(journal: JournalReader, name: str) -> list[Sentence]:
     """Return the lines with the results of a player, one per game."""
     results = [result for result in journal.results() if result.player == name]
     if not results:
-        return [say("desk.no-results")]
+        return [say("home.no-results")]
     lines = []
     for game in dict.fromkeys(result.game for result in results):
         own = [result for result in results if result.game == game]
         wins, best = sum(result.won for result in own), max(result.points for result in own)
-        lines.append(say("desk.result-of", game=game_title(game), games=len(own), wins=wins, best=best))
+        lines.append(say("home.result-of", game=game_title(game), games=len(own), wins=wins, best=best))
     return lines
 
 
-def count_faces(journal: Journal) -> list[int]:
+def count_faces(journal: JournalReader) -> list[int]:
     """Return how often each face was rolled; an amended roll counts with its new faces."""
     verbs = {game.dice_verb for game in GAMES.values() if game.dice_verb is not None}
     counts = [0] * len(FACES)
@@ -68,7 +64,7 @@ def count_faces(journal: Journal) -> list[int]:
     return counts
 
 
-def _count_rolls(journal: Journal, verb: str, counts: list[int]) -> None:
+def _count_rolls(journal: JournalReader, verb: str, counts: list[int]) -> None:
     last: tuple[int, int, list[int]] | None = None
     for match, place, line in journal.acts_with(verb):
         try:
@@ -90,17 +86,17 @@ def dice_lines(counts: list[int]) -> list[Sentence]:
     """Return the lines with the count of each face, and whether the dice look fair.
 
     >>> dice_lines([10, 10, 10, 10, 10, 10])[-1].key
-    'desk.fair'
+    'home.fair'
     """
     total = sum(counts)
-    lines = [say("desk.rolled", count=total)]
+    lines = [say("home.rolled", count=total)]
     if total:
         lines += [
             plain(f"{face}: {count} ({round(100 * count / total)} %)")
             for face, count in zip(FACES, counts, strict=True)
         ]
     if total < ENOUGH_DICE:
-        return [*lines, say("desk.too-few", count=ENOUGH_DICE)]
+        return [*lines, say("home.too-few", count=ENOUGH_DICE)]
     expected = total / len(FACES)
     chi_square = sum((count - expected) ** 2 / expected for count in counts)
-    return [*lines, say("desk.unfair" if chi_square > CHI_SQUARE_LIMIT else "desk.fair")]
+    return [*lines, say("home.unfair" if chi_square > CHI_SQUARE_LIMIT else "home.fair")]

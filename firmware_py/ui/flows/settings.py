@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.verdicts import say
 from firmware_py.config.configuration import CONTRASTS, THINKING_SECONDS
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.ui.choices import entry
 from firmware_py.ui.flows.phones import phones
-from firmware_py.ui.screens import ChoiceScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.screens.choices import entry
+from firmware_py.ui.screens.question import ChoiceScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
 
 SWITCHES = ("sound", "night", "hints", "teaching", "move_hints", "large_table", "page")
 STEPS = {"contrast": CONTRASTS, "thinking_seconds": THINKING_SECONDS}
@@ -28,14 +24,14 @@ def settings(stack: ScreenStack, leave: Callable[[], None]) -> None:
 
 
 def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceScreen:
-    asks, config, translations = "desk.ask-setting", stack.config, stack.translations
+    asks, config, translations = "home.ask-setting", stack.config, stack.translations
     labels = [
         ("language", say("settings.language", value=LANGUAGES[translations.language])),
         ("contrast", say("settings.contrast", value=config.contrast)),
         ("thinking_seconds", say("settings.thinking-seconds", value=config.thinking_seconds)),
     ]
     for name in SWITCHES:
-        is_on = stack.page.status.is_on if name == "page" else getattr(config, name)
+        is_on = stack.services.page.status.is_on if name == "page" else getattr(config, name)
         value = say("settings.on" if is_on else "settings.off")
         labels.append((name, say(f"settings.{name.replace('_', '-')}", value=value)))
     labels.append(("backup", say("settings.backup")))
@@ -45,7 +41,7 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
         if name == "page":
             phones(stack, renew)
         elif name in {"backup", "phone-backup"}:
-            from firmware_py.ui.flows.backup import back_up, back_up_by_phone  # late: they need much, and seldom
+            from firmware_py.ui.flows.backup import back_up, back_up_by_phone  # late: zip and OpenSSL
 
             back_up(stack) if name == "backup" else back_up_by_phone(stack)
         else:
@@ -57,7 +53,7 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
         stack.replace(screen, _list(stack, leave, screen.navigator.cursor))
 
     choices = [entry(asks, name, label, partial(change, name)) for name, label in labels]
-    screen = ChoiceScreen(translations, say("desk.settings"), choices, leave)
+    screen = ChoiceScreen(translations, say("home.settings"), choices, leave)
     screen.navigator.cursor = cursor
     return screen
 

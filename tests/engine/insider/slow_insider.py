@@ -1,6 +1,6 @@
 """Insider's stair once more, naively: a diary of what was said, added up from the beginning each time.
 
-It has no line of the engine. It believes every act it is told: whether one is lawful is not its business.
+It has no line of the engine. It believes every act it is told: whether one is allowed is not its business.
 """
 
 
@@ -16,6 +16,8 @@ class SlowInsider:
         self.rumours = []
         self.missing = dict.fromkeys(range(1, players + 1), 0)
         self.turn = 1
+        self.buried = []
+        """Cards that bombs have put under the pile."""
         self.ignored = 0
         """Before this evaluation nobody has won: the table has played on."""
 
@@ -79,6 +81,18 @@ class SlowInsider:
                 return
             self.missing[player] -= 1
 
+    def is_pile_known(self):
+        return bool(self.buried) and self.evaluations() + len(self.buried) == 7
+
+    def cards_due(self):
+        """Return what can be said of the next card: a certain one, or one of a size of which one is left."""
+        if self.is_pile_known():
+            values, corner = self.buried[0]
+            return [f"card {len(values)}: {' '.join(map(str, values))} / {corner}"]
+        seen = [len(page[0]) for page in self.diary if len(page) == 4] + [len(values) for values, _ in self.buried]
+        sizes = range(self.players + 1, self.players + 4)
+        return [f"card {size}: * / *" for size in sizes if seen.count(size) < 4]
+
     def hear(self, act):
         self.say(str(act))
 
@@ -87,6 +101,8 @@ class SlowInsider:
         if words[0] != "fix" and words[1:] != ["quit"] and self.over() is not None:
             self.ignored = self.evaluations() + 1
         if words[0] == "card":
+            if self.is_pile_known():
+                self.buried.pop(0)
             self.values, self.corner = self.card(words[1:])
         elif words[0] == "fix":
             self.fix(*words[1:])
@@ -116,6 +132,7 @@ class SlowInsider:
     def do_bomb(self, _player):
         self.sitting = {}
         if self.evaluations() < 6:
+            self.buried.append((self.values, self.corner))
             self.values = None
 
     def do_meeting(self, _player, gone):

@@ -5,6 +5,10 @@ from tests.engine import games
 CARD = "card 4: 3 2 1 0 / -4"
 RICH = "card 4: 20 15 14 1 / -20"
 
+FIVE = "card 5: 3 2 1 0 0 / -4"
+CARDS = [CARD] * 4 + [FIVE] * 3
+"""A whole pile: there are four cards of a size."""
+
 
 def played(*sentences, seats=3):
     return games.played(*sentences, game="insider", seats=seats)
@@ -15,6 +19,11 @@ def refused(match, sentence, rule):
     assert refusal.rule == rule
     assert set(refusal.allowed) <= set(match.legal())
     return refusal
+
+
+def rounds(*sentences, cards=CARDS):
+    """Turn cards up one after the other and say the same on each."""
+    return [said for card in cards for said in (card, *sentences)]
 
 
 def filled(*seats):

@@ -22,7 +22,7 @@ def test_the_table_can_insist_on_what_the_position_can_hold():
     say_all(match, "1 exchange", "overrule 1 play scandal 1 scandal 2", "unopposed", "overrule 1 out b3 b4")
     assert match.state.owed == (0, 1, 0)
     refused(match, "overrule 1 play helicopter 1 fly b2 d4", "M-4")
-    assert refused(moving(), "1 stop", "IR-14").is_advice
+    assert refused(moving(), "1 stop", "IR-9").is_advice
     assert refused(moving(), "1 play trendsetter 1 again", "IR-28").is_advice
 
 

@@ -23,10 +23,10 @@ def test_ir_1_a_square_is_counted_from_the_smaller_place_and_play_runs_in_seat_o
     assert third.state.turn == 1
 
 
-def test_ir_8_how_many_cards_of_a_size_have_turned_up_is_not_checked():
-    match = played(*[CARD, "1 points", "1 play trendsetter 3 hype", "unopposed", "fix turn 1", "fix hand 1 7"] * 6)
-    say_all(match, CARD)
-    assert match.state.inn.evaluations == 6
+def test_ir_8_a_fifth_card_of_a_size_is_refused_on_the_board_too():
+    match = played(*[CARD, "1 points", "1 play trendsetter 3 hype", "unopposed", "fix turn 1", "fix hand 1 7"] * 4)
+    assert refused(match, CARD, "IR-8").why.key == "insider.fifth-card"
+    assert texts(match.legal()) == ["card 4: * / *", "card 6: * / *"]
 
 
 # --- the turn
@@ -54,8 +54,8 @@ def test_ir_13_a_detour_and_turning_back_are_several_moves():
 
 def test_ir_17_cards_are_played_as_soon_as_the_points_are_known_and_copies_are_not_counted():
     match = say_all(played(CARD, "1 roll 3 5"), "1 play scandal 1 scandal 2", "unopposed", "fix turn 1")
-    for _ in range(4):
-        say_all(match, "fix hand 1 7", "1 points", "1 play scandal 3 bomb", "unopposed", CARD, "fix turn 1")
+    for card in (CARD, CARD, CARD, "card 4: 3 2 1 0 / -4"):
+        say_all(match, "fix hand 1 7", "1 points", "1 play scandal 3 bomb", "unopposed", card, "fix turn 1")
     assert match.state.owed == (0, 1, 0), "thirteen scandals of eleven: hands are hidden"
 
 
@@ -92,7 +92,9 @@ def test_ir_21_offers_count_up_to_three_and_go_back_if_they_are_not_enough():
 
 def test_ir_22_from_one_table_to_another_is_no_flight_and_none_goes_to_a_path():
     match = moving("fix table 2 1", "fix pawn 1 b2")
-    assert refused(match, "1 play helicopter 2 fly insider.2 insider.1", "IR-22").why.key == "insider.same-spot"
+    assert (
+        refused(match, "1 play helicopter 2 fly insider.2 insider.1", "IR-22").why.key == "insider.table-to-table"
+    )
     assert refused(match, "1 play helicopter 2 fly b2 b2-b3.1", None).why.key == "insider.place-words"
     assert not [text for text in texts(match.legal()) if "fly insider.2 insider" in text]
 
@@ -106,11 +108,43 @@ def test_ir_24_one_die_has_no_double_and_no_seven_and_cards_may_be_played_or_dra
 
 
 def test_ir_25_a_bomb_with_an_empty_pile_leaves_the_same_card():
-    hype = ("fix turn 1", "fix hand 1 7", "1 points", "1 play trendsetter 3 hype", "unopposed", CARD)
-    match = played(CARD, *hype * 6, "fix turn 1", "fix hand 1 7", "fix table 1 2", "1 points")
+    hype = ("fix turn 1", "fix hand 1 7", "1 points", "1 play trendsetter 3 hype", "unopposed")
+    four = "card 4: 3 2 1 0 / -4"
+    match = played(
+        four, *(*hype, four) * 3, *(*hype, CARD) * 3, "fix turn 1", "fix hand 1 7", "fix table 1 2", "1 points"
+    )
     say_all(match, "1 play scandal 3 bomb", "unopposed")
     assert (str(match.state.inn.card), match.state.inn.tables) == (CARD.removeprefix("card "), (0,) * 5)
     say_all(match, "1 move a1 a2")
+
+
+# --- which refusals say that they are rulings
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "rule", "is_ruling"),
+    [
+        ((), "2 points", "IR-1", True),
+        ((), "1 move a1 e1", "IR-3", True),
+        ((), "1 move a1 e5", "IR-3", False),
+        (("fix table 2 1",), "1 move insider.2 b2", "IR-5", True),
+        ((), "1 stop", "IR-9", False),
+        ((), "1 move a1 a5-b5.1", "IR-13", True),
+        (("1 play scandal 1 scandal 2",), "3 guard 1", "IR-19", True),
+        (("1 play scandal 1 scandal 2",), "2 guard 2", "IR-19", False),
+        ((), "1 play administrator 3 vip - - - - -", "IR-21", True),
+        (("fix pawn 1 b2",), "1 play helicopter 2 fly b2 c2", "IR-22", True),
+        (("fix table 2 1",), "1 play helicopter 2 fly insider.2 insider.1", "IR-22", True),
+        (("fix pawn 1 b2",), "1 play helicopter 2 fly b2 b2", "IR-22", False),
+        ((), "1 play helicopter 3 meeting 1", "IR-23", True),
+        ((), "1 play scandal 2 rumours 1", "IR-24", True),
+        (("fix out a2 c2 c4 d3",), "1 play trendsetter 2 out c2 b1", "IR-27", False),
+        ((), "1 play trendsetter 1 again", "IR-28", True),
+    ],
+)
+def test_a_refusal_says_that_it_is_a_ruling_if_its_part_of_the_rule_is_one(before, sentence, rule, is_ruling):
+    match = say_all(moving(), *before)
+    assert match.is_ruling(refused(match, sentence, rule)) is is_ruling
 
 
 # --- Total OUT
@@ -136,14 +170,14 @@ def test_ir_27_the_starting_spot_does_not_count_among_the_eight():
 def test_ir_28_the_other_trendsetters_are_played_with_points_left_which_are_still_used(action, after):
     match = say_all(moving(), *action)
     assert (match.state.turn, match.state.town.phase, match.state.town.points) == (1, Phase.MOVING, after)
-    refused(match, "1 stop", "IR-14")
+    refused(match, "1 stop", "IR-9")
 
 
 def test_ir_28_a_second_turn_has_no_total_out_for_a_double_and_no_exchange():
     match = moving()
     say_all(match, "1 move a1 b2", "1 move b2 b2-b3.1", "1 play trendsetter 1 again", "1 roll 2 2")
     for sentence in ("1 out b3 b4", "1 exchange"):
-        assert refused(match, sentence, "IR-28").why.key == "insider.second-turn"
+        assert refused(match, sentence, "IR-28").why.key == "insider.second-turn-alone"
     assert not [text for text in texts(match.legal()) if text.split()[1] in {"out", "exchange", "play"}]
     say_all(match, "overrule 1 stop")
     assert match.state.turn == 2

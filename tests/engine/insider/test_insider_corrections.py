@@ -7,7 +7,7 @@ from engine.insider.cards import KNOWN
 from engine.verdicts import say
 from tests.engine import games
 from tests.engine.games import say_all
-from tests.engine.insider.stairs import CARD, RICH, filled, played, refused, steps
+from tests.engine.insider.stairs import CARD, CARDS, RICH, filled, played, refused, rounds, steps
 
 # --- corrections
 
@@ -128,7 +128,7 @@ def test_after_a_correction_the_table_may_play_on_simply_by_doing_so():
 
 def test_a_win_that_is_found_after_the_last_evaluation_counts():
     rich = ["card 4: 20 15 1 1 / -20", "1 seat 1", "2 seat 2", "3 seat 3", "3 seat 4"]
-    match = played(*rich, *[CARD, "2 seat 1", "3 seat 2", "2 hype"] * 6)
+    match = played(*rich, *rounds("2 seat 1", "3 seat 2", "2 hype", cards=CARDS[1:]))
     assert match.standing().winners == (2,)
     say_all(match, "fix round 1 table 2 1")
     assert match.standing().winners == (1,)
@@ -149,7 +149,7 @@ def test_a_decided_game_goes_on_if_the_table_overrules_the_end():
     assert not match.standing().over
     say_all(match, "2 hype")
     assert match.standing().over
-    assert games.refused(played(*[CARD, "1 hype"] * 7), f"overrule {CARD}").rule == "M-4"
+    assert games.refused(played(*rounds("1 hype")), f"overrule {CARD}").rule == "M-4"
 
 
 def test_fix_owed_rumours_and_turn():

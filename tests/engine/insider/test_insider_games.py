@@ -77,6 +77,8 @@ def same(state, slow):
     assert inn.rumours == set(slow.rumours)
     assert (None if inn.card is None else list(inn.card.values)) == slow.values
     assert (None if inn.end is None else (inn.end.after, inn.end.winners)) == slow.over()
+    if inn.card is None and not inn.is_over:
+        assert [str(act) for act in legal(state) if act.seat is None] == slow.cards_due()
 
 
 def whole(state):

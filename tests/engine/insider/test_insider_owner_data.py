@@ -8,7 +8,7 @@ from engine.insider.cards import KNOWN, Card
 from engine.insider.owner_data import (
     PLACEHOLDER,
     Board,
-    Entry,
+    KnownCard,
     OwnerData,
     board_data,
     board_tags,
@@ -25,7 +25,7 @@ from tests.engine.insider.stairs import CARD, played, refused, steps
 
 def test_ir_34_until_somebody_has_looked_the_cellar_is_a_placeholder_and_says_so():
     assert Board(-10, verified=False) == PLACEHOLDER
-    assert OwnerData().cards == (Entry(KNOWN, verified=False),)
+    assert OwnerData().cards == (KnownCard(KNOWN, verified=False),)
     assert played().standing().details["cellar"] == {"step": -10, "verified": False}
 
 
@@ -43,14 +43,14 @@ def test_ir_34_a_record_carries_the_board_that_it_was_played_on():
 @pytest.mark.parametrize(
     ("tags", "tag", "key"),
     [
-        ({"Board": "123456789abc"}, "Board", "house.no-data"),
-        ({"Board": "1", "BoardData": board_data(Board(-3))}, "BoardData", "house.other-data"),
-        ({"BoardData": board_data(Board(-3))}, "BoardData", "house.other-data"),
-        ({"Board": "1", "BoardData": "{"}, "BoardData", "house.bad-data"),
-        ({"Board": "1", "BoardData": "[" * 100_000}, "BoardData", "house.bad-data"),
-        ({"Board": "1", "BoardData": "[]"}, "BoardData", "house.bad-data"),
-        ({"Board": "1", "BoardData": '{"cellar": 4}'}, "BoardData", "house.bad-data"),
-        ({"Board": "1", "BoardData": '{"cellar": -4}'}, "BoardData", "house.bad-data"),
+        ({"Board": "123456789abc"}, "Board", "my-copy.no-data"),
+        ({"Board": "1", "BoardData": board_data(Board(-3))}, "BoardData", "my-copy.other-data"),
+        ({"BoardData": board_data(Board(-3))}, "BoardData", "my-copy.other-data"),
+        ({"Board": "1", "BoardData": "{"}, "BoardData", "my-copy.bad-data"),
+        ({"Board": "1", "BoardData": "[" * 100_000}, "BoardData", "my-copy.bad-data"),
+        ({"Board": "1", "BoardData": "[]"}, "BoardData", "my-copy.bad-data"),
+        ({"Board": "1", "BoardData": '{"cellar": 4}'}, "BoardData", "my-copy.bad-data"),
+        ({"Board": "1", "BoardData": '{"cellar": -4}'}, "BoardData", "my-copy.bad-data"),
         ({"Depth": "city"}, "Depth", "insider.depth"),
     ],
 )
@@ -74,17 +74,17 @@ def test_ir_35_values_go_from_minus_9_to_20_and_the_corner_from_minus_20_to_0():
 
 
 def test_ir_35_cards_are_remembered_at_most_four_of_each_size():
-    house = OwnerData(cards=())
+    owned = OwnerData(cards=())
     for value in range(4):
-        house = learn(house, Card((value, 1, 1), -1))
-    assert len(of_size(house, 3)) == 4
-    assert learn(house, Card((9, 1, 1), -1)) is None
-    assert learn(house, Card((9, 1, 1, 1), -1)).cards[-1] == Entry(Card((9, 1, 1, 1), -1), verified=True)
-    assert learn(house, Card((2, 1, 1), -1)) == house, "known already"
+        owned = learn(owned, Card((value, 1, 1), -1))
+    assert len(of_size(owned, 3)) == 4
+    assert learn(owned, Card((9, 1, 1), -1)) is None
+    assert learn(owned, Card((9, 1, 1, 1), -1)).cards[-1] == KnownCard(Card((9, 1, 1, 1), -1), verified=True)
+    assert learn(owned, Card((2, 1, 1), -1)) == owned, "known already"
 
 
 def test_ir_35_a_card_that_is_picked_is_checked_by_that():
-    assert learn(OwnerData(), KNOWN).cards == (Entry(KNOWN, verified=True),)
+    assert learn(OwnerData(), KNOWN).cards == (KnownCard(KNOWN, verified=True),)
 
 
 def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
@@ -103,7 +103,7 @@ def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
         "path": 2,
     }
     _, faults = read_owner_data(values)
-    assert [(place, why.key.removeprefix("house.")) for place, why in faults] == [
+    assert [(place, why.key.removeprefix("my-copy.")) for place, why in faults] == [
         (("path",), "unknown-key"),
         (("board", "depth"), "unknown-key"),
         (("board", "cellar"), "bad-number"),
@@ -118,8 +118,8 @@ def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
         (("cards", 9), "too-many-cards"),
     ]
     assert read_owner_data({"board": 3, "cards": 4})[1] == [
-        (("board",), say("house.not-table", name="board")),
-        (("cards",), say("house.not-list", name="cards")),
+        (("board",), say("my-copy.not-table")),
+        (("cards",), say("my-copy.not-list", name="cards")),
     ]
     assert read_owner_data({}) == (OwnerData(), []), "without a word of cards the one of the rule sheet is known"
     assert read_owner_data({"cards": []}) == (OwnerData(cards=()), [])

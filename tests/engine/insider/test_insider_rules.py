@@ -9,7 +9,7 @@ from engine.insider.cards import KNOWN, SIZES, any_card, card_act, read_card
 from engine.insider.publicity import CELLAR, TOP, gains, rounds_of
 from engine.verdicts import BadSetup, Impossible, player, say
 from tests.engine.games import say_all, texts
-from tests.engine.insider.stairs import CARD, RICH, filled, played, refused, steps
+from tests.engine.insider.stairs import CARD, CARDS, FIVE, RICH, filled, played, refused, rounds, steps
 
 # --- the restaurant
 
@@ -65,9 +65,22 @@ def test_ir_8_the_number_of_tables_fits_the_number_of_players(seats, sizes):
             assert list(refusal.allowed) == [any_card(size) for size in sorted(sizes)]
 
 
-@pytest.mark.parametrize("deed", ["seat 1", "leave 1", "swap 1 2", "vip 1 - - -", "bomb", "hype"])
-def test_ir_8_nothing_happens_in_the_restaurant_before_the_card_is_turned_up(deed):
-    refusal = refused(played(), f"1 {deed}", "IR-8")
+def test_ir_8_a_fifth_card_of_a_size_is_refused():
+    match = played(CARD, "1 bomb", *rounds("1 hype", cards=CARDS[1:4]))
+    assert refused(match, CARD, "IR-8").why == say("insider.fifth-card", size=4, most=4)
+    assert [act for act in match.legal() if act.seat is None] == [any_card(5), any_card(6)]
+    say_all(match, FIVE)
+    assert refused(match, f"fix {CARD}", "IR-8").why.key == "insider.fifth-card"
+    say_all(match, "1 hype", FIVE)
+    assert refused(match, f"fix round 4 {CARD}", "IR-8").why.key == "insider.fifth-card"
+    offered = match.rules.answers(match.state, read_act("fix round 4 card *"))
+    assert [answer.step.value for answer in offered] == ["5", "6"]
+    say_all(match, "fix round 1 card 4: 1 1 1 1 / 0")
+
+
+@pytest.mark.parametrize("action", ["seat 1", "leave 1", "swap 1 2", "vip 1 - - -", "bomb", "hype"])
+def test_ir_8_nothing_happens_in_the_restaurant_before_the_card_is_turned_up(action):
+    refusal = refused(played(), f"1 {action}", "IR-8")
     assert refusal.why == say("insider.no-card", number=1)
     assert refusal.allowed[0] == any_card(4)
 
@@ -200,9 +213,30 @@ def test_ir_25_a_bomb_threat_clears_the_tables_and_asks_for_another_card_without
 
 
 def test_ir_25_with_an_empty_pile_the_same_card_stays():
-    match = played(*[CARD, "1 hype"] * 6, CARD, "1 seat 1", "1 bomb")
+    match = played(*rounds("1 hype", cards=CARDS[1:]), CARD, "1 seat 1", "1 bomb")
     assert match.state.inn.card == KNOWN
     assert match.state.inn.tables == (0, 0, 0, 0)
+
+
+def test_ir_25_once_all_seven_were_turned_up_only_the_card_that_went_under_the_pile_can_come():
+    match = played("card 4: 9 2 1 0 / -4", "1 bomb", *rounds("1 hype", cards=CARDS[1:6]), FIVE, "2 bomb")
+    assert texts(act for act in match.legal() if act.seat is None) == ["card 4: 9 2 1 0 / -4"]
+    for other in (FIVE, CARD, "card 4: * / *"):
+        refusal = refused(match, other, "IR-25")
+        assert refusal.why == say("insider.only-card", card="4: 9 2 1 0 / -4")
+        assert texts(refusal.allowed) == ["card 4: 9 2 1 0 / -4"]
+    (step,) = match.rules.steps(match.state, read_act("card 4: 9 2 1 0 / -4"))
+    assert step.label == say("insider.face", face="9 2 1 0 / -4")
+    say_all(match, "card 4: 9 2 1 0 / -4", "1 bomb")
+    assert texts(act for act in match.legal() if act.seat is None) == [FIVE], "the next one under the pile"
+    say_all(match, "overrule card 6: 1 1 1 1 1 1 / 0", "1 hype", "card 4: 9 2 1 0 / -4", "1 bomb")
+    assert str(match.state.inn.card) == "4: 9 2 1 0 / -4", "the pile is empty"
+
+
+def test_ir_25_before_that_any_card_that_is_left_can_come():
+    match = played("card 4: 9 2 1 0 / -4", "1 bomb")
+    assert texts(act for act in match.legal() if act.seat is None) == texts(map(any_card, SIZES[3]))
+    say_all(match, CARD)
 
 
 def test_ir_28_again_gives_the_same_player_another_turn():
@@ -281,15 +315,15 @@ def test_ir_32_of_several_the_highest_wins_and_equal_ones_share():
 
 
 def test_ir_33_after_the_seventh_evaluation_the_highest_wins_and_equal_ones_share():
-    match = played(*[CARD, "1 seat 2", "2 seat 3", "3 hype"] * 6)
+    match = played(*rounds("1 seat 2", "2 seat 3", "3 hype", cards=CARDS[:6]))
     assert not match.standing().over
     assert steps(match) == (12, 6, CELLAR)
-    say_all(match, CARD, "2 seat 1", "3 hype")
+    say_all(match, FIVE, "2 seat 1", "3 hype")
     assert match.standing().winners == (2,)
     assert steps(match) == (8, 9, CELLAR)
     refused(match, CARD, "IR-33")
     refused(match, "1 seat 2", "IR-33")
-    tie = played(*[CARD, "1 hype"] * 7)
+    tie = played(*rounds("1 hype"))
     assert tie.standing().winners == (1, 2, 3)
     assert tie.ask().what.key == "insider.over-rounds"
 

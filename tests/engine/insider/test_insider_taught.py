@@ -19,12 +19,12 @@ def test_what_the_eye_was_taught_is_written_as_it_is_read():
 @pytest.mark.parametrize(
     ("values", "place", "key", "read"),
     [
-        (7, ("eye",), "house.not-list", 0),
-        ([CARD, CARD], ("eye", 1, "tag"), "house.sticker-twice", 1),
-        ([CARD | {"values": [3]}], ("eye", 0, "values"), "house.card-size", 0),
-        ([CARD | {"values": 3}], ("eye", 0, "values"), "house.card-size", 0),
-        ([CARD | {"places": [[20, 9]]}], ("eye", 0, "places"), "house.eye-places", 0),
-        ([CARD | {"places": [20, 45, 70]}], ("eye", 0, "places"), "house.eye-places", 0),
+        (7, ("eye",), "my-copy.not-list", 0),
+        ([CARD, CARD], ("eye", 1, "tag"), "my-copy.sticker-twice", 1),
+        ([CARD | {"values": [3]}], ("eye", 0, "values"), "my-copy.card-size", 0),
+        ([CARD | {"values": 3}], ("eye", 0, "values"), "my-copy.card-size", 0),
+        ([CARD | {"places": [[20, 9]]}], ("eye", 0, "places"), "my-copy.eye-places", 0),
+        ([CARD | {"places": [20, 45, 70]}], ("eye", 0, "places"), "my-copy.eye-places", 0),
     ],
 )
 def test_what_the_eye_cannot_have_learnt_is_named_with_its_place(values, place, key, read):

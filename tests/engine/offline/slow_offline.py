@@ -26,13 +26,15 @@ def leader(tiles, column):
     return ranking[0][1], ranking[0][0]
 
 
-def score(board, sizes, cards, analyses=None, market=None):
+def score(board, sizes, cards, analyses=None, market=None, *, order="ABCD"):
     """The points of every seat; `cards` are three letters a seat, `analyses` a market card and a tile each.
 
-    It is the expert game if there are analyses, even none at all.
+    It is the expert game if there are analyses, even none at all. `order` has the market cards in the game: one
+    that was taken before its turn pays nothing.
     """
     expert = analyses is not None
     points = {}
+    taken = {card for card, _ in (analyses or {}).values()}
     for seat, own in cards.items():
         points[seat] = 0
         for column in range(3):
@@ -45,6 +47,8 @@ def score(board, sizes, cards, analyses=None, market=None):
         if expert and seat in analyses:
             card, tile = analyses[seat]
             right = 0
+            if not set(order[: order.index(card)]) <= taken:
+                continue
             for column in range(3):
                 fours = [
                     net

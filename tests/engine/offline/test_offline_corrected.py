@@ -23,7 +23,10 @@ def test_corrected_games_are_scored_and_swapped_as_in_plain_words(seed):
 
 def scored_in_plain_words(match, board):
     state = match.state
-    sizes = {name: net.size for name, net in zip(NETS, state.deal.nets, strict=True)}
+    sizes = {
+        name: max(net.size, *(int(site[1:]) for site in board if site[0] == name), 0)
+        for name, net in zip(NETS, state.deal.nets, strict=True)
+    }
     cards = {
         seat: "".join(LETTERS[kind] for kind in shown)
         for seat, shown in zip(state.seats, state.cards, strict=True)
@@ -35,7 +38,8 @@ def scored_in_plain_words(match, board):
         if analysis is not None
     }
     market = dict(zip(MARKET_CARDS, state.deal.values, strict=True))
-    expected = score(board, sizes, cards, made if state.deal.is_expert else None, market)
+    order = "".join(MARKET_CARDS[card] for card in state.deal.market)
+    expected = score(board, sizes, cards, made if state.deal.is_expert else None, market, order=order)
     standing = match.standing()
     assert {seat: standing.points[seat] for seat in cards} == expected
     if standing.over:

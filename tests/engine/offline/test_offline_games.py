@@ -21,7 +21,7 @@ from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from tests.depth import examples, seeds
 from tests.engine.games import random_game, say_all, setups_of, texts
-from tests.engine.offline.tables import NET_C, fill, played, scored
+from tests.engine.offline.tables import NET_C, VERIFIED, fill, played, scored
 from tests.engine.random_games import replays, shaken
 
 WORDS = Translations("en")
@@ -147,7 +147,7 @@ def test_leads_are_corrected_with_the_keys():
 
 
 def test_a_lead_takes_two_presses_and_more_than_there_are_sites_is_hollow():
-    match = scored(Mode="expert")
+    match = scored(Mode="expert", **VERIFIED)
     assert answered(match, read_act("lead H company * *"), "3", "Y") == "lead H company Y 3"
     offered = match.rules.answers(match.state, read_act("lead H company * *"))
     assert [(a.step.value, a.hollow) for a in offered] == [(word, False) for word in ("2", "3", "other", "-")]

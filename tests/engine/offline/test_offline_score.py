@@ -17,6 +17,7 @@ from tests.depth import seeds
 from tests.engine.games import NAMES as PLAYERS
 from tests.engine.games import random_game, say_all, texts
 from tests.engine.offline.slow_offline import COLUMNS, leader, score, worth
+from tests.engine.offline.tables import NET_C as NET_C_PLAYED
 from tests.engine.offline.tables import VERIFIED, begin, played, refused, scored
 
 NET_C = ("site C1 YEB", "site C2 YDB", "site C3 YEM", "site C4 YDM", "site C5 RFB")
@@ -118,7 +119,8 @@ SHEET = ("lead E language D 4", "lead A company Y 5", "lead B product M 3")
     ("cards", "bonus"), [("R F B", 32), ("Y F B", 12), ("R D B", 12), ("Y D B", 0), ("R F M", 32)]
 )
 def test_of_22_the_bonus_of_the_rule_sheet(cards, bonus):
-    match = scored(*SHEET, "1 analysed B YDM", f"1 reveal {cards}", "2 reveal G S T", Mode="expert")
+    analyses = "1 analysed B YDM", "2 analysed A GSC"
+    match = scored(*SHEET, *analyses, f"1 reveal {cards}", "2 reveal G S T", Mode="expert")
     account = sheet_of(match.state).accounts[0]
     assert account.bonus.points == bonus
     assert account.points == sum(earning.points for earning in account.earnings) + bonus
@@ -126,9 +128,10 @@ def test_of_22_the_bonus_of_the_rule_sheet(cards, bonus):
 
 
 def test_of_22_a_third_feature_pays_the_highest_value_too():
-    match = scored(*SHEET[:2], "lead B product M 4", "1 analysed B YDM", "1 reveal R F B", Mode="expert")
+    analyses = "1 analysed B YDM", "2 analysed A GSC"
+    match = scored(*SHEET[:2], "lead B product M 4", *analyses, "1 reveal R F B", Mode="expert")
     assert sheet_of(match.state).accounts[0].bonus.values == (12, 20, 32)
-    assert match.standing().details["analysed"] == {"1": {"card": "B", "tile": "YDM"}}
+    assert match.standing().details["analysed"]["1"] == {"card": "B", "tile": "YDM"}
 
 
 def test_of_19_an_analysis_is_told_with_a_card_that_is_in_the_game_and_free():
@@ -141,6 +144,52 @@ def test_of_19_an_analysis_is_told_with_a_card_that_is_in_the_game_and_free():
     assert refused(match, "3 analysed A REC", "OF-19").why.key == "offline.no-card-free"
     assert "3 analysed * *" not in texts(match.legal())
     assert refused(scored(), "1 analysed A YDM", "OF-18").why.key == "offline.expert-only"
+
+
+def test_of_19_market_cards_are_told_in_any_order_while_somebody_can_have_taken_the_earlier_ones():
+    match = scored(seats=2, Mode="expert")
+    refusal = refused(match, "1 analysed D YDM", "OF-19")
+    assert refusal.why == say("offline.card-skipped", card="D", first="A")
+    offered = match.rules.answers(match.state, read_act("1 analysed * *"))
+    assert [answer.hollow for answer in offered] == [False, False, True, True]
+    say_all(match, "1 analysed B YDM")
+    assert refused(match, "2 analysed C RDM", "OF-19").why == say("offline.card-skipped", card="C", first="A")
+    say_all(match, "2 analysed A RDM")
+    four = scored("1 analysed D YDM", "2 analysed C RDM", seats=4, Mode="expert", Market="per-player")
+    say_all(four, "3 analysed B GEC", "4 analysed A REC")
+    assert refused(match, "fix analysed 1 C YDM", "OF-19").why == say("offline.card-skipped", card="C", first="B")
+    say_all(match, "fix analysed 1 -", "fix analysed 2 B RDM", "fix analysed 1 A YDM")
+
+
+def test_of_19_a_market_card_pays_only_if_all_before_it_were_taken():
+    match = scored(*SHEET, "1 analysed B YDM", "1 reveal R F B", "2 reveal G S T", Mode="expert")
+    assert sheet_of(match.state).accounts[0].bonus is None
+    say_all(match, "2 analysed A GSC")
+    assert sheet_of(match.state).accounts[0].bonus.points == 32
+
+
+def test_of_19_on_the_board_an_analysis_takes_the_first_card_that_is_left():
+    match = played(*NET_C_PLAYED, "1 analyse C1", Mode="expert")
+    say_all(match, "fix analysed 1 B YFB", "2 analyse C2")
+    assert [made.card for made in match.state.analysed] == [1, 0]
+
+
+@pytest.mark.parametrize("mode", ["basic", "expert"])
+def test_of_2_sites_that_cannot_exist_are_refused_for_the_score_too(mode):
+    match = scored(Mode=mode)
+    assert refused(match, "site C6 YDM", "OF-2").why == say("offline.no-site", given="C6", net="C", size=5)
+    assert refused(match, "site A8 YDM", "OF-2").why == say("offline.no-site", given="A8", net="A", size=7)
+    assert refused(match, "site B8 YDM", "OF-2").why == say("offline.seven-sites", given="B8", size=7)
+    assert refused(match, "lead C company Y 6", "OF-2").why == say("offline.too-many", given="C", net="C", size=5)
+    assert refused(match, "fix C7 YDM", "OF-2").why.key == "offline.no-site"
+    say_all(match, "site A7 YDM", "site C5 YDC", "site F7 YDT")
+
+
+def test_of_20_a_net_that_has_more_sites_than_the_placeholder_is_multiplied_by_those_told():
+    cards = "1 reveal Y E M", "2 reveal R D B"
+    assert points(scored("site F7 YDM", *cards, Mode="expert"))[1] == 2 * 7
+    assert points(scored("lead F company Y 5", *cards, Mode="expert"))[1] == 5 * 5
+    assert points(scored("lead F company Y 2", *cards, Mode="expert"))[1] == 2 * 4
 
 
 def test_of_16_entries_can_be_told_in_any_order_even_after_the_cards():
@@ -281,7 +330,8 @@ def test_thousands_of_boards_score_as_the_naive_scorer_says(seed):
                 entries += [f"{seat} reveal {' '.join(letters)}" for seat, letters in cards.items()]
                 for said in entries:
                     state = rules.play(state, read_act(said))
-                expected = score(board, sizes, cards, analyses if mode == "expert" else None, values)
+                order = MARKETS[market][len(cards)]
+                expected = score(board, sizes, cards, analyses if mode == "expert" else None, values, order=order)
                 standing = rules.standing(state)
                 assert dict(standing.points) == expected
                 most = max(expected.values())
@@ -299,7 +349,7 @@ def test_whole_games_on_the_board_agree_with_the_naive_arithmetic(mode, seed):
     setup = Setup("offline", PLAYERS[: 2 + seed % 3], tags={"Mode": mode})
     for rules, state, act in random_game(setup, seed):
         board = rules.standing(state).details["sites"]
-        lawful = {str(other) for other in rules.legal(state)}
+        allowed = {str(other) for other in rules.legal(state)}
         if state.phase.value in {"turn", "swapped"}:
             can_swap = state.phase.value == "turn" or len(state.offline) < 4
             tiles = [NAMES[tile] for tile in state.display] if state.phase.value == "turn" else [NAMES[state.hand]]
@@ -309,7 +359,7 @@ def test_whole_games_on_the_board_agree_with_the_naive_arithmetic(mode, seed):
                 for site, lying in board.items()
                 if can_swap and worth(board, LINKS, site, tile) > worth(board, LINKS, site, lying)
             }
-            assert swaps == {said for said in lawful if said.split()[1] == "swap"}
+            assert swaps == {said for said in allowed if said.split()[1] == "swap"}
         last = rules.play(state, act)
     sizes = {net: web.size for net, web in zip(NETS, PLACEHOLDER.nets, strict=True)}
     details = rules.standing(last).details
@@ -319,7 +369,8 @@ def test_whole_games_on_the_board_agree_with_the_naive_arithmetic(mode, seed):
     }
     made = {int(seat): (each["card"], each["tile"]) for seat, each in details["analysed"].items()}
     values = dict(zip(MARKET_CARDS, PLACEHOLDER.market, strict=True))
-    expected = score(details["sites"], sizes, cards, made if mode == "expert" else None, values)
+    order = MARKETS["printed"][len(cards)]
+    expected = score(details["sites"], sizes, cards, made if mode == "expert" else None, values, order=order)
     assert dict(rules.standing(last).points) == expected
 
 

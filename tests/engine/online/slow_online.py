@@ -15,10 +15,11 @@ LINKS = {"on-line", "turbo-line", "extra-memory", "password-ok", "antivirus"}
 
 
 class RealTable:
-    def __init__(self, parties, chance):
+    def __init__(self, parties, chance, *, is_line_late=False):
         self.parties = {party[0]: party for party in parties}
         self.party = {seat: party[0] for party in parties for seat in party}
         self.seats = len(self.party)
+        self.is_line_late = is_line_late
         self.deck = list(DECK)
         self.chance = chance
         chance.shuffle(self.deck)
@@ -38,6 +39,10 @@ class RealTable:
     def up(self, party):
         return bool(self.line[party]) and self.line[party][-1] in LINES
 
+    def young(self, party):
+        """Whether the only card of a line is an on-line that was laid in this turn."""
+        return self.is_line_late and party in self.begun and self.line[party] == ["on-line"]
+
     def top(self, pile):
         return pile[-1] if pile else None
 
@@ -48,6 +53,7 @@ class RealTable:
             large = card in {"game", "movie"}
             return (
                 self.up(party)
+                and not self.young(party)
                 and self.piles[party][card] < GOALS[card]
                 and (not large or memory == "extra-memory")
             )
@@ -141,6 +147,7 @@ class RealTable:
 
     def begin(self, seat):
         self.turn, self.moment, self.loaded, self.hurt = seat, "begin", 0, set()
+        self.begun = set()
         while len(self.hands[seat]) < 7 and self.take(seat):
             pass
 
@@ -170,6 +177,8 @@ class RealTable:
         for piles in (self.line, self.memory):
             for party, cards in piles.items():
                 self.deck += cards[:-1]
+                if piles is self.line and len(cards) > 1:
+                    self.begun.discard(party)
                 piles[party] = cards[-1:]
         self.chance.shuffle(self.deck)
 
@@ -181,6 +190,8 @@ class RealTable:
         if card in GOALS:
             self.piles[party][card] += 1
         else:
+            if card == "on-line" and not self.line[party]:
+                self.begun.add(party)
             (self.line if pile == "line" else self.memory)[party].append(card)
             if card in BAD_LINES | {"memory-full"}:
                 self.hurt.add((party, pile))

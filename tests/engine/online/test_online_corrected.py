@@ -9,13 +9,13 @@ from engine.match import Match, about
 from tests.engine.games import SETUPS
 from tests.engine.online.slow_online import RealTable
 from tests.engine.online.test_online_games import in_hand, same_table, whole
-from tests.engine.random_games import DEEDS, MANY, REDO, UNDO, corrected, games, replays, wish
+from tests.engine.random_games import ACTIONS, MANY, REDO, UNDO, corrected, games, replays, wish
 
 
 @games(MANY // 2)
 def test_corrected_games_lose_no_card(seed):
     setup = SETUPS["online"][seed % len(SETUPS["online"])]
-    for match, _ in corrected(setup, seed, lambda state: whole(state, lawful=False)):
+    for match, _ in corrected(setup, seed, lambda state: whole(state, allowed=False)):
         standing, state = match.standing(), match.state
         assert standing.is_decided == (state.end is not None)
         downloaded = {seat: sum(state.party(seat).piles) for seat in state.seats}
@@ -30,7 +30,8 @@ class Minds:
     def __init__(self, setup, seed):
         self.chance = random.Random(seed)
         self.match = Match(GAMES["online"].rules(), setup)
-        self.tables = [RealTable(self.match.state.deal.parties, self.chance)]
+        deal = self.match.state.deal
+        self.tables = [RealTable(deal.parties, self.chance, is_line_late=deal.is_line_late)]
         self.undone = []
 
     @property
@@ -99,7 +100,7 @@ class Minds:
 def test_a_real_table_that_changes_its_mind_is_followed_exactly(seed):
     setups = [setup for setup in SETUPS["online"] if len(setup.players) != 5]
     minds = Minds(setups[seed % len(setups)], seed)
-    for _ in range(DEEDS):
+    for _ in range(ACTIONS):
         kind = minds.chance.random()
         there = [seat for seat in minds.table.hands if seat not in minds.table.left]
         if minds.undone and minds.chance.random() < 0.4:

@@ -40,13 +40,13 @@ def in_hand(table, act):
 def test_beside_a_real_table_exactly_its_legal_plays_are_accepted(setup, seed):
     chance = random.Random(seed)
     state = start(setup)
-    table = RealTable(state.deal.parties, chance)
-    while (lawful := table.legal()) and state.end is None:
+    table = RealTable(state.deal.parties, chance, is_line_late=state.deal.is_line_late)
+    while (allowed := table.legal()) and state.end is None:
         listed = {str(act) for act in legal(state) if act.verb != "time" and in_hand(table, act)}
-        assert listed == lawful
-        verbs = sorted({sentence.split()[1] for sentence in lawful})
+        assert listed == allowed
+        verbs = sorted({sentence.split()[1] for sentence in allowed})
         verb = chance.choice([verb for verb in verbs if verb not in {"exchange", "stop"}] * 4 + verbs)
-        sentence = chance.choice(sorted(said for said in lawful if said.split()[1] == verb))
+        sentence = chance.choice(sorted(said for said in allowed if said.split()[1] == verb))
         table.do(sentence)
         state = play(state, read_act(sentence))
         same_table(state, table)
@@ -67,7 +67,7 @@ def same_table(state, table):
         assert dict(zip(("e-mail", "music", "game", "movie"), party.piles, strict=True)) == table.piles[seats[0]]
 
 
-def whole(state, *, lawful=True):
+def whole(state, *, allowed=True):
     """The invariants of every position."""
     table = sum(len(party.line) + len(party.memory) + sum(party.piles) for party in state.parties)
     assert table + len(state.discards) + state.bank + sum(state.hands) == 112
@@ -79,7 +79,7 @@ def whole(state, *, lawful=True):
         assert not any(
             s and count < goal for s, count, goal in zip(party.secured, party.piles, state.deal.goals, strict=True)
         )
-    if lawful:
+    if allowed:
         assert all(count <= 8 for count in state.hands)
         assert all(count <= 7 for seat, count in zip(state.seats, state.hands, strict=True) if seat != state.turn)
         assert state.phase is not Phase.BEGUN or state.hands[state.turn - 1] <= 7
@@ -122,7 +122,7 @@ def test_whatever_is_said_allowed_or_not_no_card_is_lost(setup, acts):
         except Impossible:
             assert refusal is not None
             continue
-        whole(after, lawful=False)
+        whole(after, allowed=False)
         state = after
     agree(rules, state, random.Random(1))
 
@@ -140,7 +140,7 @@ def test_every_correction_can_be_said_with_the_keys_and_is_answered(setup, seed)
         act = filled(rules, state, FIX, chance)
         refusal = judge(state, act)
         if refusal is None:
-            whole(play(state, act), lawful=False)
+            whole(play(state, act), allowed=False)
         else:
             assert refusal.rule is not None, act
     assert answers(state, read_act("1 draw")) == []

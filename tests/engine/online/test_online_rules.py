@@ -88,6 +88,7 @@ def test_on_5_who_plays_with_whom(seats, parties, expected):
         (Setup("online", ("A", "B"), tags={"Goals": "6 4 2 x"}), "Goals"),
         (Setup("online", ("A", "B"), tags={"Limit": "soon"}), "Limit"),
         (Setup("online", ("A", "B"), tags={"Limit": "0"}), "Limit"),
+        (Setup("online", ("A", "B"), tags={"Line": "later"}), "Line"),
     ],
 )
 def test_on_5_other_setups_are_refused_with_the_tag(setup, tag):
@@ -221,6 +222,30 @@ def test_on_17_game_and_movie_need_extra_memory():
 
 def test_on_18_a_card_may_be_downloaded_in_the_turn_in_which_the_line_was_laid():
     played("1 draw", "1 lay on-line", "1 download e-mail")
+
+
+LATE = {"Line": "next-turn"}
+
+
+def test_on_18_if_agreed_nothing_is_downloaded_over_an_on_line_in_the_turn_in_which_it_was_laid():
+    match = played("1 draw", "1 lay on-line", **LATE)
+    assert refused(match, "1 download e-mail", "ON-18").why == say("online.line-new")
+    refused(match, "1 search e-mail 1.e-mail", "ON-28")
+    say_all(match, "1 stop", "2 exchange 1", "1 draw", "1 download e-mail")
+    capture = played("fix 2.e-mail 1", "1 draw", "1 lay on-line", "1 hacker", **LATE)
+    refused(capture, "1 capture 2.e-mail 1.e-mail", "ON-28")
+
+
+def test_on_18_if_agreed_a_turbo_line_and_a_repaired_line_are_used_at_once():
+    played("1 draw", "1 lay on-line", "1 lay turbo-line", "1 download e-mail", "1 download music", **LATE)
+    played("1 draw", "1 lay turbo-line", "1 download e-mail", **LATE)
+    played("fix 1.line on-line virus antivirus", "1 draw", "1 lay on-line", "1 download e-mail", **LATE)
+    played("1 draw", "1 lay on-line", "fix 1.line on-line", "1 download e-mail", **LATE)
+
+
+def test_on_18_if_agreed_a_line_that_is_left_alone_by_a_new_bank_counts_as_what_it_was():
+    match = played("fix 1.line under-construction", "1 draw", "1 lay on-line", "fix bank 0", **LATE)
+    say_all(match, "1 download e-mail")
 
 
 # --- obstructing and repairing

@@ -64,7 +64,9 @@ def test_on_36_other_goals_are_agreed_on():
     assert match.standing().winners == (1,)
 
 
-def test_on_37_the_winner_begins_the_next_game():
+def test_on_37_the_winner_is_proposed_to_begin_the_next_game():
+    assert played("1 quit", "2 quit", "3 quit", "4 quit", seats=5).standing().details["next_first"] == 5
+
     assert won().standing().details["next_first"] == 1
     assert begin(3, first=2).state.turn == 2
 

@@ -17,7 +17,7 @@ __all__ = ["RULINGS", "VERSION", "State", "answers", "ask", "explain", "judge", 
 __all__ += ["seats", "standing", "start", "steps", "tell", "wellformed"]
 
 VERSION = "1"
-RULINGS = frozenset({"NI-4"})
+RULINGS: frozenset[tuple[str, str]] = frozenset()
 HEAPS = {"1 3 5 7": (1, 3, 5, 7), "3 4 5": (3, 4, 5)}
 MOST = 7
 """Matches of a heap."""

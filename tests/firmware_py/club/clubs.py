@@ -51,7 +51,7 @@ def message(number: int = 1, box: str = BOX, **changes: Any) -> dict[str, Any]:
 
 def state(box: str = BOX, **changes: Any) -> dict[str, Any]:
     """Make the state of a table, as a box sends it."""
-    seat = {"seat": 1, "name": "Anna", "points": 3, "is_turn": True, "is_winner": False}
+    seat = {"seat": 1, "mark": 1, "name": "Anna", "points": 3, "is_turn": True, "is_winner": False}
     values = {
         "format": 1,
         "box": box,
@@ -60,7 +60,7 @@ def state(box: str = BOX, **changes: Any) -> dict[str, Any]:
         "game": "inside",
         "acts": 4,
         "since": "2026-11-20T20:00:00Z",
-        "players": [seat, {**seat, "seat": 2, "name": None, "is_turn": False}],
+        "players": [seat, {**seat, "seat": 2, "mark": 2, "name": None, "is_turn": False}],
     }
     return {**values, **changes}
 

@@ -5,7 +5,7 @@ import pytest
 from tests.firmware_py.club.clubs import Browser, duel, state
 from tests.firmware_py.club.test_server import add
 from tests.firmware_py.mqtt.brokers import Listener, needs_mosquitto
-from tests.firmware_py.web.browser.browsers import CHROMIUM
+from tests.firmware_py.page.browser.browsers import CHROMIUM
 
 pytestmark = [
     pytest.mark.slow,

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES
-from engine.game import LONGEST_NAME, Setup
+from engine.game import LONGEST_NAME_IN_RECORD, Setup
 from engine.match import Match
 from firmware_py.club.club import MOST_TABLES, Club
 from firmware_py.club.messages import Foreign, read_index, read_result, read_state
 from firmware_py.club.store import Store
 from firmware_py.club.wall import Wall
-from firmware_py.mqtt.table_state import Moment, table_json
+from firmware_py.mqtt.table_state import TableSnapshot, table_json
 from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, state
 
 JSON = st.recursive(
@@ -40,7 +40,7 @@ def test_what_our_boxes_say_is_read():
     table = read(read_state, state())
     assert (table.table, [seat.name for seat in table.seats]) == ("Table 1", ["Anna", None])
     assert [seat.mark for seat in table.seats] == [1, 2], "an older box does not tell the marks"
-    index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [3, 9]]}
+    index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [3, 9]], "withdrawn": []}
     assert read(read_index, index).results == {1: 7, 3: 9}
 
 
@@ -75,8 +75,10 @@ def test_a_result_that_no_box_of_ours_would_send_is_foreign(changes):
 
 
 def test_the_longest_names_are_read_also_where_somebody_plays_two_seats():
-    match = Match(GAMES["online"].rules(), Setup("online", tuple(letter * LONGEST_NAME for letter in "abcde")))
-    moment = Moment("en", 1, match.setup, match.state, match.names)
+    match = Match(
+        GAMES["online"].rules(), Setup("online", tuple(letter * LONGEST_NAME_IN_RECORD for letter in "abcde"))
+    )
+    moment = TableSnapshot("en", 1, match.setup, match.state, match.names)
     table = read(read_state, {**table_json(moment, names=True), "box": BOX, "table": "Table 1"})
     assert [seat.name for seat in table.seats] == list(match.names)
     assert len(match.names) == 6
@@ -173,7 +175,7 @@ def test_the_last_revision_counts_in_whatever_order_they_come(club):
 def test_results_that_are_missing_are_asked_for(club):
     tell(club, "result", message(1))
     tell(club, "result", message(3, revision=2))
-    index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [2, 7], [3, 4]]}
+    index = {"format": 1, "box": BOX, "journal": "aaaa", "results": [[1, 7], [2, 7], [3, 4]], "withdrawn": []}
     (asked,) = tell(club, "index", index)
     assert (asked.topic, json.loads(asked.payload)) == (f"sideline/box/{BOX}/wanted", [2, 3])
     assert tell(club, "index", {**index, "results": [[1, 7]]}) == []

@@ -11,6 +11,7 @@ from firmware_py.club.store import Store
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN, Outbox
 from firmware_py.mqtt.results import result_json
 from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.reconcile import open_journal
 from firmware_py.storage.results import open_results
 
 
@@ -61,14 +62,17 @@ class Box:
         return [letter.number for letter in letters]
 
     def back_up(self):
-        self.journal.copy_to(str(self.folder / "backup"))
+        shutil.copytree(self.folder / "notebooks", self.folder / "backup")
 
     def restore(self, source=None):
         self.stop()
         for path in self.folder.glob("journal.db*"):
             path.unlink()
-        shutil.copy(source or self.folder / "backup", self.path)
-        self.journal = Journal(str(self.path))
+        shutil.rmtree(self.folder / "notebooks")
+        shutil.copytree(source or self.folder / "backup", self.folder / "notebooks")
+        work = open_journal(str(self.path))
+        work.finish()
+        self.journal = work.journal
 
     def index(self):
         about = {"format": 1, "box": self.outbox.identity.box, "journal": self.outbox.identity.journal}
@@ -197,20 +201,6 @@ def test_what_the_journal_of_another_box_has_is_not_sent(box, club, tmp_path):
     assert winners(club) == ["A", "B", "X", "Y", "Z"]
 
 
-def test_marks_of_an_earlier_version_are_taken_over(box, club):
-    box.play("A")
-    box.send()
-    marks = box.folder / "mqtt-sent.txt"
-    marks.write_text("1 1 sent\n")
-    box.results.close()
-    box.start()
-    assert box.send() == []
-    box.journal.delete(1)
-    assert box.send() == [1]
-    assert winners(club) == []
-    assert [line for line in marks.read_text().splitlines() if len(line.split(" ")) == 3][-1] == "1 2 withdrawn"
-
-
 def test_a_journal_that_can_be_read_later_is_a_first_start_then(box, tmp_path):
     box.play("A")
     folder = str(tmp_path / "first")
@@ -246,12 +236,3 @@ def test_a_withdrawal_that_the_club_has_not_stored_is_asked_for_again(box, club)
         box.tell("result", box.message(lacking))
     assert winners(club) == ["A"]
     assert box.tell("index", box.index()) == []
-
-
-def test_the_index_of_an_earlier_version_is_read(box, club):
-    box.play("A")
-    box.send()
-    index = box.index()
-    del index["withdrawn"]
-    assert box.tell("index", index) == []
-    assert not club.ignored

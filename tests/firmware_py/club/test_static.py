@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import club, web
+from firmware_py import club, http
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 
 STATIC = Path(club.__file__).parent / "static"
-SHARED = Path(web.__file__).parent / "static"
+SHARED = Path(http.__file__).parent / "static"
 MODULES = sorted(STATIC.glob("*.js"))
 INDEX = (STATIC / "club.html").read_text()
 WORDS = re.compile(r"""["`]((?:club|page)\.[a-z-]+)["`]""")

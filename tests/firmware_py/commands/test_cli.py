@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,20 +14,11 @@ from engine.records import write_record
 from firmware_py import __version__
 from firmware_py.commands.table import COMMANDS
 from tests.engine.games import random_game
+from tests.firmware_py.command import SIDELINE, sideline
 
-SIDELINE = Path(sys.executable).with_name("sideline")
 HEAD = '[Game "inside"]\n[Players "Anna, Ben"]\n\n'
 GAME = HEAD + "1 place L310\n1 place L400\n2 place D210 ; not carried\nwhat?\n2 place D400\n"
 RECORDS = Path(__file__).parents[2] / "records"
-
-
-def sideline(*arguments, given="", **options):
-    data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run(
-        [SIDELINE, *arguments], input=data, capture_output=True, check=False, timeout=60, **options
-    )
-    assert b"Traceback" not in done.stderr
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_referee_rules_on_every_act_and_names_the_rule():
@@ -51,7 +41,7 @@ def test_referee_speaks_json_as_the_contract_says():
         "game": 1, "line": 5, "act": "1 place L400", "ok": False, "rule": "ID-5",
     }  # fmt: skip
     assert lines[2]["act"] == "2 place D210"
-    assert lines[2]["lawful"][0] == "2 place D211"
+    assert lines[2]["instead"][0] == "2 place D211"
     assert (lines[3]["act"], lines[3]["rule"]) == ("what?", None)
     assert lines[3]["why"]
     standing = lines[-1]["standing"]
@@ -224,14 +214,14 @@ def test_a_broken_game_after_a_good_one_is_found_when_its_turn_comes():
         ["games", "all"],
         ["run", "x"],
         ["run", "inside", "y"],
-        ["run", "online", "--tags", "Parties"],
-        ["house"],
-        ["house", "inside"],
-        ["house", "insider", "burn"],
-        ["house", "insider", "check"],
-        ["house", "insider", "import"],
-        ["house", "insider", "check", "no-such-file"],
-        ["house", "insider", "check", "-"],
+        ["run", "online", "-o", "Parties"],
+        ["my-copy"],
+        ["my-copy", "inside"],
+        ["my-copy", "insider", "burn"],
+        ["my-copy", "insider", "check"],
+        ["my-copy", "insider", "import"],
+        ["my-copy", "insider", "check", "no-such-file"],
+        ["my-copy", "insider", "check", "-"],
     ],
 )
 def test_what_is_not_understood_gets_one_sentence(arguments):
@@ -244,22 +234,22 @@ def test_what_is_not_understood_gets_one_sentence(arguments):
 @pytest.mark.parametrize(
     ("game", "names", "wanted"),
     [
-        ("inside", "Anna", "2"),
-        ("inside", "Anna, Ben, Carla", "2"),
-        ("inside", "Anna,", "2"),
-        ("insider", "Anna", "2 to 4"),
-        ("insider", "A, B, C, D, E", "2 to 4"),
-        ("insider", "Anna, " + "x" * 16, "2 to 4"),
+        ("inside", ["Anna"], "2"),
+        ("inside", ["Anna", "Ben", "Carla"], "2"),
+        ("inside", ["Anna", " "], "2"),
+        ("insider", ["Anna"], "2 to 4"),
+        ("insider", ["A", "B", "C", "D", "E"], "2 to 4"),
+        ("insider", ["Anna", "x" * 16], "2 to 4"),
     ],
 )
 def test_run_wants_names_that_fit(game, names, wanted):
-    status, _, err = sideline("run", game, "--players", names)
+    status, _, err = sideline("run", game, *(f"--player={name}" for name in names))
     assert status == 2
     assert f"this game needs {wanted} names" in err
 
 
 def test_run_refuses_options_that_a_game_does_not_have():
-    status, _, err = sideline("run", "online", "--players", "Anna, Ben", "--tags", "Parties=trios")
+    status, _, err = sideline("run", "online", "-p", "Anna", "-p", "Ben", "-o", "Parties=trios")
     assert status == 2
     assert "2 players cannot play as “trios”" in err
 

@@ -21,7 +21,7 @@ LINES = {
     "run -o depth=bo": ["depth=board"],
     "match inside pe": ["perfect"],
     "matches exp": ["export"],
-    "house offline che": ["check"],
+    "my-copy offline che": ["check"],
     "config --set ni": ["night="],
     "games --lang": ["--language"],
     "games --js": ["--json"],

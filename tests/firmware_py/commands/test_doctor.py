@@ -3,8 +3,7 @@
 import json
 import os
 import re
-import subprocess
-import sys
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -28,15 +27,10 @@ from firmware_py.runtime.frontends import has_hardware
 from firmware_py.runtime.sources import open_sources
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.lock import take_lock
+from tests.firmware_py.command import sideline
 
-SIDELINE = Path(sys.executable).with_name("sideline")
 WORDS = Translations("en")
 RECORDS = Path(__file__).parents[2] / "records"
-
-
-def sideline(*arguments):
-    done = subprocess.run([SIDELINE, *arguments], capture_output=True, check=False, text=True)
-    return done.returncode, done.stdout, done.stderr
 
 
 def lines(capsys):
@@ -48,7 +42,7 @@ def test_on_a_computer_that_is_not_a_pi_the_first_line_says_what_is_simulated():
     assert (status, err) == (0, "")
     first, second = out.splitlines()
     assert first.startswith("This computer is not a Raspberry Pi: the box is simulated here (Pins, Keys, Buzzer, ")
-    assert second == "✓ Storage"
+    assert second == f"✓ Storage (SQLite {sqlite3.sqlite_version})"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,7 +51,7 @@ def test_without_any_wire_every_part_is_named_with_what_to_do_in_the_language_of
     status, out, err = sideline("--language", language, "doctor")
     assert (status, err) == (1, "")
     words = Translations(language)
-    assert out.splitlines()[0] == f"✓ {words('part.storage')}"
+    assert out.splitlines()[0] == f"✓ {words('doctor.storage', version=sqlite3.sqlite_version)}"
     silent = words("doctor.no-answer", address="0x3c", bus=1)
     for part, why in (("pins", words("doctor.no-pins")), ("prompt", silent)):
         line = words("doctor.bad", name=words(f"part.{part}"), why=why, remedy="")
@@ -77,7 +71,8 @@ def test_the_report_has_versions_parts_settings_and_the_log_but_no_names():
     status, out, _ = sideline("doctor", "--report")
     assert status == 0
     assert out.startswith(f"sideline {__version__}, Python ")
-    assert {"[parts]", "simulated", "✓ Storage", "[settings]", "night = false", "[log]"} <= set(out.splitlines())
+    storage = f"✓ Storage (SQLite {sqlite3.sqlite_version})"
+    assert {"[parts]", "simulated", storage, "[settings]", "night = false", "[log]"} <= set(out.splitlines())
     assert "KeyError: '…'" in out
     assert not re.search(r"\b(Anna|Ben)\b", out)
 
@@ -85,7 +80,7 @@ def test_the_report_has_versions_parts_settings_and_the_log_but_no_names():
 def test_a_journal_that_cannot_be_read_is_named_too():
     Path(os.environ["SIDELINE_DATA"]).mkdir()
     Path(os.environ["SIDELINE_DATA"], "journal.db").mkdir()
-    assert "✗ Storage: " in sideline("doctor")[1]
+    assert f"✗ Storage (SQLite {sqlite3.sqlite_version}): " in sideline("doctor")[1]
 
 
 @pytest.fixture(name="panels")
@@ -103,7 +98,7 @@ def test_where_everything_works_everything_is_ticked(panels, capsys):
         Path(os.environ["SIDELINE_CONFIG"]).write_text(f'hardware = "real"\n[dice]\nport = "{tray.path}"\n')
         assert doctor.main(read_options("doctor", []), WORDS) == 0
     parts = [
-        "Storage",
+        f"Storage (SQLite {sqlite3.sqlite_version})",
         "Pins",
         "Keys",
         "Buzzer",

@@ -4,7 +4,6 @@ import json
 import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -16,26 +15,19 @@ from engine.game import Setup
 from engine.match import Match
 from engine.records import write_record
 from firmware_py.storage.journal import Journal, Status
+from firmware_py.storage.lock import take_lock
 from firmware_py.storage.match_store import MatchStore, new_match
 from firmware_py.storage.paths import journal_file
 from tests.engine.games import SETUPS, random_game, say_all
+from tests.firmware_py.command import SIDELINE, call_sideline, sideline
 
-SIDELINE = Path(sys.executable).with_name("sideline")
 SETUP = Setup("inside", ("Anna", "Ben"), tags={"Date": "2026-11-20"})
 HEAD = '[Game "inside"]\n[Players "Anna, Ben"]\n\n'
 GAME = HEAD + "1 place L310\n2 place D400\n"
 
 
-def sideline(*arguments, given="", **options):
-    done = subprocess.run(
-        [SIDELINE, *arguments], input=given, capture_output=True, check=False, timeout=60, text=True, **options
-    )
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stdout, done.stderr
-
-
 def matches(*arguments, given=""):
-    return sideline("matches", *map(str, arguments), given=given)
+    return call_sideline("matches", *arguments, given=given)
 
 
 @pytest.fixture(name="journal")
@@ -76,7 +68,7 @@ def test_matches_are_listed_from_the_latest_with_who_plays_now_and_the_last_move
     keep(journal, status=Status.ENDED)
     keep(journal, "1 place L310", status=Status.OPEN)
     listed = (
-        "4  2026-11-20  inside: Anna, Ben (in play, 1 move, last: light cube on 310)\n"
+        "4  2026-11-20  inside: Anna, Ben (in play, 1 move, last: Anna: light cube on 310)\n"
         "3  2026-11-20  inside: Anna, Ben (broken off, 0 moves)\n"
         "2  2026-11-20  inside: Anna, Ben (over, 1 move)\n"
         "1  2026-11-20  inside: Anna, Carla (paused, 2 moves, last: seat 2 is now Carla)\n"
@@ -247,34 +239,35 @@ def sql(statement, *values):
 def test_a_journal_of_a_newer_program_gets_one_sentence_and_is_left_as_it_is(journal):
     keep(journal)
     journal.close()
+    sql("CREATE TABLE later (what)")
     sql("PRAGMA user_version = 99")
     before = Path(journal_file()).read_bytes()
     for arguments in ([], ["show", "1"], ["delete", "1"]):
         status, out, err = matches(*arguments)
         assert (status, out) == (2, "")
         assert err == (
-            f"sideline: {journal_file()}: written by a newer program (version 99; this one knows 3); "
+            f"sideline: {journal_file()}: written by a newer program (version 99; this one knows 1); "
             "update this program\n"
         )
     assert Path(journal_file()).read_bytes() == before
 
 
-def test_a_file_that_is_no_journal_gets_one_sentence_and_is_left_as_it_is():
+def test_a_file_that_is_no_journal_gets_one_sentence_and_is_kept():
     file = Path(journal_file())
     file.parent.mkdir()
     file.write_text("Dear Anna,\nshall we play?\n")
     status, out, err = matches()
-    assert (status, out) == (2, "")
-    assert err.startswith(f"sideline: {file}: the file is damaged (")
+    assert (status, out) == (0, "No match has been played yet.\n")
+    assert err.startswith(f"sideline: The database was damaged. It lies now as {file}.damaged-1; ")
     assert err.count("\n") == 1
-    assert file.read_text() == "Dear Anna,\nshall we play?\n"
+    assert Path(f"{file}.damaged-1").read_text() == "Dear Anna,\nshall we play?\n"
 
 
 def test_a_folder_that_cannot_be_made_gets_one_sentence(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     status, out, err = sideline("matches", env={**os.environ, "SIDELINE_DATA": str(tmp_path / "file" / "data")})
     assert (status, out) == (2, "")
-    assert err.startswith(f"sideline: {tmp_path}/file/data/journal.db: cannot be opened: ")
+    assert err.startswith(f"sideline: {tmp_path}/file/data/lock: cannot be opened: ")
     assert err.count("\n") == 1
 
 
@@ -300,3 +293,60 @@ def test_the_data_folder_may_be_named_from_where_one_is(tmp_path):
     status, out, err = sideline("matches", cwd=tmp_path, env={**os.environ, "SIDELINE_DATA": "data"})
     assert (status, out, err) == (0, "No match has been played yet.\n", "")
     assert (tmp_path / "data" / "journal.db").exists()
+
+
+# --- two copies
+
+
+def notebook(number):
+    return Path(journal_file()).parent / "notebooks" / f"{number:06}.txt"
+
+
+def test_a_check_makes_both_copies_whole_and_says_what_it_has_found(journal):
+    for _ in range(2):
+        keep(journal, "1 place L310", status=Status.ENDED)
+    journal.close()
+    assert matches("check") == (0, "All matches are whole: 2.\n", "")
+    whole = notebook(2).read_bytes()
+    notebook(2).write_bytes(whole.replace(b"L310", b"L311"))
+    status, out, err = matches("check")
+    assert (status, out) == (1, "")
+    assert err.endswith("They were written again from the database: 2.\n")
+    assert notebook(2).read_bytes() == whole
+    status, out, _ = matches("check", "--json")
+    assert (status, [json.loads(line) for line in out.splitlines()]) == (
+        0, [{"number": 1, "ok": True}, {"number": 2, "ok": True}],
+    )  # fmt: skip
+
+
+def test_beside_a_running_box_a_check_changes_nothing(journal):
+    keep(journal, "1 place L310")
+    notebook(1).write_bytes(b"gone\n")
+    with take_lock():
+        status, out, err = matches("check")
+    assert (status, err) == (1, "")
+    assert out == "The two copies of these matches differ; the box compares them and makes them whole: 1.\n"
+    assert notebook(1).read_bytes() == b"gone\n"
+
+
+def test_a_missing_database_is_made_again_by_whoever_reads_it_first(journal):
+    keep(journal, "1 place L310")
+    journal.close()
+    Path(journal_file()).unlink()
+    status, out, err = matches()
+    assert (status, out.count("inside")) == (0, 1)
+    assert err == "sideline: The database was missing. A new one was made from the notebooks: 1 match.\n"
+
+
+def test_lists_are_read_beside_a_running_box_and_writing_waits_for_its_end(journal):
+    number = keep(journal, "1 place L310")
+    lock = take_lock()
+    assert matches()[1].count("inside") == 1
+    command = [SIDELINE, "matches", "delete", "--yes", str(number)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
+        assert "the box is running" in waiting.stderr.readline()
+        assert journal.entry(number) is not None
+        journal.close()
+        lock.close()
+        assert waiting.communicate(timeout=60)[0] == "Match 1 is deleted.\n"
+    assert not notebook(number).exists()

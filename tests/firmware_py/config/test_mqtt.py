@@ -1,4 +1,4 @@
-"""The table [mqtt]: off by default, every fault in one sentence with its line, and shown as it is written."""
+"""The table [mqtt]: off by default, every fault in one sentence with its place, and shown as it is written."""
 
 import subprocess
 import sys
@@ -7,6 +7,8 @@ import pytest
 
 from firmware_py.config.configuration import DEFAULTS, read_config
 from firmware_py.config.mqtt import Mqtt, mqtt_lines
+from firmware_py.config.toml import read_checked
+from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 
 OTHERS = Mqtt(
@@ -15,9 +17,7 @@ OTHERS = Mqtt(
 
 
 def settings(text):
-    values, faults = read_config(text)
-    assert faults == []
-    return values["wiring"].mqtt
+    return read_checked("f", text, read_config)["wiring"].mqtt
 
 
 def test_it_is_off_by_default_and_says_no_names():
@@ -41,12 +41,14 @@ def test_what_is_shown_is_read_back():
         ('prefix = "a/#"', "prefix: write letters, digits and - _ . here"),
         ('prefix = "/a"', "prefix: write letters"),
         ("names = 1", "names: write true or false here"),
-        ("broker = 1", "“broker” is not known here"),
+        ("broker = 1", "broker: “broker” is not known here"),
     ],
 )
-def test_a_fault_is_one_sentence_with_its_line(line, why):
-    _, faults = read_config(f"sound = true\n[mqtt]\n{line}\n")
-    assert [(at, Translations("en").text(told)[: len(why)]) for at, told in faults] == [(3, why)]
+def test_a_fault_is_one_sentence_with_its_place(line, why):
+    with pytest.raises(UserError) as caught:
+        settings(f"sound = true\n[mqtt]\n{line}\n")
+    (told,) = map(Translations("en").text, caught.value.why)
+    assert told.startswith(f"f, mqtt.{why}")
 
 
 def test_the_library_is_loaded_only_when_it_is_switched_on():

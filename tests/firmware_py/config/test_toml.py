@@ -1,66 +1,30 @@
-"""TOML: the line of every key that people write, and no text that takes long to read."""
+"""TOML that people write: bad syntax names its line, and no text takes long to read."""
 
 import time
 import tracemalloc
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.config.toml import MOST_DOTS, MOST_FAULTS, line_of, read_toml, with_lines
-
-TEXT = """\
-# night = 1
-language = "fr"
-"night" = true
-dice.port = "night = 3"
-[keys]
-ok = 5  # back
-'back' = 6
-[prompt]
-kind = "ok = 1"
-bus = 1
-[table]
-bus = 2
-[map.B]
-links = [
-  "B1-B2",
-]
-[[cards]]
-corner = 7
-[[cards]]
-values = [1, 2]
-corner = 8
-[rest]
-cards = [ {corner = 1},
-  {corner = 2, values = [3]},
-]
-"""
+from engine.verdicts import say
+from firmware_py.config.toml import MOST_DOTS, MOST_FAULTS, in_file, key_text, read_toml
+from firmware_py.errors import UserError
 
 
 @pytest.mark.parametrize(
-    ("place", "line"),
+    ("place", "text"),
     [
-        ((), 1),
-        (("language",), 2),
-        (("night",), 3),
-        (("dice", "port"), 4),
-        (("keys",), 5),
-        (("keys", "ok"), 6),
-        (("keys", "back"), 7),
-        (("prompt", "bus"), 10),
-        (("table", "bus"), 12),
-        (("map", "B", "links", 0), 14),
-        (("cards", 0, "corner"), 18),
-        (("cards", 0, "values"), 17),
-        (("cards", 1, "corner"), 21),
-        (("cards", 1, "colour"), 19),
-        (("rest", "cards", 1, "values"), 24),
-        (("nowhere",), 1),
+        (("night",), "night"),
+        (("keys", "ok"), "keys.ok"),
+        (("map", "B", "links", 0), "map.B.links[1]"),
+        (("cards", 1, "corner"), "cards[2].corner"),
+        (("a\x1b[31m",), r"'a\x1b[31m'"),
     ],
 )
-def test_the_line_of_a_place(place, line):
-    assert line_of(place, TEXT) == line
+def test_a_place_as_people_read_it(place, text):
+    assert key_text(place) == text
 
 
 @pytest.mark.parametrize(
@@ -74,25 +38,27 @@ def test_the_line_of_a_place(place, line):
 )
 def test_a_key_with_many_dots_is_refused_before_it_costs_time_and_memory(text):
     tracemalloc.start()
-    values, fault = read_toml(f"\n{text}\n")
+    with pytest.raises(UserError) as caught:
+        read_toml("f", f"\n{text}\n")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert (values, fault[0], fault[1].key) == ({}, 2, "house.deep-key")
+    assert caught.value.why == (
+        say("cli.in-line", source="f", line=2, why=say("my-copy.deep-key", most=MOST_DOTS)),
+    )
     assert most < 5 * len(text)
 
 
 def test_a_key_may_have_some_dots_and_a_text_any_number():
     key = ".".join("abcdefghi")
     assert key.count(".") == MOST_DOTS
-    assert read_toml(f"{key} = 1")[1] is None
-    assert read_toml('version = "1.2.3.4.5.6.7.8.9.10.11.12"')[1] is None
-    assert read_toml("dots = '" + "." * 1000 + "'\n# a.b.c.d.e.f.g.h.i.j.k.l\nx = [1.5, 2.5]")[1] is None
+    assert read_toml("f", f"{key} = 1")
+    assert read_toml("f", 'version = "1.2.3.4.5.6.7.8.9.10.11.12"')
+    assert read_toml("f", "dots = '" + "." * 1000 + "'\n# a.b.c.d.e.f.g.h.i.j.k.l\nx = [1.5, 2.5]")
 
 
 def test_only_the_first_faults_are_reported():
-    text = "".join(f"key{number} = 1\n" for number in range(10 * MOST_FAULTS))
-    faults = [((f"key{number}",), "?") for number in range(10 * MOST_FAULTS)]
-    assert with_lines(faults, text) == [(number + 1, "?") for number in range(MOST_FAULTS)]
+    faults = [((f"key{number}",), say("my-copy.not-boolean")) for number in range(10 * MOST_FAULTS)]
+    assert [dict(why.args)["place"] for why in in_file("f", faults)] == [f"key{at}" for at in range(MOST_FAULTS)]
 
 
 @pytest.mark.parametrize(
@@ -104,15 +70,18 @@ def test_reading_takes_time_in_proportion(letter):
     def seconds(length):
         text = letter * (length // len(letter))
         began = time.process_time()
-        read_toml(text)
+        with suppress(UserError):
+            read_toml("f", text)
         return time.process_time() - began
 
     short = max(min(seconds(10_000) for _ in range(3)), 0.002)
     assert min(seconds(100_000) for _ in range(3)) < 25 * short
 
 
-@given(st.text(alphabet="ab.=[]{}\"' \n#1,", max_size=60), st.lists(st.sampled_from(["a", "b", 0, 1]), max_size=4))
-def test_whatever_is_read_there_is_a_line_in_the_text(text, place):
-    _, fault = read_toml(text)
-    assert fault is None or 1 <= fault[0] <= text.count("\n") + 1
-    assert 1 <= line_of(tuple(place), text) <= text.count("\n") + 1
+@given(st.text(alphabet="ab.=[]{}\"' \n#1,", max_size=60))
+def test_bad_syntax_names_a_line_of_the_text(text):
+    try:
+        read_toml("f", text)
+    except UserError as error:
+        (why,) = error.why
+        assert 1 <= dict(why.args)["line"] <= text.count("\n") + 1

@@ -9,11 +9,11 @@ from engine.game import Setup
 from engine.offline.owner_data import SIZES
 from engine.offline.state import Phase, Web
 from engine.offline.tiles import NONE
-from firmware_py.display.canvas import Canvas
 from firmware_py.games.offline import display
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from tests.engine.offline.tables import NET_C
+from tests.firmware_py.drawn_text import all_texts_fit
 from tests.firmware_py.ui.match_screens import box_of
 
 WORDS = Translations("en")
@@ -42,11 +42,10 @@ def test_a_link_between_neighbours_is_seen(size, tile):
         assert dots.bit_count() >= SEEN_DOTS, link
 
 
+@all_texts_fit()
 def test_the_display_and_a_tile_that_came_off_fit_side_by_side():
     box = box_of(*NET_C, "1 swap YSB C2", "fix display YSC RST RSB YEC YET", game="offline")
-    Canvas.misfits.clear()
     box.table()
-    assert Canvas.misfits == []
 
 
 def test_the_end_shows_all_nets_also_after_a_swap():

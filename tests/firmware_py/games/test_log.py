@@ -9,7 +9,8 @@ from engine.match import Match
 from engine.offline.owner_data import NETS
 from engine.offline.tiles import TILES
 from firmware_py.i18n.translations import Translations
-from firmware_py.web.history import Replay
+from firmware_py.page.history import lines
+from tests.firmware_py.page.replays import replayed
 
 CITY = Setup("insider", ("Anna", "Ben", "Carla"), tags={"Depth": "board"})
 CARD = "card 4: 3 2 1 0 / -4"
@@ -20,7 +21,7 @@ def told(setup, *sentences, language="en"):
     match = Match(GAMES[setup.game].rules(), setup)
     for sentence in sentences:
         assert match.play(read_act(sentence)) is None, sentence
-    return Replay(setup, tuple(match.log)).lines(Translations(language))[-1].then
+    return lines(replayed(setup, tuple(match.log)), Translations(language))[-1].then
 
 
 @pytest.mark.parametrize(
@@ -53,14 +54,14 @@ def test_an_evaluation_that_was_corrected_is_told_as_it_counts_now():
     match = Match(GAMES["insider"].rules(), stair)
     for sentence in said:
         assert match.play(read_act(sentence)) is None, sentence
-    lines = Replay(stair, tuple(match.log)).lines(Translations("en"))
-    assert lines[4].then == ["Anna: 0 → 1", "Ben: 0 → 2", "Carla: 0 → 3"]
+    found = lines(replayed(stair, tuple(match.log)), Translations("en"))
+    assert found[4].then == ["Anna: 0 → 1", "Ben: 0 → 2", "Carla: 0 → 3"]
     match.play(read_act("undo"))
-    lines = Replay(stair, tuple(match.log)).lines(Translations("en"))
-    assert lines[4].then == ["Anna: 0 → 4", "Ben: 0 → 2", "Carla: 0 → −4"]
+    found = lines(replayed(stair, tuple(match.log)), Translations("en"))
+    assert found[4].then == ["Anna: 0 → 4", "Ben: 0 → 2", "Carla: 0 → −4"]
     match.play(read_act("undo"))
-    lines = Replay(stair, tuple(match.log)).lines(Translations("en"))
-    assert (lines[4].is_undone, lines[4].then[0]) == (True, "Anna: 0 → 4")
+    found = lines(replayed(stair, tuple(match.log)), Translations("en"))
+    assert (found[4].is_undone, found[4].then[0]) == (True, "Anna: 0 → 4")
 
 
 def test_in_inside_a_bonus_a_face_and_the_end_are_told():

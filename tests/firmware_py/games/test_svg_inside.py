@@ -9,7 +9,7 @@ from engine.steps import Kind
 from firmware_py.games.inside import display
 from firmware_py.games.inside.svg import ACROSS, BACK, DOWN, SIDES, _point, draw
 from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.ui.options import paths_of
+from firmware_py.ui.navigation.options import paths_of
 from tests.depth import depth
 from tests.engine.games import SETUPS
 from tests.firmware_py.games.drawn import assert_plain, drawn, groups, states, taps, texts, titles

@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import firmware_py.web
+import firmware_py.http
+import firmware_py.page
 from engine import GAMES
 from engine.acts import is_open
 from engine.game import FIX, Setup
@@ -24,8 +25,9 @@ from firmware_py.i18n.translations import Translations
 from tests.depth import depth
 from tests.engine.games import BOARDS, NAMES, STAIRS, TYPICAL, played, random_game
 
-STATIC = Path(firmware_py.web.__file__).parent / "static"
-STYLE = (STATIC / "table-insider.css").read_text() + (STATIC / "colours.css").read_text()
+STATIC = Path(firmware_py.page.__file__).parent / "static"
+SHARED = Path(firmware_py.http.__file__).parent / "static"
+STYLE = (STATIC / "table-insider.css").read_text() + (SHARED / "colours.css").read_text()
 RICH = Setup(
     "insider",
     NAMES[:4],

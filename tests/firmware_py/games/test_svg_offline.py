@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import firmware_py.web
+import firmware_py.page
 from engine import GAMES
 from engine.game import Setup
 from engine.offline.owner_data import NETS, PLACEHOLDER, Net, owner_tags
@@ -22,12 +22,12 @@ from firmware_py.games.offline.svg_tiles import TILE
 from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.first_question import navigator_for
+from firmware_py.ui.navigation.first_question import navigator_for
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, random_game, setups_of
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, played, scored
 
-STYLE = (Path(firmware_py.web.__file__).parent / "static" / "table-offline.css").read_text()
+STYLE = (Path(firmware_py.page.__file__).parent / "static" / "table-offline.css").read_text()
 SVG = "{http://www.w3.org/2000/svg}"
 SOURCES = {"choice:display", "choice:offline", "choice:board"}
 """Where an analysed tile is taken from: a tap on the tile itself says it."""

@@ -12,8 +12,8 @@ from firmware_py.games.online.svg import draw
 from firmware_py.games.online.svg_cards import SIGNS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.first_question import navigator_for
-from firmware_py.ui.options import paths_of
+from firmware_py.ui.navigation.first_question import navigator_for
+from firmware_py.ui.navigation.options import paths_of
 from tests.depth import depth
 from tests.engine.games import NAMES as PEOPLE
 from tests.engine.games import SETUPS, setups_of

@@ -8,15 +8,17 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
-from firmware_py.display.canvas import Canvas, Font, wrap
-from firmware_py.display.prompt import CHECK, NUMBER_ROW, ROWS
+from firmware_py.display.canvas import Font, wrap
+from firmware_py.display.prompt import NUMBER_ROW, ROWS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.phrases import NEWS_COLUMNS, news_hint, news_of
+from firmware_py.ui.match.phrases import NEWS_COLUMNS, news_hint, news_of
+from firmware_py.ui.match.screen import unsaved_screen
+from firmware_py.ui.screens.news import NewsKind
 from tests.depth import depth, slow_unless
 from tests.engine.test_told import FORMS
 from tests.firmware_py import fit
+from tests.firmware_py.drawn_text import all_texts_fit
 from tests.firmware_py.screens import NAMES
 
 LINE = Font.SMALL.columns
@@ -45,18 +47,18 @@ GUARDED = ("swap", "vip", "meeting", "scandal", "rumours", "bomb", "hype")
 """The action cards that bodyguards block."""
 ROLES = {
     r"menu\.(?!ask-|new-name).*": ANSWER,
-    r"desk\.(about|details|dice|end|finished|forget|go-on|home|house|look-at|new|off|park|parked)": ANSWER,
-    r"desk\.(players|rematch|phones-code|phones-off|safe-about|safe-again|safe-park|settings|type)": ANSWER,
+    r"home\.(about|details|dice|end|finished|forget|go-on|home|my-copy|look-at|new|off|park|parked)": ANSWER,
+    r"home\.(players|rematch|phones-code|phones-off|safe-about|safe-again|safe-park|settings|type)": ANSWER,
     r"settings\.(?!on|off|language).*": ANSWER,
     r"(inside|insider|offline|online)\.(do|group|type|from|fix)-(?!.*words|cards$|spot).*": ANSWER,
     r"(insider|offline|online)\.option-(?!.*-page).*": ANSWER,
     r"offline\.(more|another-lead|tiles-of-a-net|cards-of-a-player|net|nobody-leads|other-count)": ANSWER,
     r"online\.(card|pile)-(?!words|of).*": ANSWER,
     r"menu\.ask-.*|menu\.new-name": LINE,
-    r"desk\.ask-.*": LINE,
-    r"desk\.(fault|cannot-begin|cannot-resume|other-rules|storage|safe-mode|language)": LINE,
+    r"home\.ask-.*": LINE,
+    r"home\.(fault|cannot-begin|cannot-resume|other-rules|storage|safe-mode|language)": LINE,
     r"box\.(refused|refused-ruling|advice|over|lesson|orientation|not-saved|not-remembered|saving|sure)": LINE,
-    r"box\.(table|menu|history|lawful-now|ask-.*)": LINE,
+    r"box\.(table|menu|history|allowed-now|ask-.*)": LINE,
     r"pairing\.(title|code)": LINE,
     r"(inside|insider|offline|online)\.ask-(?!bonus|place|points|swapped|cleared|held|their|option-homes).*": LINE,
     r"(insider|offline|online)\.(corrected|skipped|new-bank|stand-in|evaluation)": LINE,
@@ -98,7 +100,7 @@ def test_the_values_of_a_card_are_on_a_line_of_their_own(language):
 
 def news_line(match: Match, act: str, translations: Translations) -> str:
     """Return the line that confirms an act on the panel."""
-    news = news_of(CHECK, read_act(act), match)
+    news = news_of(NewsKind.PLAYED, read_act(act), match)
     return news_hint(news, translations.for_panel().naming(match.names)).text
 
 
@@ -126,11 +128,10 @@ def test_what_was_understood_is_said_with_names(names, act, line):
     assert news_line(match, act, Translations("en")) == line
 
 
+@all_texts_fit()
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("at", slow_unless(range(len(fit.KINDS)), (1, 3, 6)))
 def test_nothing_is_cut_in_a_random_game(language, at):
     game, seats, tags = fit.KINDS[at]
-    Canvas.misfits.clear()
     match = Match(GAMES[game].rules(), Setup(game, NAMES[:seats], tags=tags))
-    fit.play(MatchScreen(match, Translations(language).for_panel()), at, depth(150, full=1500))
-    assert Canvas.misfits == []
+    fit.play(unsaved_screen(match, Translations(language).for_panel()), at, depth(150, full=1500))

@@ -162,7 +162,7 @@ def test_a_game_that_lacks_a_language_speaks_english(monkeypatch, tmp_path):
     (tmp_path / "sixth" / "languages" / "de.properties").unlink()
     (tmp_path / "sixth" / "tips.properties").unlink()
     monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(tmp_path)])
-    monkeypatch.setattr(engine, "GAMES", {"sixth": Game("sixth", "Sixth", range(2, 3))})
+    monkeypatch.setattr(engine, "GAMES", {"sixth": Game("sixth", "Sixth", range(2, 3), 2)})
     assert Translations("de").table["inside.ask-cell"] == "Which cell?"
     assert Translations("de")("yes") == "ja"
     tips.cache_clear()
@@ -184,7 +184,7 @@ def test_a_game_that_lacks_a_language_speaks_english(monkeypatch, tmp_path):
     ],
 )
 def test_a_number_chooses_singular_or_plural_as_its_language_does(language, count, text):
-    key = "desk.acts" if language == "en" else "desk.players-count"
+    key = "home.acts" if language == "en" else "home.players-count"
     assert Translations(language)(key, count=count) == text
 
 

@@ -25,8 +25,8 @@ from firmware_py.config.mqtt import Mqtt
 from firmware_py.mqtt.client import make_client
 from firmware_py.mqtt.publisher import Publisher
 from firmware_py.storage.journal import Journal
-from firmware_py.ui.match_session import begin
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.stack.screen_stack import ScreenStack
 from tests.firmware_py.ui.stacks import PLAIN, box, new_stack
 
 PATIENCE = 30.0
@@ -203,13 +203,13 @@ class Box:
 
     def say(self, *sentences: str) -> None:
         for sentence in sentences:
-            box(self.stack).play.submit(read_act(sentence))
+            box(self.stack).submit(read_act(sentence))
             self.publisher.publish(self.stack)
 
     def wait_confirmed(self, count: int) -> None:
         """Wait until so many results are noted as confirmed by the broker."""
         path = self.folder / "mqtt-sent.txt"
-        until(lambda: path.exists() and path.read_text().count(" sent\n") >= count)
+        until(lambda: path.exists() and path.read_text().count(" sent ") >= count)
 
     def finish(self, *players: str) -> None:
         """Begin a match and end it at once: the second player leaves."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import doctor
+from firmware_py.commands.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import config_file
 from tests.firmware_py.mqtt.brokers import Broker, free_port, needs_mosquitto
@@ -15,7 +16,7 @@ def diagnosis(capsys, **settings):
     os.makedirs(os.path.dirname(config_file()), exist_ok=True)
     lines = [f"{name} = {value!r}" for name, value in settings.items()]
     Path(config_file()).write_text("\n".join(["[mqtt]", 'host = "127.0.0.1"', *lines]) + "\n")
-    doctor.main([], Translations("en"))
+    doctor.main(read_options("doctor", []), Translations("en"))
     return next(line for line in capsys.readouterr().out.splitlines() if "MQTT" in line)
 
 

@@ -30,7 +30,7 @@ def test_the_players_of_the_club_are_heard_and_kept(broker, tmp_path):
 def test_who_plays_offers_the_own_players_first_then_those_of_the_club():
     save_roster(["Zoë", "Anna", "Ben"])
     stack = new_stack()
-    ask_player(stack, say("desk.new"), ["Ben"], lambda _name: None, "Light")
+    ask_player(stack, say("home.new"), ["Ben"], lambda _name: None, "Light")
     assert [option.step.value for option in stack.top.navigator.options] == ["=Zoë", "=Anna", "=Light", "type"]
 
 

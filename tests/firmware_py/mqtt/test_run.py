@@ -22,7 +22,7 @@ def start(broker_port, **settings):
         f'{network}[mqtt]\nhost = "127.0.0.1"\nport = {broker_port}\n' + "\n".join(lines) + "\n"
     )
     return subprocess.Popen(
-        [SIDELINE, "run", "inside", "--players", "Anna, Ben"],
+        [SIDELINE, "run", "inside", "-pAnna", "-pBen"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -21,9 +21,9 @@ from firmware_py.runtime.sources import open_sources
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import home
-from firmware_py.ui.screen_stack import ScreenStack
-from tests.firmware_py.ui.stacks import PLAIN
+from firmware_py.ui.flows.home import FLOWS
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from tests.firmware_py.ui.stacks import PLAIN, NoPage
 
 BOUNCE_MILLISECONDS = ((2, 3), (5, 9))
 PATIENCE = 100_000
@@ -48,17 +48,18 @@ class WiredBox:
         self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now, keys=self.keys)
         self.journal = journal or Journal(":memory:")
 
-        def make_stack():
+        def make_stack(services):
             return ScreenStack(
                 MatchStore(self.journal),
                 config,
                 CrashLog(folder),
                 Translations("en"),
-                home,
+                flows=FLOWS,
+                services=services,
                 today=lambda: "2026-11-20",
             )
 
-        self.program = Program(self.loop, self.panel, make_stack, CrashLog(folder))
+        self.program = Program(self.loop, self.panel, make_stack, page=NoPage())
 
     @property
     def stack(self) -> ScreenStack:

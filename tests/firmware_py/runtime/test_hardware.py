@@ -7,6 +7,7 @@ from queue import SimpleQueue
 import pytest
 from PIL import Image
 
+from drivers.buzzer import Sound
 from drivers.dice import Hello, Roll, State
 from drivers.dice_port import Connected, DiceReader
 from drivers.displays import Kind
@@ -17,8 +18,8 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.i18n.sentences import plain
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.match.screen import MatchScreen
 from tests.depth import depth, slow_unless
 from tests.engine.games import NAMES
 from tests.firmware_py.runtime.simulated_parts import WiredBox
@@ -97,14 +98,17 @@ def test_a_display_that_is_unplugged_is_named_on_the_other_one_and_the_game_goes
     assert wired.is_right()
 
 
-def test_with_the_prompt_gone_the_other_display_shows_the_prompt():
-    wired = playing(SETUPS[0])
+@pytest.mark.parametrize(("lost", "left"), [("prompt", "table"), ("table", "prompt")])
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.game)
+def test_with_one_display_gone_the_other_one_shows_the_prompt(setup, lost, left):
+    wired = playing(setup)
     read_on(wired)
-    wired.glass["prompt"].unplug()
-    wired.press(RIGHT)
+    wired.glass[lost].unplug()
+    wired.settle(61)  # a display whose picture stays the same is checked once a minute
+    assert text(wired).startswith("Parts ")
     wired.press(OK)
     assert wired.stack.displays == 1
-    assert wired.shows("table", wired.stack.prompt())
+    assert wired.shows(left, wired.stack.prompt())
 
 
 def test_the_press_that_wakes_the_displays_does_nothing_else():
@@ -133,13 +137,13 @@ def test_accepted_and_refused_are_heard_and_nothing_at_night():
         read_on(wired)
         heard = []
         play = wired.buzzer.play
-        wired.buzzer.play = lambda sound, now: (heard.append(sound.value), play(sound, now))
+        wired.buzzer.play = lambda sound, now: (heard.append(sound), play(sound, now))
         play_act(wired, random.Random(1))
         wired.press(Press(Key.SEAT_1, Pressed.SHORT))
         wired.press(OK)
         return heard
 
-    assert beeps(PLAIN) == ["your-turn", "refused"]
+    assert beeps(PLAIN) == [Sound.YOUR_TURN, Sound.REFUSED]
     assert beeps(PLAIN._replace(night=True)) == []
 
 
@@ -256,14 +260,14 @@ def insider():
     """Begin a game with dice, with a card turned up."""
     wired = playing(SETUPS[1])
     read_on(wired)
-    box(wired).play.play(read_act("card 4: 3 2 1 0 / -4"))
+    box(wired).play(read_act("card 4: 3 2 1 0 / -4"))
     return wired
 
 
 def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
     wired = insider()
     tray(wired, 3, 5)
-    assert wired.stack.reader == ""
+    assert not wired.stack.services.readers()[0].why
     assert text(wired) == "All agreed? The dice show 3 5. Use this roll?"
     wired.press(OK)
     assert str(match(wired).log[-1]) == "1 roll 3 5"
@@ -293,7 +297,7 @@ def test_the_reader_is_known_after_a_crash_too(tray):
     wired = insider()
     tray(wired, 3, 5)
     wired.program._recover(ValueError("a mistake"))
-    assert wired.stack.reader == ""
+    assert not wired.stack.services.readers()[0].why
 
 
 def test_dice_in_a_game_without_dice_disturb_nobody(tray):
@@ -305,7 +309,7 @@ def test_dice_in_a_game_without_dice_disturb_nobody(tray):
 
 def test_a_roll_that_cannot_be_made_now_says_why(tray):
     wired = insider()
-    box(wired).play.play(read_act("2 rumours 1"))
+    box(wired).play(read_act("2 rumours 1"))
     tray(wired, 3, 5)
     assert text(wired).startswith("Dice: 3 5")
     assert "one die" in text(wired)
@@ -321,12 +325,12 @@ def test_a_dice_reader_that_sends_too_much_is_named_and_the_keys_go_on():
         wired.sources.dice.put(Roll(number, State.ROLLING))
     wired.settle(1)
     assert text(wired) == "Parts Dice reader: it sends too much"
-    assert [part.name for part in wired.stack.parts() if part.why] == ["dice"]
+    assert [part.name for part in wired.stack.services.parts() if part.why] == ["dice"]
     wired.press(OK)
     assert isinstance(wired.top, MatchScreen)
     wired.settle(60)
     assert text(wired) == "Parts Dice reader: good"
-    assert not [part for part in wired.stack.parts() if part.why]
+    assert not [part for part in wired.stack.services.parts() if part.why]
 
 
 def test_a_key_that_bounces_without_end_is_named_and_the_others_go_on():

@@ -5,31 +5,36 @@ import os
 import threading
 import weakref
 from contextlib import closing
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from drivers import terminal
+from drivers.buzzer import Sound
 from drivers.presses import Key, Kind, Press
 from drivers.terminal import Signal, Stroke
 from engine.game import Setup
+from engine.verdicts import say
 from firmware_py.commands import run
-from firmware_py.config.configuration import DEFAULTS
+from firmware_py.commands.options import read_options
 from firmware_py.display.panel import NullPanel
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.i18n.translations import Translations
+from firmware_py.runtime import frontends
 from firmware_py.runtime import program as program_module
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend
-from firmware_py.runtime.program import Program
+from firmware_py.runtime.program import IDLE_SECONDS, Program
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui import match_session
-from firmware_py.ui.flows.home import home, start, switch_off
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.ui.screens import DialogScreen, NavigatorScreen
-from tests.firmware_py.ui.stacks import PLAIN, press, text
+from firmware_py.ui.flows import match as match_flow
+from firmware_py.ui.flows.home import FLOWS, home, start, switch_off
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.dialog_screen import DialogScreen
+from firmware_py.ui.screens.question import NavigatorScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from tests.firmware_py.ui.stacks import PLAIN, NoPage, press, text
 
 PATIENCE = 60.0
 """Seconds after which something that should have come will not come."""
@@ -86,10 +91,18 @@ class StoredSession:
         self.journal = journal(os.path.join(self.folder, "journal.db"))
         self.store = MatchStore(self.journal, *workers)
 
-        def make_stack():
-            return ScreenStack(self.store, config, self.crash_log, WORDS, home, today=lambda: "2026-11-20")
+        def make_stack(services):
+            return ScreenStack(
+                self.store,
+                config,
+                self.crash_log,
+                WORDS,
+                flows=FLOWS,
+                services=services,
+                today=lambda: "2026-11-20",
+            )
 
-        self.program = Program(self.loop, self.panel, make_stack, self.crash_log, workers=workers)
+        self.program = Program(self.loop, self.panel, make_stack, page=NoPage(), workers=workers)
 
     @property
     def stack(self):
@@ -116,7 +129,7 @@ class StoredSession:
 
 def begin_inside(stack):
     home(stack)
-    match_session.begin(stack, Setup("inside", ("Anna", "Ben")))
+    match_flow.begin(stack, Setup("inside", ("Anna", "Ben")))
     while stack.top.dialog is not None:
         press(stack, "OK")
 
@@ -146,10 +159,11 @@ def test_what_is_pressed_is_played_kept_shown_and_heard(box):
     assert box.log == ["1 place L112"]
     assert box.journal.lines(1) == box.log
     assert len(box.panel.shown) == 3, "one picture at the beginning, one for each event"
-    assert box.panel.heard == ["your-turn"]
+    assert box.panel.heard == [Sound.YOUR_TURN]
 
 
-def test_what_the_start_has_made_is_frozen_until_the_program_ends(box):
+def test_what_the_start_has_made_is_frozen_until_the_program_ends(box, monkeypatch):
+    monkeypatch.setattr(program_module, "gc", gc)
     frozen = []
     box.panel.then = lambda _panel: frozen.append(gc.get_freeze_count())
     box.run(OK)
@@ -158,7 +172,8 @@ def test_what_the_start_has_made_is_frozen_until_the_program_ends(box):
     assert gc.get_freeze_count() == 0
 
 
-def test_a_program_that_ran_before_in_this_process_is_not_kept(tmp_path, clock):
+def test_a_program_that_ran_before_in_this_process_is_not_kept(tmp_path, clock, monkeypatch):
+    monkeypatch.setattr(program_module, "gc", gc)
     gone = StoredSession(tmp_path, clock).run(OK)
     gone.shut()
     stack = weakref.ref(gone.stack)
@@ -316,7 +331,7 @@ def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
 
 def test_the_table_grows_large_while_nobody_presses_a_key_and_then_nobody_is_woken(tmp_path, clock):
     box = StoredSession(tmp_path, clock, config=PLAIN._replace(large_table=True))
-    clock.step, seen = 1.0, []
+    clock.step, seen = IDLE_SECONDS, []
 
     def then(_panel):
         screen, drawn = box.stack.top, box.stack.table().tobytes()
@@ -347,14 +362,40 @@ def test_the_large_table_waits_for_dialogs_and_needs_two_displays(box):
     assert stack.table().tobytes() == stack.top.table().tobytes()
 
 
+def test_work_in_the_background_holds_no_key(box):
+    is_free, order = threading.Event(), []
+
+    def work():
+        assert is_free.wait(PATIENCE)
+        return [say("backup.title")]
+
+    def then(_panel):
+        if not order:
+            order.append("picture")
+            box.stack.services.in_background(work, show)
+        elif order == ["picture"]:
+            order.append("key")
+            is_free.set()
+
+    def show(lines):
+        order.append(lines[0].key)
+        box.put(Signal.LEAVE)
+
+    box.panel.then = then
+    box.put(Press(Key.RIGHT, Kind.SHORT))
+    box.program.run(begin_inside)
+    assert order == ["picture", "key", "backup.title"]
+    box.shut()
+
+
 class SlowJournal(Journal):
     """A journal on a disk that waits until somebody has seen that it is slow."""
 
     seen = threading.Event()
 
-    def keep(self, number, place, *acts):
+    def keep(self, *args, **named):
         assert self.seen.wait(PATIENCE)
-        super().keep(number, place, *acts)
+        super().keep(*args, **named)
 
 
 def test_a_slow_disk_is_shown_before_the_act_is(tmp_path, clock, worker):
@@ -422,7 +463,7 @@ class NoTerminal:
         pass
 
 
-def run_box(monkeypatch, *typed, config=DEFAULTS):
+def run_box(monkeypatch, *typed):
     """Run the box as `sideline run` does; give the program and the exit status."""
     programs = []
 
@@ -431,11 +472,12 @@ def run_box(monkeypatch, *typed, config=DEFAULTS):
             programs.append(self)
             super().__init__(*arguments, **named)
 
-    monkeypatch.setattr(program_module, "Program", Watched)
-    monkeypatch.setattr(terminal, "Terminal", NoTerminal)
+    monkeypatch.setattr(run, "Program", Watched)
+    monkeypatch.setattr(frontends, "Terminal", NoTerminal)
+    monkeypatch.setattr(run, "choose_frontend", lambda *_, **__: Frontend.TERMINAL)
     monkeypatch.setattr(NoTerminal, "typed", typed)
     with closing(run._Storage()) as storage:
-        status = run._run(config, Frontend.TERMINAL, None, WORDS, storage)
+        status = run._run(read_options("run", []), None, WORDS, storage)
     return programs[0], status
 
 
@@ -453,3 +495,14 @@ def test_what_was_set_on_the_panel_holds_after_a_crash_too(monkeypatch):
     program, status = run_box(monkeypatch, *FRENCH, SIX)
     assert status == 0
     assert program.stack.translations.language == "fr"
+
+
+def test_a_fault_of_the_publisher_is_in_the_log_of_the_box(monkeypatch):
+    def start(_settings, note):
+        note("the broker is gone")
+        return Mock()
+
+    monkeypatch.setattr("firmware_py.mqtt.publisher.start_publisher", start)
+    Path(os.environ["SIDELINE_CONFIG"]).write_text('[mqtt]\nhost = "127.0.0.1"\n', encoding="utf-8")
+    program, _ = run_box(monkeypatch)
+    assert "the broker is gone" in Path(program.stack.crash_log.path).read_text(encoding="utf-8")

@@ -7,7 +7,6 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 from itertools import pairwise
 from pathlib import Path
@@ -17,10 +16,10 @@ import pytest
 
 from drivers.terminal import END_FRAME, FIRST_SCREEN, SHOW
 from firmware_py.display.terminal_panel import LAYOUTS, SMALLEST, fitting
-from firmware_py.ui.dialog import BLINKS
+from firmware_py.ui.screens.dialog import BLINKS
 from tests.depth import seeds
+from tests.firmware_py.command import SIDELINE, sideline
 
-SIDELINE = Path(sys.executable).with_name("sideline")
 RIGHT, LEFT, HELD_RIGHT = "\x1b[C", "\x1b[D", "\x1b[1;2C"
 ENTER = "\r"
 TABLE_LINES = 34
@@ -143,14 +142,9 @@ def test_the_box_fits_itself_into_the_window(columns, rows, texts):
         assert screen.leave() == 0
 
 
-def sideline(*arguments):
-    done = subprocess.run([SIDELINE, *arguments], capture_output=True, check=False, text=True)
-    return done.stdout
-
-
 def test_a_game_of_insider_is_played_learns_its_cards_and_is_kept(tmp_path):
     env = ["env", f"SIDELINE_DATA={tmp_path}"]
-    players = ["--players", "Anna, Ben, Carla"]
+    players = ["-pAnna", "-pBen", "-pCarla"]
     with Screen(132, 70, command=[*env, SIDELINE, "run", "--terminal", "insider", *players]) as screen:
         begun(screen)
         screen.type(LEFT + LEFT)  # four tables, and the card that is known
@@ -233,20 +227,20 @@ def test_ctrl_z_gives_the_terminal_back_and_going_on_takes_it_again():
 
 
 def test_what_was_played_is_there_again_the_next_time():
-    with Screen(132, 70, "--players", "Anna, Ben") as screen:
+    with Screen(132, 70, "-pAnna", "-pBen") as screen:
         empty = table_of(begun(screen))
         screen.type(ENTER + ENTER)
         played = table_of(screen.wait_for(lambda shown: table_of(shown) != empty))
         screen.type("q")
         assert "Match 1 is saved" in screen.read_to_end()[0]
-    assert sideline("matches").startswith("1  ")
+    assert sideline("matches")[1].startswith("1  ")
     with Screen(132, 70, command=[SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
         screen.type(ENTER + ENTER)  # English, go on
         screen.wait_for(lambda shown: table_of(shown) == played)
         screen.type("q")
         assert screen.read_to_end()[1] == 0
-    assert sideline("matches", "export", "1").endswith("\n\n1 place L112\n")
+    assert sideline("matches", "export", "1")[1].endswith("\n\n1 place L112\n")
 
 
 def test_a_second_box_on_the_same_folder_says_that_it_keeps_nothing():
@@ -275,7 +269,7 @@ def test_a_window_that_is_closed_ends_the_box():
 
 
 def test_names_are_shown():
-    with Screen(132, 70, "--players", "Anna, Ben") as screen:
+    with Screen(132, 70, "-pAnna", "-pBen") as screen:
         screen.wait_for(has("q quit"))
         with Screen(132, 70) as other:
             other.wait_for(has("q quit"))

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from functools import partial
 from queue import SimpleQueue
 from types import SimpleNamespace
 
@@ -13,7 +12,7 @@ from engine.game import Setup
 from engine.inside import legal, start
 from firmware_py.runtime import thinker as module
 from firmware_py.runtime.thinker import Thinker
-from firmware_py.ui.thinker import Examination, Progress, Question, Thought
+from firmware_py.ui.match.thinker import Analysis, Answered, Progress, Question, Thought
 from tests.engine.games import random_game
 
 SETUP = Setup("inside", ("Anna", "Ben"))
@@ -32,16 +31,16 @@ def fixture_box():
     def wait(count=1):
         """Handle events as the loop does, until there are so many answers."""
         while len(answers) < count:
-            events.get(timeout=PATIENCE).do("the stack")
+            event = events.get(timeout=PATIENCE)
+            if isinstance(event, Answered):
+                answers.append(event.found)
+            else:
+                event.do("the stack")
         return answers
 
-    def take(stack, answer):
-        assert stack == "the stack"
-        answers.append(answer)
-
     yield SimpleNamespace(
-        think=partial(thinker.think, take=take),
-        examine=partial(thinker.examine, take=take),
+        think=thinker.think,
+        analyse=thinker.analyse,
         wait=wait,
         thinker=thinker,
         events=events,
@@ -89,13 +88,13 @@ def test_preparation_gives_no_answer(box):
     assert [thought.state for thought in box.wait()] == [state_with(7)]
 
 
-def test_an_examination_reports_after_every_state_and_thinking_goes_on_beside_it(box):
+def test_an_analysis_reports_after_every_state_and_thinking_goes_on_beside_it(box):
     states = tuple(state for _, state, _ in random_game(SETUP, 2))[-6:]
-    box.examine(Examination("inside", states, 18, 100_000))
+    box.analyse(Analysis("inside", states, 18, 100_000))
     found = box.wait(len(states))
     assert [len(progress.verdicts) for progress in found] == [1, 2, 3, 4, 5, 6]
     assert all(isinstance(progress, Progress) and progress.total == 6 for progress in found)
-    box.examine(Examination("inside", states * 200, 18, 100_000))
+    box.analyse(Analysis("inside", states * 200, 18, 100_000))
     box.think(question(state_with(6)))
     while not isinstance(box.wait(7)[-1], Thought):
         box.wait(len(box.wait(0)) + 1)

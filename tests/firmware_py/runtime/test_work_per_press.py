@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from engine.game import Setup
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
 from tests.engine.games import NAMES
 from tests.firmware_py.runtime.simulated_parts import WiredBox
 from tests.firmware_py.ui.fingers import play_act

@@ -7,16 +7,18 @@ import pytest
 
 from engine.game import Setup
 from firmware_py.i18n.translations import Translations
+from firmware_py.storage.entries import SeatResult
 from firmware_py.storage.journal import Journal, JournalFault, Status, StoredMatch
+from firmware_py.storage.reconcile import open_journal
 
 SETUP = Setup("inside", ("Anna", "Ben"), tags={"Date": "2026-11-20"})
 ACTS = ["1 place L310", "2 place D400", "1 place L211"]
 
 
 def stored(setup, *acts, status=Status.PARKED):
-    """Make a match that can be kept, lawful or not."""
-    seats = [(seat, name, None, None) for seat, name in enumerate(setup.players, start=1)]
-    return StoredMatch(setup, acts, "2026-11-20", status, 0, seats)
+    """Make a match that can be kept, allowed or not."""
+    seats = [SeatResult(seat, name) for seat, name in enumerate(setup.players, start=1)]
+    return StoredMatch(setup, acts, "2026-11-20", status, seats)
 
 
 def filled(path, matches=1, acts=tuple(ACTS)):
@@ -25,6 +27,13 @@ def filled(path, matches=1, acts=tuple(ACTS)):
     for at in range(1, matches + 1):
         journal.restore(stored(Setup("inside", (f"Anna {at}", "Ben")), *acts))
     journal.close()
+
+
+def opened(path):
+    """Open a journal as the box does at its start; give it, and what was found."""
+    work = open_journal(str(path))
+    work.finish()
+    return work.journal, work.report
 
 
 def contents(path):

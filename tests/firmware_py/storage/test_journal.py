@@ -12,7 +12,6 @@ import pytest
 from engine.acts import read_act
 from engine.game import Setup, Standing
 from firmware_py.i18n.translations import Translations
-from firmware_py.storage import schema
 from firmware_py.storage.journal import Journal, JournalFault, Result, Status
 from firmware_py.storage.match_store import (
     MatchStore,
@@ -21,9 +20,10 @@ from firmware_py.storage.match_store import (
     restore_match,
     stored_match,
 )
-from firmware_py.storage.rescue import open_journal
+from firmware_py.storage.reader import JournalReader
+from firmware_py.storage.reconcile import open_journal
 from tests.engine.games import say_all
-from tests.firmware_py.storage.journals import ACTS, SETUP, contents, fault, filled, sql, stored
+from tests.firmware_py.storage.journals import ACTS, SETUP, contents, fault, filled, opened, sql, stored
 
 # --- what is written
 
@@ -43,7 +43,8 @@ def test_what_was_kept_is_read_back_in_order_also_after_the_file_was_closed(path
 
 
 def test_an_act_is_there_for_others_as_soon_as_it_is_kept(path):
-    journal, other = Journal(path), Journal(path)
+    journal = Journal(path)
+    other = JournalReader(path)
     number = journal.begin(SETUP, date="2026-11-20")
     for place, act in enumerate(ACTS):
         journal.keep(number, place, act)
@@ -63,8 +64,9 @@ def test_a_program_that_is_killed_loses_nothing_that_it_had_kept(path):
         said = [process.stdout.readline() for _ in range(20)]
         process.send_signal(signal.SIGKILL)
     assert said[-1] == "19\n"
-    journal, rescue = open_journal(path)
-    assert rescue is None
+    journal, report = opened(path)
+    assert not report.cut
+    assert not report.lost
     assert journal.lines(1)[:20] == [f"1 place {place}" for place in range(20)]
     journal.close()
 
@@ -164,7 +166,7 @@ def test_nothing_is_kept_of_a_match_that_there_is_not():
 def test_a_full_disk_is_told_in_one_sentence_and_loses_nothing(path):
     journal = Journal(path)
     number = journal.begin(SETUP, date="")
-    journal._database.execute(f"PRAGMA max_page_count = {journal._number('page_count')}")
+    journal._database.execute(f"PRAGMA max_page_count = {sql(path, 'PRAGMA page_count')}")
     with pytest.raises(JournalFault) as caught:  # noqa: PT012 - one of them is the first that finds no room
         for place in range(1000):
             journal.keep(number, place, ACTS[0])
@@ -231,110 +233,47 @@ def test_a_match_that_this_program_cannot_go_on_with_says_why_and_stays(path, ga
 # --- the file
 
 
-def test_the_file_says_whose_it_is_and_what_is_written_is_on_the_disk(path):
+def test_every_commit_is_synced_and_only_one_connection_writes(path):
     journal = Journal(path)
-    assert journal._number("application_id") == schema.APPLICATION
-    assert journal._number("user_version") == schema.known_version()
-    assert journal._number("journal_mode") == "wal"
-    assert journal._number("synchronous") == 2, "FULL: each commit is synced"
-    assert journal._number("foreign_keys") == 1
-    journal.close()
-    assert sql(path, "PRAGMA journal_mode") == "wal"
-
-
-def add_place(database):
-    database.execute("ALTER TABLE matches ADD COLUMN place TEXT NOT NULL DEFAULT 'at home'")
-
-
-def test_a_newer_program_keeps_a_copy_before_it_changes_the_file(path, monkeypatch):
-    filled(path, matches=3)
-    with monkeypatch.context() as newer:
-        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, add_place))
-        journal = Journal(path)
-    assert journal._number("user_version") == schema.known_version() + 1
-    assert [entry.number for entry in journal.entries()] == [3, 2, 1]
-    assert journal.lines(3) == ACTS
-    journal.close()
-    assert sql(path, "SELECT place FROM matches") == "at home"
-    assert "version 4; this one knows 3" in fault(path)
-    old = Journal(f"{path}.version-3")
-    assert old._number("user_version") == 3
-    assert [entry.players for entry in old.entries()] == [(f"Anna {at}", "Ben") for at in (3, 2, 1)]
-    assert old.lines(1) == ACTS
-    old.close()
-
-
-@pytest.mark.parametrize("error", [sqlite3.OperationalError("no such thing"), RuntimeError("a mistake")])
-def test_a_change_that_fails_leaves_the_file_as_it_was(path, monkeypatch, error):
-    def fail(database):
-        add_place(database)
-        database.execute("DELETE FROM acts")
-        raise error
-
-    filled(path)
-    before = contents(path)
-    with monkeypatch.context() as newer:
-        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, fail))
-        with pytest.raises((JournalFault, RuntimeError)):
-            Journal(path)
-    assert contents(path) == before
-    journal = Journal(path)
-    assert journal.lines(1) == ACTS
+    assert journal._database.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+    number = journal.begin(SETUP, date="")
+    with closing(JournalReader(path)) as reader:
+        assert reader._database.execute("PRAGMA query_only").fetchone() == (1,)
+        assert reader._database.execute("PRAGMA wal_autocheckpoint").fetchone() == (0,)
+        with pytest.raises(sqlite3.OperationalError):
+            reader._database.execute("DELETE FROM matches")
+        assert reader.entry(number) is not None
     journal.close()
 
 
 def test_a_file_of_a_newer_program_is_refused_and_left_as_it_is(path):
     filled(path)
-    sql(path, "PRAGMA user_version = 99")
+    sql(path, "CREATE TABLE later (what)", "PRAGMA user_version = 99")
     before = contents(path)
-    assert "newer program (version 99; this one knows 3)" in fault(path)
+    assert "newer program (version 99; this one knows 1)" in fault(path)
     with pytest.raises(JournalFault):
         open_journal(path)
     assert contents(path) == before
 
 
-@pytest.mark.parametrize("version", [0, 75])
-def test_a_database_of_somebody_else_is_refused_and_left_as_it_is(tmp_path, version):
-    path = str(tmp_path / "journal.db")
-    sql(path, "CREATE TABLE cookies (name TEXT)", f"PRAGMA user_version = {version}")
-    before = contents(path)
-    told = fault(path)
-    with pytest.raises(JournalFault):
-        open_journal(path)
-    assert contents(path) == before
-    assert [entry.name for entry in tmp_path.iterdir()] == ["journal.db"]
-    assert "this is not a journal of Sideline" in told
-
-
-@pytest.mark.parametrize("data", [b"Dear Anna,\n", b"shall we play?\n" * 5000, b"\x7fELF" + bytes(9000)])
-def test_a_file_that_is_no_database_is_refused_and_whoever_opens_the_box_sets_it_aside_as_it_is(tmp_path, data):
-    file = tmp_path / "journal.db"
-    file.write_bytes(data)
-    assert "the file is damaged" in fault(str(file))
-    assert file.read_bytes() == data
-    journal, rescue = open_journal(str(file))
+@pytest.mark.parametrize("data", [b"", b"Dear Anna,\n", b"shall we play?\n" * 5000, b"\x7fELF" + bytes(9000)])
+def test_a_file_that_is_no_database_is_set_aside_as_it_is_and_the_notebooks_have_everything(path, data):
+    filled(path, matches=2)
+    Path(path).write_bytes(data)
+    assert "the file is damaged" in fault(path)
+    journal, report = opened(path)
+    assert [journal.lines(number) for number in (1, 2)] == [ACTS, ACTS]
     journal.close()
-    assert rescue.matches == 0
-    assert Path(rescue.aside).read_bytes() == data
+    assert Path(report.rebuilt).read_bytes() == data
 
 
-@pytest.mark.parametrize("size", [0, 1, 100, 511])
-@pytest.mark.parametrize("leaves_wal", [False, True])
-def test_a_file_that_is_shorter_than_a_page_is_damaged_and_not_new(path, size, leaves_wal):
-    filled(path)
-    if leaves_wal:
-        Path(f"{path}-wal").write_bytes(b"what waits for the file")
-    Path(path).write_bytes(contents(path)[:size])
-    assert "the file is damaged" in fault(path)
-    assert len(contents(path)) == size
-    assert not leaves_wal or contents(f"{path}-wal")
-
-
-def test_a_log_without_its_file_is_not_discarded(path):
-    filled(path)
-    Path(path).rename(f"{path}-wal")
-    assert "the file is damaged" in fault(path)
-    assert contents(f"{path}-wal")
+def test_a_database_of_somebody_else_is_set_aside(path):
+    Path(path).parent.mkdir()
+    sql(path, "CREATE TABLE cookies (name TEXT)", "PRAGMA user_version = 75")
+    journal, report = opened(path)
+    assert journal.entries() == []
+    journal.close()
+    assert sql(report.rebuilt, "PRAGMA user_version") == 75
 
 
 def test_a_place_where_no_file_can_be_gets_one_sentence(tmp_path):

@@ -1,7 +1,6 @@
 """Other rules after an update: unfinished matches go on from where they stood, finished ones keep their result."""
 
 import json
-import sqlite3
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,20 +15,20 @@ from firmware_py.commands import matches
 from firmware_py.commands.options import read_options
 from firmware_py.games.standings import points, winners
 from firmware_py.i18n.translations import Translations
+from firmware_py.page.history import lines
+from firmware_py.storage.entries import StoredState
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import MatchStore, UnreadableMatch, keep_states, new_match, restore_match
 from firmware_py.storage.paths import journal_file
-from firmware_py.storage.rescue import open_journal
 from firmware_py.storage.state_codec import decode_state, encode_state
-from firmware_py.storage.stored_state import StoredState
-from firmware_py.ui.phrases import history
-from firmware_py.web.history import Replay
+from firmware_py.ui.match.history import HistoryRecorder
+from firmware_py.ui.match.phrases import history_lines
+from firmware_py.ui.screens.effects import Leave, Leaving
 from tests.engine.games import EVERY_SETUP, NAMES, random_game, say_all
 from tests.firmware_py.errors import user_error
-from tests.firmware_py.storage.journals import ACTS, SETUP, sql, stored
-from tests.firmware_py.storage.old_journals import old_journal
+from tests.firmware_py.page.replays import mixed_match, name_of, replayed
+from tests.firmware_py.storage.journals import ACTS, SETUP, opened, stored
 from tests.firmware_py.ui.stacks import choose, new_stack, press, text
-from tests.firmware_py.web.replays import mixed_match, name_of
 
 WORDS = Translations("en")
 
@@ -160,7 +159,6 @@ def test_states_of_every_game_come_back_as_they_were(setup):
 
 # --- Insider's rules 2: a pawn that has robbed is done wherever it is put, and a VIP needs somebody who sits
 
-OLD_STATES = Path(__file__).parent / "states"
 ROBBED_TWICE = """
 card 4: 3 2 1 0 / -4
 1 draw
@@ -186,16 +184,6 @@ def of_rules_1(journal, acts, noted=None, **tags):
     if noted is not None:
         journal.keep_states({number: StoredState(len(acts), setup.players, noted)})
     return journal.entry(number)
-
-
-def test_a_state_of_insider_that_the_first_rules_have_noted_is_read_and_the_match_goes_on():
-    journal = Journal(":memory:")
-    noted = (OLD_STATES / "insider-rules-1.json").read_text()
-    match, dialog = restore_match(journal, of_rules_1(journal, ROBBED_TWICE, noted, Depth="board"))
-    assert dialog == say("journal.from-state")
-    assert match.state == decode_state(noted)
-    say_all(match, "1 move c5 c5-d5.1", "1 stop")
-    assert match.setup.tags["Rules"] == "2"
 
 
 def test_without_a_noted_state_the_act_that_is_refused_now_is_named():
@@ -244,7 +232,7 @@ def test_the_table_is_told_when_it_goes_on_and_undo_says_why_not(monkeypatch):
     press(stack, "OK", "BACK!")
     assert "earlier moves stay" in text(stack)
     press(stack, "BACK")
-    assert list(map(WORDS.text, history(stack.match_screen.match))) == [
+    assert list(map(WORDS.text, history_lines(HistoryRecorder(stack.match_screen.match).follow()))) == [
         "1 1 place L310",
         "2 2 place D400",
         "3 1 place L211",
@@ -258,10 +246,8 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
     newer_rules(monkeypatch, judge=refuses_400)
     match = restore_match(journal, journal.entry(number)).match
     say_all(match, "2 place D301", "undo", "2 place D301")
-    replay = Replay(match.setup, match.log[:3], match.base)
-    replay.follow(match.setup, match.log, match.base)
-    assert replay.problem is None
-    assert [(line.text, line.undos, line.is_undone) for line in replay.lines(WORDS)] == [
+    replay = replayed(match.setup, match.log, match.base)
+    assert [(line.text, line.undos, line.is_undone) for line in lines(replay, WORDS)] == [
         ("1 place L310", None, False),
         ("2 place D400", None, False),
         ("1 place L211", None, False),
@@ -269,7 +255,7 @@ def test_the_pages_history_shows_what_was_said_before_and_offers_no_undo_to_ther
         ("undone", None, False),
         ("Ben: dark cube on 301", 0, False),
     ]
-    assert replay.now.state == match.state
+    assert replay.state_now == match.state
 
 
 def finished(journal, setup=SETUP):
@@ -293,7 +279,8 @@ def test_a_finished_match_keeps_its_result_whatever_the_rules_say_now(monkeypatc
     assert "this match would end differently" in text(stack)
     assert won in text(stack)
     press(stack, "OK", "OK")
-    stack.match_screen.session.leave("park")
+    stack.match_screen.carry_out((Leave(Leaving.PARK),))
+    stack.attempt(lambda: None)
     assert journal.results() == before
     choose(stack, "finished", str(number), "details")
     assert won in text(stack)
@@ -322,7 +309,7 @@ def test_who_plays_on_in_a_match_that_is_over_no_more_opens_it(monkeypatch):
     number, _ = finished(journal)
     newer_rules(monkeypatch, standing=lambda _: engine.inside.standing(engine.inside.start(SETUP)))
     stack = choose(new_stack(journal), "finished", str(number), "look-at")
-    match, session, act = stack.match_screen.match, stack.match_screen.session, read_act('name 1 "Dora"')
+    match, session, act = stack.match_screen.match, stack.match_screen.live.session, read_act('name 1 "Dora"')
     assert match.play(act, lambda: session.keep(match, act)) is None
     session.played(match)
     assert journal.entry(number).status is Status.OPEN
@@ -337,44 +324,24 @@ def test_a_seat_that_somebody_else_plays_is_told_as_ever(capsys):
     assert points(match.standing(), match.names) in capsys.readouterr().out
 
 
-# --- the file
+# --- the two copies
 
 
-def test_a_journal_of_the_first_program_gets_room_for_states_and_is_copied_before(path):
-    Path(path).parent.mkdir()
-    old_journal(path, [SETUP], ACTS, version=1)
-    journal = Journal(path)
-    assert journal.lines(1) == ACTS
-    keep_states(journal)
-    assert journal.state(1).acts == 3
-    journal.delete(1)
-    assert journal.state(1) is None
-    journal.close()
-    older = sqlite3.connect(f"{path}.version-1")
-    assert older.execute("SELECT count(*) FROM acts").fetchone() == (3,)
-    older.close()
-
-
-def test_a_state_whose_acts_are_lost_is_not_rescued(path):
-    journal = Journal(path)
-    kept(journal, *ACTS)
-    keep_states(journal)
-    journal.close()
-    sql(path, "DELETE FROM acts WHERE place = 2", "PRAGMA user_version = 0")
-    journal, rescue = open_journal(path)
-    assert rescue is not None
-    assert (journal.lines(1), journal.state(1)) == (ACTS[:2], None)
-    journal.close()
-
-
-def test_a_state_is_rescued_with_its_match(path):
+def test_a_stored_state_is_in_both_copies(path):
     journal = Journal(path)
     number, _ = kept(journal, *ACTS)
     keep_states(journal)
-    stored = journal.state(number)
+    state = journal.state(number)
     journal.close()
-    sql(path, "PRAGMA user_version = 0")  # as good as any damage
-    journal, rescue = open_journal(path)
-    assert rescue is not None
-    assert journal.state(1) == stored
-    journal.close()
+    Path(path).unlink()
+    again, _ = opened(path)
+    assert again.state(number) == state
+    again.close()
+
+
+def test_a_part_that_a_stored_state_does_not_have_gets_its_default_and_any_other_is_refused():
+    text = '{"engine.game:Setup": {"game": "inside", "players": {"tuple": ["Anna", "Ben"]}}}'
+    assert decode_state(text) == Setup("inside", ("Anna", "Ben"))
+    for other in ('{"engine.game:Setup": {"game": "inside"}}', text.replace("players", "people")):
+        with pytest.raises(ValueError, match="other parts"):
+            decode_state(other)

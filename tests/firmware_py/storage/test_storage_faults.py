@@ -17,31 +17,23 @@ import pytest
 from engine import GAMES
 from firmware_py.runtime.worker import Worker
 from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.storage.match_store import UnreadableMatch, new_match, restore_match
-from firmware_py.storage.rescue import Rescue, open_journal
+from firmware_py.storage.match_store import new_match, restore_match
+from firmware_py.storage.reconcile import open_journal
 from firmware_py.ui.flows.home import start
-from tests.depth import depth, slow_unless
+from tests.depth import slow_unless
 from tests.engine.games import SETUPS, random_game
+from tests.firmware_py.storage.journals import opened
 from tests.firmware_py.storage.plug.slow_plug import (
     ROOT,
     Disk,
     Plugged,
     cut_at_random,
-    damage,
     pull_again_and_again,
     records,
     shim,
 )
 from tests.firmware_py.ui import stacks as desks
 from tests.firmware_py.ui.stacks import new_stack, press, text
-
-SEEDS = range(depth(6, full=30))
-UNTOUCHED = {"journal.foreign", "journal.newer"}
-"""Files that we leave alone: nothing says that they are ours, or that we understand them."""
-
-REAL = [setup for setups in SETUPS.values() for setup in setups[:2]]
-"""The matches of a real journal."""
-
 
 # --- the plug is pulled
 
@@ -97,10 +89,10 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         number = journal.entries()[0].number
         acts = [act for _, _, act in islice(random_game(SETUPS["inside"][0], 1), 8)]
         for act in acts[:6]:
-            desks.box(stack).play.submit(act)
+            desks.box(stack).submit(act)
         spoil()
         for _ in range(2):
-            desks.box(stack).play.submit(acts[6])
+            desks.box(stack).submit(acts[6])
             assert text(stack).startswith("Not saved!"), text(stack)
             assert any(sentence in text(stack) for sentence in told), text(stack)
             assert desks.match(stack).log == acts[:6]
@@ -108,7 +100,7 @@ def refuse_and_accept(folder: Path, spoil: Callable[[], None], mend: Callable[[]
         assert journal.lines(number) == [str(act) for act in acts[:6]]
         mend()
         for act in acts[6:]:
-            desks.box(stack).play.submit(act)
+            desks.box(stack).submit(act)
         assert desks.match(stack).log == acts
     with closing(Journal(path)) as journal:
         assert journal.lines(number) == [str(act) for act in acts]
@@ -177,7 +169,7 @@ WAYS: dict[str, Callable[[Path], object]] = {
     "frozen": _frozen_shim,
     "full": _full_file_system,
     "read-only": _read_only,
-    "rescue": lambda folder: open_journal(str(folder / "journal.db")),
+    "rebuild": lambda folder: opened(folder / "journal.db"),
 }
 
 
@@ -248,106 +240,27 @@ def real_journal(folder: Path, *, leaves_wal: bool) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of the journal; its index is made anew at every start, its second copy stays as it is."""
-    names = (path.name for path in sorted(folder.iterdir()) if not path.name.endswith(("-shm", ".copy")))
-    return {name: (folder / name).read_bytes() for name in names}
-
-
-def opened_or_fault(path: str) -> tuple[Journal, Rescue | None] | JournalFault:
-    try:
-        return open_journal(path)
-    except JournalFault as fault:
-        return fault
-
-
-def outcome(data: Path, before: dict[str, bytes]) -> str:
-    """Open what is damaged: it opens, is set aside as it is, or is left alone; the desk lives with that."""
-    opened = opened_or_fault(str(data / "journal.db"))
-    if isinstance(opened, JournalFault):
-        assert opened.why.key in UNTOUCHED, opened.why
-        after = contents(data)
-        assert {name: after.get(name) for name in before} == before
-        return "left alone"
-    journal, rescue = opened
-    with closing(journal):
-        if rescue is not None:
-            assert rescue.aside == str(data / "journal.db.damaged-1")
-            after = contents(data)
-            names = {name: name.replace("journal.db", "journal.db.damaged-1") for name in before}
-            assert {name: after.get(aside) for name, aside in names.items()} == before
-        stack = new_stack(journal)
-        stack.prompt()
-        for entry in journal.entries():
-            try:
-                restore_match(journal, entry)
-            except (UnreadableMatch, JournalFault):
-                continue
-    return "opened" if rescue is None else "rescued"
-
-
-@pytest.mark.parametrize("leaves_wal", [False, True])
-def test_a_damaged_journal_is_set_aside_byte_for_byte_and_what_can_be_read_is_rescued(leaves_wal, tmp_path):
-    real = real_journal(tmp_path, leaves_wal=leaves_wal)
-    outcomes = []
-    for seed in SEEDS:
-        data = tmp_path / str(seed)
-        shutil.copytree(real, data)
-        damage(data / "journal.db", random.Random(seed))
-        outcomes.append(outcome(data, contents(data)))
-    assert outcomes.count("rescued") > len(SEEDS) / 2
-
-
-def damaged_text(folder: Path, before: bytes, after: bytes) -> Path:
-    """Change a text in a journal, as a bad sector does."""
-    data = real_journal(folder, leaves_wal=False)
-    content = (data / "journal.db").read_bytes()
-    assert before in content
-    (data / "journal.db").write_bytes(content.replace(before, after))
-    return data
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (b"open2026", b"opfn2026"),  # a status that nobody knows
-        (b"head TEXT", b"hebd TEXT"),
-    ],
-    ids=["status", "schema"],
-)
-def test_a_text_that_is_damaged_inside_a_sound_file_costs_no_match(before, after, tmp_path):
-    data = damaged_text(tmp_path, before, after)
-    assert outcome(data, contents(data)) == "rescued"
-    assert len(kept(data)) == len(REAL)
-
-
-def test_a_journal_without_any_bytes_keeps_what_waits_beside_it(tmp_path):
-    data = real_journal(tmp_path, leaves_wal=True)
-    (data / "journal.db").write_bytes(b"")
-    assert outcome(data, contents(data)) == "rescued"
+    """Return all files of the journal but the index of its log, which is made anew at every start."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.endswith("-shm"))
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leaves_wal", [False, True])
-def test_a_plug_that_is_pulled_during_a_rescue_costs_nothing_of_it(leaves_wal, tmp_path):
+def test_a_plug_that_is_pulled_while_the_database_is_made_again_costs_nothing(leaves_wal, tmp_path):
     environment, folder = shim(tmp_path), tmp_path / "disk"
     shutil.copytree(real_journal(tmp_path, leaves_wal=leaves_wal), folder / "data")
-    path = folder / "data" / "journal.db"
-    content = bytearray(path.read_bytes())
-    content[-8192:-8184] = b"\xff" * 8
-    path.write_bytes(content)
-    disk, damaged = Disk(folder), contents(folder / "data")
-    in_a_child("rescue", folder / "data", environment)
-    rescued = kept(folder / "data")
-    assert len(rescued) > 2
-    assert contents(folder / "data")["journal.db.damaged-1"] == damaged["journal.db"]
-    chance = random.Random(1)
+    whole = kept(shutil.copytree(folder / "data", tmp_path / "whole"))
+    (folder / "data" / "journal.db").write_bytes(b"Dear Anna,\n")
+    disk, chance = Disk(folder), random.Random(1)
+    in_a_child("rebuild", folder / "data", environment)
+    assert kept(folder / "data") == whole
     for record in records(tmp_path / "log"):
         disk.do(record)
         for torn in (False, True):
             cut = disk.after_the_cut(tmp_path / "cut", chance, torn=torn)
-            open_journal(str(cut / "journal.db"))[0].close()
-            assert kept(cut) == rescued
-            assert contents(cut)["journal.db.damaged-1"] == damaged["journal.db"]
+            opened(cut / "journal.db")[0].close()
+            assert kept(cut) == whole
             shutil.rmtree(tmp_path / "cut")
 
 

@@ -19,14 +19,14 @@ from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
-from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
 from firmware_py.system import backup, restore, usb_sticks
 from firmware_py.ui.flows.settings import settings
 from tests.firmware_py.commands.test_cli import RECORDS, sideline
 from tests.firmware_py.commands.test_command_line import on_terminal
-from tests.firmware_py.ui.stacks import new_stack
+from tests.firmware_py.storage.journals import opened
+from tests.firmware_py.ui.stacks import new_stack, text
 
 INSIDE, ONLINE = RECORDS / "inside/whole-game.txt", RECORDS / "online/two-players.txt"
 SETUP = Setup("inside", ("Anna", "Ben"))
@@ -36,8 +36,8 @@ SETUP = Setup("inside", ("Anna", "Ben"))
 def fixture_saved(tmp_path):
     """Make a backup of a box with a match, a copy of Offline and settings; then change all of it."""
     sideline("matches", "import", INSIDE)
-    (tmp_path / "offline.toml").write_text(sideline("house", "offline", "export")[1])
-    sideline("house", "offline", "import", tmp_path / "offline.toml")
+    (tmp_path / "offline.toml").write_text(sideline("my-copy", "offline", "export")[1])
+    sideline("my-copy", "offline", "import", tmp_path / "offline.toml")
     sideline("config", "--set", "contrast=40")
     Path(os.environ["SIDELINE_CONFIG"]).write_text("night = true\n")
     file = tmp_path / "box.zip"
@@ -69,6 +69,7 @@ def test_a_backup_brings_everything_back_and_keeps_what_it_replaces(saved):
     assert (kept / "sideline.toml").read_text() == "night = false\n"
     with closing(Journal(str(kept / "journal.db"))) as old:
         assert len(old.entries()) == 2
+    assert len(list(kept.glob("notebooks/*.txt"))) == 2
     sideline("restore", "--yes", saved)
     assert Path(data_folder(), "before-restore-2").is_dir(), "never over an older one"
 
@@ -117,7 +118,7 @@ def test_a_folder_gets_a_file_with_the_date_and_nothing_is_replaced_without_a_qu
     assert sideline("backup", tmp_path)[0] == 0
     (made,) = tmp_path.glob("sideline-backup-????-??-??.zip")
     status, _, err = sideline("backup", tmp_path)
-    assert (status, err) == (2, f"sideline: {made} exists; to replace it: sideline backup --yes\n")
+    assert (status, err) == (2, f"sideline: {made} exists; to replace it: sideline backup --yes {made}\n")
     assert sideline("backup", "--yes", tmp_path)[0] == 0
     assert sideline("backup", tmp_path / "no" / "such")[0] == 2
 
@@ -139,11 +140,11 @@ def damaged(file, change):
             lambda files: files.update({"settings.toml": b"contrast = 1\n"}),
             "this backup is damaged (settings.toml)",
         ),
-        (lambda files: files.pop("journal.db"), "this backup is damaged (journal.db)"),
+        (lambda files: files.pop("notebooks/000001.txt"), "this backup is damaged (notebooks/000001.txt)"),
         (lambda files: files.pop(backup.LIST), "this is not a backup of Sideline"),
         (lambda files: files.update({backup.LIST: b"[]"}), "this is not a backup of Sideline"),
         (
-            lambda files: files.update({backup.LIST: files[backup.LIST].replace(b'"format": 2', b'"format": 3')}),
+            lambda files: files.update({backup.LIST: files[backup.LIST].replace(b'"format": 1', b'"format": 2')}),
             "made by a newer version",
         ),
     ],
@@ -170,7 +171,7 @@ def small_backup():
 
 
 def matches():
-    with closing(Journal(journal_file())) as journal:
+    with closing(opened(journal_file())[0]) as journal:
         return len(journal.entries())
 
 
@@ -178,10 +179,10 @@ def matches():
     ("name", "data", "is_listed", "keys"),
     [
         ("online.toml", b"", False, ["backup.damaged"]),
-        ("sideline.toml", b"= broken [[[", True, ["house.bad-toml"]),
-        ("settings.toml", b"contrast = 999", True, ["house.bad-number"]),
+        ("sideline.toml", b"= broken [[[", True, ["my-copy.bad-toml"]),
+        ("settings.toml", b"contrast = 999", True, ["my-copy.bad-number"]),
         ("settings.toml", b"\xff", True, ["text.is-none"]),
-        ("offline.toml", b"nothing = 1", True, ["house.unknown-key"]),
+        ("offline.toml", b"nothing = 1", True, ["my-copy.unknown-key"]),
     ],
     ids=["unlisted", "no-toml", "setting", "binary", "copy"],
 )
@@ -217,10 +218,10 @@ def test_names_that_lead_out_of_the_folder_are_not_followed(saved):
     assert not list(Path(data_folder()).parent.glob("evil*"))
 
 
-def test_a_backup_to_the_standard_output_is_the_same(saved):
+def test_a_backup_has_a_file_for_each_match(saved):
     packed = backup.pack("2026-11-17")
     with zipfile.ZipFile(io.BytesIO(packed)) as archive, zipfile.ZipFile(saved) as other:
-        assert archive.namelist() == other.namelist()
+        assert archive.namelist() == [*other.namelist(), "notebooks/000002.txt"]
 
 
 def strange_zips():
@@ -235,10 +236,10 @@ def strange_zips():
     encrypted[6] |= 1
     encrypted[at] |= 1
     yield bytes(encrypted)
-    for method, text in ((zipfile.ZIP_DEFLATED, "[" * 200_000), (zipfile.ZIP_LZMA, "{}")):
+    for method, content in ((zipfile.ZIP_DEFLATED, "[" * 200_000), (zipfile.ZIP_LZMA, "{}")):
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", method) as archive:
-            archive.writestr(backup.LIST, text)
+            archive.writestr(backup.LIST, content)
         yield packed.getvalue()
 
 
@@ -252,12 +253,12 @@ def test_whatever_a_zip_file_has_in_it_is_refused_with_a_sentence(data):
 def test_a_zip_file_with_very_many_entries_is_not_even_opened(tmp_path, monkeypatch):
     file = tmp_path / "box.zip"
     file.write_bytes(small_backup())
-    damaged(file, lambda files: files.update({str(at): b"" for at in range(backup.MOST_ENTRIES)}))
+    damaged(file, lambda files: files.update({str(at): b"" for at in range(backup.MOST_FILES)}))
 
-    def opened(*_):
+    def fail(*_):
         pytest.fail("it was opened")
 
-    monkeypatch.setattr(backup, "ZipFile", opened)
+    monkeypatch.setattr(backup, "ZipFile", fail)
     with pytest.raises(backup.UserError):
         backup.unpack(file.read_bytes(), "x")
 
@@ -279,7 +280,7 @@ def test_a_file_with_faults_is_left_out_of_a_backup():
     small_backup()
     Path(data_folder(), "settings.toml").write_bytes(b"\xff")
     with zipfile.ZipFile(io.BytesIO(backup.pack("x"))) as archive:
-        assert set(archive.namelist()) == {backup.LIST, "journal.db"}
+        assert set(archive.namelist()) == {backup.LIST, "notebooks/000001.txt", "notebooks/000002.txt"}
 
 
 # --- names and times
@@ -294,25 +295,66 @@ def test_names_and_times_come_back_and_those_of_other_matches_are_kept_aside():
     kept = restore.restore(packed)
     with closing(Journal(journal_file())) as journal:
         assert journal.people.aliases == {"Bne": "Ben"}
-    assert People(os.path.join(kept, "journal.db.people")).aliases == {"Bne": "Ben", "Anan": "Anna"}
+    assert People(os.path.join(kept, "people.json")).aliases == {"Bne": "Ben", "Anan": "Anna"}
 
 
-def test_a_backup_of_the_first_format_is_restored_without_names(tmp_path):
+# --- every line is checked
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.replace(b"Anna", b"Hanna"),
+        lambda data: data[: data.rindex(b"\n") - 5],
+        lambda data: data + b"2 quit\n",
+        lambda data: b"[Game" + data,
+        lambda _: b"",
+    ],
+    ids=["changed", "cut", "longer", "begins", "empty"],
+)
+def test_a_notebook_with_a_line_that_is_not_sound_is_refused_even_if_the_list_names_it(tmp_path, change):
+    file, name = tmp_path / "box.zip", "notebooks/000001.txt"
+    file.write_bytes(small_backup())
+
+    def put(files):
+        about, data = json.loads(files[backup.LIST]), change(files[name])
+        about["sha256"][name] = hashlib.sha256(data).hexdigest()
+        files |= {name: data, backup.LIST: json.dumps(about).encode()}
+
+    damaged(file, put)
+    with pytest.raises(backup.UserError) as error:
+        backup.unpack(file.read_bytes(), "box.zip")
+    assert [why.key for why in error.value.why] == ["backup.damaged"]
+
+
+def test_a_notebook_that_is_damaged_is_backed_up_from_the_database():
+    small_backup()
+    path = Path(data_folder(), "notebooks", "000001.txt")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-10])
+    with zipfile.ZipFile(io.BytesIO(backup.pack("x"))) as archive:
+        assert archive.read("notebooks/000001.txt") == whole
+
+
+def test_a_small_file_that_unpacks_to_very_much_is_refused_before_it_is_read(monkeypatch):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(backup.LIST, b" " * 20_000_000)
+    monkeypatch.setattr(backup, "_unpacked", lambda *_: pytest.fail("it was read"))
+    with pytest.raises(backup.UserError) as error:
+        backup.unpack(packed.getvalue(), "x")
+    assert [why.key for why in error.value.why] == ["backup.too-big"]
+
+
+def test_a_deleted_match_stays_deleted_in_a_backup_and_after_it():
     with closing(Journal(journal_file())) as journal:
-        journal.people.rename("Bne", "Ben")
-
-    def as_before(files):
-        about = json.loads(files[backup.LIST]) | {"format": 1}
-        del about["sha256"]["journal.db.people"], files["journal.db.people"]
-        files[backup.LIST] = json.dumps(about).encode()
-
-    file = tmp_path / "old.zip"
-    file.write_bytes(backup.pack("x"))
-    damaged(file, as_before)
-    kept = restore.restore(file.read_bytes())
-    with closing(Journal(journal_file())) as journal:
-        assert journal.people.aliases == {}
-    assert People(os.path.join(kept, "journal.db.people")).aliases == {"Bne": "Ben"}
+        journal.begin(SETUP, date="2026-11-20")
+        journal.begin(SETUP, date="2026-11-20")
+        journal.delete(2)
+    restore.restore(backup.pack("x"))
+    with closing(opened(journal_file())[0]) as journal:
+        assert [entry.number for entry in journal.entries()] == [1]
+        assert journal.begin(SETUP, date="") == 3
 
 
 # --- power cuts
@@ -335,7 +377,7 @@ def cut_at(monkeypatch, place):
 
         return act
 
-    for owner, name in ((os, "replace"), (os, "remove"), (shutil, "copy2")):
+    for owner, name in ((os, "replace"), (os, "rename"), (os, "remove"), (shutil, "copy2")):
         monkeypatch.setattr(owner, name, failing(getattr(owner, name)))
     return done
 
@@ -355,13 +397,11 @@ def test_after_a_power_cut_the_next_start_goes_on(tmp_path, monkeypatch):
                     restore.restore_accepted()
                 except PowerCut:
                     is_cut = True
-            assert os.path.exists(journal_file()), place
             told = restore.restore_accepted()
         assert [line.key for line in told] == ["restore.done"] * is_cut, place
         assert (matches(), configuration.load().contrast) == (1, 40), place
         kept = restore.kept_folder(-1)
-        with closing(Journal(os.path.join(kept, "journal.db"))) as old:
-            assert len(old.entries()) == 3, f"{place}: the folder that was told has what was there before"
+        assert len(list(Path(kept).glob("notebooks/*.txt"))) == 3, f"{place}: what was there before is there"
         left = [name for name in os.listdir(data_folder()) if ".zip" in name or ".restored" in name]
         assert left == [], place
         if not is_cut:
@@ -374,7 +414,7 @@ def test_a_backup_that_the_disk_does_not_take_changes_nothing_and_can_be_tried_a
     restore.accept(restore.uploaded())
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "copy2", full)
-        assert [line.key for line in restore.restore_accepted()] == ["house.cannot-write"]
+        assert [line.key for line in restore.restore_accepted()] == ["my-copy.cannot-write"]
     assert matches() == 2
     assert restore.restore_accepted() == []
     restore.accept(restore.uploaded())
@@ -390,11 +430,11 @@ def test_a_backup_that_the_disk_does_not_take_leaves_nothing_behind_that_fills_i
 
     def flush_until_full(file):
         name = os.readlink(f"/proc/self/fd/{file}")
-        return full() if name.endswith("journal.db.restored.new") else flush(file)
+        return full() if name.endswith("settings.toml.restored.new") else flush(file)
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", flush_until_full)
-        assert [line.key for line in restore.restore_accepted()] == ["house.cannot-write"]
+        assert [line.key for line in restore.restore_accepted()] == ["my-copy.cannot-write"]
     uploaded = {os.path.basename(accepted_backup_file()): restore.UPLOADED}
     assert sorted(os.listdir(data_folder())) == sorted(uploaded.get(name, name) for name in before)
 
@@ -433,20 +473,18 @@ def test_the_box_writes_to_the_stick_that_is_plugged_in(monkeypatch, tmp_path):
     assert "No USB stick was found" in at_the_box(stack), "it was pulled out"
 
 
-def test_a_slow_stick_is_shown_to_be_slow(monkeypatch, tmp_path):
-    shown = []
-
-    class SlowDisk:
-        def do(self, work, slow):
-            slow()
-            assert not list(tmp_path.glob("*.zip")), "it is shown before the file is written"
-            return work()
-
+def test_a_slow_stick_does_not_hold_the_keys(monkeypatch, tmp_path):
     monkeypatch.setattr("firmware_py.ui.flows.backup.mounted_sticks", lambda: [str(tmp_path)])
-    stack = new_stack()
-    stack.store = MatchStore(stack.journal, SlowDisk(), lambda: shown.append("slow"))
-    assert "You may pull it out" in at_the_box(stack)
-    assert shown == ["slow"]
+    stack, jobs = new_stack(), []
+    stack.services = stack.services._replace(in_background=lambda work, show: jobs.append((work, show)))
+    assert "The backup is being written" in at_the_box(stack)
+    shown = stack.top
+    ((work, show),) = jobs
+    show(work())
+    assert "You may pull it out" in text(stack)
+    stack.pop()
+    assert stack.top is shown
+    assert backup.unpack(next(tmp_path.glob("*.zip")).read_bytes(), "the stick").matches == 0
 
 
 def test_without_a_clock_the_file_has_a_name_that_a_stick_takes(monkeypatch, tmp_path):

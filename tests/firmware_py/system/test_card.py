@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.buzzer import PATTERNS, Sound
-from firmware_py.display.goodbye import Goodbye
+from firmware_py.display.last_picture import LastPicture
 from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
@@ -206,9 +206,9 @@ def test_the_script_is_a_shell_script_that_speaks_the_language_of_whoever_made_t
     subprocess.run(["sh", "-n", file], check=True)
     assert f"sideline --language {language} setup --yes" in file.read_text()
     pictures = {word.split()[0] for word in file.read_text().split("\nshow ")[1:]} | {"not-installed"}
-    assert pictures <= {picture.value for picture in Goodbye}
+    assert pictures <= {picture.value for picture in LastPicture}
     for picture in pictures:
-        assert Translations(language)(f"goodbye.{picture}")
+        assert Translations(language)(f"last-picture.{picture}")
 
 
 def test_three_sounds_tell_how_it_goes():
@@ -251,13 +251,13 @@ def test_at_the_first_start_the_display_says_how_it_goes_whatever_happens(situat
         ["sh", script], env={"PATH": f"{tools}:/usr/bin:/bin", "CALLS": str(calls)}, check=False
     )
     said = calls.read_text().splitlines()
-    shown = [line.rpartition(" ")[2] for line in said if "goodbye" in line]
+    shown = [line.rpartition(" ")[2] for line in said if "last-picture" in line]
     assert shown == pictures
-    assert all("--language fr" in line for line in said if "goodbye" in line)
+    assert all("--language fr" in line for line in said if "last-picture" in line)
     assert (ended.returncode == 0) == ("not-installed" not in pictures)
-    after = said[next(at for at, line in enumerate(said) if "goodbye" in line) :]
+    after = said[next(at for at, line in enumerate(said) if "last-picture" in line) :]
     assert [line.partition(" ")[2] for line in after if re.match(r"shutdown|systemctl st", line)] == done
-    assert "goodbye" in (folder / "log.txt").read_text(), "the log is on the card"
+    assert "last-picture" in (folder / "log.txt").read_text(), "the log is on the card"
     assert not work.exists()
 
 

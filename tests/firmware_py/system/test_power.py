@@ -11,16 +11,17 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import run
-from firmware_py.config.configuration import DEFAULTS
+from firmware_py.commands.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.frontends import Frontend
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.system import power
 from firmware_py.ui.flows.home import start
-from firmware_py.ui.screens import DialogScreen, NavigatorScreen
-from firmware_py.ui.switch_off import SwitchOff
-from tests.firmware_py.ui.stacks import box, choose, new_stack, playing, press, text
+from firmware_py.ui.screens.dialog_screen import DialogScreen
+from firmware_py.ui.screens.question import NavigatorScreen
+from firmware_py.ui.stack.switch_off import SwitchOff
+from tests.firmware_py.ui.stacks import box, choose, new_stack, offer, playing, press, text
 
 PATIENCE = 60.0
 """Seconds after which something that should have come will not come."""
@@ -149,7 +150,7 @@ def test_a_program_that_is_killed_counts_it_at_the_next_start_and_one_that_is_st
 
 def asked_to_switch_off(answer):
     stack, calls = new_stack(), []
-    stack.power = lambda: calls.append("off") or answer
+    offer(stack, power=lambda: calls.append("off") or answer)
     choose(stack, "off")
     assert calls == []
     press(stack, "OK")
@@ -191,12 +192,13 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
     def on_stage(*_args):
         yield None, None
 
-    monkeypatch.setattr("firmware_py.runtime.program.Program", Nothing)
+    monkeypatch.setattr("firmware_py.commands.run.Program", Nothing)
     monkeypatch.setattr(run, "open_frontend", on_stage)
+    monkeypatch.setattr(run, "choose_frontend", lambda *_, **__: stage)
     if is_service:
         monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
     with closing(run._Storage()) as storage:
-        assert run._run(DEFAULTS, stage, None, Translations("en"), storage) == 0
+        assert run._run(read_options("run", []), None, Translations("en"), storage) == 0
     is_ours = is_service and stage is Frontend.HARDWARE
     assert given["power"] is (power.switch_machine_off if is_ours else None)
 
@@ -205,9 +207,9 @@ def test_the_screen_stack_that_is_made_again_after_a_crash_has_the_switch_too(tm
     from tests.firmware_py.runtime.test_program import StoredSession
 
     session = StoredSession(tmp_path, clock=lambda: 0.0, journal=lambda _path: Journal(":memory:"))
-    session.program._power = switch = lambda: ""
+    before = session.stack.services
     session.program._recover(ValueError("an example"))
-    assert session.stack.power is switch
+    assert session.stack.services is before
 
 
 def test_the_call_goes_to_logind_and_asks_nobody_for_a_password():

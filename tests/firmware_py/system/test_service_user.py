@@ -34,7 +34,7 @@ def test_the_box_finds_its_own_data_without_being_told(monkeypatch):
     be(monkeypatch, 994)
     assert paths.data_folder() == service_user.DATA
     assert paths.config_file() == "/etc/sideline/sideline.toml"
-    assert not service_user.has_separate_data()
+    assert not service_user.has_separate_data("")
 
 
 @pytest.mark.usefixtures("box")
@@ -69,7 +69,7 @@ def become_the_box(monkeypatch):
     done = []
     account = pwd.struct_passwd(("sideline", "x", 994, 993, "", service_user.DATA, "/usr/sbin/nologin"))
     be(monkeypatch, 0)
-    monkeypatch.setattr(pwd, "getpwuid", lambda _: account)
+    monkeypatch.setattr(service_user, "getpwuid", lambda _: account)
     monkeypatch.setattr(os, "initgroups", lambda *given: done.append(given))
     monkeypatch.setattr(os, "setgid", done.append)
 

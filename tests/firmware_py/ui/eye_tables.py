@@ -2,12 +2,13 @@
 
 import math
 
+from drivers.eye import State
 from engine.acts import read_act
 from engine.insider.cards import Card
 from engine.insider.owner_data import OwnerData
 from engine.insider.taught import Taught
 from firmware_py.games import owner_data
-from firmware_py.games.sight import Mark, Sight
+from firmware_py.games.sight import SeenTag, Sight
 from tests.firmware_py.ui.stacks import box, playing, said
 
 STICKER_AT = (50.0, 40.0)
@@ -62,17 +63,17 @@ class EyeTable:
         self.pawns[ring] = self.spot(table, off)
 
     def sight(self):
-        marks = [Mark(ring, *place, 1.0) for ring, place in self.pawns.items()]
+        marks = [SeenTag(ring, *place, 1.0) for ring, place in self.pawns.items()]
         if self.card is not None:
-            marks.append(Mark(self.card.tag, *self.at, self.turn))
+            marks.append(SeenTag(self.card.tag, *self.at, self.turn))
         return Sight(tuple(marks))
 
     def see(self):
         """Let the eye tell what lies there; gives what was entered because of it."""
         before = len(self.said())
-        self.stack.events.take_view("seen", self.sight())
+        self.stack.take_view(State.SEEN, self.sight())
         return self.said()[before:]
 
     def type(self, sentence):
         """Enter an act at the box, in another way than the eye."""
-        self.stack.attempt(lambda: self.box.play.submit(read_act(sentence)))
+        self.stack.attempt(lambda: self.box.submit(read_act(sentence)))

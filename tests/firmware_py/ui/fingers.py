@@ -1,6 +1,6 @@
 """Fingers: they play with the keys of the box, and nothing but keys goes in.
 
-They look at the walk to know where the cursor is, as a person looks at the display.
+They look at the navigator to know where the cursor is, as a person looks at the display.
 """
 
 import random
@@ -10,8 +10,8 @@ from typing import Any
 
 from drivers.presses import Key, Kind, Press
 from firmware_py.display.shapes import Shape
-from firmware_py.ui.cursor import DIRECTIONS
-from firmware_py.ui.navigator import Navigator
+from firmware_py.ui.navigation.cursor import DIRECTIONS
+from firmware_py.ui.navigation.navigator import Navigator
 from tests.firmware_py.ui.stacks import box, navigator_of
 
 EAGERNESS = 0.8
@@ -32,12 +32,12 @@ def play_act(stack: Any, chance: random.Random) -> bool:
 
 
 def drawn(navigator: Navigator, chance: random.Random) -> int:
-    """Draw a lawful answer of the question at hand; who can go to the INSIDER mostly does, or games never end."""
-    lawful = [at for at, option in enumerate(navigator.options) if not option.hollow]
-    tables = [at for at in lawful if navigator.options[at].step.value.startswith("insider")]
+    """Draw an allowed answer; who can go to the INSIDER mostly does, or games never end."""
+    allowed = [at for at, option in enumerate(navigator.options) if not option.hollow]
+    tables = [at for at in allowed if navigator.options[at].step.value.startswith("insider")]
     if tables and chance.random() < EAGERNESS:
         return chance.choice(tables)
-    return chance.choice(lawful or range(len(navigator.options)))
+    return chance.choice(allowed or range(len(navigator.options)))
 
 
 def take(stack: Any, at: int) -> None:
@@ -50,13 +50,6 @@ def take(stack: Any, at: int) -> None:
         stack.press(Press(key, Kind.LONG))  # a held key visits hollow answers too
     assert navigator_of(stack).cursor == at
     stack.press(Press(Key.OK, Kind.SHORT))
-
-
-def choose(stack: Any, *values: str) -> None:
-    """Answer questions by what is to be answered, with the keys that lead there."""
-    for value in values:
-        options = navigator_of(stack).options
-        take(stack, next(at for at, option in enumerate(options) if option.step.value == value))
 
 
 def way(navigator: Navigator, at: int) -> list[Key]:

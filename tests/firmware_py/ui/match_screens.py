@@ -7,12 +7,13 @@ from typing import Any
 from drivers.presses import Key, Kind, Press
 from engine.acts import read_act
 from engine.match import Match
-from firmware_py.display.canvas import Canvas
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui import match_view
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.phrases import news_hint
-from tests.firmware_py.screens import new_box, press
+from firmware_py.ui.match import view as match_view
+from firmware_py.ui.match.phrases import news_hint
+from firmware_py.ui.match.screen import MatchScreen
+from tests.firmware_py.drawn_text import all_texts_fit
+from tests.firmware_py.screens import new_box
+from tests.firmware_py.ui.stacks import press
 
 WORDS = Translations("en")
 
@@ -45,10 +46,10 @@ def ending(box: MatchScreen) -> tuple[str, ...]:
     return match_view.result(box.view).lines
 
 
+@all_texts_fit()
 def shake(box: MatchScreen, seed: int, presses: int = 400) -> None:
     """Press keys at random; no text may be cut."""
     chance = random.Random(seed)
-    Canvas.misfits.clear()
     keys = [*Key, *[Key.OK] * 3, *[Key.LEFT, Key.RIGHT] * 3, Key.UP, Key.DOWN]
     for _ in range(presses):
         box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 6 + [Kind.LONG, Kind.REPEAT])))
@@ -56,27 +57,25 @@ def shake(box: MatchScreen, seed: int, presses: int = 400) -> None:
         box.prompt()
         if box.blinking:
             box.blink()
-    assert Canvas.misfits == []
 
 
+@all_texts_fit()
 def play_to_the_end(box: MatchScreen, seed: int) -> None:
-    """Answer every question with something lawful; no text may be cut."""
+    """Answer every question with something allowed; no text may be cut."""
     chance = random.Random(seed)
-    Canvas.misfits.clear()
     for _ in range(6000):
         if box.dialog is not None:
             press(box, "OK")
         elif box.turn.navigator is None:
             break
         else:
-            lawful = [at for at, option in enumerate(box.turn.navigator.options) if not option.hollow]
-            box.turn.navigator.cursor = chance.choice(lawful)
+            allowed = [at for at, option in enumerate(box.turn.navigator.options) if not option.hollow]
+            box.turn.navigator.cursor = chance.choice(allowed)
             act = box.turn.navigator.choose()
             if act is not None:
                 box.take(act)
         box.prompt()
     assert box.match.standing().over
-    assert Canvas.misfits == []
 
 
 def replayed(box: MatchScreen) -> Match[Any]:

@@ -1,34 +1,79 @@
 """A screen stack for tests: the whole box without an event loop, on a journal in memory or in a file."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from drivers.presses import Key, Kind, Press
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
+from engine.verdicts import say
 from firmware_py.config.configuration import DEFAULTS, Config
+from firmware_py.display.shapes import Shape
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
-from firmware_py.ui.flows.home import home, start
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.match_session import begin
-from firmware_py.ui.screen_stack import ScreenStack
+from firmware_py.ui.flows.home import FLOWS, start
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.match.eye import EyeInbox
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.services import PairedPhone, Services, Status
+
+
+class NoPage:
+    """A page that is never on."""
+
+    status = Status(why=say("page.none"))
+
+    def turn_on(self, stack: object) -> Status:
+        """Return the status: there is no page."""
+        del stack
+        return self.status
+
+    def turn_off(self) -> None:
+        """Do nothing: there is no page."""
+
+    def publish(self, stack: object) -> None:
+        """Do nothing: there are no phones."""
+
+    def carry_out(self, action: object, stack: object) -> bool:
+        """Do nothing: there are no phones."""
+        del action, stack
+        return False
+
+    def paired_phones(self) -> tuple[PairedPhone, ...]:
+        """Return nothing: there are no phones."""
+        return ()
+
+    def forget(self, number: int) -> None:
+        """Do nothing: there are no phones."""
+
+
+def services(**given: Any) -> Services:
+    """Make what a program without parts offers to its screens, but for what is given."""
+    nothing = {"page": NoPage(), "thinker": None, "power": None, "parts": tuple, "readers": tuple, "wake": bool}
+    return Services(**{**nothing, "eye": EyeInbox(), **given})
+
 
 PLAIN = DEFAULTS._replace(language="en", teaching=False)
 
 
 def new_stack(
-    journal: Journal | None = None, config: Config = PLAIN, folder: str = "/nowhere", displays: int = 2
+    journal: Journal | None = None,
+    config: Config = PLAIN,
+    folder: str = "/nowhere",
+    displays: int = 2,
+    **offered: Any,
 ) -> ScreenStack:
-    """Make a screen stack as it is when the box is switched on."""
+    """Make a screen stack as it is when the box is switched on; `offered` are services."""
     stack = ScreenStack(
         MatchStore(journal or Journal(":memory:")),
         config,
         CrashLog(folder),
         Translations("en"),
-        home,
+        flows=FLOWS,
+        services=services(**offered),
         today=lambda: "2026-11-20",
     )
     stack.displays = displays
@@ -36,27 +81,37 @@ def new_stack(
     return stack
 
 
-def press(stack: ScreenStack, *keys: str) -> ScreenStack:
+def offer(stack: ScreenStack, **given: Any) -> Services:
+    """Give a screen stack other services, and return them."""
+    stack.services = stack.services._replace(**given)
+    return stack.services
+
+
+Box = TypeVar("Box", ScreenStack, MatchScreen)
+
+
+def press(box: Box, *keys: str) -> Box:
     """Press keys by name; `OK!` is a long press."""
     for key in keys:
-        stack.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
-    return stack
+        box.press(Press(Key[key.rstrip("!")], Kind.LONG if key.endswith("!") else Kind.SHORT))
+    return box
 
 
-def choose(stack: ScreenStack, *values: str) -> ScreenStack:
-    """Answer questions by what is to be answered, whatever the keys for it are."""
+def choose(box: Box, *values: str) -> Box:
+    """Answer questions by the values of their answers: with an arrow, or with ok once the cursor is there."""
     for value in values:
-        navigator = navigator_of(stack)
-        navigator.cursor = next(at for at, option in enumerate(navigator.options) if option.step.value == value)
-        act = navigator.choose()
-        screen: Any = stack.top
-        if act is not None:
-            screen.take(act) if isinstance(screen, MatchScreen) else screen._take(act)
-    return stack
+        navigator = navigator_of(box)
+        at = [option.step.value for option in navigator.options].index(value)
+        if navigator.shape is Shape.CROSS:
+            press(box, navigator.options[at].step.side.name)
+        else:
+            navigator.cursor = at
+            press(box, "OK")
+    return box
 
 
-def navigator_of(stack: ScreenStack) -> Any:
-    screen: Any = stack.top
+def navigator_of(box: ScreenStack | MatchScreen) -> Any:
+    screen: Any = getattr(box, "top", box)
     return screen.turn.navigator if isinstance(screen, MatchScreen) else screen.navigator
 
 
@@ -103,14 +158,14 @@ def read_on(stack: ScreenStack) -> None:
         press(stack, "OK")
 
 
-def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, **tags):
+def playing(*sentences, game="inside", players=("Anna", "Ben"), journal=None, config=PLAIN, offered=None, **tags):
     """Make a screen stack with a match in which something was played; all of it is in the journal."""
-    stack = new_stack(journal, config)
+    stack = new_stack(journal, config, **(offered or {}))
     begin(stack, Setup(game, players, tags=tags))
     for sentence in sentences:
         act = read_act(sentence)
         assert match(stack).judge(act) is None, sentence
-        box(stack).play.play(act)
+        box(stack).play(act)
     read_on(stack)
     return stack
 

@@ -4,11 +4,13 @@ import random
 
 import pytest
 
+from drivers.buzzer import Sound
 from engine.acts import read_act
 from engine.game import Setup
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.screens.effects import AskHint
 from tests.engine.games import random_game
 from tests.firmware_py.ui.fingers import play_act
 from tests.firmware_py.ui.stacks import (
@@ -19,6 +21,7 @@ from tests.firmware_py.ui.stacks import (
     menu,
     navigator_of,
     new_stack,
+    offer,
     press,
     read_on,
     said,
@@ -35,12 +38,12 @@ FIRST = SETUP._replace(players=("Box", "Anna"), tags={"Opponent": "1 easy"})
 def table(setup=SETUP, config=PLAIN, journal=None, *sentences):
     """A box with a match against it, and what thinks for it."""
     stack = new_stack(journal, config)
-    stack.thinker = thinker = TestThinker()
+    thinker = offer(stack, thinker=TestThinker()).thinker
     begin(stack, setup)
     if setup is SETUP:
         read_on(stack)
     for sentence in sentences:
-        box(stack).play.play(read_act(sentence))
+        box(stack).play(read_act(sentence))
     return stack, thinker
 
 
@@ -54,7 +57,7 @@ def shown(stack):
 
 def test_a_match_against_the_box_is_a_few_questions():
     stack = new_stack()
-    stack.thinker = TestThinker()
+    offer(stack, thinker=TestThinker())
     choose(stack, "new", "inside")
     assert values(stack) == ["people", "box"]
     choose(stack, "box")
@@ -90,7 +93,7 @@ def test_the_box_thinks_then_says_what_it_plays_and_ok_plays_it():
     assert f"on {cell}. Put it on the board, then press ok." in text(stack)
     assert shown(stack).marked == {cell}
     assert shown(stack).yes == "legend.placed"
-    assert "your-turn" in box(stack).sounds
+    assert Sound.YOUR_TURN in box(stack).sounds
     press(stack, "OK")
     assert match(stack).log[-1] == act
 
@@ -105,7 +108,7 @@ def test_a_whole_game_is_played_and_every_act_is_in_the_journal():
                 press(stack, "OK")
         else:
             play_act(stack, chance)
-            while box(stack).dialog is not None and box(stack).dialog.scenes:
+            while box(stack).dialog is not None and box(stack).dialog.notice.scenes:
                 press(stack, "OK")
     assert stack.journal.lines(1) == said(stack)
     assert {act.seat for act in match(stack).acts} == {1, 2}
@@ -113,9 +116,9 @@ def test_a_whole_game_is_played_and_every_act_is_in_the_journal():
 
 def test_the_box_begins_if_it_is_light_after_the_opening_was_read():
     stack, thinker = table(FIRST)
-    assert box(stack).dialog.scenes, "the orientation comes first"
+    assert box(stack).dialog.notice.scenes, "the orientation comes first"
     thinker.answer(stack)
-    assert box(stack).dialog.scenes, "an answer disturbs nobody who reads"
+    assert box(stack).dialog.notice.scenes, "an answer disturbs nobody who reads"
     press(stack, "OK")
     assert "Put it on the board" in text(stack)
 
@@ -138,7 +141,7 @@ def test_an_answer_to_an_older_question_is_ignored():
     stack, thinker = table(SETUP, PLAIN, None, "1 place L310")
     late = thinker.thought()
     press(stack, "BACK!")
-    box(stack).play.play(read_act("1 place L400"))
+    box(stack).play(read_act("1 place L400"))
     thinker.answer(stack, late)
     assert text(stack) == "Box (easy) Thinking …"
     stack.go_home()
@@ -203,7 +206,7 @@ def test_a_power_cut_while_it_thinks_loses_nothing(tmp_path):
     table(SETUP, PLAIN, journal, "1 place L310")
     journal.close()
     again = new_stack(Journal(str(tmp_path / "journal.db")))
-    again.thinker = thinker = TestThinker()
+    thinker = offer(again, thinker=TestThinker()).thinker
     press(again, "OK")
     assert said(again) == ["1 place L310"]
     assert text(again) == "Box (easy) Thinking …"
@@ -231,14 +234,14 @@ def test_a_rematch_changes_seats_and_the_box_keeps_its_level():
 def test_a_tag_that_names_no_level_is_a_match_of_people():
     stack, thinker = table(SETUP._replace(tags={"Opponent": "2 godlike"}), PLAIN, None)
     read_on(stack)
-    box(stack).play.play(read_act("1 place L310"))
+    box(stack).play(read_act("1 place L310"))
     assert box(stack).dialog is None
     assert thinker.questions == []
 
 
 def test_a_correction_gives_the_turn_to_the_box():
     stack, thinker = table()
-    box(stack).play.play(read_act("fix turn 2"))
+    box(stack).play(read_act("fix turn 2"))
     assert text(stack) == "Box (easy) Thinking …"
     assert thinker.questions[-1].state.turn == 2
 
@@ -248,7 +251,7 @@ def test_a_correction_gives_the_turn_to_the_box():
 
 def two_people(config=PLAIN):
     stack = new_stack(None, config)
-    stack.thinker = thinker = TestThinker()
+    thinker = offer(stack, thinker=TestThinker()).thinker
     begin(stack, Setup("inside", ("Anna", "Ben")))
     read_on(stack)
     return stack, thinker
@@ -271,17 +274,17 @@ def test_a_hint_is_two_presses_and_an_act_in_the_log():
 def test_a_hint_says_why_as_far_as_it_is_known():
     stack, thinker = two_people()
     for _, _, act in list(random_game(Setup("inside", ("Anna", "Ben")), 5))[:27]:
-        box(stack).play.play(act)
+        box(stack).play(act)
     read_on(stack)
-    box(stack).advice.ask_hint()
+    box(stack).carry_out((AskHint(),))
     thinker.answer(stack)
     assert "wins by force" in text(stack) or "wins with best play" in text(stack)
 
 
 def test_hints_and_undo_do_not_disturb_each_other():
     stack, thinker = two_people()
-    box(stack).play.play(read_act("1 place L310"))
-    box(stack).advice.ask_hint()
+    box(stack).play(read_act("1 place L310"))
+    box(stack).carry_out((AskHint(),))
     press(stack, "BACK!")
     assert match(stack).acts == []
     thinker.answer(stack)
@@ -293,7 +296,7 @@ def test_hints_and_undo_do_not_disturb_each_other():
 def test_a_hint_can_be_asked_for_again_in_the_same_position():
     stack, thinker = two_people()
     for _ in range(2):
-        box(stack).advice.ask_hint()
+        box(stack).carry_out((AskHint(),))
         assert text(stack) == "Hint Thinking …"
         thinker.answer(stack)
         assert text(stack).startswith("Hint Try: ")
@@ -304,7 +307,7 @@ def test_a_hint_can_be_asked_for_again_in_the_same_position():
 
 def test_a_hint_that_nobody_waits_for_is_not_shown():
     stack, thinker = two_people()
-    box(stack).advice.ask_hint()
+    box(stack).carry_out((AskHint(),))
     press(stack, "OK")
     thinker.answer(stack)
     assert box(stack).dialog is None
@@ -321,7 +324,7 @@ def test_a_table_can_forbid_hints():
 @pytest.mark.parametrize("is_allowed", [True, False])
 def test_a_hint_that_is_typed_is_like_one_from_the_menu(is_allowed):
     stack, thinker = two_people(PLAIN._replace(move_hints=is_allowed))
-    box(stack).play.submit_typed(read_act("2 hint"))
+    box(stack).submit_typed(read_act("2 hint"))
     assert said(stack) == (["2 hint"] if is_allowed else [])
     assert len(thinker.questions) == is_allowed
     if is_allowed:
@@ -331,7 +334,7 @@ def test_a_hint_that_is_typed_is_like_one_from_the_menu(is_allowed):
 
 def test_a_hint_that_is_typed_for_nobody_is_refused():
     stack, thinker = two_people()
-    box(stack).play.submit_typed(read_act("3 hint"))
+    box(stack).submit_typed(read_act("3 hint"))
     assert box(stack).dialog.is_refusal
     assert (said(stack), thinker.questions) == ([], [])
 
@@ -340,13 +343,13 @@ def test_a_game_without_an_advisor_refuses_a_hint_that_is_typed():
     stack = new_stack()
     begin(stack, Setup("online", ("Anna", "Ben")))
     read_on(stack)
-    box(stack).play.submit_typed(read_act("1 hint"))
+    box(stack).submit_typed(read_act("1 hint"))
     assert "the box gives no hints in this game" in text(stack).lower()
 
 
 def test_there_is_no_hint_for_the_box():
     stack, _ = table(SETUP, PLAIN, None, "1 place L310")
-    box(stack).advice.ask_hint()
+    box(stack).carry_out((AskHint(),))
     assert "nobody at the table has the turn now" in text(stack).lower()
     assert said(stack) == ["1 place L310"]
 
@@ -361,9 +364,9 @@ def test_a_game_without_an_advisor_has_no_hints_in_its_menu():
 
 def test_a_hint_while_playing_against_the_box_and_then_its_turn():
     stack, thinker = table()
-    box(stack).advice.ask_hint()
+    box(stack).carry_out((AskHint(),))
     thinker.answer(stack)
     press(stack, "OK")
-    box(stack).play.play(read_act("1 place L310"))
+    box(stack).play(read_act("1 place L310"))
     thinker.answer(stack)
     assert text(stack).startswith("Box (easy) ")

@@ -12,13 +12,13 @@ from engine.colours import COLOURS, KEY_COLOURS, choices_of, colours_of, marks_o
 from engine.game import Setup
 from engine.verdicts import BadSetup
 from firmware_py.i18n.translations import Translations
+from firmware_py.page.more.charts import charts
+from firmware_py.page.more.score_sheet import score_sheet
+from firmware_py.page.serialize import Serializer, draw, standing
+from firmware_py.page.snapshot import SnapshotTaker
 from firmware_py.storage.journal import Journal
-from firmware_py.ui.phrases import name_forms
-from firmware_py.web.charts import charts
-from firmware_py.web.history import Replay
-from firmware_py.web.score_sheet import score_sheet
-from firmware_py.web.serialize import Serializer, draw, standing
-from firmware_py.web.snapshot import SnapshotTaker
+from firmware_py.ui.match.phrases import name_forms
+from tests.firmware_py.page.replays import replayed
 from tests.firmware_py.ui.stacks import (
     box,
     choose,
@@ -124,8 +124,8 @@ def test_display_page_and_charts_show_the_mark_of_the_colour():
     played, words = match(stack), Translations("en").naming(("Anna", "Ben"))
     drawing = draw(played.setup, played.state, words, hints=True)
     assert set(re.findall(r"seat-\d", drawing)) == {"seat-4", "seat-1"}
-    replay = Replay(played.setup, played.log)
-    assert [(seat["name"], seat["mark"]) for seat in standing(replay, replay.now, words)["seats"]] == [
+    replay = replayed(played.setup, played.log)
+    assert [(seat["name"], seat["mark"]) for seat in standing(replay.setup, replay.state_now, words)["seats"]] == [
         ("Anna", 4),
         ("Ben", 1),
     ]
@@ -178,15 +178,15 @@ def serialized(stack):
 def test_no_seat_number_stands_where_people_see_a_seat():
     stack = playing(**SWAPPED)
     for sentence in EVALUATION:
-        box(stack).play.play(read_act(sentence))
+        box(stack).play(read_act(sentence))
     told = read_aloud(stack)
-    box(stack).play.play(read_act("fix round 1 seat 1 2"))
+    box(stack).play(read_act("fix round 1 seat 1 2"))
     told += read_aloud(stack)
     assert {"2 Anna", "1 Ben"} <= set(re.findall(r"\d (?:Anna|Ben)\b", told)), (
         "evaluation and correction name both"
     )
     assert not re.findall(r"\b1 Anna|\b2 Ben", told)
-    replay = Replay(match(stack).setup, match(stack).log)
+    replay = replayed(match(stack).setup, match(stack).log)
     sheet = score_sheet(replay, Translations("en"))
     rows = re.findall(r'<td class="number">(\d)</td><th scope="row">(\w+)', sheet)
     assert rows == [("2", "Anna"), ("1", "Ben")]
@@ -194,7 +194,7 @@ def test_no_seat_number_stands_where_people_see_a_seat():
 
 def test_players_of_the_same_name_are_told_apart_by_their_marks():
     played = match(playing(*EVALUATION, **SWAPPED | {"players": ("Anna", "Anna")}))
-    replay = Replay(played.setup, played.log)
+    replay = replayed(played.setup, played.log)
     assert charts(replay, Translations("en"))[0].columns[1:] == ("2 Anna", "1 Anna")
     assert "1 Anna" in score_sheet(replay, Translations("en")).partition("2 Anna")[2]
 
@@ -204,7 +204,7 @@ def test_the_last_short_form_of_names_is_their_marks():
 
 
 def test_each_drawn_badge_of_the_page_has_a_mark():
-    scripts = {path.name: path.read_text() for path in (ROOT / "firmware_py/web/static").glob("*.js")}
+    scripts = {path.name: path.read_text() for path in (ROOT / "firmware_py/page/static").glob("*.js")}
     given = {name: re.findall(r"seatMark\(([^)]*)\)", script) for name, script in scripts.items()}
     assert given["tv.js"]
     assert {name: words for name, words in given.items() if any("mark" not in word for word in words)} == {}
@@ -229,8 +229,8 @@ def test_pawns_default_names_caps_and_page_have_the_same_colours():
     assert tuple(re.findall(r"\| `cap_\d` \| 1 \| flange down \| (\w+) \|", guide)) == KEY_COLOURS
     scene = (ROOT / "hardware" / "case" / "scene.scad").read_text()
     caps = re.findall(r"#\w{6}", next(line for line in scene.splitlines() if line.startswith("seat_colours")))
-    for sheet in ("colours.css", "sheet.css"):
-        styles = (ROOT / "firmware_py" / "web" / "static" / sheet).read_text()
+    for sheet in ("http/static/colours.css", "page/static/sheet.css"):
+        styles = (ROOT / "firmware_py" / sheet).read_text()
         assert re.findall(r"--seat-\d: (#\w{6})", styles)[: len(caps)] == caps
     assert [_nearest(cap) for cap in caps] == list(KEY_COLOURS)
 

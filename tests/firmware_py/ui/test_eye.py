@@ -6,15 +6,18 @@ from itertools import pairwise
 
 import pytest
 
+from drivers.buzzer import Sound
+from drivers.eye import State
 from engine.acts import read_act
 from engine.game import Setup
 from engine.insider.cards import card_act
 from firmware_py.games import owner_data
 from firmware_py.games.insider.eye_props import simulated_cards
-from firmware_py.games.sight import Mark, Sight
+from firmware_py.games.sight import SeenTag, Sight
 from firmware_py.storage.paths import data_folder, make_folder
+from firmware_py.ui.flows.match import begin
 from firmware_py.ui.flows.owner_data import show_owner_data
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.stack.phone_stack import PhoneStack
 from tests.firmware_py.ui.eye_tables import EyeTable
 from tests.firmware_py.ui.match_screens import news, reading
 from tests.firmware_py.ui.stacks import box, choose, new_stack, press, said, text
@@ -38,7 +41,7 @@ def test_a_card_is_turned_up_and_pawns_take_tables_without_a_key(table):
     table.put(11, 2)
     assert table.see() == ["1 seat 2"]
     assert news(table.box) == "Anna takes table 2"
-    assert table.stack.take_sounds() == ["accepted"] * 2
+    assert table.stack.take_sounds() == [Sound.ACCEPTED] * 2
     table.put(21, 4, off=(5, -4))
     assert table.see() == ["2 seat 4"]
     assert table.see() == [], "what is merely still true is no act"
@@ -49,7 +52,7 @@ def test_the_last_table_brings_the_evaluation_and_the_old_card_is_not_entered_ag
         table.put(ring, at)
     assert table.see() == ["1 seat 1", "1 seat 2", "2 seat 3", "3 seat 4"]
     assert table.inn.steps == (5, 1, 0)
-    assert table.box.dialog.scenes, "its arithmetic is shown as ever"
+    assert table.box.dialog.notice.scenes, "its arithmetic is shown as ever"
     assert table.see() == []
     table.pawns.clear()
     assert table.see() == []
@@ -181,7 +184,7 @@ def test_undone_back_to_the_card_before_it_is_asked_about_the_card_and_not_about
     table.see()
     table.lay(1)
     assert table.see() == ["card 4: 4 3 2 1 / -3"]
-    table.stack.attempt(lambda: table.box.play.undo_to(table.box.match.undoable - 2, 2))
+    table.stack.attempt(lambda: table.box.undo_to(table.box.match.undoable - 2, 2))
     assert "The card: the eye sees 4 3 2 1 / −3, the box has 3 2 1 0 / −2" in question(table)
     assert table.inn.tables == (1, 1, 2, 0)
 
@@ -261,9 +264,9 @@ def test_a_pawn_beside_the_card_is_nobody(table):
 
 def test_cards_that_cannot_be_entered_are_asked():
     table = EyeTable(taught=[])
-    table.stack.events.take_view("seen", Sight((Mark(107, 50, 40, 0.0),)))
+    table.stack.take_view(State.SEEN, Sight((SeenTag(107, 50, 40, 0.0),)))
     assert "does not know the card with sticker 7" in question(table)
-    table.stack.events.take_view("seen", Sight((Mark(107, 50, 40, 0.0), Mark(108, 80, 40, 0.0))))
+    table.stack.take_view(State.SEEN, Sight((SeenTag(107, 50, 40, 0.0), SeenTag(108, 80, 40, 0.0))))
     assert "Two cards lie in the frame: stickers 7, 8" in question(table)
     assert table.said() == []
 
@@ -348,18 +351,18 @@ def test_on_the_board_nothing_is_entered_but_differences_are_named():
 
 
 def test_an_eye_that_is_unsure_or_has_no_frame_says_so_in_the_line_of_news(table):
-    table.stack.events.take_view("unsure", None)
+    table.stack.take_view(State.UNSURE, None)
     assert news(table.box) == "The eye: unclear"
-    table.stack.events.take_view("no-frame", None)
+    table.stack.take_view(State.NO_FRAME, None)
     assert news(table.box) == "The eye: no frame"
-    table.stack.events.take_view("hidden", None)
+    table.stack.take_view(State.HIDDEN, None)
     assert table.box.dialog is None
 
 
 def test_a_match_says_that_an_eye_was_used():
     table = EyeTable()
     assert "Eye" not in table.box.match.setup.tags
-    table.stack.eye.why, table.stack.eye.name = "", "openmv"
+    table.stack.services.eye.why, table.stack.services.eye.name = "", "openmv"
     begin(table.stack, Setup("insider", ("Anna", "Ben")))
     assert table.box.match.setup.tags["Eye"] == "openmv"
     begin(table.stack, Setup("inside", ("Anna", "Ben")))
@@ -371,12 +374,12 @@ def test_the_invented_cards_of_a_simulated_eye_are_not_remembered_but_typed_ones
     stack, eye = new_stack(), {"Eye": "simulated"} if is_there_at_first else {}
     known = owner_data.load("insider").cards
     begin(stack, Setup("insider", ("Anna", "Ben"), tags=eye))
-    stack.eye.why, stack.eye.name = "", "simulated"
+    stack.services.eye.why, stack.services.eye.name = "", "simulated"
     invented = simulated_cards()[0]
-    stack.events.take_view("seen", Sight((Mark(invented.tag, 40.0, 36.0, 0.0),)))
+    stack.take_view(State.SEEN, Sight((SeenTag(invented.tag, 40.0, 36.0, 0.0),)))
     assert said(stack) == [str(card_act(invented.card))], "it is entered"
     assert owner_data.load("insider").cards == known
-    box(stack).play.play(read_act("fix card 4: 6 2 1 0 / -4"))
+    box(stack).play(read_act("fix card 4: 6 2 1 0 / -4"))
     assert [entry.card.face for entry in owner_data.load("insider").cards] == [
         *(entry.card.face for entry in known),
         "6 2 1 0 / -4",
@@ -395,20 +398,20 @@ def test_the_tables_of_a_simulated_card_lie_clockwise():
 
 def test_a_card_is_taught_step_by_step_and_then_known():
     stack = new_stack()
-    stack.eye.why = ""
+    stack.services.eye.why = ""
     show_owner_data(stack)
     choose(stack, "eye-insider")
     assert "Lay a card with its sticker into the frame" in text(stack)
-    card = Mark(105, 50.0, 40.0, 0.1)
-    stack.events.take_view("seen", Sight((card, Mark(11, 80.0, 40.0, 0.0))))
+    card = SeenTag(105, 50.0, 40.0, 0.1)
+    stack.take_view(State.SEEN, Sight((card, SeenTag(11, 80.0, 40.0, 0.0))))
     assert "Lay a card" in text(stack), "not with a pawn on it"
-    stack.events.take_view("seen", Sight((card,)))
+    stack.take_view(State.SEEN, Sight((card,)))
     choose(stack, "3 2 1 0 / -4")
     for at in range(4):
         assert f"Put one pawn on table {at + 1}" in text(stack)
-        stack.events.take_view("hidden", None)
-        stack.events.take_view("seen", Sight((card, Mark(11, 70.0 + 20 * at, 60.0, 0.0))))
-        stack.events.take_view("seen", Sight((card, Mark(11, 71.0 + 20 * at, 60.0, 0.0))))
+        stack.take_view(State.HIDDEN, None)
+        stack.take_view(State.SEEN, Sight((card, SeenTag(11, 70.0 + 20 * at, 60.0, 0.0))))
+        stack.take_view(State.SEEN, Sight((card, SeenTag(11, 71.0 + 20 * at, 60.0, 0.0))))
     assert "The eye knows the card 3 2 1 0 / −4 now" in text(stack)
     (taught,) = owner_data.load("insider").taught
     assert (taught.tag, taught.card.face, len(taught.places)) == (105, "3 2 1 0 / -4", 4)
@@ -418,7 +421,7 @@ def test_a_card_is_taught_step_by_step_and_then_known():
 
 def test_a_lesson_without_a_card_to_choose_says_what_to_do_first():
     stack = new_stack()
-    stack.eye.why = ""
+    stack.services.eye.why = ""
     owner_data.save("insider", owner_data.load("insider")._replace(cards=()))
     show_owner_data(stack)
     choose(stack, "eye-insider")
@@ -427,14 +430,14 @@ def test_a_lesson_without_a_card_to_choose_says_what_to_do_first():
 
 def test_a_copy_with_faults_is_shown_and_cannot_be_taught():
     stack = new_stack()
-    stack.eye.why = ""
+    stack.services.eye.why = ""
     make_folder(data_folder())
     with open(os.path.join(data_folder(), "insider.toml"), "w", encoding="utf-8") as file:
         file.write("[[eye]]\ntag = 3\n")
     show_owner_data(stack)
     for name in ("insider", "eye-insider"):
         choose(stack, name)
-        assert "insider.toml,line2" in text(stack).replace(" ", ""), "a long path is broken into lines"
+        assert "insider.toml,eye[1]" in text(stack).replace(" ", ""), "a long path is broken into lines"
         press(stack, "OK")
 
 
@@ -442,3 +445,25 @@ def shown_in_words(stack):
     press(stack, "OK")
     choose(stack, "insider")
     return text(stack)
+
+
+def test_what_a_phone_does_lets_the_eye_interrupt_nobody_at_the_box(table):
+    press(table.stack, "BACK")
+    shown = table.stack.prompt().tobytes()
+    table.put(11, 2)
+    assert table.see() == [], "somebody is in the menu"
+    phone = PhoneStack(table.stack)
+    press(phone, "DOWN")
+    assert table.said()[1:] == []
+    assert table.stack.prompt().tobytes() == shown
+
+
+def test_a_question_of_the_eye_that_is_answered_at_the_box_is_closed_on_phones(table):
+    table.put(11, 2)
+    table.see()
+    press(table.stack, "BACK!")
+    table.see()
+    phone = PhoneStack(table.stack)
+    assert box(phone).dialog is not None
+    press(table.stack, "OK")
+    assert box(phone).dialog is None or not box(phone).dialog.is_question

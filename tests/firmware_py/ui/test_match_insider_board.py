@@ -8,12 +8,13 @@ from engine import GAMES
 from engine.game import Setup
 from engine.insider.owner_data import Board, board_tags
 from engine.match import Match
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.match_view import preview
+from firmware_py.ui.match.screen import unsaved_screen
+from firmware_py.ui.match.view import preview
 from tests.depth import seeds
-from tests.firmware_py.screens import CITY, NAMES, choose, press
+from tests.firmware_py.screens import CITY, NAMES
 from tests.firmware_py.ui import match_screens as boxes
 from tests.firmware_py.ui.match_screens import WORDS, reading, replayed, said, shake
+from tests.firmware_py.ui.stacks import choose, press
 
 box_of = partial(boxes.box_of, game="insider", seats=3, Depth="board")
 CARD = "card 5: 3 2 1 1 0 / -4"
@@ -27,7 +28,7 @@ def point(box, value):
 
 def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_placeholder():
     def opened(**tags):
-        return MatchScreen(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
+        return unsaved_screen(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
 
     assert "not checked" in reading(opened(Depth="board"))
     assert reading(opened(Depth="board", **board_tags(Board(verified=True)))).startswith(

@@ -9,20 +9,21 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.offline.state import Phase
-from firmware_py.ui.dialog import BLINKS
-from firmware_py.ui.match_screen import MatchScreen
+from firmware_py.ui.match.screen import unsaved_screen
+from firmware_py.ui.screens.dialog import BLINKS
 from tests.depth import seeds
 from tests.engine.offline.tables import DEALT, NET_C, SHOWN, VERIFIED
-from tests.firmware_py.screens import NAMES, TOLD, choose, press
+from tests.firmware_py.screens import NAMES, TOLD
 from tests.firmware_py.ui import match_screens as boxes
 from tests.firmware_py.ui.match_screens import WORDS, ending, news, play_to_the_end, reading, replayed, said, shake
+from tests.firmware_py.ui.stacks import choose, press
 
 box_of = partial(boxes.box_of, game="offline")
 
 
 def test_of_23_the_box_says_at_the_start_that_the_map_is_a_placeholder():
     def opened(**tags):
-        return MatchScreen(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
+        return unsaved_screen(Match(GAMES["offline"].rules(), Setup("offline", NAMES[:2], tags=tags)), WORDS)
 
     assert "not checked: the map. Enter your own" in reading(opened())
     assert "the map and the market cards" in reading(opened(Mode="expert"))
@@ -111,7 +112,7 @@ def test_on_a_checked_map_a_refusal_is_a_refusal():
 def test_a_refused_site_blinks_and_then_stands_out(sentences, chosen, refused):
     box = choose(box_of(*NET_C, *sentences), *chosen)
     plain = box.table().tobytes()
-    box.play.submit(read_act(refused))
+    box.submit(read_act(refused))
     assert box.dialog.blinks == BLINKS
     seen = [box.table().tobytes()]
     while box.dialog.blinks:
@@ -193,7 +194,7 @@ def test_cards_that_are_shown_first_do_not_end_the_telling():
     box = box_of("1 reveal R F B", "2 reveal Y S C", Depth="score", Mode="expert")
     assert box.turn.navigator.option.step.asks.key == "offline.ask-count"
     for sentence in TOLD:
-        assert box.match.play(read_act(sentence)) is None
+        assert box.play(read_act(sentence)) is None
     box.begin_turn()
     assert box.turn.navigator is None, "all is told"
     choose(press(box, "BACK"), "player", "1", "A", "Y", "D", "M")

@@ -5,9 +5,10 @@ from functools import partial
 import pytest
 
 from tests.depth import seeds, slow_unless
-from tests.firmware_py.screens import NAMES, choose, press
+from tests.firmware_py.screens import NAMES
 from tests.firmware_py.ui import match_screens as boxes
 from tests.firmware_py.ui.match_screens import play_to_the_end, reading, replayed, said, shake, title
+from tests.firmware_py.ui.stacks import choose, press
 
 box_of = partial(boxes.box_of, game="online")
 

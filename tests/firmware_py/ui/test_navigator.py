@@ -1,4 +1,4 @@
-"""The walk: how keys reach acts, in every shape a question can have."""
+"""The navigator: how keys reach acts, in every shape a question can have."""
 
 import pytest
 from hypothesis import given
@@ -9,20 +9,20 @@ from engine.acts import Act
 from engine.steps import SIDES, Direction, Kind, across, cell, choice, number, seat, seat_across, spot
 from engine.verdicts import say
 from firmware_py.display.shapes import Shape
-from firmware_py.ui.first_question import navigator_for
-from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.options import Path, paths_of
-from tests.bench.presses import presses_to
+from firmware_py.ui.navigation.first_question import navigator_for
+from firmware_py.ui.navigation.navigator import Navigator
+from firmware_py.ui.navigation.options import Path, paths_of
 from tests.depth import depth
 from tests.engine.games import EVERY_SETUP, SETUPS, random_game
+from tests.firmware_py.ui.presses import presses_to
 
 LEFT, RIGHT, UP, DOWN = Direction.LEFT, Direction.RIGHT, Direction.UP, Direction.DOWN
 
 
-def navigator_of(steps, lawful=None):
-    """A walk with one question; what each step leads to is an act with its value."""
+def navigator_of(steps, allowed=None):
+    """A navigator with one question; what each step leads to is an act with its value."""
     acts = [Act(1, "take", (step.value,)) for step in steps]
-    wanted = set(acts) if lawful is None else {Act(1, "take", (value,)) for value in lawful}
+    wanted = set(acts) if allowed is None else {Act(1, "take", (value,)) for value in allowed}
     return Navigator([Path((step,), act) for step, act in zip(steps, acts, strict=True)], wanted)
 
 
@@ -42,7 +42,7 @@ def test_on_a_cross_one_press_answers(direction, value):
 
 
 def test_a_cross_keeps_its_directions_when_something_is_not_allowed_or_missing():
-    navigator = navigator_of(crossed("a", "b", "c", "d")[1:3], lawful=["b"])
+    navigator = navigator_of(crossed("a", "b", "c", "d")[1:3], allowed=["b"])
     assert [option.hollow for option in navigator.options] == [False, True]
     assert navigator.press(UP) == Act(1, "take", ("c",)), "the verdict on it will teach"
     assert navigator.press(LEFT) is None
@@ -59,7 +59,7 @@ def test_choices_without_sides_are_a_list_however_many_there_are(count):
 
 
 def test_a_list_skips_what_is_hollow():
-    navigator = navigator_of(choices(*"abcdefg"), lawful=["b", "d", "g"])
+    navigator = navigator_of(choices(*"abcdefg"), allowed=["b", "d", "g"])
     seen = [navigator.option.step.value]
     for _ in range(3):
         navigator.press(DOWN)
@@ -72,18 +72,18 @@ def test_a_list_skips_what_is_hollow():
 def test_the_cursor_starts_on_the_likeliest_allowed_answer_and_never_on_a_final_one():
     a, b, c, d = choices(*"abcd")
 
-    def started(*steps, lawful="abcd"):
-        return navigator_of(steps, lawful=lawful).option.step.value
+    def started(*steps, allowed="abcd"):
+        return navigator_of(steps, allowed=allowed).option.step.value
 
     assert started(a, b, c._replace(is_likely=True), d) == "c"
-    assert started(a, b, c._replace(is_likely=True), d, lawful="bd") == "b"
-    assert started(a._replace(is_final=True), b, c, d, lawful="ac") == "c"
-    assert started(a._replace(is_final=True), b, c, d, lawful="a") == "b", "ok explains why b is refused"
+    assert started(a, b, c._replace(is_likely=True), d, allowed="bd") == "b"
+    assert started(a._replace(is_final=True), b, c, d, allowed="ac") == "c"
+    assert started(a._replace(is_final=True), b, c, d, allowed="a") == "b", "ok explains why b is refused"
     assert started(a._replace(is_final=True)) == "a"
 
 
 def test_a_held_direction_visits_the_hollow_ones_too():
-    navigator = navigator_of(choices(*"abcdefg"), lawful=["b", "d"])
+    navigator = navigator_of(choices(*"abcdefg"), allowed=["b", "d"])
     navigator.press(DOWN, held=True)
     assert navigator.option.step.value == "c"
     assert navigator.option.hollow
@@ -100,7 +100,7 @@ def test_left_and_right_leap_in_a_long_list():
 
 
 def test_numbers_rise_with_up_and_leap_sideways():
-    navigator = navigator_of([number(say("how-many"), n) for n in range(1, 13)], lawful=map(str, range(1, 13)))
+    navigator = navigator_of([number(say("how-many"), n) for n in range(1, 13)], allowed=map(str, range(1, 13)))
     assert navigator.shape is Shape.NUMBER
     navigator.press(UP)
     assert navigator.option.step.value == "2"
@@ -214,12 +214,12 @@ def reachable(navigator, *, held):
 @given(boards, st.booleans())
 def test_every_spot_can_be_reached_wherever_the_cursor_is(board, held):
     spots = [spot(say("where"), str(i), x, y) for i, (x, y, _) in enumerate(board)]
-    lawful = {str(i) for i, (_, _, is_lawful) in enumerate(board) if is_lawful}
-    navigator = navigator_of(spots, lawful=lawful)
+    allowed = {str(i) for i, (_, _, is_allowed) in enumerate(board) if is_allowed}
+    navigator = navigator_of(spots, allowed=allowed)
     assert navigator.shape is Shape.BOARD
-    assert navigator.option.step.value in lawful or not lawful
+    assert navigator.option.step.value in allowed or not allowed
     everything = {step.value for step in spots}
-    assert reachable(navigator, held=held) == (everything if held or not lawful else lawful)
+    assert reachable(navigator, held=held) == (everything if held or not allowed else allowed)
 
 
 def test_left_and_right_stay_in_the_row_and_up_and_down_go_straight_to_the_next():

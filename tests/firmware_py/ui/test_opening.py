@@ -4,8 +4,8 @@ import pytest
 
 from engine.acts import read_act
 from engine.game import Setup
-from firmware_py.ui.device_stack import DeviceStack
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.stack.phone_stack import PhoneStack
 from tests.firmware_py.ui.stacks import PLAIN, box, new_stack, press, said, text
 
 CARD = "card 4: 3 2 1 1 / -4"
@@ -18,7 +18,7 @@ def test_the_opening_goes_away_when_somebody_plays_on_a_phone(read_at_the_box):
     for _ in range(read_at_the_box):
         press(stack, "OK")
     assert text(stack)
-    phone = DeviceStack(stack)
-    box(phone).play.submit(read_act(CARD))
+    phone = PhoneStack(stack)
+    box(phone).submit(read_act(CARD))
     assert said(stack) == [CARD]
     assert box(stack).dialog is None

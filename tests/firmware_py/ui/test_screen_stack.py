@@ -2,6 +2,7 @@
 
 import pytest
 
+from drivers.buzzer import Sound
 from drivers.presses import Key, Kind, Press
 from engine import GAMES
 from engine.acts import read_act
@@ -11,19 +12,19 @@ from firmware_py.config import configuration
 from firmware_py.display.canvas import RIGHT
 from firmware_py.display.prompt import legend_width
 from firmware_py.games import owner_data
-from firmware_py.i18n.default_names import LONGEST_NAME
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal, Status
+from firmware_py.ui.flows.match import begin
 from firmware_py.ui.flows.players import count_faces, dice_lines
-from firmware_py.ui.match_session import begin
-from firmware_py.ui.screens import LETTERS, TypingScreen
-from firmware_py.ui.switch_off import SwitchOff
-from tests.firmware_py.ui.fingers import choose
+from firmware_py.ui.screens.typing import LETTERS, TypingScreen
+from firmware_py.ui.stack.switch_off import SwitchOff
 from tests.firmware_py.ui.match_screens import ending
 from tests.firmware_py.ui.stacks import (
     PLAIN,
     box,
+    choose,
     match,
     menu,
     navigator_of,
@@ -54,6 +55,9 @@ def test_at_the_first_start_the_language_is_asked_for_and_kept():
     assert "nouvelle" in stack.translations.text(navigator_of(stack).option.step.label)
 
 
+ALL_OPTIONS = {"Parties": "trios", "Goals": "8 6 3 3", "Limit": "45", "Line": "next-turn"}
+
+
 @pytest.mark.parametrize(
     ("game", "answers", "seats", "tags"),
     [
@@ -62,7 +66,7 @@ def test_at_the_first_start_the_language_is_asked_for_and_kept():
         ("insider", ("2", "board", "e1", "a5"), 2, {"Depth": "board", "Homes": "e1 a5"}),
         ("offline", ("3", "expert", "per-player"), 3, {"Mode": "expert", "Market": "per-player"}),
         ("offline", ("2", "score"), 2, {"Depth": "score"}),
-        ("online", ("6", "trios", "8 6 3 3", "45"), 6, {"Parties": "trios", "Goals": "8 6 3 3", "Limit": "45"}),
+        ("online", ("6", "trios", "8 6 3 3", "45", "next-turn"), 6, ALL_OPTIONS),
         ("online", ("5",), 5, {}),
     ],
 )
@@ -78,7 +82,7 @@ def test_a_match_begins_with_the_options_that_were_chosen(game, answers, seats, 
 def test_who_begins_is_asked_for():
     stack = new_stack()
     choose(stack, "new", "online", "3")
-    while values(stack)[0] != "1" or navigator_of(stack).option.step.asks.key != "desk.ask-first":
+    while values(stack)[0] != "1" or navigator_of(stack).option.step.asks.key != "home.ask-first":
         choose(stack, usual(values(stack)))
     choose(stack, "3")
     assert match(stack).setup.first == 3
@@ -241,7 +245,7 @@ def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
 def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
     stack = playing("1 place L310", "2 place D400", "undo")
     choose(menu(stack), "look", "history")
-    assert text(stack) == "Moves so far: 3 1 light cube on 310 2 dark cube on 400 3 undone"
+    assert text(stack) == "Moves so far: 3 1 Anna: light cube on 310 2 Ben: dark cube on 400 3 undone"
 
 
 def test_the_numbers_of_the_picture_are_explained_in_the_menu():
@@ -299,10 +303,18 @@ def test_after_the_end_there_is_a_rematch_with_running_totals():
     choose(stack, "rematch")
     assert match(stack).players == ("Ben", "Anna"), "Light begins, so the seats are swapped"
     read_on(stack)
-    box(stack).play.play(read_act("1 quit"))
+    box(stack).play(read_act("1 quit"))
     assert [entry.series for entry in journal.entries()] == [1, 1]
     shown = " ".join(ending(box(stack)))
     assert "Series, 2 matches: Anna: 2 won, 0 points Ben: 0 won, 0 points" in shown
+
+
+def test_undo_over_drawn_cards_asks_and_back_says_no():
+    stack = playing("1 draw", game="online", players=("Anna", "Ben"))
+    press(stack, "BACK!", "BACK")
+    assert len(match(stack).acts) == 1
+    press(stack, "BACK!", "OK")
+    assert match(stack).acts == []
 
 
 def test_in_a_rematch_the_next_player_begins():
@@ -311,6 +323,18 @@ def test_in_a_rematch_the_next_player_begins():
     choose(stack, "rematch")
     assert match(stack).setup.first == 2
     assert match(stack).log == []
+
+
+def test_in_a_rematch_of_online_the_winner_is_proposed_to_begin_and_anybody_can_be_chosen():
+    stack = playing("1 quit", game="online", players=("Anna", "Ben"))
+    press(stack, "OK")
+    choose(stack, "rematch")
+    press(stack, "OK")
+    assert match(stack).setup.first == 2
+    stack = playing("1 quit", game="online", players=("Anna", "Ben"))
+    press(stack, "OK")
+    choose(stack, "rematch", "1")
+    assert match(stack).setup.first == 1
 
 
 def test_a_match_that_is_over_can_be_looked_at_and_taken_back():
@@ -350,7 +374,7 @@ def test_fair_dice_look_fair_loaded_ones_do_not_and_few_say_nothing():
 
 def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
     stack = new_stack()
-    choose(stack, "house", "card")
+    choose(stack, "my-copy", "card")
     press(stack, "DOWN", "OK")  # four tables
     for _ in range(4):
         press(stack, "OK")
@@ -361,7 +385,7 @@ def test_an_evaluation_card_is_entered_and_known_in_the_next_match():
 
 def test_the_map_can_be_looked_at():
     stack = new_stack()
-    choose(stack, "house", "offline")
+    choose(stack, "my-copy", "offline")
     assert "placeholder, not checked" in text(stack)
 
 
@@ -429,7 +453,7 @@ def test_the_box_is_silent_at_night():
     loud, silent = playing(), playing(config=PLAIN._replace(night=True))
     for stack in (loud, silent):
         press(stack, "BACK!")
-    assert loud.take_sounds() == ["refused"]
+    assert loud.take_sounds() == [Sound.REFUSED]
     assert silent.take_sounds() == []
 
 
@@ -454,7 +478,7 @@ def test_a_match_has_the_date_of_the_day_on_which_it_begins():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_while_a_name_is_typed_the_legend_fits_at_every_letter(language):
-    screen = TypingScreen(Translations(language), say("menu.new-name"), LONGEST_NAME, print, print)
+    screen = TypingScreen(Translations(language), say("menu.new-name"), LONGEST_NAME_ON_PANEL, print, print)
     for name in ("", "Anna"):
         screen.text = name
         for _ in range(len(LETTERS)):

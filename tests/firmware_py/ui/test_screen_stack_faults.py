@@ -11,13 +11,14 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.ui.flows.home import restart
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.match_session import begin
+from firmware_py.ui.flows.match import begin
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.effects import Leave, Leaving
 from tests.engine.offline.tables import NET_C
-from tests.firmware_py.ui.fingers import choose
 from tests.firmware_py.ui.stacks import (
     PLAIN,
     box,
+    choose,
     match,
     menu,
     navigator_of,
@@ -120,7 +121,7 @@ def test_the_names_of_seats_are_nobody_who_played():
 
 
 def test_a_language_that_cannot_be_kept_is_said_at_the_first_start(monkeypatch):
-    def full(*_args):
+    def full(*_args, **_named):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(configuration, "replace_file", full)
@@ -139,7 +140,7 @@ def test_what_the_disk_refuses_is_not_accepted_and_can_be_said_again(monkeypatch
     stack = playing("1 place L310")
     keep = Journal.keep
 
-    def full(_self, *_args):
+    def full(_self, *_args, **_named):
         raise JournalFault(say("journal.full", path="journal.db", reason="full"))
 
     monkeypatch.setattr(Journal, "keep", full)
@@ -200,34 +201,35 @@ def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
 def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_restarts():
     journal = Journal(":memory:")
     stack = playing("1 draw", game="online", journal=journal, Limit="3")
-    assert stack.events.is_timed
-    stack.events.count_minute()
-    stack.events.count_minute()
+    assert stack.is_timed
+    stack.count_minute()
+    stack.count_minute()
     assert box(stack).dialog is None
     stack = new_stack(journal)
     choose(stack, "go-on")
-    stack.events.count_minute()
+    stack.count_minute()
     assert "The agreed time is up" in text(stack)
     press(stack, "OK")
     assert said(stack)[-1] == "time"
-    assert not stack.events.is_timed
+    assert not stack.is_timed
 
 
 def test_time_that_ran_out_in_a_match_that_was_left_is_not_asked_of_another_game():
     stack = playing("1 draw", game="online", Limit="1")
     box(stack).tell(plain("a text"), [plain("over everything else")])
-    stack.events.count_minute()
-    box(stack).session.leave("park")
+    stack.count_minute()
+    box(stack).carry_out((Leave(Leaving.PARK),))
+    stack.attempt(lambda: None)
     begin(stack, Setup("inside", ("Anna", "Ben")))
     read_on(stack)
     assert box(stack).is_free
-    stack.events.count_minute()
+    stack.count_minute()
     assert box(stack).is_free, "nothing is asked"
 
 
 def test_without_a_limit_no_minutes_are_counted():
-    assert not playing("1 draw", game="online").events.is_timed
-    assert not new_stack().events.is_timed
+    assert not playing("1 draw", game="online").is_timed
+    assert not new_stack().is_timed
 
 
 def test_without_hints_nobody_sees_who_leads_on_the_board_of_offline():

@@ -8,15 +8,15 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from engine.records import read_records, write_record
-from firmware_py.display.canvas import Canvas
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.storage.journal import Journal, Status
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.match_session import begin, resume
+from firmware_py.ui.flows.match import begin, resume
+from firmware_py.ui.match.screen import MatchScreen
 from tests.depth import seeds
 from tests.engine.games import NAMES
-from tests.firmware_py.ui.fingers import choose, drawn, play_act, take
-from tests.firmware_py.ui.stacks import PLAIN, box, match, navigator_of, new_stack, press, read_on
+from tests.firmware_py.drawn_text import all_texts_fit
+from tests.firmware_py.ui.fingers import drawn, play_act, take
+from tests.firmware_py.ui.stacks import PLAIN, box, choose, match, navigator_of, new_stack, press, read_on
 
 EVERY_DEPTH = [
     Setup("inside", NAMES[:2]),
@@ -41,7 +41,7 @@ def is_long(setup):
 
 def replayed(stack):
     """Play the exported record of the match on the table with the engine alone."""
-    (kept,) = [entry for entry in stack.journal.entries() if entry.number == stack.top.session.number]
+    (kept,) = [entry for entry in stack.journal.entries() if entry.number == stack.top.live.session.number]
     lines = stack.journal.lines(kept.number)
     (record,) = read_records(write_record(kept.setup, map(read_act, lines)))
     alone = Match(match(stack).rules, record.setup)
@@ -63,11 +63,11 @@ def replayed(stack):
         for number, language in enumerate(LANGUAGES)
     ],
 )
+@all_texts_fit()
 def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(setup, language):
     chance = random.Random(kind(setup) + language)
     stack = new_stack(Journal(":memory:"), PLAIN._replace(language=language, teaching=True))
     begin(stack, setup)
-    Canvas.misfits.clear()
     while play_act(stack, chance):
         stack.prompt()
         stack.table()
@@ -75,7 +75,6 @@ def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(setup, languag
     assert match(stack).state == alone.state
     assert match(stack).standing() == alone.standing()
     assert alone.standing().over
-    assert Canvas.misfits == []
     (kept,) = stack.journal.entries()
     assert kept.status is Status.OVER
 
@@ -148,7 +147,7 @@ class Table:
     def switch_off(self):
         """Pull the plug and begin anew from the journal."""
         before = match(self.stack).state, match(self.stack).log
-        number = self.stack.top.session.number
+        number = self.stack.top.live.session.number
         self.stack = new_stack(self.journal)
         if not self.journal.entries(Status.OPEN):
             resume(self.stack, self.journal.entry(number))
@@ -160,6 +159,7 @@ class Table:
 GAMES = ("inside", "insider", "offline", "online")
 
 
+@all_texts_fit()
 @pytest.mark.parametrize("seed", seeds(50, fast=2))
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(game, seed):
@@ -167,11 +167,9 @@ def test_whatever_people_do_with_the_keys_the_record_replays_to_the_same(game, s
     setup = depths[seed % len(depths)]
     journal = Journal(":memory:")
     table = Table(journal, setup, f"{kind(setup)} {seed}")
-    Canvas.misfits.clear()
     table.play(150 if is_long(setup) else 400)
     alone = replayed(table.stack)
     assert alone.log == match(table.stack).log
     assert alone.state == match(table.stack).state
     assert alone.standing() == match(table.stack).standing()
     table.stack.prompt()
-    assert Canvas.misfits == []

@@ -1,7 +1,7 @@
 """A thinker for tests that thinks when it is told to: the real advisor, without a process and without a clock."""
 
 from engine import GAMES
-from firmware_py.ui.thinker import Examination, Progress, Question, Thought
+from firmware_py.ui.match.thinker import Analysis, Answered, Progress, Question, Thought
 
 NODES = 300
 
@@ -13,17 +13,14 @@ class TestThinker:
 
     def __init__(self):
         self.questions: list[Question] = []
-        self.examined: list[Examination] = []
-        self._take = self._take_progress = None
+        self.analysed: list[Analysis] = []
         self._advisor = {}
 
-    def think(self, question, take):
+    def think(self, question):
         self.questions.append(question)
-        self._take = take
 
-    def examine(self, asked, take):
-        self.examined.append(asked)
-        self._take_progress = take
+    def analyse(self, asked):
+        self.analysed.append(asked)
 
     def stop(self):
         pass
@@ -38,21 +35,21 @@ class TestThinker:
     def answer(self, stack, thought=None):
         """Answer the last question, as the event loop would deliver it."""
         assert self.questions[-1].seconds is not None, "nobody waits for an answer"
-        self._take(stack, thought or self.thought())
+        stack.take_answer(Answered(self.questions[-1], thought or self.thought()))
 
     def fail(self, stack):
         """Refuse every request to think."""
-        self._take(stack, None)
+        stack.take_answer(Answered(self.questions[-1], None))
 
     def progress(self, stack, count):
-        """Report some more verdicts of an examination."""
+        """Report some more verdicts of an analysis."""
         from engine.analysis import verdicts
 
-        asked = self.examined[-1]
+        asked = self.analysed[-1]
         advisor = GAMES[asked.game].advisor(nodes=NODES)
         found = []
         for verdict in verdicts(advisor, asked.states, left=asked.left, nodes=asked.nodes):
             found.append(verdict)
             if len(found) == count:
                 break
-        self._take_progress(stack, Progress(tuple(found), len(asked.states)))
+        stack.take_answer(Answered(asked, Progress(tuple(found), len(asked.states))))

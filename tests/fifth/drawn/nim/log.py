@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.verdicts import say
+from firmware_py.games.contract import retold_as_it_was
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.nim import State
 
     from engine.verdicts import Sentence
@@ -20,6 +19,4 @@ def consequences(before: State, after: State, _seat: int | None) -> list[Sentenc
     return [say("nim.heap", heap=heap, count=now) for heap, (was, now) in heaps if was > now == 0]
 
 
-def retold(told: Sequence[Sentence], _state: State, _number: int) -> list[Sentence]:
-    """Return the same: Nim has no rounds."""
-    return list(told)
+retold = retold_as_it_was

@@ -2,7 +2,7 @@
 
     PLUG_SHOWN=1 python -m tests.firmware_py.storage.plug.box GAME SEED [ACTS]
 
-Somebody with a seed for a mind plays lawful games with it, press by press through the loop's queue. Whenever the
+Somebody with a seed for a mind plays allowed games with it, press by press through the loop's queue. Whenever the
 pictures are ready, and not before, a line goes to the file descriptor in `PLUG_SHOWN`: what a person sees then has
 been accepted, so a pulled plug must not take it away. It is killed and started again as often as one likes; an
 unfinished match goes on.
@@ -11,7 +11,6 @@ unfinished match goes on.
 import os
 import random
 import sys
-from functools import partial
 from typing import Any
 
 from drivers.presses import Key, Kind, Press
@@ -26,13 +25,15 @@ from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.paths import data_folder, journal_file
-from firmware_py.storage.rescue import open_journal
-from firmware_py.ui.cursor import DIRECTIONS
-from firmware_py.ui.flows.home import home
-from firmware_py.ui.match_screen import MatchScreen
-from firmware_py.ui.navigator import Navigator
-from firmware_py.ui.screen_stack import ScreenStack
-from firmware_py.ui.screens import NavigatorScreen
+from firmware_py.storage.reconcile import open_journal
+from firmware_py.ui.flows.home import FLOWS
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.navigation.cursor import DIRECTIONS
+from firmware_py.ui.navigation.navigator import Navigator
+from firmware_py.ui.screens.question import NavigatorScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.services import Services
+from tests.firmware_py.ui.stacks import NoPage
 
 ARROWS = {direction: key for key, direction in DIRECTIONS.items()}
 OK, UNDO = Press(Key.OK, Kind.SHORT), Press(Key.BACK, Kind.LONG)
@@ -40,7 +41,7 @@ UNDO_CHANCE, CHOOSE_CHANCE = 0.01, 0.6
 
 
 class Player:
-    """Whoever presses the keys: always something lawful, now and then an undo."""
+    """Whoever presses the keys: always something allowed, now and then an undo."""
 
     def __init__(self, game: str, seed: int) -> None:
         self._game, self._chance = game, random.Random(seed)
@@ -55,7 +56,7 @@ class Player:
         return self._answer(top.navigator) if isinstance(top, NavigatorScreen) else OK
 
     def _steer(self, navigator: Navigator) -> Press:
-        """Go somewhere lawful in a question of a game, and choose."""
+        """Go somewhere allowed in a question of a game, and choose."""
         if navigator.shape is Shape.CROSS:
             return self._take(navigator, [at for at, option in enumerate(navigator.options) if not option.hollow])
         if not navigator.option.hollow and self._chance.random() < CHOOSE_CHANCE:
@@ -90,7 +91,7 @@ class Panel(NullPanel):
         _pictures = (over or stack.prompt(), stack.table())
         boxes: list[Any] = [screen for screen in stack.screens if isinstance(screen, MatchScreen)]
         for box in boxes:
-            number, log = box.session.number, box.match.log
+            number, log = box.live.session.number, box.match.log
             os.write(self._shown, f"{number} {len(log)} {log[-1] if log else ''}\n".encode())
             self._seen.add((number, len(log)))
             if len(self._seen) == self._acts:
@@ -101,16 +102,27 @@ class Panel(NullPanel):
 
 def main(game: str, seed: str, acts: str | None = None) -> None:
     """Play until somebody pulls the plug, or until so many acts were seen."""
-    journal, rescue = open_journal(journal_file())
-    assert rescue is None, rescue  # a pulled plug damages nothing
+    work = open_journal(journal_file())
+    work.finish()
+    journal, report = work.journal, work.report
+    assert (report.rebuilt, report.cut, report.lost) == (None, {}, []), report.sentences()
     loop, disk, crash_log = EventLoop(), Worker("disk"), CrashLog(data_folder())
     store, settings = MatchStore(journal, disk), DEFAULTS._replace(language="en")
     panel = Panel(loop, Player(game, int(seed)), int(os.environ["PLUG_SHOWN"]), int(acts) if acts else None)
     crash_log.note("start")
-    make_stack = partial(
-        ScreenStack, store, settings, crash_log, Translations("en"), home, today=lambda: "2026-11-20"
-    )
-    Program(loop, panel, make_stack, crash_log, workers=[disk]).run()
+
+    def make_stack(services: Services) -> ScreenStack:
+        return ScreenStack(
+            store,
+            settings,
+            crash_log,
+            Translations("en"),
+            flows=FLOWS,
+            services=services,
+            today=lambda: "2026-11-20",
+        )
+
+    Program(loop, panel, make_stack, page=NoPage(), workers=[disk]).run()
     disk.stop()
     journal.close()
 

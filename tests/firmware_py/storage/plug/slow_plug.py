@@ -21,8 +21,8 @@ import pytest
 
 from engine.match import Match
 from firmware_py.storage.match_store import MatchStore, restore_match
-from firmware_py.storage.rescue import open_journal
 from tests.engine.games import filled
+from tests.firmware_py.storage.journals import opened
 
 ROOT = Path(__file__).parents[4]
 MODULE = "tests.firmware_py.storage.plug.box"
@@ -60,9 +60,9 @@ class Seen:
 
 def check(folder: Path, seen: Seen) -> dict[int, list[str]]:
     """Prove that a journal is whole, holds everything that was seen and goes on; gives what was in it."""
-    journal, rescue = open_journal(str(folder / "journal.db"))
+    journal, report = opened(folder / "journal.db")
     with closing(journal):
-        assert rescue is None, f"{folder}: {rescue}"
+        assert (report.rebuilt, report.cut, report.lost) == (None, {}, []), f"{folder}: {report.sentences()}"
         (found,) = journal._database.execute("PRAGMA integrity_check").fetchone()
         assert found == "ok", f"{folder}: {found}"
         entries = {entry.number: entry for entry in journal.entries()}
@@ -347,18 +347,3 @@ def cut_at_random(disk: Disk, log: Path, folder: Path, chance: random.Random, ti
                 shutil.rmtree(folder / "cut")
                 pulled += 1
     return Cuts(pulled, sum(map(len, disk.seen.matches.values())))
-
-
-def damage(path: Path, chance: random.Random) -> None:
-    """Flip bits, overwrite pages or cut off the end of a file."""
-    content = bytearray(path.read_bytes())
-    match chance.choice(["flip", "flip", "page", "end"]):
-        case "flip":
-            for _ in range(chance.randint(1, 40)):
-                content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-        case "page":
-            at = chance.randrange(len(content) // 4096) * 4096
-            content[at : at + 4096] = chance.choice([bytes(4096), chance.randbytes(4096)])
-        case _:
-            del content[chance.randrange(1, len(content)) :]
-    path.write_bytes(content)

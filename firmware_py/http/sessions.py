@@ -1,0 +1,317 @@
+"""Pairing codes at the box and sessions on the phones: they decide which phone may change something.
+
+Each time the page is switched on there is a new `Sessions` object with two new codes; they change when a phone is
+forgotten:
+
+- the **code**: six digits on the display, to be typed. A million possibilities are few, so tries are limited:
+  after a wrong code a peer waits 1, 2, 4 ... 60 seconds, and all peers together have 20 wrong codes at once, then
+  one every two minutes. A million tries take almost four years, from any number of addresses; twelve hours allow
+  380 tries, a chance of 1 in 2,600.
+- the **long code**: twelve digits, in the QR code on the display. It cannot be guessed (a thousand tries a second
+  for twelve hours: 1 in 23,000), so it is not affected by the wrong codes of other peers: an attacker who blocks
+  the six digits by guessing cannot lock out people in front of the display. `is_besieged` says when the display
+  should show it as digits, for phones without a camera.
+
+So a person in front of the display waits only for their own errors, at most a minute. While a peer has to wait,
+its tries are not compared and do not count.
+
+A session is a random id in a cookie, and a token that the page sends with every change. Both hold only for the
+address that has paired: elsewhere, a cookie that somebody has heard on the Wi-Fi is worth nothing. They end when
+the page is switched off, when the phone is forgotten at the box, or after half a day without use. There are at
+most 64, and at most 8 for one address; a new one replaces the least recently used of the address that has most.
+
+A seat belongs to the phone that claimed it last.
+
+>>> sessions = Sessions(clock=lambda: 0.0)
+>>> session = sessions.pair("192.168.0.7", sessions.code)
+>>> isinstance(session, Session) and sessions.allows(session, session.token)
+True
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+from collections import Counter
+from collections.abc import Callable
+from hmac import compare_digest
+from math import ceil
+from typing import NamedTuple, Protocol
+
+from drivers.budget import Allowance
+from engine.verdicts import Sentence, say
+
+DIGITS, LONG_DIGITS = 6, 12
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 1.0, 60.0
+"""How long a peer waits after its first wrong code, and at most."""
+MOST_DOUBLINGS = 10
+FORGET_ERRORS_SECONDS = 600.0
+"""Time without a wrong code after which the errors of a peer are forgotten."""
+WRONG_AT_ONCE, WRONG_EVERY_SECONDS = 20, 120.0
+"""Wrong six-digit codes that all peers together may send at once, and then the interval between two."""
+MOST_PEERS = 256
+MOST_SESSIONS, MOST_SESSIONS_EACH = 64, 8
+"""In total, and for one address: a few browsers, or a few phones behind a repeater."""
+SESSION_TIMEOUT_SECONDS = 12 * 3600.0
+"""Time without use after which a session ends."""
+SECRET_BYTES = 24
+MOST_TYPED = 64
+"""Longest input that is parsed, in characters."""
+MOST_COOKIES = 4096
+DEVICES = ("iPhone", "iPad", "Android", "Windows", "Mac", "Linux")
+"""Words of a User-Agent header that people know; the first one that is found counts."""
+
+
+class RandomSource(Protocol):
+    """The part of the module `secrets` that is used here."""
+
+    def randbelow(self, exclusive_upper_bound: int, /) -> int:
+        """Return a random number below the bound."""
+
+    def token_urlsafe(self, nbytes: int) -> str:
+        """Return a random text that can be used in a URL."""
+
+
+class Session(NamedTuple):
+    """The session of a paired phone."""
+
+    id: str
+    """Sent in a cookie."""
+    token: str
+    """Sent in a header with every change; another site cannot set that header."""
+    peer: str = ""
+    """The address that it holds for."""
+    number: int = 0
+    """Sessions are counted from 1, so that people can tell them apart."""
+    device: str = ""
+    """What kind of device it is, as far as its browser says: `iPhone`, `Android` …"""
+
+
+class Wrong(NamedTuple):
+    """The code was wrong."""
+
+    seconds: float
+    """How long this peer has to wait now."""
+
+    @property
+    def why(self) -> Sentence:
+        """The message for the person."""
+        return say("pairing.wrong")
+
+
+class Wait(NamedTuple):
+    """The code was not compared, because there were wrong codes before and it is too early for another try."""
+
+    seconds: float
+    is_own: bool
+    """Whether because of the peer's own errors; if not, the long code works without a wait."""
+
+    @property
+    def why(self) -> Sentence:
+        """The message for the person."""
+        seconds = ceil(self.seconds)
+        if self.is_own:
+            return say("pairing.wait", seconds=seconds)
+        return say("pairing.wait-or-scan", seconds=seconds)
+
+
+class _Errors(NamedTuple):
+    """The wrong codes of one peer: how many, and the time of the last one."""
+
+    many: int
+    last: float
+
+    @property
+    def until(self) -> float:
+        doublings = min(self.many, MOST_DOUBLINGS) - 1
+        return self.last + min(FIRST_WAIT_SECONDS * 2.0**doublings, LONGEST_WAIT_SECONDS)
+
+
+class Sessions:
+    """The codes since the page was switched on, and the sessions. Not thread-safe."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        random: RandomSource = secrets,
+        cookie: str = "sideline",
+        *,
+        most_each: int = MOST_SESSIONS_EACH,
+    ) -> None:
+        """Choose the codes; start without sessions. `cookie` must differ between boxes on one machine."""
+        self._clock, self._random, self._cookie, self._most_each = clock, random, cookie, most_each
+        self._choose_codes()
+        self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
+        self._errors: dict[str, _Errors] = {}
+        self._sessions: dict[str, Session] = {}
+        """By id, least recently used first."""
+        self._used: dict[str, float] = {}
+        self._paired = 0
+        """How many sessions there were so far."""
+        self._seats: dict[int, str] = {}
+
+    @property
+    def is_besieged(self) -> bool:
+        """Whether six-digit codes have to wait because of too many wrong ones: then show the long code."""
+        return self._wrong.wait(self._clock()) > 0
+
+    def pair(self, peer: str, code: str, browser: str | None = None) -> Session | Wait | Wrong:
+        """Return a new session if the code is right; otherwise why not. `browser` is what it calls itself."""
+        now = self._clock()
+        known = self._errors.get(peer)
+        if known is not None and known.until > now:
+            return Wait(known.until - now, is_own=True)
+        typed = _digits_of(code)
+        if len(typed) == LONG_DIGITS:
+            right = self.long_code
+        elif len(typed) == DIGITS:
+            right = self.code
+            if wait := self._wrong.wait(now):
+                return Wait(wait, is_own=False)
+        else:
+            return Wrong(0.0)  # not a guess, so it does not count
+        if compare_digest(typed.encode(), right.encode()):
+            self._errors.pop(peer, None)
+            return self.open_session(peer, browser)
+        if right is self.code:
+            self._wrong.take(now)
+        return Wrong(self._note_error(peer, now))
+
+    def open_session(self, peer: str, browser: str | None = None) -> Session:
+        """Return a new session without a code: for a right code, and for the simulated box on localhost."""
+        own = [session for session in self._sessions.values() if session.peer == peer]
+        if len(own) >= self._most_each:
+            self.end(own[0])
+        elif len(self._sessions) >= MOST_SESSIONS:
+            many = Counter(session.peer for session in self._sessions.values())
+            self.end(max(self._sessions.values(), key=lambda session: many[session.peer]))
+        self._paired += 1
+        secret, token = (self._random.token_urlsafe(SECRET_BYTES) for _ in range(2))
+        session = Session(secret, token, peer, self._paired, device_of(browser))
+        self._sessions[session.id] = session
+        self._used[session.id] = self._clock()
+        return session
+
+    def has(self, peer: str) -> bool:
+        """Return whether an address has a session."""
+        return any(session.peer == peer for session in self._sessions.values())
+
+    def all(self) -> list[tuple[Session, int | None]]:
+        """Return all sessions with their seats, in the order of pairing; also called in the program's thread."""
+        seats = {owner: seat for seat, owner in tuple(self._seats.items())}
+        found = sorted(self._sessions.values(), key=lambda session: session.number)
+        return [(session, seats.get(session.id)) for session in found]
+
+    def of(self, cookie_header: str | None, peer: str) -> Session | None:
+        """Return the session of a Cookie header and an address, and mark it as used; None if there is none."""
+        if not cookie_header or len(cookie_header) > MOST_COOKIES:
+            return None
+        for pair in cookie_header.split(";"):
+            name, _, value = pair.strip().partition("=")
+            session = self._sessions.get(value) if name == self._cookie else None
+            if session is not None and session.peer == peer and self.use(session):
+                return session
+        return None
+
+    def replace(self, old: Session, new: Session) -> None:
+        """End the old session of a browser that has paired again, and give its seat to the new one."""
+        seat = self.seat(old)
+        self.end(old)
+        self.claim(new, seat)
+
+    def use(self, session: Session) -> bool:
+        """Mark a session as used, such as by a listener; return False if it has ended."""
+        now = self._clock()
+        if session.id not in self._sessions:
+            return False
+        if now - self._used[session.id] > SESSION_TIMEOUT_SECONDS:
+            self.end(session)
+            return False
+        self._sessions[session.id] = self._sessions.pop(session.id)
+        self._used[session.id] = now
+        return True
+
+    def cookie(self, session: Session, *, is_secure: bool = False) -> str:
+        """Return the Set-Cookie header: for this host only, not readable by scripts, not sent by other sites.
+
+        With `is_secure` the browser never sends it without encryption.
+        """
+        flags = "; Secure" if is_secure else ""
+        return f"{self._cookie}={session.id}; Path=/; HttpOnly; SameSite=Strict{flags}"
+
+    def allows(self, session: Session, token: str | None) -> bool:
+        """Return whether the token belongs to the session, so that the change comes from its own page."""
+        return (
+            token is not None
+            and session.id in self._sessions
+            and compare_digest(token.encode(errors="replace"), session.token.encode())
+        )
+
+    def claim(self, session: Session, seat: int | None) -> None:
+        """Assign a seat to a phone, which has at most one; None gives its seat back."""
+        self._seats = {other: owner for other, owner in self._seats.items() if owner != session.id}
+        if seat is not None and session.id in self._sessions:
+            self._seats[seat] = session.id
+
+    def seat(self, session: Session) -> int | None:
+        """Return the seat that a phone has claimed, if any."""
+        return next((seat for seat, owner in self._seats.items() if owner == session.id), None)
+
+    def leave_seats(self) -> None:
+        """Free every seat, because another match begins."""
+        self._seats.clear()
+
+    def end(self, session: Session) -> None:
+        """Delete a session and free its seat."""
+        self.claim(session, None)
+        self._sessions.pop(session.id, None)
+        self._used.pop(session.id, None)
+
+    def forget(self, number: int) -> None:
+        """End a session by its number; the codes change, because its phone knows them."""
+        for session, _ in self.all():
+            if session.number == number:
+                self.end(session)
+                self._choose_codes()
+
+    def _choose_codes(self) -> None:
+        self.code = _random_code(DIGITS, self._random)
+        self.long_code = _random_code(LONG_DIGITS, self._random)
+
+    def _note_error(self, peer: str, now: float) -> float:
+        """Count a wrong code; return how long the peer has to wait."""
+        before = self._errors.pop(peer, None)
+        if before is None or now - before.last > FORGET_ERRORS_SECONDS:
+            before = _Errors(0, now)
+        if len(self._errors) >= MOST_PEERS:
+            del self._errors[next(iter(self._errors))]
+        errors = self._errors[peer] = _Errors(before.many + 1, now)
+        return errors.until - now
+
+
+def device_of(browser: str | None) -> str:
+    """Return what kind of device a User-Agent header names; empty if none that we know.
+
+    >>> device_of("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15")
+    'iPhone'
+    """
+    return next((device for device in DEVICES if device in (browser or "")), "")
+
+
+def _random_code(digits: int, random: RandomSource) -> str:
+    return f"{random.randbelow(10**digits):0{digits}}"
+
+
+def _digits_of(code: str) -> str:
+    """Return the digits of a typed code, in any script and with or without groups; empty if it is not a code.
+
+    >>> _digits_of(" 123 456 "), _digits_of("１２３-４５６"), _digits_of("12345x"), _digits_of("²²²²²²")
+    ('123456', '123456', '', '')
+    """
+    if len(code) > MOST_TYPED:
+        return ""
+    letters = [letter for letter in code if not letter.isspace() and letter != "-"]
+    values = [unicodedata.decimal(letter, None) for letter in letters]
+    digits = [str(value) for value in values if value is not None]
+    return "".join(digits) if len(digits) == len(letters) else ""

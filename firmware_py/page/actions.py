@@ -1,0 +1,350 @@
+"""Actions: what people do on the page, as values.
+
+A request is read in the server's thread: its `Action` names a function of this module and the arguments. The
+program's thread carries it out on the screens of the phone. An answer carries the number of its question, so that
+a tap on an outdated page does nothing.
+
+>>> read_action({"do": "press", "key": "ok", "kind": "sideways"})
+>>> read_action({"do": "choose", "ask": 7, "option": 0}).args
+(7, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from typing import Any, NamedTuple
+
+from drivers.dice import State
+from drivers.eye import HIGHEST_TAG
+from drivers.presses import Key, Kind, Press
+from engine.acts import Act, read_act
+from engine.verdicts import NotAnAct
+from firmware_py.page.devices import Devices, Late
+from firmware_py.page.virtual.eye_frame import CARD_AT, tag_at
+from firmware_py.page.virtual.simulated_box import SimulatedBox
+from firmware_py.ui.flows.match import resume
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.effects import AskHint, Do, Leave, Leaving
+from firmware_py.ui.screens.typing import TypingScreen
+from firmware_py.ui.stack.screen_stack import ScreenStack
+
+MOST_TAPS, LONGEST_TEXT = 20, 200
+UNDOS_AT_A_TIME = 2000
+LONGEST_CLOCK = 3
+"""Digits of the minutes that each player may have."""
+FACES = range(1, 7)
+MOST_DICE = 6
+BACK = Press(Key.BACK, Kind.SHORT)
+PARTS = frozenset({"table", "prompt", "reader", "eye"})
+TAGS = range(HIGHEST_TAG + 1)
+
+
+class Action(NamedTuple):
+    """What somebody does on the page."""
+
+    do: Callable[..., Action | None]
+    """Gets a `Prompt` and the arguments; returns what remains to be done, if it did only a part."""
+    args: tuple[object, ...]
+    is_of_box: bool = False
+    """Whether it means the simulated box itself: its keys, tray, eye and plugs, taps beside it."""
+
+
+class Prompt(NamedTuple):
+    """The screens that an action works on, and whose they are."""
+
+    stack: ScreenStack
+    devices: Devices
+    session: str = ""
+    simulated: SimulatedBox | None = None
+
+    def is_asked(self, number: int) -> bool:
+        """Return whether the question of this number is still the current one."""
+        return self.devices.is_asked(self.session, number)
+
+    def be_late(self, late: Late) -> None:
+        """Handle an answer to an outdated question."""
+        self.devices.answer_late(self.session, late)
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether the page may answer the current question; the page of a simulated box may answer all."""
+        return self.simulated is not None or not self.stack.top.view_model().is_for_box
+
+    @property
+    def match(self) -> MatchScreen | None:
+        """The match, if it is the top screen."""
+        return self.stack.top_match
+
+
+def carry_out(
+    action: Action, box: ScreenStack, devices: Devices, session: str, simulated: SimulatedBox | None = None
+) -> Action | None:
+    """Carry out an action on the screens of a phone, or of the box; return what remains to be done."""
+    is_of_box = action.is_of_box and simulated is not None
+    with (
+        nullcontext(box) if is_of_box else devices.screens_of(session, box) as stack,
+        stack.for_phone() if simulated is None else nullcontext(),  # the page of a simulated box is its keys
+    ):
+        rest = action.do(Prompt(stack, devices, session, simulated), *action.args)
+        return None if rest is None else rest._replace(is_of_box=action.is_of_box)
+
+
+# --- what is done
+
+
+def _press(prompt: Prompt, key: Key, kind: Kind, ask: int | None) -> None:
+    """Press a key; if the request names a question, only while it is current."""
+    is_woken, press = prompt.stack.services.wake(), Press(key, kind)
+    if is_woken and prompt.simulated is not None:
+        return  # as on a real box, the press that wakes it does nothing else
+    is_meant = ask is None or prompt.is_asked(ask)
+    if is_meant and (press == BACK or prompt.may_decide):
+        prompt.stack.press(press)
+
+
+def _choose(prompt: Prompt, ask: int, option: int) -> None:
+    if not prompt.is_asked(ask):
+        prompt.be_late(Late(ask, option))
+        return
+    prompt.stack.services.wake()
+    if prompt.may_decide:
+        prompt.stack.choose(option)
+
+
+def _type(prompt: Prompt, ask: int, text: str) -> None:
+    if prompt.is_asked(ask) and isinstance(top := prompt.stack.top, TypingScreen):
+        prompt.stack.attempt(lambda: top.type(text))
+
+
+def _tap(prompt: Prompt, taps: tuple[str, ...], acts: int | None) -> None:
+    """Tap a drawing, unless the number of acts differs from the drawing's."""
+    prompt.stack.services.wake()
+    if (screen := prompt.match) is None:
+        return
+    if acts in {None, len(screen.match.log)}:
+        prompt.stack.attempt(lambda: screen.tap(taps))
+    else:
+        prompt.be_late(Late(acts=acts))
+
+
+def _say(prompt: Prompt, act: Act) -> None:
+    prompt.stack.services.wake()
+    if (screen := prompt.match) is not None:
+        prompt.stack.attempt(lambda: screen.submit_at_once(act))
+
+
+def _write(prompt: Prompt, act: Act) -> None:
+    """Play an act that somebody has typed, or show why it is refused."""
+    prompt.stack.services.wake()
+    if (screen := prompt.match) is not None and (screen.dialog is None or not screen.dialog.is_question):
+        prompt.stack.attempt(lambda: screen.submit_typed(act))
+
+
+def _hint(prompt: Prompt, ask: int) -> None:
+    prompt.stack.services.wake()
+    if prompt.is_asked(ask) and (screen := prompt.match) is not None and screen.dialog is None:
+        prompt.stack.attempt(lambda: screen.carry_out((Do.BEGIN_TURN, AskHint())))
+
+
+def _insist(prompt: Prompt, ask: int) -> None:
+    """Ask the players whether to overrule the refusal that is shown."""
+    screen = prompt.match if prompt.is_asked(ask) else None
+    if screen is not None and screen.dialog is not None and screen.dialog.notice.can_insist:
+        prompt.stack.attempt(lambda: screen.carry_out((Do.INSIST,)))
+
+
+def _analyse(prompt: Prompt) -> None:
+    """Analyse the match on the table, if it is over."""
+    if (screen := prompt.stack.box.match_screen) is not None:
+        screen.live.analysis.start()
+
+
+def _rematch(prompt: Prompt) -> None:
+    """Begin a rematch, if the match on the table is over."""
+    prompt.stack.services.wake()
+    if (screen := prompt.stack.match_screen) is not None and screen.match.standing().is_decided:
+        prompt.stack.attempt(lambda: screen.carry_out((Leave(Leaving.REMATCH),)))
+
+
+def _clock(prompt: Prompt, mode: str) -> None:
+    """Change how the clocks of the players are shown."""
+    prompt.stack.journal.people.set_clock(mode)
+
+
+def _pause(prompt: Prompt, is_paused: bool) -> None:  # noqa: FBT001 - arguments come as a tuple
+    if (screen := prompt.stack.match_screen) is not None:
+        screen.live.session.clock.pause(is_paused=is_paused)
+
+
+def _open_match(prompt: Prompt, number: int) -> None:
+    """Put a match of the journal on the table; the one that lies there is parked."""
+    stack = prompt.stack
+    stack.services.wake()
+    kept = stack.journal.entry(number)
+    is_there = stack.match_screen is not None and stack.match_screen.live.session.number == number
+    if kept is not None and not is_there:
+        stack.attempt(lambda: resume(stack, kept))
+
+
+def _undo_to(prompt: Prompt, count: int, acts: int) -> Action | None:
+    """Undo down to `count` acts, if the log still has the length that the page saw.
+
+    It undoes a slice of them and returns the rest, so that keys are heard in between.
+    """
+    if (screen := prompt.match) is None or len(screen.match.log) != acts:
+        return None
+    prompt.stack.attempt(lambda: screen.undo_to(count, UNDOS_AT_A_TIME))
+    logged = len(screen.match.log)
+    return Action(_undo_to, (count, logged)) if logged > acts and screen.match.undoable > count else None
+
+
+def _roll(prompt: Prompt, state: State, faces: list[int]) -> None:
+    assert prompt.simulated is not None  # else it is not read
+    prompt.simulated.roll(state, faces)
+
+
+def _turn(prompt: Prompt, die: int) -> None:
+    assert prompt.simulated is not None
+    prompt.simulated.turn(die)
+
+
+def _plug(prompt: Prompt, part: str, is_in: bool) -> None:  # noqa: FBT001
+    assert prompt.simulated is not None
+    prompt.simulated.plug(part, is_in=is_in)
+
+
+def _turn_up(prompt: Prompt, tag: int) -> None:
+    """Lay a card into the frame of the simulated eye, without pawns; 0 clears the frame."""
+    assert prompt.simulated is not None
+    prompt.simulated.lay_card(tag_at(tag, *CARD_AT) if tag else None)
+
+
+def _move_pawn(prompt: Prompt, tag: int, x: int, y: int) -> None:
+    """Put a pawn into the frame of the simulated eye; outside of it the pawn is away."""
+    assert prompt.simulated is not None
+    prompt.simulated.put(tag, tag_at(tag, x, y))
+
+
+def _fault(prompt: Prompt, name: str, is_on: bool) -> None:  # noqa: FBT001
+    assert prompt.simulated is not None
+    prompt.simulated.fault(name, is_on=is_on)
+
+
+# --- what requests may say; a value that is not allowed raises a ValueError
+
+
+def _check(value: Any, *, is_good: bool) -> Any:
+    if not is_good:
+        raise ValueError
+    return value
+
+
+def _number(value: Any) -> Any:
+    return _check(value, is_good=type(value) is int)
+
+
+def _number_if_any(value: Any) -> Any:
+    return None if value is None else _number(value)
+
+
+def _count(value: Any) -> Any:
+    return _check(value, is_good=type(value) is int and value >= 0)
+
+
+def _is_it(value: Any) -> Any:
+    return _check(value, is_good=isinstance(value, bool))
+
+
+def _text(value: Any) -> Any:
+    return _check(value, is_good=isinstance(value, str) and len(value) <= LONGEST_TEXT)
+
+
+def _taps(value: Any) -> Any:
+    is_list = isinstance(value, list) and len(value) <= MOST_TAPS
+    return tuple(_check(value, is_good=is_list and all(isinstance(tap, str) for tap in value)))
+
+
+def _act(value: Any) -> Any:
+    try:
+        return read_act(_text(value))
+    except NotAnAct:
+        raise ValueError from None
+
+
+def _typed_act(value: Any) -> Any:
+    """Read an act that somebody has typed; `NotAnAct` says what is wrong."""
+    return read_act(_text(value))
+
+
+def _minutes(value: Any) -> Any:
+    is_short = isinstance(value, str) and len(value) <= LONGEST_CLOCK
+    return _check(value, is_good=is_short and (value in {"off", "up"} or (value.isascii() and value.isdigit())))
+
+
+def _faces(value: Any) -> Any:
+    is_list = isinstance(value, list) and len(value) <= MOST_DICE
+    return _check(value, is_good=is_list and all(type(face) is int and face in FACES for face in value))
+
+
+def _tag(value: Any) -> Any:
+    return _check(value, is_good=type(value) is int and value in TAGS)
+
+
+def _part(value: Any) -> Any:
+    return _check(value, is_good=isinstance(value, str) and value in PARTS)
+
+
+def _fault_name(value: Any) -> Any:
+    return _check(value, is_good=isinstance(value, str) and value in SimulatedBox.eye_faults)
+
+
+_Fields = dict[str, Callable[[object], Any]]
+_ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
+    "press": (_press, {"key": Key, "kind": Kind, "ask": _number_if_any}),
+    "choose": (_choose, {"ask": _number, "option": _number}),
+    "type": (_type, {"ask": _number, "text": _text}),
+    "tap": (_tap, {"taps": _taps, "acts": _number_if_any}),
+    "say": (_say, {"act": _act}),
+    "write": (_write, {"act": _typed_act}),
+    "hint": (_hint, {"ask": _number}),
+    "insist": (_insist, {"ask": _number}),
+    "analyse-match": (_analyse, {}),
+    "rematch": (_rematch, {}),
+    "clock": (_clock, {"mode": _minutes}),
+    "pause": (_pause, {"is_paused": _is_it}),
+    "open-match": (_open_match, {"number": _number}),
+    "undo-to": (_undo_to, {"count": _count, "acts": _number}),
+}
+_OF_PARTS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
+    "roll": (_roll, {"state": State, "faces": _faces}),
+    "turn": (_turn, {"die": _number}),
+    "plug": (_plug, {"part": _part, "in": _is_it}),
+    "turn-up": (_turn_up, {"tag": _tag}),
+    "move-pawn": (_move_pawn, {"tag": _tag, "x": _number, "y": _number}),
+    "fault": (_fault, {"name": _fault_name, "on": _is_it}),
+}
+"""What only the simulated box has."""
+_DEFAULTS: Mapping[str, object] = {"kind": Kind.SHORT.value, "state": State.SETTLED.value, "faces": []}
+
+
+def read_action(given: object, *, is_virtual: bool = False) -> Action | None:
+    """Return the action that a request asks for; None if the request is not valid.
+
+    Raises `NotAnAct` with the reason if somebody has typed an act that is none.
+    """
+    if not isinstance(given, dict):
+        return None
+    name = str(given.get("do"))
+    found = _ACTIONS.get(name) or (_OF_PARTS.get(name) if is_virtual else None)
+    if found is None:
+        return None
+    do, fields = found
+    try:
+        args = tuple(read(given.get(field, _DEFAULTS.get(field))) for field, read in fields.items())
+    except NotAnAct:  # it is a ValueError too
+        raise
+    except ValueError:
+        return None
+    is_key = name == "press" and given.get("ask") is None
+    return Action(do, args, is_of_box=is_key or name in _OF_PARTS or given.get("at") == "box")

@@ -1,0 +1,155 @@
+"""The set-up form of the page: every question before a match at once, and what comes back as a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeGuard
+
+from engine import GAMES, Game, GameOption
+from engine.advisor import OPPONENT, opponent_of, opponent_tag
+from engine.colours import marks_of
+from engine.game import Setup, option_value
+from engine.verdicts import Sentence, say
+from firmware_py.i18n.capitals import capital
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name, is_default_name
+from firmware_py.i18n.translations import Translations
+from firmware_py.storage.reader import JournalReader
+from firmware_py.ui.stack.screen_stack import ScreenStack
+
+NAMES_OFFERED = 60
+BAD_FORM = say("page.no-action")
+
+
+def form(stack: ScreenStack, translations: Translations) -> dict[str, object]:
+    """Return everything that the form asks for, with what was played last as a proposal."""
+    screen = stack.match_screen
+    names = [name for name in stack.journal.names() if not is_default_name(name)]
+    return {
+        "games": [_game(game, translations) for game in GAMES.values()],
+        "players": [name for name in names if name != translations("opponent.name")][:NAMES_OFFERED],
+        "last": _last(stack.journal),
+        "is_playing": screen is not None and not screen.match.standing().is_decided,
+    }
+
+
+def _game(game: Game, translations: Translations) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": translations(f"{game.name}.name"),
+        "about": translations(f"{game.name}.about"),
+        "seats": list(game.seats),
+        "usual": game.usual_players,
+        "seat_names": [default_name(game.name, seat, translations) for seat in range(1, game.seats[-1] + 1)],
+        "options": [_option(game, option, translations) for option in game.options],
+        "levels": [{"value": level, "label": translations(f"level.{level}")} for level in game.levels],
+        "begins": game.begins,
+    }
+
+
+def _option(game: Game, option: GameOption, translations: Translations) -> dict[str, object]:
+    tag = option.tag.lower()
+    about = f"{game.name}.about-option-{tag}"
+    asks = "" if option.is_for_each else translations(f"{game.name}.ask-option-{tag}")
+    return {
+        "tag": option.tag,
+        "label": asks,
+        "about": translations(about) if about in translations.table else "",
+        "values": [
+            {"value": value, "label": capital(translations.page_text(option_value(game.name, option.tag, value)))}
+            for value in option.values
+        ],
+        "seats": [count for count in game.seats if count in option.seats],
+        "only_if": option.only_if,
+        "is_for_each": option.is_for_each,
+    }
+
+
+def _last(journal: JournalReader) -> dict[str, object] | None:
+    """Return the setup of the latest match, to propose it again."""
+    latest = next(iter(journal.entries()), None)
+    if latest is None or latest.setup.game not in GAMES:
+        return None
+    game, setup = GAMES[latest.setup.game], latest.setup
+    tags = {option.tag: setup.tags[option.tag] for option in game.options if option.tag in setup.tags}
+    opponent = opponent_of(setup, game.levels)
+    return {
+        "game": game.name,
+        "players": ["" if is_default_name(name) else name for name in latest.players],
+        "tags": tags,
+        "first": setup.first,
+        "opponent": None if opponent is None else {"seat": opponent[0], "level": opponent[1]},
+    }
+
+
+def read_setup(given: object, translations: Translations) -> Setup | Sentence:
+    """Return the setup that a form asks for, or what is wrong with it."""
+    game = GAMES.get(str(given.get("game"))) if isinstance(given, dict) else None
+    if game is None or not isinstance(given, dict):
+        return BAD_FORM
+    players, chosen = given.get("players"), given.get("tags", {})
+    if not _are_texts(players) or len(players) not in game.seats or not isinstance(chosen, dict):
+        return BAD_FORM
+    tags = _read_tags(game, len(players), chosen)
+    if tags is None or not _take_opponent(game, given.get("opponent"), tags):
+        return BAD_FORM
+    names = _read_names(game, players, tags, translations)
+    first = given.get("first", 1) if game.begins is None else game.begins
+    if type(first) is not int or first not in range(1, len(players) + 1):
+        return BAD_FORM
+    return names if isinstance(names, Sentence) else Setup(game.name, names, first, tags)
+
+
+def _are_texts(values: object) -> TypeGuard[list[str]]:
+    return isinstance(values, list) and all(isinstance(value, str) for value in values)
+
+
+def _read_tags(game: Game, players: int, chosen: Mapping[str, object]) -> dict[str, str] | None:
+    """Return the tags of the options that are asked with so many players; None if a value does not exist."""
+    tags: dict[str, str] = {}
+    for option in game.options:
+        if not option.is_asked(players, tags):
+            continue
+        default = " ".join(option.values[:players]) if option.is_for_each else option.values[0]
+        value = chosen.get(option.tag, default)
+        if not isinstance(value, str):
+            return None
+        parts = value.split(" ") if option.is_for_each else [value]
+        is_whole = len(set(parts)) == players if option.is_for_each else True
+        if not is_whole or not set(parts) <= set(option.values):
+            return None
+        if option.is_for_each or value != option.values[0]:
+            tags[option.tag] = value
+    return tags
+
+
+def _take_opponent(game: Game, opponent: object, tags: dict[str, str]) -> bool:
+    """Add the tag of a match against the box; return whether that is possible."""
+    if opponent is None:
+        return True
+    if not isinstance(opponent, dict):
+        return False
+    seat, level = opponent.get("seat"), str(opponent.get("level"))
+    if type(seat) is not int or seat not in {1, 2} or level not in game.levels:
+        return False
+    tags[OPPONENT] = opponent_tag(seat, level)
+    return True
+
+
+def _read_names(
+    game: Game, players: Sequence[str], tags: Mapping[str, str], translations: Translations
+) -> tuple[str, ...] | Sentence:
+    """Return the names; an empty one becomes the default name of its seat."""
+    setup = Setup(game.name, ("",) * len(players), tags=tags)
+    opponent, marks, names = opponent_of(setup, game.levels), marks_of(setup), list[str]()
+    for seat, given in enumerate(players, start=1):
+        name = " ".join(given.split()) or default_name(game.name, marks[seat - 1], translations)
+        if opponent is not None and opponent[0] == seat:
+            name = translations("opponent.name")
+        if len(name) > LONGEST_NAME_ON_PANEL:
+            return say("page.name-long", name=name, most=LONGEST_NAME_ON_PANEL)
+        if not name.isprintable():
+            return BAD_FORM
+        if name in names:
+            return say("home.name-taken", name=name)
+        names.append(name)
+    return tuple(names)

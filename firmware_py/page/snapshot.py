@@ -1,0 +1,133 @@
+"""Snapshots: what the box shows at a moment, as immutable values.
+
+The program's thread takes them, the server's thread reads them. Game states are immutable, so a snapshot holds the
+state itself; what is derived from it is computed by the server when a phone needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.acts import Act
+from engine.game import Setup
+from engine.verdicts import Refusal, Sentence
+from firmware_py.games.lookup import eye_of
+from firmware_py.games.sight import Props
+from firmware_py.page.devices import Asked, Devices
+from firmware_py.page.virtual.simulated_box import BoxView
+from firmware_py.storage.entries import ThinkingTime
+from firmware_py.ui.match.analysis import Analysed
+from firmware_py.ui.match.clock import ClockView
+from firmware_py.ui.match.history import History, LogView
+from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.view_model import ViewModel
+from firmware_py.ui.stack.screen_stack import ScreenStack
+
+
+class Refused(NamedTuple):
+    """An act that was refused."""
+
+    place: int
+    """How many acts were in the log at that time."""
+    act: Act
+    refusal: Refusal
+
+
+class Played(NamedTuple):
+    """The current match."""
+
+    number: int
+    """Its number in the journal."""
+    setup: Setup
+    state: object
+    names: tuple[str, ...]
+    """The name of the player of each seat."""
+    log: Sequence[Act]
+    refused: tuple[Refused, ...]
+    history: History
+    can_analyse: bool = False
+    """Whether the match can be analysed."""
+    analysed: Analysed | None = None
+    """How far its analysis is, if somebody has asked for it."""
+    series: tuple[Sentence, ...] = ()
+    """The totals of the series, if the match belongs to one."""
+    clock: ClockView | None = None
+    thoughts: Sequence[ThinkingTime] = ()
+    """How long the players thought before each act."""
+    minutes_left: int | None = None
+    """Until the time is up, if the match has a time limit."""
+
+
+class Snapshot(NamedTuple):
+    """What the page can show."""
+
+    ask: int
+    """The number of the question; an answer carries it."""
+    asked: ViewModel
+    """What every phone shows on which nobody is in the middle of something."""
+    played: Played | None
+    hints: bool = True
+    shown: BoxView | None = None
+    """What the simulated box shows, if there is one."""
+    prompt: ViewModel | None = None
+    """What the prompt of the simulated box asks."""
+    own: Mapping[str, Asked] = {}
+    """What other phones show, by the id of their session."""
+    props: Props | None = None
+    """What there is to lay into the frame of the simulated eye."""
+
+    @property
+    def common(self) -> Snapshot:
+        """The part that is the same for all phones."""
+        return self._replace(own={})
+
+
+class SnapshotTaker:
+    """Takes snapshots of a screen stack and of the prompts of the phones beside it."""
+
+    def __init__(self) -> None:
+        """Start without phones."""
+        self.devices = Devices()
+        self._props: tuple[int, Props | None] = (-1, None)
+        """The number of a match, and its props."""
+
+    def take(self, stack: ScreenStack, shown: BoxView | None = None) -> Snapshot:
+        """Return a snapshot of the screen stack and the phones."""
+        idle, table = self.devices.idle(stack), stack.match_screen
+        return Snapshot(
+            idle.number,
+            idle.view,
+            None if table is None else _played(table),
+            stack.config.hints,
+            shown,
+            None if shown is None else stack.top.view_model(),
+            self.devices.own(),
+            None if shown is None or table is None else self._props_of(table),
+        )
+
+    def _props_of(self, screen: MatchScreen) -> Props | None:
+        number, match = screen.live.session.number, screen.match
+        if self._props[0] != number:
+            eye = eye_of(match.setup.game)
+            self._props = (number, None if eye is None else eye.props(match.state))
+        return self._props[1]
+
+
+def _played(box: MatchScreen) -> Played:
+    match = box.match
+    return Played(
+        box.live.session.number,
+        match.setup,
+        match.state,
+        match.names,
+        LogView(match.log),
+        tuple(Refused(*refused) for refused in box.live.refusals),
+        box.live.session.history.follow(),
+        box.live.analysis.is_possible,
+        box.live.analysis.analysed,
+        tuple(box.live.session.totals()),
+        box.live.session.clock_view(),
+        LogView(box.live.session.clock.thoughts),
+        box.live.session.minutes_left,
+    )

@@ -1,0 +1,44 @@
+"""Events that no person enters: a roll of the dice, the end of a time limit.
+
+A roll and the end of the time limit wait until nobody is in the middle of an entry.
+"""
+
+from __future__ import annotations
+
+from drivers.dice import State
+from engine import GAMES
+from engine.acts import Act
+from engine.match import Match
+from engine.verdicts import Sentence, say
+from firmware_py.display.panel import Part
+from firmware_py.ui.match.dice import propose_roll
+from firmware_py.ui.screens.effects import Effects, Show, propose
+
+
+def part_line(part: Part) -> Sentence:
+    """Return a line about the state of a part."""
+    name = say(f"part.{part.name}")
+    return say("part.lost", name=name, why=part.why) if part.why else say("part.good", name=name)
+
+
+class WaitingEvents:
+    """What has happened and waits until nobody is in the middle of an entry: a roll, the end of the time limit."""
+
+    def __init__(self) -> None:
+        """Start without events."""
+        self.roll: tuple[State, tuple[int, ...]] | None = None
+        """The last reading of the dice reader, if it has not been shown yet."""
+        self.is_time_up = False
+
+    def effects(self, match: Match[object]) -> Effects:
+        """Return what follows from what has waited, on a match screen that is free."""
+        if self.is_time_up:
+            self.is_time_up = False
+            limit = GAMES[match.setup.game].time_limit
+            if limit is not None:  # another match may have been opened meanwhile
+                asks = propose(say("box.sure"), say("box.time-asks"), Act(None, limit[1]))
+                return (Show(asks, is_shared=True),)
+        if self.roll is not None:
+            (state, faces), self.roll = self.roll, None
+            return propose_roll(match, state, faces)
+        return ()

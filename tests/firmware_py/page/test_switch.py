@@ -1,0 +1,142 @@
+"""The switch of the page: which interfaces, which ports, and what comes and goes."""
+
+import socket
+from contextlib import ExitStack
+from ipaddress import IPv4Network
+
+import pytest
+
+from engine.verdicts import Sentence
+from firmware_py.config.wiring import Network
+from firmware_py.http import limits, network
+from firmware_py.http.network import Interface
+from firmware_py.i18n.translations import Translations
+from firmware_py.page import switch
+from firmware_py.page.switch import PageSwitch
+from tests.firmware_py.page.pages import LOCALHOST, answered, free_port
+from tests.firmware_py.ui.stacks import playing
+
+LOCAL = Interface("lo", LOCALHOST, IPv4Network("127.0.0.0/8"), is_up=True, is_automatic=True)
+
+
+class Virtual:
+    def view(self):
+        return None
+
+
+class Net:
+    """A network that comes and goes."""
+
+    def __init__(self, *interfaces):
+        self.there = interfaces
+
+    def __call__(self):
+        return self.there
+
+
+@pytest.fixture(name="made")
+def fixture_made():
+    """Make switches that are switched off in the end."""
+    switches = []
+
+    def make(settings, *interfaces, virtual=None):
+        made = PageSwitch(lambda _event: None, settings, virtual)
+        made._interfaces = Net(*interfaces)
+        switches.append(made)
+        return made
+
+    yield make
+    for each in switches:
+        each.turn_off()
+
+
+def test_a_real_box_listens_wherever_there_is_a_network(made):
+    port = free_port()
+    page = made(Network((), port), LOCAL)
+    status = page.turn_on(playing())
+    assert status == page.status
+    assert status.is_on
+    assert status.addresses == (f"localhost:{port}",)
+    assert status.why is None
+    assert not status.is_fixed
+
+
+def test_a_box_waits_for_its_network_and_says_so_meanwhile(made, monkeypatch):
+    monkeypatch.setattr("firmware_py.http.server.NETWORK_CHECK_SECONDS", 0.01)
+    port = free_port()
+    page = made(Network((), port))
+    status = page.turn_on(playing())
+    assert status.is_on
+    assert isinstance(status.why, Sentence)
+    assert Translations("de").text(status.why)
+    page._interfaces.there = (LOCAL,)
+    for _ in range(10**6):
+        if page.status.addresses:
+            break
+    assert answered(port, b"\r\n\r\n").startswith(b"HTTP/1.0 400 ")
+    assert page.status.why is None
+
+
+def test_an_address_that_goes_away_is_not_shown_any_more(made):
+    page = made(Network((), free_port()), LOCAL)
+    page.turn_on(playing())
+    page._interfaces.there = (LOCAL._replace(address="127.0.0.9"),)
+    assert page.status.addresses[0].startswith("localhost:")
+    page._interfaces.there = ()
+    assert page.status.addresses == ()
+    assert page.status.why is not None
+
+
+def test_the_simulated_box_takes_the_next_free_port(made):
+    port = free_port()
+    with socket.create_server((LOCALHOST, port)):
+        page = made(Network((), port), LOCAL, virtual=Virtual())
+        status = page.turn_on(playing())
+    assert status.is_fixed
+    ((_, taken),) = page._ports.items()
+    assert port < taken < port + switch.PORTS_TRIED
+
+
+def test_a_real_box_takes_its_own_port_or_none(made):
+    port = free_port()
+    with socket.create_server((LOCALHOST, port)):
+        page = made(Network(("lo",), port), LOCAL)
+        status = page.turn_on(playing())
+        assert not status.is_on
+        assert str(port) in Translations("fr").text(status.why)
+        assert not page.status.is_on
+    assert page.turn_on(playing()).is_on, "as soon as it is free"
+
+
+def test_switching_on_twice_begins_anew_on_the_same_port(made):
+    page = made(Network(("lo",), free_port()), LOCAL)
+    first, second = page.turn_on(playing()), page.turn_on(playing())
+    assert first.addresses == second.addresses
+    assert first.long_code != second.long_code
+
+
+def test_the_default_port_of_the_web_is_not_told(monkeypatch):
+    monkeypatch.setattr(network, "HTTP_PORT", 8080)
+    assert switch._address(LOCAL._replace(name="wlan0", address="10.0.0.7"), 8080) == "10.0.0.7"
+    assert switch._address(LOCAL._replace(name="wlan0", address="10.0.0.7"), 8081) == "10.0.0.7:8081"
+
+
+def test_what_happens_while_it_is_off_is_nobodys_business(made):
+    page = made(Network(("lo",), free_port()), LOCAL)
+    stack = playing()
+    page.publish(stack)
+    page.turn_off()
+    page.turn_on(stack)
+    page.turn_off()
+    page.publish(stack)
+    assert not page.status.is_on
+
+
+def test_a_simulated_box_in_a_network_keeps_each_neighbour_within_bounds(made):
+    wifi = LOCAL._replace(name="wifi7")
+    page = made(Network(("wifi7",), free_port()), wifi, virtual=Virtual())
+    port = int(page.turn_on(playing()).addresses[0].partition(":")[2])
+    with ExitStack() as stack:
+        for _ in range(limits.PHONES.connections_each):
+            stack.enter_context(socket.create_connection((LOCALHOST, port)))
+        assert answered(port, b"GET / HTTP/1.1\r\n\r\n") == b""
