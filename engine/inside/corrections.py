@@ -66,31 +66,34 @@ def _fix_cell(state: State, cell: int, colour: str) -> State:
         raise Impossible(say("inside.carries", cell=CELLS[cell], carried=carried), "ID-2")
     if colour != "-" and CARRIERS[cell] & ~filled:
         raise Impossible(not_open(state, cell), "ID-2")
-
-    cubes, stocks = list(state.cubes), [list(stock) for stock in state.stocks]
-    new = COLOURS.find(colour)
-    giver = max(new, 0)
-    for old in (0, 1):
-        if cubes[old] & bit:  # back to the player of that colour, unless they have all theirs
-            giver = old if stocks[old][old] < OWN else 1 - old
-            cubes[old] ^= bit
-            stocks[giver][old] += 1
-    if colour != "-":  # who gets a cube back gives the other one, if they can
-        giver = giver if stocks[giver][new] else 1 - giver
-        if not stocks[giver][new]:
-            raise Impossible(say("inside.no-cube-anywhere", cube=CUBE[new]), "ID-4")
-        stocks[giver][new] -= 1
-        cubes[new] |= bit
-
-    light, dark = cubes
+    (light, dark), stocks = _exchanged(state, bit, COLOURS.find(colour))
     opened = open_cells(light | dark)
     owed = sum(
         1 << i
         for i, carriers in enumerate(CARRIERS)
         if state.owed & opened & 1 << i and carriers in (carriers & light, carriers & dark)
     )
-    new_stocks = ((stocks[0][0], stocks[0][1]), (stocks[1][0], stocks[1][1]))
     turn = state.turn
-    if state.owed or new_stocks[turn - 1] == (0, 0):
-        turn, owed = who_follows(turn, owed, new_stocks)
-    return State((light, dark), new_stocks, turn, opened, owed, state.left)
+    if state.owed or stocks[turn - 1] == (0, 0):
+        turn, owed = who_follows(turn, owed, stocks)
+    return State((light, dark), stocks, turn, opened, owed, state.left)
+
+
+def _exchanged(
+    state: State, bit: int, new: int
+) -> tuple[tuple[int, int], tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the cubes and stocks once a cell has another cube; it stays empty if the new colour is negative."""
+    cubes, stocks = list(state.cubes), [list(stock) for stock in state.stocks]
+    giver = max(new, 0)
+    for old in (0, 1):
+        if cubes[old] & bit:  # back to the player of that colour, unless they have all theirs
+            giver = old if stocks[old][old] < OWN else 1 - old
+            cubes[old] ^= bit
+            stocks[giver][old] += 1
+    if new >= 0:  # who gets a cube back gives the other one, if they can
+        giver = giver if stocks[giver][new] else 1 - giver
+        if not stocks[giver][new]:
+            raise Impossible(say("inside.no-cube-anywhere", cube=CUBE[new]), "ID-4")
+        stocks[giver][new] -= 1
+        cubes[new] |= bit
+    return (cubes[0], cubes[1]), ((stocks[0][0], stocks[0][1]), (stocks[1][0], stocks[1][1]))

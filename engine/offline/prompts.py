@@ -36,11 +36,10 @@ CLEAR = across(DOWN, MORE, "clear", say("offline.do-clear"))._replace(is_final=T
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
     """Return the steps to an act; none if the keys do not offer it now."""
-    verb = act.verb
     if state.phase is Phase.ENTRY:
         return _entry(state, act)
     if state.phase is Phase.END:
-        is_due = verb == "reveal" and state.cards[(act.seat or 1) - 1] is None
+        is_due = act.verb == "reveal" and state.cards[(act.seat or 1) - 1] is None
         return (_cards("reveal"),) if is_due else ()
     if act.seat is None:
         return _from_the_bag(state, act)
@@ -49,15 +48,18 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
     if state.phase is Phase.TURN:
         return _turn(state, act)
     if state.phase is Phase.SWAPPED:
-        if verb == "offline":
-            return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
-        tiles = (state.hand,) if len(state.offline) < OFFLINE else ()
-        is_said = verb in {"put", "swap"} and len(act.args) == 1
-        is_offered = is_said and _fits(state, verb, act.args[0])
-        return steps_to_site(state, act.args[0], where(state), tiles) if is_offered else ()
-    if state.phase is Phase.CLEARED:
-        return _cleared(state, act)
-    return ()
+        return _swapped(state, act)
+    return _cleared(state, act) if state.phase is Phase.CLEARED else ()
+
+
+def _swapped(state: State, act: Act) -> tuple[Step, ...]:
+    """Return the steps of the tile that came off: onto a site, or into the offline area."""
+    if act.verb == "offline":
+        return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
+    tiles = (state.hand,) if len(state.offline) < OFFLINE else ()
+    is_said = act.verb in {"put", "swap"} and len(act.args) == 1
+    is_offered = is_said and _fits(state, act.verb, act.args[0])
+    return steps_to_site(state, act.args[0], where(state), tiles) if is_offered else ()
 
 
 def _fits(state: State, verb: str, site: str) -> bool:

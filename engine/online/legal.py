@@ -262,14 +262,7 @@ def _searching(state: State, book: Book, own: int, fits: list[Fitting]) -> list[
 
 
 def _while_hacking(state: State, book: Book) -> list[Act]:
-    deal, found = state.deal, []
-    if state.shown[CYBER_PATROL] < COPIES[CYBER_PATROL]:
-        found += [
-            said(seat, "patrol")
-            for seat, hand in enumerate(state.hands, start=1)
-            if hand and seat != state.turn and seat not in state.left
-        ]
-    found.append(said(state.turn, "capture", "nothing"))
+    deal, found = state.deal, [*_patrols(state), said(state.turn, "capture", "nothing")]
     if len(state.discards) > 1:
         found.append(said(state.turn, "capture", "discard", "hand"))
     own, fits = deal.party_of[state.turn - 1], fittings(state)
@@ -284,6 +277,17 @@ def _while_hacking(state: State, book: Book) -> list[Act]:
                 if count and not is_secured:
                     found += _landings(book.capture[NAMES[card]][at], at, card, takes)
     return found
+
+
+def _patrols(state: State) -> list[Act]:
+    """List who can stop a hacker (ON-24)."""
+    if state.shown[CYBER_PATROL] == COPIES[CYBER_PATROL]:
+        return []
+    return [
+        said(seat, "patrol")
+        for seat, hand in enumerate(state.hands, start=1)
+        if hand and seat != state.turn and seat not in state.left
+    ]
 
 
 def _landings(acts: tuple[Act, tuple[Act, ...]], at: int, card: int, takes: list[tuple[int, ...]]) -> list[Act]:

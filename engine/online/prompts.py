@@ -25,7 +25,7 @@ from engine.online.cards import (
 )
 from engine.online.corrections import MOST_OWED
 from engine.online.legal import fittings, repairs
-from engine.online.state import FULL_HAND, Phase, State, card_name, party_called, pile_kind
+from engine.online.state import FULL_HAND, End, Phase, State, card_name, party_called, pile_kind
 from engine.steps import SIDES, Answer, Direction, Kind, Step, across, aside, choice, number, seat
 from engine.verdicts import Sentence, say
 
@@ -86,9 +86,7 @@ def _alone(name: str, side: Direction) -> Step:
 def steps(state: State, act: Act) -> tuple[Step, ...]:
     """Return the steps to an act; none if the keys do not offer it now."""
     if state.end is not None:
-        is_asked = act.verb == "holds" and state.holds[(act.seat or 1) - 1] < 0 and act.seat not in state.left
-        won = act.seat is not None and state.deal.party_of[act.seat - 1] in state.end.winners
-        return (number(say("online.ask-held"), int(act.args[0])),) if is_asked and not won else ()
+        return _held(state, state.end, act)
     if act.seat is None:
         return (aside("time", say("online.told-time"))._replace(is_final=True),) if state.deal.has_limit else ()
     if act.seat in state.left:
@@ -102,6 +100,13 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
     if state.phase is Phase.BEGUN:
         return _begin(act)
     return _turn(state, act)
+
+
+def _held(state: State, end: End, act: Act) -> tuple[Step, ...]:
+    """Return the question how many cards a loser still holds, once for each."""
+    is_asked = act.verb == "holds" and state.holds[(act.seat or 1) - 1] < 0 and act.seat not in state.left
+    won = act.seat is not None and state.deal.party_of[act.seat - 1] in end.winners
+    return (number(say("online.ask-held"), int(act.args[0])),) if is_asked and not won else ()
 
 
 def _begin(act: Act) -> tuple[Step, ...]:
@@ -311,18 +316,21 @@ def answers(state: State, act: Act) -> list[Answer]:
         case ("turn" | "hand" | "owed", first, *_) if first == OPEN:
             return [_said(act, seat(WHO, at), str(at)) for at in state.seats if at not in state.left]
         case ("hand", who, _):
-            now = state.hands[int(who) - 1]
-            return [_said(act, number(COUNT, count, now), str(count)) for count in range(FULL_HAND + 2)]
+            return _counts(act, state.hands[int(who) - 1], FULL_HAND + 1)
         case ("owed", who, _):
-            now = state.owed[int(who) - 1]
-            return [_said(act, number(COUNT, count, now), str(count)) for count in range(MOST_OWED + 1)]
+            return _counts(act, state.owed[int(who) - 1], MOST_OWED)
         case ("bank", _):
-            return [_said(act, number(COUNT, count, state.bank), str(count)) for count in range(ALL + 1)]
+            return _counts(act, state.bank, ALL)
         case ("discard", _):
             steps = [_fix_card(name) for name in NAMES]
             steps += [choice(CARD, "?", say("online.card-unknown")), choice(CARD, "-", say("online.no-top"))]
             return [_said(act, step, step.value) for step in steps]
     return _pile_answers(state, act)
+
+
+def _counts(act: Act, now: int, most: int) -> list[Answer]:
+    """Return the numbers up to the largest one; the keys start at what the number is now."""
+    return [_said(act, number(COUNT, count, now), str(count)) for count in range(most + 1)]
 
 
 def _begun(act: Act, name: str) -> Answer:

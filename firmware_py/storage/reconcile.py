@@ -198,8 +198,7 @@ def compare(journal: JournalReader, number: int, old: str | None = None) -> Comp
     """Compare the copies of a match; None if both are whole and the same."""
     assert journal.notebooks is not None
     data, in_database = journal.notebooks.read(number), _texts(journal, number)
-    is_same = bool(in_database) and data == page(in_database)
-    if is_same and merge(number, in_database).texts == in_database and _is_listed(journal, number, in_database):
+    if data == page(in_database) and _is_whole(journal, number, in_database):
         return None
     in_file = texts_in(data or b"")
     in_old = [] if old is None else _old_texts(old, number)
@@ -207,14 +206,23 @@ def compare(journal: JournalReader, number: int, old: str | None = None) -> Comp
     texts, later = [line.text for line in lines], None
     # after a power cut a notebook may end with half a line that nobody has seen; any other remains are a gap
     is_one_whole = texts in (in_database, in_old) or data == page(texts)
-    remains = any(copy and copy[-1] not in texts for copy in (in_file, in_database, in_old))
-    if after or (remains and not is_one_whole):
+    if after or (not is_one_whole and _has_more(texts, in_file, in_database, in_old)):
         kept = [line for line in after if line.said]
         later = len(kept)
         lines += write_lines(lines[-1].checksum if lines else "", len(lines) + 1, after_gap_drafts(kept))
         texts = [line.text for line in lines]
     is_same = in_database == texts and _is_listed(journal, number, texts)
     return Compared(lines, summarize(lines), data != page(texts), not is_same, later)
+
+
+def _is_whole(journal: JournalReader, number: int, texts: list[str]) -> bool:
+    """Return whether the lines of the database follow from each other, and its lists from them."""
+    return bool(texts) and merge(number, texts).texts == texts and _is_listed(journal, number, texts)
+
+
+def _has_more(texts: Sequence[str], *copies: Sequence[str]) -> bool:
+    """Return whether a copy ends with a line that is not among those that could be put together."""
+    return any(copy and copy[-1] not in texts for copy in copies)
 
 
 def _texts(journal: JournalReader, number: int) -> list[str]:

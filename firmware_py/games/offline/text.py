@@ -159,7 +159,8 @@ def _table(state: State, found: Sheet, translations: Translations) -> str:
     cells = [[_cell(field, translations, hidden=hidden) for field in found.fields[at]] for at in known]
     names = [translations(f"offline.{category}") for category in CATEGORIES]
     wide = max(map(len, heads), default=0) + 3
-    column = max([len(line) for row in cells for cell in row for line in cell] + [len(name) for name in names]) + 5
+    texts = [line for row in cells for cell in row for line in cell]
+    column = max(map(len, [*texts, *names])) + 5
     lines = [" " * wide + "".join(f"{name:{column}}" for name in names)] if known else []
     for head, row in zip(heads, cells, strict=True):
         lines.append(f"{head:{wide}}" + "".join(f"{upper:{column}}" for upper, _ in row))
