@@ -18,27 +18,21 @@ from firmware_py.display.shapes import Shape
 from firmware_py.i18n.sentences import pair, plain
 from firmware_py.i18n.translations import Translations
 
-ROWS = (15, 23, 31, 39)
+ROWS = (13, 23, 33, 43)
 LEGEND = 53
-"""The top rows of the lines of text and of the legend, below the title bar. A letter begins one row below, where a
-page of the panel's memory begins, and has eight rows: a line that changes is then sent as one page."""
-TEXT_ROWS = (13, 22, 31, 40)
-"""Those of a page of text and of the letters of a name: wider apart, because there is more to read."""
+"""The top rows of the lines of text and of the legend, below the title bar. A letter with its accent and its tail
+has nine rows, and so has the highlight: a dark row is always between two lines."""
 BAR, BAR_HEIGHT = 12, 9
 """The heights of the title bar and of the highlight of an answer."""
-LIST_DROP = 1
-"""How far the answers of a list are below their rows, so that the highlight does not touch the question."""
-NEWS_ROW = ROWS[-1] + LIST_DROP
-"""The row of the news in every shape: below the answers of a list."""
 COLUMNS = Font.SMALL.columns
-NUMBER_ROW, NUMBER_COLUMNS = 32, 3
+NUMBER_ROW, NUMBER_COLUMNS = 34, 3
 """The top row of a number, below two lines of question, and the least characters its box has room for, so that the
 box stays where it is while the number changes."""
-LEGEND_GAP, ARROW_ROOM = 4, 8
+LEGEND_GAP, ARROW_ROOM = 6, 8
 """The least dots between two entries of the legend, and those that the arrow at its end takes."""
 CELL_WIDTH = 21
-SIDE_GAP = 6
-"""The least dots between the answers left and right on a cross."""
+SIDE_GAP = 18
+"""The least dots between the answers left and right on a cross, so that nobody reads them as one."""
 LABEL_X, CENTRE_X = 12, 42
 """Where an answer in a row, and one up or down on a cross, begins. What stays in its place is not sent again to
 the display, so all text begins at a multiple of the width of a character."""
@@ -76,7 +70,7 @@ class Hint(NamedTuple):
 
 
 def _width(hint: Hint) -> int:
-    return len(hint.icon[0]) + 2 + len(hint.text) * Font.SMALL.width
+    return len(hint.icon[0]) + (2 + len(hint.text) * Font.SMALL.width if hint.text else 0)
 
 
 def legend_width(hints: Sequence[Hint]) -> int:
@@ -85,7 +79,9 @@ def legend_width(hints: Sequence[Hint]) -> int:
 
 
 def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
-    """Draw the legend in the last line, its entries spread over the width."""
+    """Draw the legend in the last line, its entries spread over the width; if it is long, arrows have no word."""
+    if legend_width(hints) > right:
+        hints = [hint._replace(text="") if hint.icon in {UP_DOWN, CROSS} else hint for hint in hints]
     widths = [_width(hint) for hint in hints]
     gap = max((right - sum(widths)) // max(len(hints) - 1, 1), 0)
     x = 0
@@ -235,7 +231,9 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: DrawnOption, view: Que
 
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
-    """Draw the line of news."""
+    """Draw the line of news, with a dotted line above it: it is no answer."""
+    end = LABEL_X + len(news.text) * Font.SMALL.width
+    canvas.draw.point([(x, y - 1) for x in range(0, min(end, RIGHT), 2)], fill=LIT)
     canvas.icon(0, y + 1, news.icon)
     canvas.text(LABEL_X, y, news.text)
 
@@ -247,7 +245,7 @@ def _question_and_news(canvas: Canvas, view: Question, translations: Translation
     """
     news = view.news
     if news is not None and ROWS[-1] not in rows:
-        _news(canvas, NEWS_ROW, news)
+        _news(canvas, ROWS[-1], news)
         news = None
     if ROWS[0] in rows:
         return
@@ -264,8 +262,8 @@ def _cross_rows(view: Question, translations: Translations) -> dict[Direction, i
         for option in view.navigator.options
         if option.step.side is not None
     }
-    beside = [len(texts.get(side, "")) * Font.SMALL.width + SIDE_GAP for side in (Direction.LEFT, Direction.RIGHT)]
-    if sum(beside) + SIDE_GAP <= RIGHT:
+    beside = [len(texts.get(side, "")) for side in (Direction.LEFT, Direction.RIGHT)]
+    if sum(beside) * Font.SMALL.width + 2 * ARROW_ROOM + SIDE_GAP <= RIGHT or 0 in beside:
         rows = {Direction.UP: 1, Direction.LEFT: 2, Direction.RIGHT: 2, Direction.DOWN: 3}
         return {side: ROWS[rows[side]] for side in texts}
     used = [side for side in (Direction.UP, Direction.LEFT, Direction.RIGHT, Direction.DOWN) if side in texts]
@@ -296,7 +294,7 @@ def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
     _question_and_news(canvas, view, translations, rows[: len(navigator.options)])
     first = max(min(navigator.cursor - 1, len(navigator.options) - len(rows)), 0)
     for row, at in zip(rows, range(first, len(navigator.options)), strict=False):
-        option, y = navigator.options[at], row + LIST_DROP
+        option, y = navigator.options[at], row
         text = label(option, view.players, translations, view.marks)
         _mark(canvas, (3, y + 2), option, view)
         canvas.numbers(LABEL_X, y, text)
@@ -341,7 +339,7 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     for row, line in zip(free, lines, strict=False):
         canvas.text(0, row, line)
     if view.news is not None and len(lines) < len(free):
-        _news(canvas, NEWS_ROW, view.news)
+        _news(canvas, ROWS[-1], view.news)
     legend(canvas, _keys(view, translations, CROSS))
 
 
@@ -370,7 +368,7 @@ class Pages(NamedTuple):
 
     def scrolled(self, lines: int) -> Pages:
         """Return the pages scrolled by some lines, within the text."""
-        last = max(len(self.lines) - len(TEXT_ROWS), 0)
+        last = max(len(self.lines) - len(ROWS), 0)
         return self._replace(top=min(max(self.top + lines, 0), last))
 
 
@@ -378,8 +376,8 @@ def pages(view: Pages, hints: list[Hint], translations: Translations) -> Image.I
     """Draw the visible lines; the legend shows whether there are more."""
     canvas = Canvas()
     title(canvas, view.title)
-    for y, line in zip(TEXT_ROWS, view.lines[view.top :], strict=False):
+    for y, line in zip(ROWS, view.lines[view.top :], strict=False):
         canvas.text(0, y, line)
-    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(TEXT_ROWS) else []
+    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(ROWS) else []
     legend(canvas, [*more, *hints])
     return canvas.image

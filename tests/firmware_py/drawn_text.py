@@ -1,4 +1,4 @@
-"""Watch what is drawn on the panel: texts that are cut, and texts that are drawn over each other."""
+"""Watch what is drawn on the panel: texts that are cut, that run into each other, or that a highlight touches."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,9 +10,7 @@ from weakref import WeakKeyDictionary
 from PIL import Image, ImageChops
 
 from firmware_py.display.canvas import HEIGHT, RIGHT, WIDTH, Canvas, Font, shown
-
-TOUCHING = 2
-"""So many dots may be shared: an accent touches a letter that goes below the line above."""
+from firmware_py.display.prompt import LEGEND, LEGEND_GAP, OK_KEY
 
 
 class Problems(NamedTuple):
@@ -22,35 +20,74 @@ class Problems(NamedTuple):
     """Texts that do not fit, or that have a letter which the font lacks."""
     overlapping: list[str]
     """Texts that are drawn over an earlier text of the same picture."""
+    touched: list[str]
+    """Texts that the highlight of another line touches."""
+    beside: list[str]
+    """Texts of the legend that are too near to each other."""
+
+
+class Drawn(NamedTuple):
+    """A text on a canvas."""
+
+    text: str
+    y: int
+    dots: Image.Image
+    """Its dots alone, without what else is drawn there."""
 
 
 @contextmanager
 def watched() -> Iterator[Problems]:
     """Collect the problems of every picture that is drawn meanwhile."""
-    problems = Problems([], [])
-    texts_on = WeakKeyDictionary[Canvas, Image.Image]()
-    """For every canvas the dots of its texts, without what else is drawn there."""
+    problems = Problems([], [], [], [])
+    texts_on = WeakKeyDictionary[Canvas, list[Drawn]]()
+    bars_on = WeakKeyDictionary[Canvas, list[tuple[int, int, int, int]]]()
 
     def watch(draw: Callable[..., None], is_cut: Callable[..., bool]) -> Callable[..., None]:
         def draw_and_check(on: Canvas, x: int, y: int, text: str, *how: Any, **ink: int) -> None:
             if is_cut(x, text, *how):
                 problems.cut.append(text)
-            dots = _dots(draw, x, y, text, *how, **ink)
-            earlier = texts_on.get(on, Canvas().image)
-            if ImageChops.logical_and(earlier, dots).histogram()[-1] > TOUCHING:
+            new, earlier = Drawn(text, y, _dots(draw, x, y, text, *how, **ink)), texts_on.setdefault(on, [])
+            if any(ImageChops.logical_and(new.dots, each.dots).getbbox() for each in earlier):
                 problems.overlapping.append(text)
-            texts_on[on] = ImageChops.logical_or(earlier, dots)
+            problems.beside.extend(f"{each.text} | {text}" for each in earlier if _runs_into(each, new))
+            earlier.append(new)
+            problems.touched.extend(new.text for bar in bars_on.get(on, ()) if _is_touched(new, bar))
             draw(on, x, y, text, *how, **ink)
 
         return draw_and_check
+
+    invert = Canvas.invert
+
+    def invert_and_check(on: Canvas, x: int, y: int, width: int, height: int) -> None:
+        bar = (x, y, x + width, y + height)
+        bars_on.setdefault(on, []).append(bar)
+        problems.touched.extend(drawn.text for drawn in texts_on.get(on, ()) if _is_touched(drawn, bar))
+        invert(on, x, y, width, height)
 
     with patch.multiple(
         Canvas,
         text=watch(Canvas.text, _is_text_cut),
         large=watch(Canvas.large, _is_large_text_cut),
         tiny=watch(Canvas.tiny, lambda *_: False),
+        invert=invert_and_check,
     ):
         yield problems
+
+
+def _runs_into(one: Drawn, other: Drawn) -> bool:
+    """Return whether there is too little room for a key and dark dots between two texts of the legend."""
+    first, second = one.dots.getbbox(), other.dots.getbbox()
+    if not one.y == other.y == LEGEND or first is None or second is None:
+        return False
+    return max(first[0], second[0]) - min(first[2], second[2]) < LEGEND_GAP + len(OK_KEY[0])
+
+
+def _is_touched(drawn: Drawn, bar: tuple[int, int, int, int]) -> bool:
+    """Return whether a highlight is on or right beside the dots of a text that is not the highlighted one."""
+    left, top, right, bottom = bar
+    box = drawn.dots.getbbox()
+    is_own = box is None or (box[1] >= top and box[3] <= bottom)
+    return not is_own and drawn.dots.crop((left, max(top - 1, 0), right, bottom + 1)).getbbox() is not None
 
 
 @cache
@@ -76,4 +113,4 @@ def all_texts_fit() -> Iterator[None]:
     """Fail if a text is cut or drawn over another; a decorator of a test, or around a part of one."""
     with watched() as problems:
         yield
-    assert problems == ([], [])
+    assert problems == ([], [], [], [])

@@ -54,8 +54,8 @@ def test_a_screen_is_one_bit_and_leaves_room_to_wander(language):
 
 
 @each_language
-def test_no_text_of_ours_is_cut_or_drawn_over_another(language):
-    assert drawn(language)[1] == ([], [])
+def test_no_text_of_ours_is_cut_drawn_over_another_or_run_into_its_neighbours(language):
+    assert drawn(language)[1] == ([], [], [], [])
 
 
 def test_the_contact_sheet_holds_all_of_them():
@@ -79,7 +79,16 @@ def test_a_text_that_is_drawn_over_another_is_noticed(y, overlapping):
     with watched() as problems:
         canvas.text(0, 0, "gj")
         canvas.text(0, y, "gj")
-    assert problems == ([], overlapping)
+    assert problems == ([], overlapping, [], [])
+
+
+@pytest.mark.parametrize(("y", "touched"), [(10, []), (9, ["gj"]), (8, ["gj"]), (0, [])])
+def test_a_highlight_that_touches_the_line_above_is_noticed(y, touched):
+    canvas = Canvas()
+    with watched() as problems:
+        canvas.text(0, 0, "gj")
+        canvas.invert(0, y, 20, 9)
+    assert problems.touched == touched
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from firmware_py.display.prompt import (
     HOLD_OK,
     LEGEND,
     OK_KEY,
-    TEXT_ROWS,
+    ROWS,
     Hint,
     legend,
     title,
@@ -100,7 +100,7 @@ class TypingScreen:
         """Draw the name so far, and the letters."""
         canvas = Canvas()
         title(canvas, f"{self.text}_" if self.text else self._translations.text(self._name))
-        for y, (row, letters) in enumerate(zip(TEXT_ROWS, LETTERS, strict=True)):
+        for y, (row, letters) in enumerate(zip(ROWS, LETTERS, strict=True)):
             for x, letter in enumerate(letters):
                 is_here = (x, y) == (self._x, self._y)
                 if is_here:
@@ -129,5 +129,5 @@ class TypingScreen:
         canvas = Canvas()
         title(canvas, self._translations.text(self._name))
         x = (RIGHT - len(self.text) * Font.BOLD.width) // 2
-        canvas.text(x, (TEXT_ROWS[0] + LEGEND) // 2 - 4, self.text, Font.BOLD)
+        canvas.text(x, (ROWS[0] + LEGEND) // 2 - 4, self.text, Font.BOLD)
         return canvas.image
