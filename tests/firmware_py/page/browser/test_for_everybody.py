@@ -203,6 +203,11 @@ def faint(visitor):
     return found
 
 
+SETTLED = """() => [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)
+    && document.getAnimations().every((each) => each.playState === "finished")"""
+"""All styles are loaded, and no colour is fading any more."""
+
+
 @pytest.mark.parametrize(("name", "scheme"), LOOKS)
 def test_texts_stand_out(run, visit, name, scheme):
     visitor = come(run, visit, name, "table", color_scheme=scheme, device_scale_factor=2, viewport=DESK)
@@ -211,9 +216,6 @@ def test_texts_stand_out(run, visit, name, scheme):
         visitor.open(view)
         if view == "my-copy":
             visitor.locate("#my-copy .part").first.wait_for()
-        for _ in range(10):
-            found[view] = faint(visitor)
-            if not found[view]:
-                break
-            visitor.page.wait_for_timeout(300)  # a style that is loaded late, or colours that are still fading
+        visitor.page.wait_for_function(SETTLED)
+        found[view] = faint(visitor)
     assert found == {view: [] for view in VIEWS}
