@@ -26,7 +26,7 @@ SPOTS = tuple(
 
 
 def _colours(asks: Sentence, likely: int | None = None) -> tuple[Step, ...]:
-    """Return a step for each colour; the likely one is that of which the stock has most."""
+    """Return a step for each colour; the cursor starts on the likely one."""
     labels = zip(COLOURS, CUBE, strict=True)
     return tuple(
         choice(asks, letter, label)._replace(is_likely=at == likely) for at, (letter, label) in enumerate(labels)
@@ -39,8 +39,8 @@ COLOUR = tuple(_colours(say("inside.ask-colour"), own) for own in range(len(SEAT
 
 @cache
 def _their_colours(other: int, cell: int) -> tuple[Step, ...]:
-    """Return a step for each colour of the opponent's stock; the question names the cell."""
-    return _colours(say("inside.ask-their-colour", other=PLAYER[other], cell=CELLS[cell]), other)
+    """Return a step for each colour of the opponent's stock; the likely one is the player's own."""
+    return _colours(say("inside.ask-their-colour", other=PLAYER[other], cell=CELLS[cell]), 1 - other)
 
 
 _FIX = say("inside.ask-fix")

@@ -113,4 +113,4 @@ def all_texts_fit() -> Iterator[None]:
     """Fail if a text is cut or drawn over another; a decorator of a test, or around a part of one."""
     with watched() as problems:
         yield
-    assert problems == ([], [], [], [])
+    assert problems == ([], [], [], []), problems

@@ -72,7 +72,7 @@ def test_net_site_and_tile_put_or_swap_by_what_lies_there():
 
 def test_of_24_advice_is_insisted_on_and_everybody_is_asked():
     box = choose(box_of(*NET_C), "BCD", "C", "C1", "rest", "YSB")
-    assert "Hint: OF-8" in reading(box)
+    assert "Allowed? (OF-8)" in reading(box)
     assert "1 point too few" in reading(box)
     assert "YSB on C2: 4 → 5" in reading(box)
     no = press(box, "BACK")
@@ -89,14 +89,14 @@ def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     choose(box, at.step.value)
     assert box.dialog is None, "the way leads on through the hollow site"
     choose(box, "rest", "GDC")
-    assert "Hint: OF-8" in reading(box)
+    assert "Allowed? (OF-8)" in reading(box)
     press(box, "OK", "OK")  # insist; all agree
     assert said(box)[-1].startswith("overrule 1 swap GDC B")
 
 
 def test_on_a_checked_map_a_refusal_is_a_refusal():
     box = choose(box_of(*NET_C, **VERIFIED), "BCD", "C", "C1", "rest", "YSB")
-    assert "No: OF-8" in reading(box)
+    assert "Not allowed (OF-8)" in reading(box)
     press(box, "OK")
     assert said(box)[-1] == "show YET"
 

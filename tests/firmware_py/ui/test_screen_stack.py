@@ -251,7 +251,7 @@ def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
 def test_the_numbers_of_the_picture_are_explained_in_the_menu():
     stack = playing("1 place L310")
     choose(menu(stack), "look", "legend")
-    assert text(stack).startswith("The picture On top: the chosen cell")
+    assert text(stack).startswith("The signs On top: the chosen cell")
     assert "the light cubes left, then the dark ones" in text(stack)
     press(stack, "OK")
     assert box(stack).turn.is_at_start
@@ -260,7 +260,7 @@ def test_the_numbers_of_the_picture_are_explained_in_the_menu():
 def test_before_the_first_match_of_a_box_the_keys_to_hold_are_explained():
     stack = new_stack(config=PLAIN._replace(teaching=True))
     begin(stack, Setup("inside", ("Anna", "Ben")))
-    assert text(stack).startswith("Keys to hold Hold ok: what is allowed now, or why not. Hold back: undo.")
+    assert text(stack).startswith("Keys to hold Hold ok: what is allowed now, or why something is not. Hold back: undo.")
     press(stack, "OK")
     assert text(stack).startswith("Before you begin")
     begin(stack, Setup("inside", ("Anna", "Ben")))
