@@ -17,7 +17,7 @@ from engine import GAMES
 from engine.acts import Act, act_of_words, is_open, read_act
 from engine.game import FIX
 from engine.match import is_ruling
-from engine.online.cards import CATEGORIES
+from engine.online.cards import CATEGORIES, NAMES
 from engine.steps import Kind
 from engine.verdicts import Impossible, NotAnAct, Refusal, Sentence, say
 from tests.depth import depth, examples, seeds
@@ -100,7 +100,17 @@ def test_legal_is_exactly_what_judge_accepts_over_wellformed(setup, seed):
         agree(rules, state, random.Random(seed), most=MANY)
 
 
-OFFERED = {"bank", "card", "discard", "hand", "lead", "line", "memory", "table", *CATEGORIES}
+OFFERED = {
+    "bank",
+    "card",
+    "discard",
+    "hand",
+    "lead",
+    "line",
+    "memory",
+    "table",
+    *map(NAMES.__getitem__, CATEGORIES),
+}
 """Corrections of which the keys offer every count or list, whatever else lies on the table."""
 
 

@@ -220,7 +220,7 @@ def test_a_result_that_a_flood_has_pushed_out_is_asked_for_again(tmp_path, monke
         monkeypatch.setattr(club.store, "add", add_slowly)
         for number in range(1, 4):
             enemy.say(f"sideline/box/{BOX}/result", message(number))
-        until(lambda: ignored["flood"] == 1)
+        until(lambda: ignored["flood"] >= 1)  # two, if the first is not taken yet when the second comes
         with Box(broker, tmp_path / "box") as box:
             box.finish()
             box.wait_confirmed(1)

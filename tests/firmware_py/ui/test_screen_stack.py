@@ -260,7 +260,9 @@ def test_the_numbers_of_the_picture_are_explained_in_the_menu():
 def test_before_the_first_match_of_a_box_the_keys_to_hold_are_explained():
     stack = new_stack(config=PLAIN._replace(teaching=True))
     begin(stack, Setup("inside", ("Anna", "Ben")))
-    assert text(stack).startswith("Keys to hold Hold ok: what is allowed now, or why something is not. Hold back: undo.")
+    assert text(stack).startswith(
+        "Keys to hold Hold ok: what is allowed now, or why something is not. Hold back: undo."
+    )
     press(stack, "OK")
     assert text(stack).startswith("Before you begin")
     begin(stack, Setup("inside", ("Anna", "Ben")))
