@@ -72,7 +72,7 @@ _POWER_STEPS = {
     for kind, powers in POWERS.items()
     for side, power in zip(POWER_SIDES, powers, strict=False)
 }
-_ROLL = spot(WHICH_TABLE, "roll", -1, 0, say("insider.do-roll"))
+_ROLL = spot(WHICH_TABLE, "roll", -1, -1, say("insider.do-roll"))
 _ROLL_AGAIN = _ROLL._replace(is_likely=True)
 """The dice, when a player has rolled a seven (IR-10)."""
 _MOVES = {verb: _named(side, MOVE, verb) for side, verb in ((UP, "points"), (DOWN, "draw"))}
@@ -122,7 +122,7 @@ def whom_step(seat: int) -> Step:
 
 @cache
 def _more(tables: int) -> Step:
-    return spot(WHICH_TABLE, "more", tables, 0, say("insider.more"))
+    return spot(WHICH_TABLE, "more", tables, 1, say("insider.more"))
 
 
 @cache

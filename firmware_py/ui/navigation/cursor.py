@@ -51,22 +51,21 @@ def along(places: list[int], cursor: int, direction: Direction, leap: int, *, ri
             return places[min(at + leap, len(places) - 1)]
 
 
-def across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
-    """Return the new cursor on a board.
+ARROWS = {Direction.LEFT: (-1, 0), Direction.RIGHT: (1, 0), Direction.UP: (0, -1), Direction.DOWN: (0, 1)}
+"""Where an arrow points: to the right, and down."""
 
-    Left and right move within the row; up and down move to the next row, to the spot with the nearest column. Both
-    wrap around, so every spot can be reached. In a single row up goes to its left end and down to its right end.
+
+def across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
+    """Return the new cursor on a board: the nearest spot where the arrow points; at the edge it stays.
+
+    Left and right stay in their row as long as it goes on, also through spots that lie on each other.
     """
-    here = options[cursor].step
-    if direction in {Direction.LEFT, Direction.RIGHT}:
-        row = sorted((p for p in places if options[p].step.y == here.y), key=lambda p: (options[p].step.x, p))
-        onward = 1 if direction is Direction.RIGHT else -1
-        return row[(row.index(cursor) + onward) % len(row)]
-    heights = sorted({options[place].step.y for place in places})
-    if len(heights) == 1:
-        end = min if direction is Direction.UP else max
-        return end(places, key=lambda place: options[place].step.x)
-    onward = 1 if direction is Direction.DOWN else -1
-    height = heights[(heights.index(here.y) + onward) % len(heights)]
-    next_row = [place for place in places if options[place].step.y == height]
-    return min(next_row, key=lambda place: abs(options[place].step.x - here.x))
+    here, (right, down) = options[cursor].step, ARROWS[direction]
+    found = []
+    for place in places:
+        x, y = options[place].step.x - here.x, options[place].step.y - here.y
+        ahead, aside = x * right + y * down, abs(x * down) + abs(y * right)
+        is_beside = (x, y) == (0, 0) and (place - cursor) * right > 0
+        if ahead > 0 or is_beside:
+            found.append((bool(right and aside), ahead + 2 * aside, place))
+    return min(found)[-1] if found else cursor

@@ -16,6 +16,7 @@ from tests.depth import seeds
 from tests.engine.games import random_game
 from tests.firmware_py.drawn_text import all_texts_fit
 from tests.firmware_py.screens import new_box
+from tests.firmware_py.ui.fingers import way
 from tests.firmware_py.ui.stacks import press
 
 WORDS = Translations("en")
@@ -30,14 +31,10 @@ def reading(box: MatchScreen) -> str:
 
 
 def go_to(box: MatchScreen, cell: str) -> None:
-    """Hold down, and in each row right, until the cursor is on a cell."""
-    for _ in range(15):
-        for _ in range(10):
-            if box.turn.navigator.option.step.value == cell:
-                return
-            press(box, "RIGHT!")
-        press(box, "DOWN!")
-    raise AssertionError(cell)
+    """Hold the arrows that lead to a cell."""
+    navigator = box.turn.navigator
+    for key in way(navigator, [option.step.value for option in navigator.options].index(cell)):
+        box.press(Press(key, Kind.LONG))
 
 
 def say_with_keys(box: MatchScreen, sentence: str) -> None:

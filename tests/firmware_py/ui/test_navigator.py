@@ -222,15 +222,15 @@ def test_every_spot_can_be_reached_wherever_the_cursor_is(board, held):
     assert reachable(navigator, held=held) == (everything if held or not allowed else allowed)
 
 
-def test_left_and_right_stay_in_the_row_and_up_and_down_go_straight_to_the_next():
+def test_an_arrow_goes_to_the_nearest_spot_where_it_points_and_never_round_the_edge():
     names = {"a": (0, 0), "b": (10, 0), "c": (1, 5), "d": (10, 20), "e": (30, 20)}
     navigator = navigator_of([spot(say("where"), name, x, y) for name, (x, y) in names.items()])
     navigator.cursor = 0
     seen = ""
-    for direction in (RIGHT, RIGHT, LEFT, DOWN, RIGHT, DOWN, RIGHT, DOWN, UP, UP):
+    for direction in (LEFT, RIGHT, DOWN, DOWN, RIGHT, RIGHT, UP, LEFT, DOWN, UP, UP):
         navigator.press(direction)
         seen += navigator.option.step.value
-    assert seen == "babccdebdc"
+    assert seen == "abddeebacaa"
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
