@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from PIL import Image
 
 from engine.acts import Act
-from engine.owner_data import KeyPath
+from engine.values import KeyPath
 from engine.verdicts import Sentence
 from firmware_py.games.box_entry import BoxEntry
 from firmware_py.games.chart_views import ChartView

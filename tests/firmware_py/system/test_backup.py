@@ -180,9 +180,9 @@ def matches():
     [
         ("online.toml", b"", False, ["backup.damaged"]),
         ("sideline.toml", b"= broken [[[", True, ["my-copy.bad-toml"]),
-        ("settings.toml", b"contrast = 999", True, ["my-copy.bad-number"]),
+        ("settings.toml", b"contrast = 999", True, ["value.bad-number"]),
         ("settings.toml", b"\xff", True, ["text.is-none"]),
-        ("offline.toml", b"nothing = 1", True, ["my-copy.unknown-key"]),
+        ("offline.toml", b"nothing = 1", True, ["value.unknown-key"]),
     ],
     ids=["unlisted", "no-toml", "setting", "binary", "copy"],
 )
