@@ -13,7 +13,7 @@ from engine.acts import Act
 from engine.match import Match
 from engine.verdicts import say
 from firmware_py.ui.match.verdicts import verdict_lines
-from firmware_py.ui.screens.effects import Effects, Notice, Show, ShowNews, propose
+from firmware_py.ui.screens.effects import Effects, Notice, Reach, Show, ShowNews, propose
 from firmware_py.ui.screens.news import News, NewsKind
 
 
@@ -30,6 +30,6 @@ def propose_roll(match: Match[object], state: State, faces: tuple[int, ...]) -> 
     act = Act(match.ask().first, verb, tuple(map(str, faces)))
     refusal = match.judge(act)
     if refusal is None:
-        return (Show(propose(say("box.sure"), say("box.dice-asks", faces=shown), act), is_shared=True),)
+        return (Show(propose(say("box.sure"), say("box.dice-asks", faces=shown), act), Reach.SHARED),)
     lines = tuple(verdict_lines(match, refusal))
-    return (Show(Notice(say("box.dice", faces=shown), lines, refusal), is_shared=True),)
+    return (Show(Notice(say("box.dice", faces=shown), lines, refusal), Reach.SHARED),)

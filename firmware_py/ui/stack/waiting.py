@@ -1,9 +1,11 @@
-"""Events that no person enters: a roll of the dice, the end of a time limit.
+"""Events that no person enters: time that passes, a roll of the dice, the end of a time limit.
 
 A roll and the end of the time limit wait until nobody is in the middle of an entry.
 """
 
 from __future__ import annotations
+
+from enum import Enum
 
 from drivers.dice import State
 from engine import GAMES
@@ -12,13 +14,24 @@ from engine.match import Match
 from engine.verdicts import Sentence, say
 from firmware_py.display.panel import Part
 from firmware_py.ui.match.dice import propose_roll
-from firmware_py.ui.screens.effects import Effects, Show, propose
+from firmware_py.ui.screens.effects import Effects, Reach, Show, propose
 
 
 def part_line(part: Part) -> Sentence:
     """Return a line about the state of a part."""
     name = say(f"part.{part.name}")
     return say("part.lost", name=name, why=part.why) if part.why else say("part.good", name=name)
+
+
+class Tick(Enum):
+    """Time that has passed; the screen stack says which of them it waits for."""
+
+    BLINK = "blink"
+    """Marked spots of the table go on or off."""
+    IDLE = "idle"
+    """No key was pressed for a while: the table display shows the large picture, if the settings say so."""
+    MINUTE = "minute"
+    """A minute of a match with a time limit."""
 
 
 class WaitingEvents:
@@ -37,7 +50,7 @@ class WaitingEvents:
             limit = GAMES[match.setup.game].time_limit
             if limit is not None:  # another match may have been opened meanwhile
                 asks = propose(say("box.sure"), say("box.time-asks"), Act(None, limit[1]))
-                return (Show(asks, is_shared=True),)
+                return (Show(asks, Reach.SHARED),)
         if self.roll is not None:
             (state, faces), self.roll = self.roll, None
             return propose_roll(match, state, faces)

@@ -20,6 +20,7 @@ from engine.match import Match
 from firmware_py.i18n.sentences import plain
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.effects import Notice, Show
 from tests.depth import depth, slow_unless
 from tests.engine.games import NAMES
 from tests.firmware_py.runtime.simulated_parts import WiredBox
@@ -275,7 +276,7 @@ def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
 
 def test_a_roll_that_comes_a_moment_too_early_waits(tray):
     wired = insider()
-    box(wired).tell(plain("A notice"), [plain("to be read")])
+    box(wired).carry_out((Show(Notice(plain("A notice"), (plain("to be read"),))),))
     tray(wired, 3, 5)
     assert text(wired).startswith("A notice")
     wired.press(OK)

@@ -24,16 +24,18 @@ from firmware_py.runtime import frontends
 from firmware_py.runtime import program as program_module
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend
-from firmware_py.runtime.program import IDLE_SECONDS, Program
+from firmware_py.runtime.program import TICK_SECONDS, Program
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.ui.flows import match as match_flow
 from firmware_py.ui.flows.home import FLOWS, home, start, switch_off
 from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.match.view import large_table
 from firmware_py.ui.screens.dialog_screen import DialogScreen
 from firmware_py.ui.screens.question import NavigatorScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.waiting import Tick
 from tests.firmware_py.ui.stacks import PLAIN, NoPage, press, text
 
 PATIENCE = 60.0
@@ -316,7 +318,7 @@ def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
     pictures, clock.step = [], 1.0
 
     def then(panel):
-        if box.stack.blinking:
+        if Tick.BLINK in box.stack.ticks:
             pictures.append(box.stack.table().tobytes())
         elif len(panel.shown) > 2:
             box.put(Signal.LEAVE)
@@ -331,11 +333,11 @@ def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
 
 def test_the_table_grows_large_while_nobody_presses_a_key_and_then_nobody_is_woken(tmp_path, clock):
     box = StoredSession(tmp_path, clock, config=PLAIN._replace(large_table=True))
-    clock.step, seen = IDLE_SECONDS, []
+    clock.step, seen = TICK_SECONDS[Tick.IDLE], []
 
     def then(_panel):
         screen, drawn = box.stack.top, box.stack.table().tobytes()
-        seen.append("large" if drawn == screen.large_table().tobytes() else "usual")
+        seen.append("large" if drawn == large_table(screen.view).tobytes() else "usual")
         if seen == ["usual", "large"]:
             assert "idle" not in box.loop._timers
             box.put(Press(Key.RIGHT, Kind.SHORT))
@@ -348,14 +350,18 @@ def test_the_table_grows_large_while_nobody_presses_a_key_and_then_nobody_is_wok
     box.shut()
 
 
+def is_large(stack):
+    return stack.table().tobytes() == large_table(stack.top.view).tobytes()
+
+
 def test_the_large_table_waits_for_dialogs_and_needs_two_displays(box):
     box.run()
     stack = box.stack
     stack.config = stack.config._replace(large_table=True)
-    stack.idle()
-    assert stack.can_show_large
+    stack.tick(Tick.IDLE)
+    assert is_large(stack)
     stack.displays = 1
-    assert not stack.can_show_large
+    assert not is_large(stack)
     stack.displays = 2
     press(stack, "BACK!")
     assert stack.top.dialog is not None
