@@ -15,10 +15,9 @@ from engine.verdicts import say
 from firmware_py.commands.options import Arguments
 from firmware_py.commands.output import json_line
 from firmware_py.commands.progress import Progress
-from firmware_py.commands.records import for_each_record
-from firmware_py.commands.replay import open_games, report_refusal
+from firmware_py.commands.records import for_each_record, open_games, report_refusal
 from firmware_py.errors import UserError
-from firmware_py.games.replay import play_line
+from firmware_py.games.replay import play_record
 from firmware_py.games.standings import heading
 from firmware_py.i18n.translations import Translations
 
@@ -47,8 +46,7 @@ def _analyse(
             why = say("analyse.no-advisor", game=match.setup.game, games=able)
             raise UserError(say("cli.in-line", source=source, line=record.places["Game"], why=why))
         game = _Game(number, match)
-        for place, line in record.lines:
-            act, refusal = play_line(match, line)
+        for place, act, refusal in play_record(record, match):
             if refusal is None:
                 game.add(place, match.log[-1])
             else:

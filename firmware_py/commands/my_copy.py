@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from engine.verdicts import Sentence, say
 from firmware_py.commands.options import Arguments, with_suggestion
 from firmware_py.commands.output import json_line
-from firmware_py.commands.replay import read_input
+from firmware_py.commands.records import read_input
 from firmware_py.commands.table import COMMANDS
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data

@@ -74,6 +74,7 @@ def test_every_game_has_the_same_modules():
         }
     assert {folder.name for folder in SHOWN.iterdir() if (folder / "__init__.py").is_file()} == {
         *GAMES,
+        "drawing",
         "fallback",
     }
 

@@ -16,8 +16,8 @@ from engine.match import Match
 from engine.verdicts import Refusal, Sentence, player, say
 from firmware_py.display.prompt import BACK_KEY, OK_KEY, Hint, Pages, Question, pages, question, wrapped
 from firmware_py.display.shapes import Shape
-from firmware_py.games import large
 from firmware_py.games.contract import Display
+from firmware_py.games.drawing import large
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match.phrases import news_hint, outcome
