@@ -12,10 +12,10 @@ from engine.advisor import Verdict
 from engine.analysis import LEFT, NODES, JudgedAct, judged_acts, verdicts
 from engine.match import Match
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line
-from firmware_py.commands.progress import Progress
-from firmware_py.commands.records import for_each_record, open_games, report_refusal
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line
+from firmware_py.commands.shared.progress import Progress
+from firmware_py.commands.shared.records import for_each_record, open_games, report_refusal
 from firmware_py.errors import UserError
 from firmware_py.games.replay import play_record
 from firmware_py.games.standings import heading

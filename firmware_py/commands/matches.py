@@ -10,12 +10,12 @@ from engine.acts import MOST_DIGITS, shown
 from engine.match import Match
 from engine.records import write_record
 from engine.verdicts import say
-from firmware_py.commands.open_journal import journal_to_read, journal_to_write
-from firmware_py.commands.options import Arguments, with_suggestion
-from firmware_py.commands.output import is_agreed, json_line
-from firmware_py.commands.progress import Progress
-from firmware_py.commands.records import read_text, refused_line
-from firmware_py.commands.table import COMMANDS
+from firmware_py.commands.shared.open_journal import journal_to_read, journal_to_write
+from firmware_py.commands.shared.options import Arguments, with_suggestion
+from firmware_py.commands.shared.output import is_agreed, json_line
+from firmware_py.commands.shared.progress import Progress
+from firmware_py.commands.shared.records import read_text, refused_line
+from firmware_py.commands.shared.table import COMMANDS
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import text_of
 from firmware_py.games.replay import games_of, play_record

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from drivers.dice import Ask, Hello, Parser, Question, Roll, State, write
-from firmware_py.commands.records import open_games
+from firmware_py.commands.shared.records import open_games
 from firmware_py.config.configuration import read_config
 from firmware_py.config.toml import read_checked
 from firmware_py.errors import UserError

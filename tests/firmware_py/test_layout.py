@@ -47,7 +47,7 @@ LACKING = {
 }
 
 OTHER_NAMES = {
-    "firmware_py/commands/table.py": "the examples of the help name games and moves",
+    "firmware_py/commands/shared/table.py": "the examples of the help name games and moves",
     "firmware_py/mqtt/topics.py": "the words with which Home Assistant says whether something is there",
 }
 """Where the name of a game is another word too."""

@@ -16,7 +16,7 @@ from drivers.terminal import Signal, Stroke
 from engine.game import Setup
 from engine.verdicts import say
 from firmware_py.commands import run
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.display.panel import NullPanel
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.i18n.translations import Translations

@@ -1,4 +1,4 @@
-"""What commands that read records share: texts of files or of the standard input, games played, refusals in words."""
+"""What commands that read records share: where the text comes from, games that are played, refusals in words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from engine.match import Match
 from engine.records import Record
 from engine.verdicts import Refusal
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import report_error
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import report_error
 from firmware_py.config import text_files
 from firmware_py.errors import UserError
 from firmware_py.games.replay import games_of, play_record
