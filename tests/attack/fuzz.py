@@ -19,7 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from drivers.dice import Ask, Hello, Parser, Question, Roll, State, write
+from drivers.dice import Hello, Parser, Roll, State, write
+from drivers.frames import Ask, Question
 from firmware_py.commands.shared.records import open_games
 from firmware_py.config.configuration import read_config
 from firmware_py.config.toml import read_checked
