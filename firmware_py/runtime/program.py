@@ -25,7 +25,7 @@ from drivers.eye import View
 from drivers.presses import Edge, Press
 from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
-from engine.verdicts import Sentence, say
+from engine.verdicts import say
 from firmware_py.display.panel import Part
 from firmware_py.display.prompt import Pages, pages, wrapped
 from firmware_py.i18n.sentences import plain
@@ -39,7 +39,7 @@ from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
 from firmware_py.ui.stack.phone_action import PhoneAction
 from firmware_py.ui.stack.screen_stack import ScreenStack
-from firmware_py.ui.stack.services import Page, Services
+from firmware_py.ui.stack.services import Page, Services, ShowWork, Work
 from firmware_py.ui.stack.switch_off import Restart, SwitchOff
 from firmware_py.ui.stack.task import UiTask
 from firmware_py.ui.stack.waiting import Tick
@@ -164,10 +164,11 @@ class Program:
             Part("eye", eye and say(f"part.{eye}")),
         ]
 
-    def _do_in_background(
-        self, work: Callable[[], Sequence[Sentence]], show: Callable[[Sequence[Sentence]], None]
-    ) -> None:
-        """Do work in a thread of its own, one after the other, then show what came of it on the main thread."""
+    def _do_in_background(self, stack: ScreenStack, work: Work, show: ShowWork) -> None:
+        """Do work in a thread of its own, one after the other, then show what came of it on the main thread.
+
+        It is shown on the box if the program has recovered from a crash meanwhile: the stack is gone then.
+        """
 
         def run() -> None:
             with self._background:
@@ -175,7 +176,7 @@ class Program:
                     lines = work()
                 except Exception as error:  # noqa: BLE001 - somebody waits for what came of it
                     lines = [plain(str(error) or type(error).__name__)]
-            self._loop.put(UiTask(lambda _stack: show(lines)))
+            self._loop.put(UiTask(lambda box: show(stack if stack.box is box else box, lines)))
 
         threading.Thread(target=run, name="background", daemon=True).start()
 

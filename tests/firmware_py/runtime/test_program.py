@@ -35,6 +35,7 @@ from firmware_py.ui.match.view import large_table
 from firmware_py.ui.screens.dialog_screen import DialogScreen
 from firmware_py.ui.screens.question import NavigatorScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.task import UiTask
 from firmware_py.ui.stack.waiting import Tick
 from tests.firmware_py.ui.stacks import PLAIN, NoPage, press, text
 
@@ -378,12 +379,12 @@ def test_work_in_the_background_holds_no_key(box):
     def then(_panel):
         if not order:
             order.append("picture")
-            box.stack.services.in_background(work, show)
+            box.stack.services.in_background(box.stack, work, show)
         elif order == ["picture"]:
             order.append("key")
             is_free.set()
 
-    def show(lines):
+    def show(_stack, lines):
         order.append(lines[0].key)
         box.put(Signal.LEAVE)
 
@@ -391,6 +392,30 @@ def test_work_in_the_background_holds_no_key(box):
     box.put(Press(Key.RIGHT, Kind.SHORT))
     box.program.run(begin_inside)
     assert order == ["picture", "key", "backup.title"]
+    box.shut()
+
+
+def test_what_came_of_work_in_the_background_is_shown_after_a_crash_too(box):
+    is_free, shown = threading.Event(), []
+
+    def work():
+        assert is_free.wait(PATIENCE)
+        return []
+
+    def show(stack, _lines):
+        shown.append(stack)
+        box.put(Signal.LEAVE)
+
+    def crash(stack):
+        stack.services.in_background(stack, work, show)
+        is_free.set()
+        raise ZeroDivisionError
+
+    before = box.stack
+    box.put(UiTask(crash))
+    box.program.run(begin_inside)
+    assert before is not box.program.stack
+    assert shown == [box.program.stack]
     box.shut()
 
 
