@@ -37,11 +37,10 @@ from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
-from firmware_py.ui.stack.phone_action import PhoneAction
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Page, Services, ShowWork, Work
 from firmware_py.ui.stack.switch_off import Restart, SwitchOff
-from firmware_py.ui.stack.task import UiTask
+from firmware_py.ui.stack.task import PhoneAction, UiTask
 from firmware_py.ui.stack.waiting import Tick
 
 TICK_SECONDS = {Tick.BLINK: 0.3, Tick.IDLE: 6.0, Tick.MINUTE: 60.0}

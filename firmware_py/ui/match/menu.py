@@ -45,7 +45,7 @@ class MenuState(NamedTuple):
 def menu_of_match(match: Match[object], state: MenuState) -> Navigator:
     """Return the navigator of the menu."""
     paths = menu_paths(match, state)
-    return Navigator(paths, _allowed(match, paths))
+    return Navigator(paths, {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))})
 
 
 def menu_paths(match: Match[object], state: MenuState) -> list[Path]:
@@ -56,11 +56,6 @@ def menu_paths(match: Match[object], state: MenuState) -> list[Path]:
         *_match(match, state),
         *_games_own(match, state),
     ]
-
-
-def _allowed(match: Match[object], paths: list[Path]) -> set[Leaf]:
-    """Return the leaves of the menu that are allowed now."""
-    return {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))}
 
 
 def _is_allowed(match: Match[object], leaf: Leaf) -> bool:
