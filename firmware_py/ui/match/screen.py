@@ -1,7 +1,7 @@
 """The match screen: one match on the displays, independent of the hardware.
 
 It owns what is shown: the dialog, the line of news, the turn with its questions, the table, how far the result is
-scrolled. Its parts (`input`, `menu`, `advice`, `dice`, `eye`) return effects; `resolve` makes simpler ones of some
+scrolled. Its parts (`input`, `menu`, `advice`, `eye`) return effects; `resolve` makes simpler ones of some
 of them, and the screen carries those out. What all screens of a match share is in
 `LiveMatch`. What a screen cannot do itself (leave the match, ask for a name, wake the displays) it puts into
 `requests`, for the screen stack.
@@ -70,7 +70,11 @@ Request = Leave | AskName | Do
 
 
 class MatchScreen:
-    """A match on one or two displays."""
+    """A match on one or two displays.
+
+    It has many methods, because it is the one owner of what is shown: what changes that is here; the rest is in
+    `input`, `resolve` and `view`.
+    """
 
     def __init__(
         self,
