@@ -4,6 +4,7 @@ A line is a kind, a number, values, and the CRC-32 of everything before ` *` in 
 `hardware/dice-protocol.md` is the specification for people who build readers. The parser does no I/O: bytes in,
 frames out. Invalid input is dropped and counted, and a partial line needs no more memory than the longest frame.
 
+>>> from drivers.frames import Dropped
 >>> line = write(Roll(17, State.SETTLED, (3, 5)))
 >>> line
 b'roll 17 settled 3 5 *8B9143A5\n'
@@ -22,39 +23,16 @@ from enum import Enum
 from typing import NamedTuple
 
 from drivers.frames import (
-    FINE,
     HIGHEST_VERSION,
-    MAX_LINE_BYTES,
-    NUMBERS,
-    Ask,
-    Dropped,
     LineParser,
     Question,
-    next_sequence,
     read_name,
     read_number,
     read_question,
+    read_troubles,
     seal,
+    trouble_words,
 )
-
-__all__ = [
-    "MAX_LINE_BYTES",
-    "NUMBERS",
-    "VERSION",
-    "Ask",
-    "Dropped",
-    "Findings",
-    "Frame",
-    "Hello",
-    "Parser",
-    "Question",
-    "Roll",
-    "State",
-    "Trouble",
-    "next_sequence",
-    "read",
-    "write",
-]
 
 VERSION = 1
 MAX_DICE = 12
@@ -129,6 +107,7 @@ Frame = Hello | Roll | Findings | Question
 def write(frame: Frame) -> bytes:
     r"""Return a frame as its line. Raises `ValueError` if the frame is not valid.
 
+    >>> from drivers.frames import Ask
     >>> write(Question(0, Ask.HELLO))
     b'hello? 0 *637903BE\n'
     """
@@ -138,7 +117,7 @@ def write(frame: Frame) -> bytes:
         case Roll(sequence, state, faces):
             text = " ".join(["roll", str(sequence), state.value, *map(str, faces)])
         case Findings(sequence, troubles):
-            text = " ".join(["test", str(sequence), *([trouble.value for trouble in troubles] or [FINE])])
+            text = " ".join(["test", str(sequence), *trouble_words(troubles)])
         case Question(sequence, ask):
             text = f"{ask.value} {sequence}"
     if read(text) != frame:
@@ -161,7 +140,7 @@ def read(text: str) -> Frame | None:
             case ["hello", number, version, *rest]:
                 return _hello(read_number(number), read_number(version, HIGHEST_VERSION), rest)
             case ["test", number, *troubles]:
-                return _test(read_number(number), troubles)
+                return Findings(read_number(number), read_troubles(troubles, Trouble))
         return read_question(words)
     except ValueError:
         return None
@@ -182,37 +161,9 @@ def _roll(sequence: int, state: State, words: list[str]) -> Roll:
     return Roll(sequence, state, tuple(read_number(word, HIGHEST_FACE, least=1) for word in words))
 
 
-def _test(sequence: int, words: list[str]) -> Findings:
-    troubles = tuple(Trouble(word) for word in words if word != FINE)
-    if words != [FINE] and (len(words) != len(troubles) or not 0 < len(troubles) == len(set(troubles))):
-        raise ValueError(words)
-    return Findings(sequence, troubles)
-
-
 class Parser(LineParser[Frame]):
     """Converts received bytes into frames."""
 
+    read = staticmethod(read)
     hello, state, findings = Hello, Roll, Findings
-    """The kinds of frames, for the port."""
-
-    def __init__(self) -> None:
-        """Start at the beginning of a line, before any frame was received."""
-        super().__init__(read)
-
-    def restart(self) -> None:
-        """Reset for a new connection; only the counts are kept."""
-        super().restart()
-        self._greeted: int | None = None
-        self._rolled: int | None = None
-
-    def _accept(self, line: Frame) -> Frame | Dropped | None:
-        """Return why a line is a repetition, or the frame. A new hello starts a new sequence of rolls."""
-        if isinstance(line, Hello):
-            if line.sequence == self._greeted:
-                return Dropped.GREETED
-            self._greeted, self._rolled = line.sequence, None
-        elif isinstance(line, Roll):
-            if line.sequence == self._rolled:
-                return Dropped.REPEATED
-            self._rolled = line.sequence
-        return line
+    lines_of_state = (Roll,)

@@ -14,32 +14,7 @@
 from __future__ import annotations
 
 from drivers.dice import Findings, Parser, Roll
-from drivers.serial_port import (
-    AUTO,
-    DEFAULT_TIMING,
-    PORT_PATTERNS,
-    Connected,
-    Disconnected,
-    Reason,
-    SerialDevice,
-    Timing,
-    find_ports,
-    open_port,
-)
-
-__all__ = [
-    "AUTO",
-    "DEFAULT_TIMING",
-    "PORT_PATTERNS",
-    "Connected",
-    "DiceReader",
-    "Disconnected",
-    "Event",
-    "Reason",
-    "Timing",
-    "find_ports",
-    "open_port",
-]
+from drivers.serial_port import Connected, Disconnected, SerialDevice
 
 Event = Connected | Disconnected | Roll | Findings
 

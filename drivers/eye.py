@@ -21,33 +21,17 @@ from enum import Enum
 from typing import NamedTuple
 
 from drivers.frames import (
-    FINE,
     HIGHEST_VERSION,
-    Ask,
     Dropped,
     LineParser,
     Question,
     read_name,
     read_number,
     read_question,
+    read_troubles,
     seal,
+    trouble_words,
 )
-
-__all__ = [
-    "Ask",
-    "Check",
-    "Dropped",
-    "Frame",
-    "Hello",
-    "Parser",
-    "Question",
-    "State",
-    "Tag",
-    "Trouble",
-    "View",
-    "read",
-    "write",
-]
 
 VERSION = 1
 LONGEST_SIDE_MM = 2000
@@ -187,8 +171,8 @@ def _text(frame: Hello | Check | Question) -> str:
         case Hello(sequence, version, width, height, name):
             return f"eye {sequence} {version}" + (f" {width} {height} {name}" if frame.is_understood else "")
         case Check(sequence, corners, tags, rate, light, troubles):
-            words = [trouble.value for trouble in troubles] or [FINE]
-            return " ".join(["check", *map(str, (sequence, corners, tags, rate, light)), *words])
+            values = map(str, (sequence, corners, tags, rate, light))
+            return " ".join(["check", *values, *trouble_words(troubles)])
         case Question(sequence, ask):
             return f"{ask.value} {sequence}"
 
@@ -245,35 +229,25 @@ def _hello(sequence: int, version: int, rest: list[str]) -> Hello:
 
 def _check(sequence: int, words: list[str]) -> Check:
     corners, tags, rate, light, *found = words
-    troubles = tuple(Trouble(word) for word in found if word != FINE)
-    if found != [FINE] and (len(found) != len(troubles) or not 0 < len(troubles) == len(set(troubles))):
-        raise ValueError(words)
     return Check(
         sequence,
         read_number(corners, 4),
         read_number(tags, MAX_TAGS),
         read_number(rate, HIGHEST_RATE),
         read_number(light, HIGHEST_LIGHT),
-        troubles,
+        read_troubles(found, Trouble),
     )
 
 
 class Parser(LineParser[Frame]):
     """Converts received bytes into frames; the lines of a view become one frame."""
 
+    read = staticmethod(read)
     hello, state, findings = Hello, View, Check
-    """The kinds of frames, for the port."""
+    lines_of_state = (Head, Row)
 
-    def __init__(self) -> None:
-        """Start at the beginning of a line, before any frame was received."""
-        super().__init__(read)
-
-    def restart(self) -> None:
-        """Reset for a new connection; only the counts are kept."""
-        super().restart()
-        self._greeted: int | None = None
-        self._seen: int | None = None
-        """The number of the last complete view."""
+    def _begin_sequence(self) -> None:
+        super()._begin_sequence()
         self._begun: Head | None = None
         """The view of which tags are still missing."""
         self._tags: list[Tag] = []
@@ -283,17 +257,8 @@ class Parser(LineParser[Frame]):
         """Whether a line or a view was received in part."""
         return super().has_partial_line or self._begun is not None
 
-    def _accept(self, line: Line) -> Frame | Dropped | None:
-        """Return the frame that a line completes, or why it is dropped. A new hello starts a new sequence."""
-        if isinstance(line, Hello):
-            if line.sequence == self._greeted:
-                return Dropped.GREETED
-            self._greeted, self._seen, self._begun = line.sequence, None, None
-        if not isinstance(line, Head | Row):
-            return line
-        if line.sequence == self._seen:
-            return Dropped.REPEATED
-        return self._begin(line) if isinstance(line, Head) else self._add(line)
+    def _add(self, line: Head | Row) -> View | Dropped | None:
+        return self._begin(line) if isinstance(line, Head) else self._add_tag(line)
 
     def _begin(self, head: Head) -> View | None:
         if self._begun is not None:
@@ -301,7 +266,7 @@ class Parser(LineParser[Frame]):
         self._begun, self._tags = head, []
         return self._complete(head)
 
-    def _add(self, row: Row) -> View | Dropped | None:
+    def _add_tag(self, row: Row) -> View | Dropped | None:
         """Add a tag to the view that it belongs to; one that fits nowhere shows that a line was lost."""
         begun = self._begun
         if begun is None or begun.sequence != row.sequence or row.tag.number in {tag.number for tag in self._tags}:
@@ -313,5 +278,5 @@ class Parser(LineParser[Frame]):
     def _complete(self, head: Head) -> View | None:
         if len(self._tags) < head.size:
             return None
-        self._seen, self._begun = head.sequence, None
+        self._last, self._begun = head.sequence, None
         return View(head.sequence, head.state, tuple(self._tags))

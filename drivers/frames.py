@@ -104,15 +104,39 @@ def read_question(words: list[str]) -> Question | None:
     return None
 
 
+T = TypeVar("T", bound=Enum)
+
+
+def read_troubles(words: list[str], kind: type[T]) -> tuple[T, ...]:
+    """Read what a self-test has found: its troubles, each once, or that all is fine; raises `ValueError`."""
+    troubles = () if words == [FINE] else tuple(map(kind, words))
+    if words != [FINE] and not 0 < len(troubles) == len(set(troubles)):
+        raise ValueError(words)
+    return troubles
+
+
+def trouble_words(troubles: tuple[Enum, ...]) -> list[str]:
+    """Return the words for what a self-test has found."""
+    return [trouble.value for trouble in troubles] or [FINE]
+
+
 F = TypeVar("F")
 
 
 class LineParser(Generic[F]):
-    """Converts received bytes into frames; each protocol has a subclass that knows its repetitions."""
+    """Converts received bytes into frames; each protocol has a subclass."""
 
-    def __init__(self, read: Callable[[str], object]) -> None:
-        """Start at the beginning of a line; `read` parses a line without its checksum."""
-        self._read_text = read
+    read: Callable[[str], object]
+    """Parses a line without its checksum."""
+    hello: type[Any]
+    """The kinds of frames, for the port."""
+    state: type[Any]
+    findings: type[Any]
+    lines_of_state: tuple[type[Any], ...]
+    """The kinds of lines that a state consists of."""
+
+    def __init__(self) -> None:
+        """Start at the beginning of a line, before any frame was received."""
         self.dropped = dict.fromkeys(Dropped, 0)
         """The number of dropped lines by reason."""
         self.restart()
@@ -121,6 +145,14 @@ class LineParser(Generic[F]):
         """Reset for a new connection; only the counts are kept."""
         self._half = b""
         self._overlong = False
+        self._greeted: int | None = None
+        """The number of the last hello."""
+        self._begin_sequence()
+
+    def _begin_sequence(self) -> None:
+        """Forget the states: a new hello starts a new sequence."""
+        self._last: int | None = None
+        """The number of the last complete state."""
 
     @property
     def damage(self) -> int:
@@ -170,9 +202,23 @@ class LineParser(Generic[F]):
             return Dropped.NOISE
         if check != b"%08X" % crc32(body):
             return Dropped.DAMAGED
-        frame = self._read_text(body.decode("ascii", "replace"))
+        frame = self.read(body.decode("ascii", "replace"))
         return Dropped.UNKNOWN if frame is None else self._accept(frame)
 
     def _accept(self, line: Any) -> F | Dropped | None:
         """Return the frame that a line completes, or why it is dropped; None if more lines belong to it."""
-        raise NotImplementedError
+        if isinstance(line, self.hello):
+            if line.sequence == self._greeted:
+                return Dropped.GREETED
+            self._begin_sequence()
+            self._greeted = line.sequence
+        if isinstance(line, self.lines_of_state):
+            return Dropped.REPEATED if line.sequence == self._last else self._add(line)
+        frame: F = line
+        return frame
+
+    def _add(self, line: Any) -> F | Dropped | None:
+        """Add a line of a state; return the state if that completes it."""
+        self._last = line.sequence
+        frame: F = line
+        return frame

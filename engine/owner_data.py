@@ -1,63 +1,21 @@
-"""Owner data, as far as it is the same in every game: how values are checked, and how a record carries them.
+"""Owner data, as far as it is the same in every game: how a record carries it.
 
 What an owner has read off their own copy of a game comes as Python values, from a TOML file or from a record. A
-game checks them; every fault is noted with its place, so that a person finds it.
-
->>> faults = []
->>> number(12, range(-40, 0), ("board", "cellar"), faults)
--1
->>> [(place, why.key) for place, why in faults]
-[(('board', 'cellar'), 'my-copy.bad-number')]
+game checks them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from json import dumps, loads
 from typing import TypeVar
 
-from engine.acts import MOST_SHOWN, shown
-from engine.verdicts import BadSetup, Sentence, say
-
-KeyPath = tuple[str | int, ...]
-Fault = tuple[KeyPath, Sentence]
+from engine.acts import MOST_SHOWN
+from engine.values import Fault
+from engine.verdicts import BadSetup, say
 
 Data = TypeVar("Data")
 NAME_LENGTH = 12
-
-
-# --- values
-
-
-def table(value: object, known: Iterable[str], place: KeyPath, faults: list[Fault]) -> dict[str, object]:
-    """Read a table of known keys; anything else is noted."""
-    known = tuple(known)
-    if not isinstance(value, dict):
-        faults.append((place, say("my-copy.not-table")))
-        return {}
-    for key in value:
-        if key not in known:
-            why = say("my-copy.unknown-key", name=shown(key), known=known)
-            faults.append(((*place, key), why))
-    return value
-
-
-def number(value: object, allowed: range, place: KeyPath, faults: list[Fault]) -> int:
-    """Read a whole number."""
-    if type(value) is not int or value not in allowed:
-        faults.append((place, say("my-copy.bad-number", least=allowed[0], most=allowed[-1])))
-        return allowed[-1]
-    return value
-
-
-def yes_or_no(value: object, place: KeyPath, faults: list[Fault]) -> bool:
-    """Read `true` or `false`."""
-    if not isinstance(value, bool):
-        faults.append((place, say("my-copy.not-boolean")))
-    return value is True
-
-
-# --- records
 
 
 def canonical(values: object) -> str:

@@ -1,6 +1,6 @@
 """The command `sideline`: finds the module of a command, runs it, and reports every error as one sentence.
 
-A command is a row of `commands.table` and a module in `firmware_py.commands` whose `main` returns the exit
+A command is a row of `commands.shared.table` and a module in `firmware_py.commands` whose `main` returns the exit
 status. It is imported only when it runs, so that `sideline games` does not load what only `sideline run` needs.
 """
 
@@ -12,9 +12,9 @@ from importlib import import_module
 
 from engine.verdicts import say
 from firmware_py import __version__
-from firmware_py.commands.options import Arguments, check_count, parse, read_options, with_suggestion
-from firmware_py.commands.output import report_error
-from firmware_py.commands.table import COMMANDS, GLOBAL
+from firmware_py.commands.shared.options import Arguments, check_count, parse, read_options, with_suggestion
+from firmware_py.commands.shared.output import report_error
+from firmware_py.commands.shared.table import COMMANDS, GLOBAL
 from firmware_py.config.language import current_language
 from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES

@@ -7,8 +7,8 @@ from pathlib import Path
 from engine import GAMES
 from firmware_py.cli import main
 from firmware_py.commands.new_setup import new_setup
-from firmware_py.commands.options import check_count, read_options
-from firmware_py.commands.table import COMMANDS
+from firmware_py.commands.shared.options import check_count, read_options
+from firmware_py.commands.shared.table import COMMANDS
 from firmware_py.i18n.translations import Translations
 
 ROOT = Path(__file__).parents[1]

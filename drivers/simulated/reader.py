@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from drivers.dice import VERSION, Findings, Hello, Parser, Roll, State, Trouble, next_sequence, write
+from drivers.dice import VERSION, Findings, Hello, Parser, Roll, State, Trouble, write
+from drivers.frames import next_sequence
 from drivers.simulated.pty_device import LineFault, PtyDevice
 
 

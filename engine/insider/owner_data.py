@@ -8,7 +8,7 @@ It is what a TOML file says, as Python values: here they are checked, never read
 (-8, ['3: 3 1 0 / -2'], [])
 >>> _, faults = read_owner_data({"cards": [{"values": [3, 1], "corner": 4}]})
 >>> [(place, why.key) for place, why in faults]
-[(('cards', 0, 'values'), 'my-copy.card-size'), (('cards', 0, 'corner'), 'my-copy.bad-number')]
+[(('cards', 0, 'values'), 'my-copy.card-size'), (('cards', 0, 'corner'), 'value.bad-number')]
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUE
 from engine.insider.city import LENGTHS, LINKS
 from engine.insider.publicity import CELLAR
 from engine.insider.taught import Taught, read_taught
-from engine.owner_data import Fault, KeyPath, canonical, carried, number, table, tags_for, yes_or_no
+from engine.owner_data import canonical, carried, tags_for
+from engine.values import Fault, KeyPath, number, table, yes_or_no
 from engine.verdicts import say
 
 CELLARS = range(-40, 0)
@@ -140,7 +141,7 @@ def _read_board(values: object, faults: list[Fault]) -> Board:
 def _read_entry(at: int, values: object, faults: list[Fault]) -> KnownCard | None:
     place: KeyPath = ("cards", at)
     if not isinstance(values, dict):
-        faults.append((place, say("my-copy.not-table")))
+        faults.append((place, say("value.not-table")))
         return None
     before = len(faults)
     table(values, ("values", "corner", "verified"), place, faults)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.insider.cards import CORNERS, EVERY_SIZE, VALUES, Card
-from engine.owner_data import Fault, KeyPath, number, table
+from engine.values import Fault, KeyPath, number, table
 from engine.verdicts import say
 
 STICKERS = range(101, 121)

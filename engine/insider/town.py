@@ -12,12 +12,9 @@ know of single ones is where some have arrived in it, and where those are that h
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.insider.city import FIRST_SQUARE, INNER, INSIDER, PLACES, Plan, is_square
-
-if TYPE_CHECKING:
-    from engine.insider.board.reading import Given
 
 PAWNS = 7
 """Of each player (IR-6)."""
@@ -32,6 +29,38 @@ class Phase(Enum):
     BEGUN = "begun"
     """Points, dice or cards: that is said first (IR-9, IR-10, IR-12)."""
     MOVING = "moving"
+
+
+class Spot(NamedTuple):
+    """A spot of the city, or a table in the restaurant."""
+
+    spot: int
+    table: int = 0
+
+
+class Pawn(NamedTuple):
+    """A pawn that words name: whose it is, and where; at a table it is whoever sits there."""
+
+    spot: int
+    seat: int = 0
+    table: int = 0
+
+
+class Given(NamedTuple):
+    """What the words of an act say."""
+
+    start: Spot | None = None
+    target: Spot | None = None
+    pawns: tuple[Pawn, ...] = ()
+    kind: str = ""
+    cards: int = 0
+    use: str = ""
+    number: int = 0
+    """A seat, or how many."""
+    faces: tuple[int, ...] = ()
+    tables: tuple[int, ...] = ()
+    outs: tuple[tuple[int, int], ...] = ()
+    is_open: bool = False
 
 
 class Power(NamedTuple):

@@ -16,7 +16,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.acts import shown
-from engine.owner_data import Fault, KeyPath, canonical, carried, number, table, tags_for, yes_or_no
+from engine.owner_data import canonical, carried, tags_for
+from engine.values import Fault, KeyPath, number, table, yes_or_no
 from engine.verdicts import say
 
 NETS = "ABCDEFGH"

@@ -9,7 +9,7 @@ from engine.records import write_record
 from engine.verdicts import say
 from firmware_py.club.messages import DATE, ELSEWHERE, Player, Result, imported_id
 from firmware_py.errors import UserError
-from firmware_py.games.replay import games_of, play_line
+from firmware_py.games.replay import games_of, play_record
 from firmware_py.i18n.default_names import is_default_name
 from firmware_py.mqtt.results import teams_of
 
@@ -18,8 +18,7 @@ def read_results(text: str, source: str) -> list[Result]:
     """Return a result for each game of a record. Raises a `UserError` if one is refused or not over."""
     found = []
     for number, (record, match) in enumerate(games_of(text, source), start=1):
-        for line, sentence in record.lines:
-            act, refusal = play_line(match, sentence)
+        for line, act, refusal in play_record(record, match):
             if refusal is not None:
                 why = say("club.refused-act", act=act, why=refusal.why)
                 raise UserError(say("cli.in-line", source=source, line=line, why=why))

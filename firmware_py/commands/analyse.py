@@ -12,13 +12,12 @@ from engine.advisor import Verdict
 from engine.analysis import LEFT, NODES, JudgedAct, judged_acts, verdicts
 from engine.match import Match
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line
-from firmware_py.commands.progress import Progress
-from firmware_py.commands.records import for_each_record
-from firmware_py.commands.replay import open_games, report_refusal
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line
+from firmware_py.commands.shared.progress import Progress
+from firmware_py.commands.shared.records import for_each_record, open_games, report_refusal
 from firmware_py.errors import UserError
-from firmware_py.games.replay import play_line
+from firmware_py.games.replay import play_record
 from firmware_py.games.standings import heading
 from firmware_py.i18n.translations import Translations
 
@@ -47,8 +46,7 @@ def _analyse(
             why = say("analyse.no-advisor", game=match.setup.game, games=able)
             raise UserError(say("cli.in-line", source=source, line=record.places["Game"], why=why))
         game = _Game(number, match)
-        for place, line in record.lines:
-            act, refusal = play_line(match, line)
+        for place, act, refusal in play_record(record, match):
             if refusal is None:
                 game.add(place, match.log[-1])
             else:

@@ -7,7 +7,7 @@ import os
 import sys
 
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments
+from firmware_py.commands.shared.options import Arguments
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.system.card import prepare

@@ -13,8 +13,8 @@ from engine.verdicts import say
 from firmware_py.club.imports import read_results
 from firmware_py.club.server import ClubServer
 from firmware_py.club.store import Store
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.replay import read_text
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.records import read_text
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations

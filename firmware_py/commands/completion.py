@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from engine import GAMES
 from engine.verdicts import say
 from firmware_py.commands.help import Texts
-from firmware_py.commands.options import Arguments, with_suggestion
-from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN, SHELLS, Command, CommandOption
+from firmware_py.commands.shared.options import Arguments, with_suggestion
+from firmware_py.commands.shared.table import COMMANDS, GLOBAL, HIDDEN, SHELLS, Command, CommandOption
 from firmware_py.config.configuration import SETTINGS
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations

@@ -8,8 +8,8 @@ import sys
 import firmware_py
 from engine.acts import MOST_DIGITS
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments, with_suggestion
-from firmware_py.commands.output import json_line
+from firmware_py.commands.shared.options import Arguments, with_suggestion
+from firmware_py.commands.shared.output import json_line
 from firmware_py.config import configuration
 from firmware_py.config.toml import in_file
 from firmware_py.config.wiring import wiring_lines

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 from firmware_py import __version__
-from firmware_py.commands.finding import Finding
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line, sign
-from firmware_py.commands.part_checks import HARDWARE, check_parts
+from firmware_py.commands.checks.finding import Finding
+from firmware_py.commands.checks.parts import HARDWARE, check_parts
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line, sign
 from firmware_py.config import configuration
 from firmware_py.config.configuration import Config
 from firmware_py.config.wiring import wiring_lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from engine import GAMES, Game
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line
 from firmware_py.i18n.translations import Translations
 
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from engine import GAMES
 from engine.game import option_value
-from firmware_py.commands.table import COMMANDS, GLOBAL, GROUPS, Command, CommandOption
+from firmware_py.commands.shared.table import COMMANDS, GLOBAL, GROUPS, Command, CommandOption
 from firmware_py.i18n.translations import FOLDER, Translations, read_table
 
 MOST_WIDTH, LEAST_WIDTH = 110, 60

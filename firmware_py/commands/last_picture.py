@@ -6,7 +6,7 @@ import time
 
 from drivers.buzzer import PATTERNS, Buzzer, Sound
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments
+from firmware_py.commands.shared.options import Arguments
 from firmware_py.config import configuration
 from firmware_py.config.configuration import Config
 from firmware_py.display.last_picture import FAINT_CONTRAST, LastPicture, leave_picture, picture

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from functools import partial
 
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line
-from firmware_py.commands.records import for_each_record
-from firmware_py.commands.replay import play_all
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line
+from firmware_py.commands.shared.records import for_each_record, play_all
 from firmware_py.games.standings import heading
 from firmware_py.i18n.translations import Translations
 

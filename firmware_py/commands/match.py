@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from engine import GAMES, Game
 from engine.game import Setup
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line
-from firmware_py.commands.progress import Progress
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line
+from firmware_py.commands.shared.progress import Progress
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 

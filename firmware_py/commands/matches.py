@@ -10,15 +10,15 @@ from engine.acts import MOST_DIGITS, shown
 from engine.match import Match
 from engine.records import write_record
 from engine.verdicts import say
-from firmware_py.commands.open_journal import journal_to_read, journal_to_write
-from firmware_py.commands.options import Arguments, with_suggestion
-from firmware_py.commands.output import is_agreed, json_line
-from firmware_py.commands.progress import Progress
-from firmware_py.commands.replay import cite, read_text
-from firmware_py.commands.table import COMMANDS
+from firmware_py.commands.shared.open_journal import journal_to_read, journal_to_write
+from firmware_py.commands.shared.options import Arguments, with_suggestion
+from firmware_py.commands.shared.output import is_agreed, json_line
+from firmware_py.commands.shared.progress import Progress
+from firmware_py.commands.shared.records import read_text, refused_line
+from firmware_py.commands.shared.table import COMMANDS
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import text_of
-from firmware_py.games.replay import games_of, play_line
+from firmware_py.games.replay import games_of, play_record
 from firmware_py.games.standings import result_text, standing_text
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.analyses import delete_analysis
@@ -239,10 +239,9 @@ def _import(journal: Journal, source: str, translations: Translations) -> None:
 def _played(text: str, source: str, translations: Translations) -> Iterator[tuple[int, Match[object]]]:
     """Yield each game of a text, played, with the line of its last act. Raises a `UserError`."""
     for record, match in games_of(text, source):
-        for place, line in record.lines:
-            act, refusal = play_line(match, line)
+        last = 0
+        for last, act, refusal in play_record(record, match):
             if refusal is not None:
-                rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
-                refused = translations("cli.refused", line=place, act=act, rule=rule, why=why)
+                refused = refused_line(last, act, refusal, match, translations)
                 raise UserError(say("matches.not-imported", source=source, why=refused))
-        yield max((place for place, _ in record.lines), default=0), match
+        yield last, match

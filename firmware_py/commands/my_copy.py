@@ -7,10 +7,10 @@ import tomllib
 from collections.abc import Iterable
 
 from engine.verdicts import Sentence, say
-from firmware_py.commands.options import Arguments, with_suggestion
-from firmware_py.commands.output import json_line
-from firmware_py.commands.replay import read_input
-from firmware_py.commands.table import COMMANDS
+from firmware_py.commands.shared.options import Arguments, with_suggestion
+from firmware_py.commands.shared.output import json_line
+from firmware_py.commands.shared.records import read_input
+from firmware_py.commands.shared.table import COMMANDS
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import has_owner_data, owner_data_of

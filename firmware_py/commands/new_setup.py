@@ -7,7 +7,7 @@ from engine.advisor import OPPONENT, opponent_of
 from engine.colours import marks_of
 from engine.game import Setup
 from engine.verdicts import BadSetup, say
-from firmware_py.commands.options import Arguments, with_suggestion
+from firmware_py.commands.shared.options import Arguments, with_suggestion
 from firmware_py.errors import UserError
 from firmware_py.games.owner_data import owner_tags
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, colours_tag, default_name

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from engine.match import Match
 from engine.verdicts import Refusal, Sentence
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line, sign
-from firmware_py.commands.records import for_each_record
-from firmware_py.commands.replay import cite, open_games
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line, sign
+from firmware_py.commands.shared.records import cite, for_each_record, open_games
 from firmware_py.games.replay import play_line
 from firmware_py.games.standings import heading, sheet_text, standing_text, standing_values
 from firmware_py.i18n.translations import Translations

@@ -8,9 +8,9 @@ from contextlib import closing
 from typing import IO
 
 from engine.verdicts import say
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import is_agreed, json_line
-from firmware_py.commands.progress import Progress
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import is_agreed, json_line
+from firmware_py.commands.shared.progress import Progress
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.entries import JournalFault

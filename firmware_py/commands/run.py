@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 from engine.game import Setup
 from engine.verdicts import Sentence, say
 from firmware_py.commands.new_setup import MATCH_OPTIONS, new_setup
-from firmware_py.commands.options import Arguments
+from firmware_py.commands.shared.options import Arguments
 from firmware_py.config import configuration
 from firmware_py.config.mqtt import Mqtt
 from firmware_py.errors import UserError

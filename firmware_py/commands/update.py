@@ -8,9 +8,9 @@ import tempfile
 from contextlib import closing, suppress
 
 from engine.verdicts import say
-from firmware_py.commands.open_journal import journal_to_write
-from firmware_py.commands.options import Arguments
-from firmware_py.commands.output import json_line
+from firmware_py.commands.shared.open_journal import journal_to_write
+from firmware_py.commands.shared.options import Arguments
+from firmware_py.commands.shared.output import json_line
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.plain_terminal import print_line

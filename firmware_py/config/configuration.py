@@ -4,7 +4,7 @@ The owner's file is TOML and every key is optional; `sideline.toml` beside this 
 settings made on the panel are stored in the data folder, in the same format.
 
 >>> read_config({"language": "fr", "night": 1})[1]
-[(('night',), Sentence(key='my-copy.not-boolean', args=()))]
+[(('night',), Sentence(key='value.not-boolean', args=()))]
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import os
 from typing import Any, NamedTuple
 
 from engine.acts import shown
-from engine.owner_data import number, table, yes_or_no
+from engine.values import Fault, number, table, yes_or_no
 from engine.verdicts import Sentence, say
 from firmware_py.config.text_files import read_text
-from firmware_py.config.toml import Fault, read_checked
+from firmware_py.config.toml import read_checked
 from firmware_py.config.wiring import PORTS, TABLES, Wiring, read_wiring
 from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES

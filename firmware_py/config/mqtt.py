@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.acts import shown
-from engine.owner_data import number, table, yes_or_no
+from engine.values import KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
-from firmware_py.config.toml import KeyPath
 
 LONGEST_TEXT = 250
 """Characters of a host name, a user or a path."""

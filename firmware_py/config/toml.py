@@ -12,13 +12,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.acts import shown
+from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
 
-KeyPath = tuple[str | int, ...]
-"""The keys that lead to a value; the items of an array are counted from 0."""
-Fault = tuple[KeyPath, Sentence]
-"""A place, and what is wrong there."""
 Data = TypeVar("Data")
 
 MOST_DOTS = 8

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.acts import shown
-from engine.owner_data import number, table, yes_or_no
+from engine.values import KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
 from firmware_py.config.mqtt import Mqtt, mqtt_lines, read_mqtt
-from firmware_py.config.toml import KeyPath
 
 MODES = ("auto", "real", "simulated")
 KINDS = ("ssd1306", "ssd1309", "sh1106")

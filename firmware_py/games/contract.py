@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from PIL import Image
 
 from engine.acts import Act
-from engine.owner_data import KeyPath
+from engine.values import KeyPath
 from engine.verdicts import Sentence
 from firmware_py.games.box_entry import BoxEntry
-from firmware_py.games.chart_views import ChartView
+from firmware_py.games.drawing.chart_views import ChartView
+from firmware_py.games.drawing.plot import Plot
+from firmware_py.games.drawing.score_tables import Correction, Table
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.memory import Memory
-from firmware_py.games.plot import Plot
-from firmware_py.games.score_tables import Correction, Table
 from firmware_py.games.sight import Follower, Lesson, Props
-from firmware_py.games.svg_views import SvgView
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.translations import Translations
 

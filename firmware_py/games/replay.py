@@ -32,6 +32,12 @@ def _begin(record: Record) -> Match[object]:
         raise BadRecord(record.places[error.tag], error.why) from None
 
 
+def play_record(record: Record, match: Match[object]) -> Iterator[tuple[int, str, Refusal | None]]:
+    """Play the lines of a record; yield the place of each, its act, and the refusal if it was refused."""
+    for place, line in record.lines:
+        yield place, *play_line(match, line)
+
+
 def play_line(match: Match[object], line: str) -> tuple[str, Refusal | None]:
     """Play a line of a record; return the act as it was parsed, and the refusal if it was refused."""
     sentence, act = read_line(line)

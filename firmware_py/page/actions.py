@@ -24,8 +24,9 @@ from firmware_py.page.devices import Devices, Late
 from firmware_py.page.virtual.eye_frame import CARD_AT, tag_at
 from firmware_py.page.virtual.simulated_box import SimulatedBox
 from firmware_py.ui.flows.match import resume
+from firmware_py.ui.match.input import typed
 from firmware_py.ui.match.screen import MatchScreen
-from firmware_py.ui.screens.effects import AskHint, Do, Leave, Leaving
+from firmware_py.ui.screens.effects import Do, Leave, Leaving, PlayAtOnce, UndoTo
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
@@ -131,20 +132,20 @@ def _tap(prompt: Prompt, taps: tuple[str, ...], acts: int | None) -> None:
 def _say(prompt: Prompt, act: Act) -> None:
     prompt.stack.services.wake()
     if (screen := prompt.match) is not None:
-        prompt.stack.attempt(lambda: screen.submit_at_once(act))
+        prompt.stack.attempt(lambda: screen.carry_out((PlayAtOnce(act),)))
 
 
 def _write(prompt: Prompt, act: Act) -> None:
     """Play an act that somebody has typed, or show why it is refused."""
     prompt.stack.services.wake()
     if (screen := prompt.match) is not None and (screen.dialog is None or not screen.dialog.is_question):
-        prompt.stack.attempt(lambda: screen.submit_typed(act))
+        prompt.stack.attempt(lambda: screen.carry_out(typed(act)))
 
 
 def _hint(prompt: Prompt, ask: int) -> None:
     prompt.stack.services.wake()
     if prompt.is_asked(ask) and (screen := prompt.match) is not None and screen.dialog is None:
-        prompt.stack.attempt(lambda: screen.carry_out((Do.BEGIN_TURN, AskHint())))
+        prompt.stack.attempt(lambda: screen.carry_out((Do.BEGIN_TURN, Do.ASK_HINT)))
 
 
 def _insist(prompt: Prompt, ask: int) -> None:
@@ -194,7 +195,7 @@ def _undo_to(prompt: Prompt, count: int, acts: int) -> Action | None:
     """
     if (screen := prompt.match) is None or len(screen.match.log) != acts:
         return None
-    prompt.stack.attempt(lambda: screen.undo_to(count, UNDOS_AT_A_TIME))
+    prompt.stack.attempt(lambda: screen.carry_out((UndoTo(count, UNDOS_AT_A_TIME),)))
     logged = len(screen.match.log)
     return Action(_undo_to, (count, logged)) if logged > acts and screen.match.undoable > count else None
 

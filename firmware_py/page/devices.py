@@ -17,7 +17,7 @@ from firmware_py.ui.match import view as match_view
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.screens.dialog import Dialog
 from firmware_py.ui.screens.view_model import ViewModel
-from firmware_py.ui.stack.phone_stack import PhoneStack
+from firmware_py.ui.stack.phone_stack import PhoneStack, idle_view
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 MOST_DEVICES = 128
@@ -137,7 +137,7 @@ class Devices:
             self._home = self._home or PhoneStack(box)
             view = self._home.top.view_model()
         else:
-            view = match_view.view_model(self._table.idle_view())
+            view = match_view.view_model(idle_view(self._table))
         self._idle = self._asked(self._idle, view)
         return self._idle
 
@@ -153,7 +153,7 @@ class Devices:
         table, idle = self._table, self._idle
         if table is None or idle is None or table.live.dialog is None or device.seen is not table.live.dialog:
             return None
-        view = match_view.view_model(table.idle_view()._replace(dialog=None))
+        view = match_view.view_model(idle_view(table)._replace(dialog=None))
         self._closed = self._asked(self._closed, view)
         return self._closed
 

@@ -8,9 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from firmware_py.page.actions import Action
-from firmware_py.ui.stack.phone_action import PhoneAction
 from firmware_py.ui.stack.screen_stack import ScreenStack
-from firmware_py.ui.stack.task import UiTask
+from firmware_py.ui.stack.task import PhoneAction, UiTask
 
 ANSWER_TIMEOUT_SECONDS = 10.0
 """How long a request waits for the program."""

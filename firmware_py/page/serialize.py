@@ -23,10 +23,10 @@ from engine.acts import is_open
 from engine.colours import marks_of
 from engine.game import Setup
 from firmware_py.display.prompt import label
+from firmware_py.games.drawing.plot import number
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.lookup import display_of, svg_of
-from firmware_py.games.plot import number
 from firmware_py.games.seats import seats_of
-from firmware_py.games.svg_views import SvgView
 from firmware_py.http.responses import as_json
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import default_names

@@ -13,10 +13,9 @@ from firmware_py.http import limits, network
 from firmware_py.http.network import Interface
 from firmware_py.page.snapshot import Snapshot, SnapshotTaker
 from firmware_py.storage.crash_log import Faults
-from firmware_py.ui.stack.phone_action import PhoneAction
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import PairedPhone, Status
-from firmware_py.ui.stack.task import UiTask
+from firmware_py.ui.stack.task import PhoneAction, UiTask
 
 if TYPE_CHECKING:
     from firmware_py.http.certificate import Certificate

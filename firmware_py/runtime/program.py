@@ -25,7 +25,7 @@ from drivers.eye import View
 from drivers.presses import Edge, Press
 from drivers.serial_port import Connected, Disconnected
 from drivers.terminal import Signal, Stroke, TerminalGone
-from engine.verdicts import Sentence, say
+from engine.verdicts import say
 from firmware_py.display.panel import Part
 from firmware_py.display.prompt import Pages, pages, wrapped
 from firmware_py.i18n.sentences import plain
@@ -37,27 +37,22 @@ from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
-from firmware_py.ui.stack.phone_action import PhoneAction
 from firmware_py.ui.stack.screen_stack import ScreenStack
-from firmware_py.ui.stack.services import Page, Services
+from firmware_py.ui.stack.services import Page, Services, ShowWork, Work
 from firmware_py.ui.stack.switch_off import Restart, SwitchOff
-from firmware_py.ui.stack.task import UiTask
+from firmware_py.ui.stack.task import PhoneAction, UiTask
+from firmware_py.ui.stack.waiting import Tick
 
-BLINK_SECONDS, MINUTE_SECONDS = 0.3, 60.0
-IDLE_SECONDS = 6.0
-"""How long after the last press the table display shows the large picture, if the settings say so."""
+TICK_SECONDS = {Tick.BLINK: 0.3, Tick.IDLE: 6.0, Tick.MINUTE: 60.0}
 SWITCH_SECONDS = 0.0005
 """How long another thread, such as that of the page, may keep the interpreter while the keys wait for it."""
 
 
-class Tick(Enum):
-    """Events of timers."""
+class Due(Enum):
+    """The deadline of something that the program itself has to do."""
 
-    MINUTE = "minute"
-    BLINK = "blink"
-    IDLE = "idle"
     PANEL = "panel"
-    """The deadline of the panel: a held key, the next tone of a sound, a retry of a display."""
+    """A held key, the next tone of a sound, a retry of a display."""
 
 
 class Panel(Protocol):
@@ -132,7 +127,7 @@ class Program:
         self._loop, self._panel, self._make_stack = loop, panel, make_stack
         self._watchdog = Watchdog(loop, workers)
         self._is_due = False
-        """A `Tick.PANEL` is in the queue; until it is taken, the deadline of the panel does not change."""
+        """`Due.PANEL` is in the queue; until it is taken, the deadline of the panel does not change."""
         self._reader = "reader-absent"
         """What is wrong with the dice reader; empty if it works."""
         self._has_reader = False
@@ -168,10 +163,11 @@ class Program:
             Part("eye", eye and say(f"part.{eye}")),
         ]
 
-    def _do_in_background(
-        self, work: Callable[[], Sequence[Sentence]], show: Callable[[Sequence[Sentence]], None]
-    ) -> None:
-        """Do work in a thread of its own, one after the other, then show what came of it on the main thread."""
+    def _do_in_background(self, stack: ScreenStack, work: Work, show: ShowWork) -> None:
+        """Do work in a thread of its own, one after the other, then show what came of it on the main thread.
+
+        It is shown on the box if the program has recovered from a crash meanwhile: the stack is gone then.
+        """
 
         def run() -> None:
             with self._background:
@@ -179,7 +175,7 @@ class Program:
                     lines = work()
                 except Exception as error:  # noqa: BLE001 - somebody waits for what came of it
                     lines = [plain(str(error) or type(error).__name__)]
-            self._loop.put(UiTask(lambda _stack: show(lines)))
+            self._loop.put(UiTask(lambda box: show(stack if stack.box is box else box, lines)))
 
         threading.Thread(target=run, name="background", daemon=True).start()
 
@@ -212,7 +208,7 @@ class Program:
         begin(self.stack)
         return True
 
-    def _take(self, event: object) -> bool:
+    def _take(self, event: object) -> bool:  # noqa: C901 - one case for each event
         """Handle an event; return whether the pictures may have changed.
 
         A press is complete with one edge of its key; the other edges, and bounces, change no picture.
@@ -222,39 +218,26 @@ class Program:
                 self._press_all(self._panel.presses(event))
             case Edge():
                 return self._press_all(self._panel.presses(event))
+            case Due.PANEL:
+                self._is_due = False
+                return self._press_all(self._panel.advance())
             case Tick():
-                return self._take_tick(event)
+                self.stack.tick(event)
             case Press():
                 self.stack.press(event)
             case None:  # only timers have fired; each puts an event if it changes something
                 return False
             case Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered():
                 self._take_part_event(event)
-            case PhoneAction() | UiTask():
-                return self._do(event)
+            case PhoneAction():
+                return self._page.carry_out(event, self.stack)
+            case UiTask():
+                return event.do(self.stack) is not False
             case Pong():
                 self._watchdog.receive(event)
                 return False
             case Signal():
                 self._panel.handle_signal(event)
-        return True
-
-    def _do(self, event: PhoneAction | UiTask) -> bool:
-        if isinstance(event, PhoneAction):
-            return self._page.carry_out(event, self.stack)
-        return event.do(self.stack) is not False
-
-    def _take_tick(self, tick: Tick) -> bool:
-        match tick:
-            case Tick.PANEL:
-                self._is_due = False
-                return self._press_all(self._panel.advance())
-            case Tick.MINUTE:
-                self.stack.count_minute()
-            case Tick.BLINK:
-                self.stack.blink()
-            case Tick.IDLE:
-                self.stack.idle()
         return True
 
     def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch | Answered) -> None:
@@ -335,10 +318,9 @@ class Program:
 
     def _redraw(self) -> None:
         self._panel.show(self.stack)
-        if self.stack.blinking:
-            self._loop.after(BLINK_SECONDS, "blink", partial(self._loop.put, Tick.BLINK))
-        if self.stack.waits_for_idle:
-            self._loop.after(IDLE_SECONDS, "idle", partial(self._loop.put, Tick.IDLE))
+        for tick in self.stack.ticks:
+            if tick is not Tick.MINUTE or not self._loop.is_set(tick.value):  # minutes pass whoever plays
+                self._loop.after(TICK_SECONDS[tick], tick.value, partial(self._loop.put, tick))
 
     def _finish_event(self) -> None:
         """Finish an event: show lost parts, play sounds, set timers, publish on the page."""
@@ -351,15 +333,13 @@ class Program:
             self._panel.sound(sound)
         if not self._is_due and (due := self._panel.deadline()) is not None:
             self._loop.at(due, "panel", self._tick)
-        if self.stack.is_timed and not self._loop.is_set("minute"):
-            self._loop.after(MINUTE_SECONDS, "minute", partial(self._loop.put, Tick.MINUTE))
         self._page.publish(self.stack)
         if self._publisher is not None:
             self._publisher.publish(self.stack)
 
     def _tick(self) -> None:
         self._is_due = True
-        self._loop.put(Tick.PANEL)
+        self._loop.put(Due.PANEL)
 
     def _show_saving(self) -> None:
         """Show that saving takes long."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.acts import read_act
 from engine.records import read_records
 from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.effects import PlayAtOnce
 from hardware.manual.walk import OK, Walk
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
@@ -53,7 +54,7 @@ def turn_of(game: str, language: str) -> Walk:
     for line in lines[: turn.before]:
         screen = walk.stack.top
         assert isinstance(screen, MatchScreen)
-        screen.submit_at_once(read_act(line))
+        screen.carry_out((PlayAtOnce(read_act(line)),))
     walk.clear()
     for line in lines[turn.before : turn.before + turn.shown]:
         walk.play(line.partition(";")[0].strip())

@@ -17,13 +17,13 @@ from engine.offline.owner_data import NETS, neighbours
 from engine.offline.state import Web
 from engine.offline.tiles import CATEGORIES, NONE, letter_of, type_name, types_of
 from engine.online.state import TEAMS
+from firmware_py.games.drawing.svg_elements import element, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.inside import svg as inside
 from firmware_py.games.insider import svg_city as insider_city
 from firmware_py.games.offline import svg_net as offline_net
 from firmware_py.games.offline.svg_tiles import place
 from firmware_py.games.online import svg as online
-from firmware_py.games.svg_elements import element, text
-from firmware_py.games.svg_views import SvgView
 from hardware.sheets.markup import children, html, parts, picture
 
 if TYPE_CHECKING:

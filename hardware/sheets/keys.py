@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drivers.presses import Key
-from firmware_py.games.svg_elements import element, text
+from firmware_py.games.drawing.svg_elements import element, text
 from hardware.sheets.markup import html, picture
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.insider.city import CORNERS, PLACES
 from engine.online.state import TEAMS
+from firmware_py.games.drawing.svg_elements import element, text
 from firmware_py.games.offline.svg_layout import sites_of
-from firmware_py.games.svg_elements import element, text
 from hardware.sheets.boards import plan
 from hardware.sheets.markup import html, picture
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from firmware_py.games.svg_elements import element
+from firmware_py.games.drawing.svg_elements import element
 
 if TYPE_CHECKING:
-    from firmware_py.games.svg_elements import Value
+    from firmware_py.games.drawing.svg_elements import Value
 
 SVG = "http://www.w3.org/2000/svg"
 ET.register_namespace("", SVG)

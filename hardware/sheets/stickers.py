@@ -12,7 +12,7 @@ from engine.insider.city import COLUMNS, ROWS
 from engine.online.cards import CATEGORIES
 from engine.online.cards import NAMES as CARDS
 from engine.online.state import card_name
-from firmware_py.games.svg_elements import element, text
+from firmware_py.games.drawing.svg_elements import element, text
 from hardware.sheets.boards import MOST_PARTIES
 from hardware.sheets.markup import html, picture
 

@@ -14,7 +14,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.config.configuration import DEFAULTS
-from firmware_py.games.svg_elements import element
+from firmware_py.games.drawing.svg_elements import element
 from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
 from hardware.sheets.keys import key_picture
 from hardware.sheets.markup import html, picture

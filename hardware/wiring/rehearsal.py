@@ -92,8 +92,9 @@ def doctor_says(box: Box) -> str:
     from drivers.gpiod_factory import Choice
     from drivers.simulated.panels import SimulatedPanel
     from drivers.simulated.reader import SimulatedReader
-    from firmware_py.commands import doctor, part_checks
-    from firmware_py.commands.options import read_options
+    from firmware_py.commands import doctor
+    from firmware_py.commands.checks import parts
+    from firmware_py.commands.shared.options import read_options
     from firmware_py.i18n.translations import Translations
 
     glasses = {glass.address: role for role, glass in displays(Wiring()).items()}
@@ -121,12 +122,12 @@ def doctor_says(box: Box) -> str:
             "SIDELINE_CONFIG": os.path.join(folder, "sideline.toml"),
         }
         stack.enter_context(patch.dict(os.environ, machine))
-        stack.enter_context(patch.object(part_checks, "THROTTLED", os.path.join(folder, "throttled")))
+        stack.enter_context(patch.object(parts, "THROTTLED", os.path.join(folder, "throttled")))
         stack.enter_context(patch("firmware_py.runtime.hardware.device_of", device))
         stack.enter_context(
             patch("drivers.gpiod_factory.best_factory", lambda: Choice(_pins(box.held), "virtual"))
         )
-        stack.enter_context(patch("firmware_py.commands.part_checks.os.access", lambda *_: box.has_bus))
+        stack.enter_context(patch("firmware_py.commands.checks.parts.os.access", lambda *_: box.has_bus))
         stack.enter_context(redirect_stdout(said))
         doctor.main(read_options("doctor", []), Translations("en"))
     return re.sub(r"SQLite [\d.]+", OF_TRIXIE, said.getvalue())

@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from firmware_py.commands.help import Texts, game_options
-from firmware_py.commands.table import COMMANDS, GLOBAL, GROUPS, HIDDEN
+from firmware_py.commands.shared.table import COMMANDS, GLOBAL, GROUPS, HIDDEN
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from firmware_py.commands.table import Command
+    from firmware_py.commands.shared.table import Command
 
 HEADS = {
     "en": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS"),

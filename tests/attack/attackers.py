@@ -19,7 +19,8 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Never
 
-from drivers.dice import NUMBERS, Roll, State, write
+from drivers.dice import Roll, State, write
+from drivers.frames import NUMBERS
 from tests.firmware_py.page.pages import LOCALHOST, Phone
 
 ADDRESSES, PHONES, HELD = 20, 6, 16

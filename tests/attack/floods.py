@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from queue import Empty
 
-from drivers.dice import Dropped
+from drivers.frames import Dropped
 from drivers.presses import Key
 from tests.attack.attackers import PHONE
 from tests.attack.rows import Row

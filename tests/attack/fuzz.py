@@ -19,8 +19,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from drivers.dice import Ask, Hello, Parser, Question, Roll, State, write
-from firmware_py.commands.replay import open_games
+from drivers.dice import Hello, Parser, Roll, State, write
+from drivers.frames import Ask, Question
+from firmware_py.commands.shared.records import open_games
 from firmware_py.config.configuration import read_config
 from firmware_py.config.toml import read_checked
 from firmware_py.errors import UserError

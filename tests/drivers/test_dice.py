@@ -10,21 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.dice import (
-    MAX_LINE_BYTES,
-    Ask,
-    Dropped,
-    Findings,
-    Hello,
-    Parser,
-    Question,
-    Roll,
-    State,
-    Trouble,
-    next_sequence,
-    read,
-    write,
-)
+from drivers.dice import Findings, Hello, Parser, Roll, State, Trouble, read, write
+from drivers.frames import MAX_LINE_BYTES, Ask, Dropped, Question, next_sequence
 from tests.drivers import slow_dice
 
 CONTRACT = Path("hardware/dice-protocol.md")

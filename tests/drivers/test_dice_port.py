@@ -16,17 +16,10 @@ import pytest
 import serial
 
 from drivers import serial_port
-from drivers.dice import Dropped, Findings, Hello, Roll, State, Trouble, next_sequence, write
-from drivers.dice_port import (
-    PORT_PATTERNS,
-    Connected,
-    DiceReader,
-    Disconnected,
-    Reason,
-    Timing,
-    find_ports,
-    open_port,
-)
+from drivers.dice import Findings, Hello, Roll, State, Trouble, write
+from drivers.dice_port import DiceReader
+from drivers.frames import Dropped, next_sequence
+from drivers.serial_port import PORT_PATTERNS, Connected, Disconnected, Reason, Timing, find_ports, open_port
 from drivers.simulated.reader import Fault, SimulatedReader
 from tests.depth import depth
 

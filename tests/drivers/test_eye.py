@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.eye import Ask, Check, Dropped, Hello, Parser, Question, State, Tag, Trouble, View, read, write
-from drivers.frames import seal
+from drivers.eye import Check, Hello, Parser, State, Tag, Trouble, View, read, write
+from drivers.frames import Ask, Dropped, Question, seal
 
 CONTRACT = Path("hardware/eye-protocol.md")
 numbers = st.integers(0, 65535)

@@ -11,9 +11,9 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import say
 from firmware_py.display.canvas import BOTTOM, RIGHT
+from firmware_py.games.drawing.svg_views import SvgView as PageView
 from firmware_py.games.fallback import lines as plain
 from firmware_py.games.lookup import display_of, svg_of, text_of
-from firmware_py.games.svg_views import SvgView as PageView
 from firmware_py.games.views import TableView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, tips

@@ -15,7 +15,7 @@ from firmware_py.commands.match import play_game
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.more.analysis import mistakes, winning_plot
 from firmware_py.ui.flows.match import begin
-from firmware_py.ui.screens.effects import AskHint
+from firmware_py.ui.screens.effects import Do
 from tests.firmware_py.page.replays import replayed
 from tests.firmware_py.ui.fingers import play_act
 from tests.firmware_py.ui.stacks import box, choose, match, new_stack, offer, press, read_on, text, values
@@ -65,7 +65,7 @@ def test_it_gives_hints():
     thinker = offer(stack, thinker=TestThinker()).thinker
     begin(stack, SETUP._replace(tags={}))
     read_on(stack)
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     thinker.answer(stack)
     assert text(stack).startswith("Hint Try: ")
 

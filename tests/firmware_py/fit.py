@@ -11,6 +11,7 @@ from engine import GAMES
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.i18n.translations import Translations
+from firmware_py.ui.match.input import take
 from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
 from tests.firmware_py.drawn_text import watched
 from tests.firmware_py.screens import NAMES, screens
@@ -41,7 +42,7 @@ def play(box: MatchScreen, seed: int, presses: int = 1500) -> None:
             box.turn.navigator.cursor = chance.choice(allowed or range(len(box.turn.navigator.options)))
             act = box.turn.navigator.choose()
             if act is not None:
-                box.take(act)
+                box.carry_out(take(box.view, box.turn, act))
         box.prompt()
         box.table()
 

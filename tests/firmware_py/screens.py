@@ -30,6 +30,7 @@ from firmware_py.games.views import TableView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
+from firmware_py.ui.match.view import large_table
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Path as Way
 from tests.engine.games import random_game
@@ -372,14 +373,14 @@ def _filled_board(sentences: tuple[str, ...]) -> list[str]:
 def of_large(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     """The large table picture: whose turn it is, long names, winners, four and six players."""
     box = partial(new_box, translations)
-    yield "large-inside-table", box("1 place L310").large_table()
+    yield "large-inside-table", large_table(box("1 place L310").view)
     card, steps = "card 5: 3 2 1 1 0 / -4", ("fix step 1 12", "fix step 2 33", "fix step 3 -10")
     city = partial(box, card, *steps, game="insider", Depth="board")
-    yield "large-city-table", city("fix turn 2", seats=3).large_table()
-    yield "large-four-table", city(seats=4, Colours="blue red green yellow").large_table()
-    yield "large-six-table", box("1 draw", game="online", seats=6).large_table()
+    yield "large-city-table", large_table(city("fix turn 2", seats=3).view)
+    yield "large-four-table", large_table(city(seats=4, Colours="blue red green yellow").view)
+    yield "large-six-table", large_table(box("1 draw", game="online", seats=6).view)
     won = box("card 5: 20 20 5 4 -3 / -4", "1 seat 1", "1 seat 2", "2 seat 3", "3 hype", game="insider", seats=3)
-    yield "large-won-table", won.large_table()
+    yield "large-won-table", large_table(won.view)
 
 
 def of_shapes(translations: Translations) -> Iterator[tuple[str, Image.Image]]:

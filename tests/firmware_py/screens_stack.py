@@ -17,7 +17,7 @@ from firmware_py.ui.flows.home import restart
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.flows.phones import phones
 from firmware_py.ui.flows.rebuild import rebuild
-from firmware_py.ui.screens.effects import AskHint
+from firmware_py.ui.screens.effects import Do
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import PairedPhone, Status
 from tests.firmware_py.ui.stacks import (
@@ -241,10 +241,10 @@ def _opponent(fresh) -> Pictures:
     thinker.answer(stack)
     yield from both("box-plays", stack)
     press(stack, "OK")
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     thought = thinker.thought()
     for reason in REASONS:
-        box(stack).carry_out((AskHint(),))
+        box(stack).carry_out((Do.ASK_HINT,))
         thinker.answer(stack, thought._replace(reason=reason))
         yield f"home-{reason.key.partition('.why-')[2]}-hint", stack.prompt()
         press(stack, "OK")

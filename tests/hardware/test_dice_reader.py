@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.dice import Ask, Findings, Hello, Parser, Question, Roll, State, next_sequence, write
+from drivers.dice import Findings, Hello, Parser, Roll, State, write
+from drivers.frames import Ask, Question, next_sequence
 from tests.hardware.board import reader, talk
 from tests.hardware.dice_pictures import HEIGHT, WIDTH, picture
 

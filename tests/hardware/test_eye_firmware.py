@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.eye import Ask, Check, Hello, Parser, Question, State, Tag, Trouble, View, write
-from drivers.frames import next_sequence
+from drivers.eye import Check, Hello, Parser, State, Tag, Trouble, View, write
+from drivers.frames import Ask, Question, next_sequence
 from tests.hardware.board import frame, talk, watching
 
 WIDTH, HEIGHT = 320, 240

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands.table import COMMANDS
+from firmware_py.commands.shared.table import COMMANDS
 from firmware_py.display.last_picture import LastPicture
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.system import power

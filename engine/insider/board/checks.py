@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.acts import Act
-from engine.insider.board.reading import Given, Pawn
 from engine.insider.board.robbing import all_done
 from engine.insider.board.walking import against_target, at_home, can_move, due_cards, name_of
 from engine.insider.city import INSIDER, OUTER, PLACES, is_shut_in
 from engine.insider.state import State, against_dice, gone, no_card, seated, town_of
-from engine.insider.town import Phase, Town, clear_spot
+from engine.insider.town import Given, Pawn, Phase, Town, clear_spot
 from engine.verdicts import Impossible, Sentence, player, say
 
 BEGINNING = frozenset({"points", "roll", "draw"})

@@ -6,12 +6,11 @@ from engine.acts import Act
 from engine.game import Ask
 from engine.insider.board.legal import legal
 from engine.insider.board.play import play, understood
-from engine.insider.board.reading import Given
 from engine.insider.board.walking import against_walking, can_move
 from engine.insider.cards import read_size
 from engine.insider.stair.corrections import tell_fix
 from engine.insider.state import State, over, town_of
-from engine.insider.town import Phase
+from engine.insider.town import Given, Phase
 from engine.insider.turns import SEVEN, against_card
 from engine.verdicts import Impossible, Refusal, Sentence, player, say, seat_name
 

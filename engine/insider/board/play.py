@@ -14,13 +14,13 @@ from engine.insider import town as towns
 from engine.insider.board.checks import VIP_GUARDS, check
 from engine.insider.board.corrections import fix
 from engine.insider.board.powers import effect, struck_by
-from engine.insider.board.reading import Given, read
+from engine.insider.board.reading import read
 from engine.insider.board.robbing import settled
 from engine.insider.board.walking import due_cards
 from engine.insider.cards import read_card
 from engine.insider.city import INSIDER, ways
 from engine.insider.state import State, owing, town_of
-from engine.insider.town import Phase, Power, Town
+from engine.insider.town import Given, Phase, Power, Town
 from engine.insider.turns import SEVEN, due, next_turn, playing_on, who_leaves
 from engine.verdicts import Impossible, say
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from engine.insider import restaurant
 from engine.insider import town as towns
-from engine.insider.board.reading import Given, Pawn
 from engine.insider.board.robbing import exchanged
 from engine.insider.city import INSIDER
 from engine.insider.state import State, owing, town_of
+from engine.insider.town import Given, Pawn
 
 STRIKES_ALL = frozenset({"vip", "bomb", "hype"})
 STRIKES_ONE = frozenset({"meeting", "scandal", "rumours"})

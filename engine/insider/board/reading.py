@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
 
 from engine.acts import OPEN, Act
 from engine.game import MATCH_VERBS, no_seat
 from engine.insider.city import INSIDER, PLACES, is_square
-from engine.insider.state import TABLES, town_of
-from engine.insider.town import FULL_HAND
+from engine.insider.state import TABLES, State, town_of
+from engine.insider.town import FULL_HAND, Given, Pawn, Spot
 from engine.insider.turns import FACES, NO_SEAT, SITTING
 from engine.verdicts import Impossible, say
-
-if TYPE_CHECKING:
-    from engine.insider.state import State
 
 USES = {
     ("administrator", 1): "swap",
@@ -34,38 +30,6 @@ USES = {
 NOTHING = "none"
 MOST_OUTS = 2
 """Total OUT cards that one action moves at most (IR-26)."""
-
-
-class Spot(NamedTuple):
-    """A spot of the city, or a table in the restaurant."""
-
-    spot: int
-    table: int = 0
-
-
-class Pawn(NamedTuple):
-    """A pawn that words name: whose it is, and where; at a table it is whoever sits there."""
-
-    spot: int
-    seat: int = 0
-    table: int = 0
-
-
-class Given(NamedTuple):
-    """What the words of an act say."""
-
-    start: Spot | None = None
-    target: Spot | None = None
-    pawns: tuple[Pawn, ...] = ()
-    kind: str = ""
-    cards: int = 0
-    use: str = ""
-    number: int = 0
-    """A seat, or how many."""
-    faces: tuple[int, ...] = ()
-    tables: tuple[int, ...] = ()
-    outs: tuple[tuple[int, int], ...] = ()
-    is_open: bool = False
 
 
 def read(state: State, act: Act) -> Given:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Rules
-from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
-from firmware_py.games.plot import Plot
+from firmware_py.games.drawing.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.drawing.plot import Plot
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Rules
-from firmware_py.games.score_tables import Correction, Table
+from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.i18n.translations import Translations
 
 

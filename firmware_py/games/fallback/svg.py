@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.game import Rules
-from firmware_py.games import svg_elements
+from firmware_py.games.drawing import svg_elements
+from firmware_py.games.drawing.lettering import broken, cut, width
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.fallback import lines as plain
-from firmware_py.games.lettering import broken, cut, width
 from firmware_py.games.seats import Seat, seats_of
-from firmware_py.games.svg_views import SvgView
 
 WIDE, CARD, GAP = 390, 52, 8
 TEXT = 17

@@ -8,8 +8,8 @@ from engine.acts import Act
 from engine.inside import State
 from engine.inside.scoring import squares, standing
 from engine.inside.state import is_over
-from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
-from firmware_py.games.plot import Plot
+from firmware_py.games.drawing.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.drawing.plot import Plot
 from firmware_py.i18n.translations import Translations
 
 FACES_TO_WIN, FACES = 2, 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.inside import State
 from engine.inside.scoring import MAJORITY, squares
-from firmware_py.games.score_tables import Correction, Table
+from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.i18n.translations import Translations
 
 

@@ -16,9 +16,9 @@ from engine.inside import State
 from engine.inside.pyramid import CELLS, DEPTH, INDEX, XYZ
 from engine.inside.scoring import MAJORITY, squares, standing
 from engine.inside.state import COLOURS, CUBE, PLAYER, SEATS, is_over
-from firmware_py.games import svg_elements
-from firmware_py.games.lettering import cut
-from firmware_py.games.svg_views import SvgView
+from firmware_py.games.drawing import svg_elements
+from firmware_py.games.drawing.lettering import cut
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.i18n.translations import Translations
 
 WIDTH, GAP = 390, 8

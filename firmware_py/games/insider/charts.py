@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.insider import State
 from engine.insider.publicity import MOST_ROUNDS, TOP, account
-from firmware_py.games.chart_views import ChartView, plot_of, series_of
-from firmware_py.games.plot import Plot
+from firmware_py.games.drawing.chart_views import ChartView, plot_of, series_of
+from firmware_py.games.drawing.plot import Plot
 from firmware_py.i18n.translations import Translations
 
 

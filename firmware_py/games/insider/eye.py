@@ -268,22 +268,24 @@ class Tracker:
         return say(f"insider.eye-differs-{form}", table=table + 1, seen=_who(seen or 0), box=_who(box))
 
     def _acts_for(self, tables: list[int]) -> tuple[Act, ...]:
-        """Return the acts that make the box follow what is seen at some tables."""
-        reading, boxed, turn = self._reading, self._state.inn.tables, self._state.turn
+        """Return the acts that make the box follow what is seen at tables that differ from it."""
+        reading, boxed = self._reading, self._state.inn.tables
         assert reading is not None
         seen = {table: reading.tables[table] or 0 for table in tables}
-        gone = [table for table in tables if not seen[table]]
-        new = [table for table in tables if not boxed[table]]
-        other = [table for table in tables if seen[table] and boxed[table]]
-        same_people = sorted(seen.values()) == sorted(boxed[table] for table in tables)
-        if same_people and len(gone) + len(other) > SEATED - (1 if gone else 0):
+        sat = [boxed[table] for table in tables]
+        most_swapped = SEATED - 1 if 0 in seen.values() else SEATED
+        if sorted(seen.values()) == sorted(sat) and len(sat) - sat.count(0) > most_swapped:
             places = [seen.get(table, sitting) for table, sitting in enumerate(boxed)]
-            return (Act(turn, "vip", tuple(str(seat) if seat else "-" for seat in places)),)
-        return (
-            *(Act(boxed[table], "leave", (str(table + 1),)) for table in gone),
-            *(Act(turn, "swap", (str(table + 1), str(seen[table]))) for table in other),
-            *(Act(seen[table], "seat", (str(table + 1),)) for table in new),
-        )
+            return (Act(self._state.turn, "vip", tuple(str(seat) if seat else "-" for seat in places)),)
+        leavers_first = sorted(tables, key=lambda table: (bool(seen[table]), not boxed[table]))
+        return tuple(self._act_for(table, seen[table]) for table in leavers_first)
+
+    def _act_for(self, table: int, seen: int) -> Act:
+        """Return the act that puts whoever is seen at a table there; 0 is nobody."""
+        number, sitting = str(table + 1), self._state.inn.tables[table]
+        if not seen:
+            return Act(sitting, "leave", (number,))
+        return Act(self._state.turn, "swap", (number, str(seen))) if sitting else Act(seen, "seat", (number,))
 
 
 def _who(seat: int) -> Sentence:

@@ -14,8 +14,8 @@ from engine.insider.owner_data import CELLARS, OwnerData, board_tags, board_valu
 from engine.insider.owner_data import read_owner_data as read
 from engine.insider.taught import sticker_of, taught_values
 from engine.match import inner_of
-from engine.owner_data import Fault, KeyPath
 from engine.steps import Answer, Direction, across, number
+from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
 from firmware_py.games.box_entry import BoxEntry

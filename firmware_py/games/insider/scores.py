@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.insider import State
 from engine.insider.cards import CORNERS, VALUES
 from engine.insider.publicity import Gain, Shift, account, rounds_of
+from firmware_py.games.drawing.plot import number as number_text
+from firmware_py.games.drawing.score_tables import Correction, Field, Table
 from firmware_py.games.insider.text import arithmetic
-from firmware_py.games.plot import number as number_text
-from firmware_py.games.score_tables import Correction, Field, Table
 from firmware_py.i18n.translations import Translations
 
 

@@ -7,13 +7,13 @@ sheet puts the city and the rest side by side; it relies on the sizes here, whic
 from __future__ import annotations
 
 from engine.insider.state import State
+from firmware_py.games.drawing.svg_elements import element
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider import svg_card as insider_card
 from firmware_py.games.insider import svg_city as insider_city
 from firmware_py.games.insider import svg_players as insider_players
 from firmware_py.games.insider import svg_stair as insider_stair
 from firmware_py.games.insider.svg_tokens import GAP, WIDTH
-from firmware_py.games.svg_elements import element
-from firmware_py.games.svg_views import SvgView
 
 INDOORS = insider_card.HEIGHT + GAP + insider_players.HEIGHT + GAP + insider_stair.HEIGHT
 """Height of the part that both depths have."""

@@ -11,9 +11,9 @@ from textwrap import wrap
 from engine.insider.cards import Card
 from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.state import State, over
+from firmware_py.games.drawing.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider.svg_tokens import WIDTH, Room, box, panel, polygon, tappable, token
-from firmware_py.games.svg_elements import element, named, text
-from firmware_py.games.svg_views import SvgView
 
 HEIGHT = 290
 TITLE = 62

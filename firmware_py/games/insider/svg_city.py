@@ -12,6 +12,8 @@ from engine.insider.city import INSIDER, LINKS, PLACES, Plan
 from engine.insider.state import State, town_of
 from engine.insider.town import Phase
 from engine.verdicts import player
+from firmware_py.games.drawing.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider.svg_tokens import (
     WIDTH,
     Room,
@@ -26,8 +28,6 @@ from firmware_py.games.insider.svg_tokens import (
     together,
     token,
 )
-from firmware_py.games.svg_elements import element, named, text
-from firmware_py.games.svg_views import SvgView
 
 HEIGHT = 1170
 LEFT, TOP, PITCH = 82, 214, 209

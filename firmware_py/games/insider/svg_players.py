@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.insider.state import State
 from engine.verdicts import player
+from firmware_py.games.drawing.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider.svg_tokens import (
     GAP,
     WIDTH,
@@ -18,8 +20,6 @@ from firmware_py.games.insider.svg_tokens import (
     tappable,
     token,
 )
-from firmware_py.games.svg_elements import element, named, text
-from firmware_py.games.svg_views import SvgView
 
 CELL = 128
 HEIGHT = 2 * CELL + GAP

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from engine.insider.publicity import TOP
 from engine.insider.state import State
+from firmware_py.games.drawing.svg_elements import element, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider.svg_tokens import (
     WIDTH,
     Room,
@@ -20,8 +22,6 @@ from firmware_py.games.insider.svg_tokens import (
     together,
     token,
 )
-from firmware_py.games.svg_elements import element, text
-from firmware_py.games.svg_views import SvgView
 
 FLIGHT = 10
 """Steps per flight."""

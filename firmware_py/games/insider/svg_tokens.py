@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from firmware_py.games.svg_elements import Value, element, named, text
+from firmware_py.games.drawing.svg_elements import Value, element, named, text
 
 WIDTH = 1000
 """Width of every panel; on a phone a unit is about a third of a CSS pixel."""

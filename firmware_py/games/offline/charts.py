@@ -10,8 +10,8 @@ from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of
 from engine.offline.state import Phase
 from engine.offline.tiles import CATEGORIES, LETTERS, letter_of, type_name, types_of
-from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
-from firmware_py.games.plot import Plot
+from firmware_py.games.drawing.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.drawing.plot import Plot
 from firmware_py.i18n.translations import Translations
 
 

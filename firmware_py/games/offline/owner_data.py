@@ -15,7 +15,7 @@ from engine.offline.owner_data import (
 )
 from engine.offline.owner_data import owner_values as form
 from engine.offline.owner_data import read_owner_data as read
-from engine.owner_data import KeyPath
+from engine.values import KeyPath
 from engine.verdicts import say
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark, ends

@@ -7,8 +7,8 @@ from engine.offline.owner_data import NETS
 from engine.offline.scoring import Field, sheet_of
 from engine.offline.tiles import CATEGORIES, NONE, type_name
 from engine.verdicts import player
+from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.games.offline.text import account_lines, unchecked_notes
-from firmware_py.games.score_tables import Correction, Table
 from firmware_py.i18n.translations import Translations
 
 

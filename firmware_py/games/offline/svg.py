@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from engine.offline.owner_data import NETS
 from engine.offline.state import State
+from firmware_py.games.drawing.svg_elements import element
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.offline import svg_beside as beside
 from firmware_py.games.offline import svg_net as net
 from firmware_py.games.offline import svg_players as players
 from firmware_py.games.offline.svg_tiles import place
-from firmware_py.games.svg_elements import element
-from firmware_py.games.svg_views import SvgView
 
 GAP, MARGIN = 8, 4
 """Gap between parts, and margin around all of them, for the rings of tap targets."""

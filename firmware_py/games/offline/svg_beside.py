@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.offline.state import DISPLAY, OFFLINE, Phase, State
 from engine.offline.tiles import NAMES, NONE
 from engine.verdicts import player
+from firmware_py.games.drawing.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.offline.svg_tiles import MINI, TILE, face, mini, place, ring, tappable, tile_words
-from firmware_py.games.svg_elements import element, named, text
-from firmware_py.games.svg_views import SvgView
 
 WIDTH, HEIGHT = 400, 72
 """Size of the display and of the offline area."""

@@ -8,6 +8,8 @@ from engine.offline.scoring import leads_of
 from engine.offline.state import Lead, Phase, Place, State, site_name
 from engine.offline.tiles import CATEGORIES, LETTERS, NONE
 from engine.offline.worth import swap_at
+from firmware_py.games.drawing.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.offline.svg_layout import DOWN, RIGHT, sites_of
 from firmware_py.games.offline.svg_tiles import (
     PRODUCT,
@@ -21,8 +23,6 @@ from firmware_py.games.offline.svg_tiles import (
     tile_words,
     type_words,
 )
-from firmware_py.games.svg_elements import element, named, text
-from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, HEAD = 196, 216, 36

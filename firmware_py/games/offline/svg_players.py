@@ -7,6 +7,8 @@ from engine.offline.scoring import Account, sheet_of
 from engine.offline.state import Analysis, Phase, State
 from engine.offline.tiles import CATEGORIES, types_of
 from engine.verdicts import player
+from firmware_py.games.drawing.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.offline.svg_beside import WIDTH, shortened
 from firmware_py.games.offline.svg_tiles import (
     MINI,
@@ -19,8 +21,6 @@ from firmware_py.games.offline.svg_tiles import (
     tile_words,
     type_words,
 )
-from firmware_py.games.svg_elements import element, named, text
-from firmware_py.games.svg_views import SvgView
 
 HALF, SEAT_HEIGHT = 196, 60
 """Size of a player's panel where there are more than two players."""

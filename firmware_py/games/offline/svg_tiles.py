@@ -19,7 +19,7 @@ from engine.offline.tiles import (
     tile_name,
     type_name,
 )
-from firmware_py.games.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_elements import element, named, text
 from firmware_py.i18n.translations import Translations
 
 TILE = 42

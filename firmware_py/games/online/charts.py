@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.acts import Act
 from engine.online import State
 from engine.online.state import Phase
-from firmware_py.games.chart_views import ChartView, plot_of, series_of, states_after_turns
-from firmware_py.games.plot import Plot
+from firmware_py.games.drawing.chart_views import ChartView, plot_of, series_of, states_after_turns
+from firmware_py.games.drawing.plot import Plot
 from firmware_py.i18n.translations import Translations
 
 

@@ -6,8 +6,8 @@ from engine.online import State
 from engine.online.cards import CATEGORIES
 from engine.online.scoring import score
 from engine.online.state import card_name
+from firmware_py.games.drawing.score_tables import Correction, Table
 from firmware_py.games.online.charts import party_labels
-from firmware_py.games.score_tables import Correction, Table
 from firmware_py.i18n.translations import Translations
 
 

@@ -23,10 +23,10 @@ from engine.online.cards import (
 from engine.online.judge import seats
 from engine.online.scoring import notes_losses, score
 from engine.online.state import FULL_HAND, Party, Phase, State, card_name, party_name
-from firmware_py.games import svg_elements
-from firmware_py.games.lettering import cut, fitted, width
+from firmware_py.games.drawing import svg_elements
+from firmware_py.games.drawing.lettering import cut, fitted, width
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.online.svg_cards import GROUPS, LOCK, SIGNS, back, face, pile, sign
-from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.translations import Translations
 
 WIDTH, GAP = 390, 8

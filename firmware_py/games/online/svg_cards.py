@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engine.online.cards import CATEGORIES, LINKS, NAMES, NONE, OBSTRUCTIONS
 from engine.online.state import card_name
-from firmware_py.games import svg_elements
-from firmware_py.games.lettering import broken, fitted
+from firmware_py.games.drawing import svg_elements
+from firmware_py.games.drawing.lettering import broken, fitted
 from firmware_py.i18n.translations import Translations
 
 SIGNS = {

@@ -10,8 +10,8 @@ from engine.acts import Act
 from engine.advisor import Verdict
 from engine.analysis import JudgedAct
 from engine.colours import marks_of
-from firmware_py.games.chart_views import plot_of, seat_labels, series_of
-from firmware_py.games.plot import Plot
+from firmware_py.games.drawing.chart_views import plot_of, seat_labels, series_of
+from firmware_py.games.drawing.plot import Plot
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import lines

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from engine.advisor import Verdict
 from engine.colours import marks_of
-from firmware_py.games.chart_views import ChartView, plot_of, seat_labels, series_of
+from firmware_py.games.drawing.chart_views import ChartView, plot_of, seat_labels, series_of
+from firmware_py.games.drawing.plot import Plot, draw
 from firmware_py.games.lookup import charts_of
-from firmware_py.games.plot import Plot, draw
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.more.analysis import winning_plot
 from firmware_py.storage.entries import MINUTE_MS, ThinkingTime

@@ -16,7 +16,7 @@ import os
 from hashlib import sha256
 
 from engine.acts import shown
-from engine.owner_data import KeyPath
+from engine.values import KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.verdicts import Sentence, say
-from firmware_py.games.plot import number as number_text
+from firmware_py.games.drawing.plot import number as number_text
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, translations_of

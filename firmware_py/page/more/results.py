@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine import GAMES
 from engine.acts import is_open
 from engine.colours import marks_of
-from firmware_py.games.chart_views import seat_labels
+from firmware_py.games.drawing.chart_views import seat_labels
+from firmware_py.games.drawing.plot import number
+from firmware_py.games.drawing.score_tables import Table
 from firmware_py.games.lookup import display_of, scores_of
-from firmware_py.games.plot import number
-from firmware_py.games.score_tables import Table
 from firmware_py.games.standings import winners
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations

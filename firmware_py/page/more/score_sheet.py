@@ -16,10 +16,10 @@ from engine.colours import marks_of
 from engine.game import option_value
 from engine.match import is_ruling
 from firmware_py import __version__
-from firmware_py.games.chart_views import seat_labels
+from firmware_py.games.drawing.chart_views import seat_labels
+from firmware_py.games.drawing.plot import number
+from firmware_py.games.drawing.score_tables import Table
 from firmware_py.games.lookup import scores_of
-from firmware_py.games.plot import number
-from firmware_py.games.score_tables import Table
 from firmware_py.games.standings import winners
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from firmware_py.games.svg_elements import element
+from firmware_py.games.drawing.svg_elements import element
 from firmware_py.i18n.translations import Translations
 
 TURNED = "turned"

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from drivers.eye import SIDE, Tag
 from engine.colours import marks_of
+from firmware_py.games.drawing.svg_elements import element, text
 from firmware_py.games.sight import LaidCard
-from firmware_py.games.svg_elements import element, text
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.snapshot import Snapshot
 from firmware_py.page.virtual.simulated_box import EyeView

@@ -33,12 +33,12 @@ def back_up(stack: ScreenStack) -> None:
     stack.tell(title, [say("backup.writing")])
     waiting = stack.top
 
-    def show(lines: Sequence[Sentence]) -> None:
+    def show(stack: ScreenStack, lines: Sequence[Sentence]) -> None:
         if waiting in stack.screens:
             stack.screens.remove(waiting)
         stack.tell(title, lines)
 
-    stack.services.in_background(lambda: _write(sticks[0], today), show)
+    stack.services.in_background(stack, lambda: _write(sticks[0], today), show)
 
 
 def _write(stick: str, today: str) -> Sequence[Sentence]:

@@ -27,19 +27,18 @@ def players(stack: ScreenStack) -> None:
     """Show a list of all players, and the dice."""
     asks = "home.ask-whose"
     names = [name for name in stack.journal.names() if not is_default_name(name)][:MOST_LISTED]
+
+    def show_dice() -> None:
+        stack.tell(say("home.dice"), dice_lines(count_faces(stack.journal)))
+
+    def show_player(name: str) -> None:
+        stack.tell(plain(name), player_lines(stack.journal, name))
+
     choices = [
-        entry(asks, "dice", say("home.dice"), partial(_show_dice, stack)),
-        *(entry(asks, f"={name}", plain(name), partial(_show_player, stack, name)) for name in names),
+        entry(asks, "dice", say("home.dice"), show_dice),
+        *(entry(asks, f"={name}", plain(name), partial(show_player, name)) for name in names),
     ]
     stack.push(ChoiceScreen(stack.translations, say("home.players"), choices, stack.pop))
-
-
-def _show_dice(stack: ScreenStack) -> None:
-    stack.tell(say("home.dice"), dice_lines(count_faces(stack.journal)))
-
-
-def _show_player(stack: ScreenStack, name: str) -> None:
-    stack.tell(plain(name), player_lines(stack.journal, name))
 
 
 def player_lines(journal: JournalReader, name: str) -> list[Sentence]:

@@ -50,7 +50,7 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
 
     def renew() -> None:
         """Show the list again, with the cursor where it was."""
-        stack.replace(screen, _list(stack, leave, screen.navigator.cursor))
+        stack.screens[stack.screens.index(screen)] = _list(stack, leave, screen.navigator.cursor)
 
     choices = [entry(asks, name, label, partial(change, name)) for name, label in labels]
     screen = ChoiceScreen(translations, say("home.settings"), choices, leave)

@@ -15,7 +15,7 @@ from engine.verdicts import Refusal, Sentence, say
 from firmware_py.config.configuration import Config
 from firmware_py.ui.match.thinker import Answered, Question, Thinker, Thought
 from firmware_py.ui.match.verdicts import words_in
-from firmware_py.ui.screens.effects import Effects, Notice, Play, Ring, Show
+from firmware_py.ui.screens.effects import Effects, Notice, Play, Reach, Ring, Show
 
 MOST_ACTS = 1000
 """Matches differ in their seeds by this, so that no two are alike."""
@@ -67,7 +67,7 @@ class Advice:
                 return self._announce(self._thought)
             self._ask(self._level, config.thinking_seconds)
             self._waits = Notice(self._title, (say("opponent.thinks"),))
-            return (Show(self._waits, is_shared=True),)
+            return (Show(self._waits, Reach.SHARED),)
         if self.seat is not None and self._match.ask().seats:
             self._ask(self._levels[-1], None)
         return ()
@@ -124,7 +124,7 @@ class Advice:
             yes_label="legend.placed",
             marked=self._spots(thought),
         )
-        return Show(plays, is_shared=True), Ring(Sound.YOUR_TURN)
+        return Show(plays, Reach.SHARED), Ring(Sound.YOUR_TURN)
 
     def _spots(self, thought: Thought) -> frozenset[str]:
         """Return the words of an act; the screen marks those that are spots of the table."""
@@ -132,14 +132,9 @@ class Advice:
 
     # --- hints
 
-    @property
-    def has_hints(self) -> bool:
-        """Whether the box can give hints in this game at all."""
-        return bool(self._levels)
-
     def refuse_hint(self, config: Config) -> Refusal | None:
         """Return why there is no hint now; None if there is one."""
-        if not self.has_hints:
+        if not self._levels:
             return NO_HINTS
         if not config.move_hints:
             return HINTS_OFF
@@ -152,4 +147,4 @@ class Advice:
         self._is_hint, self._asked = True, None  # a hint is answered once: the same one can be asked for again
         self._ask(self._levels[-1], config.thinking_seconds)
         self._waits = Notice(say("hint.title"), (say("opponent.thinks"),))
-        return (Show(self._waits, is_own=False),)  # nobody waits for it once somebody else has acted or asked
+        return (Show(self._waits, Reach.BRIEF),)  # nobody waits for it once somebody else has acted or asked

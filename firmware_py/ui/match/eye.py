@@ -17,7 +17,8 @@ from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
 from firmware_py.games.lookup import eye_of
 from firmware_py.games.sight import EYE_TAG, SIMULATED, Finding, Follower, Question, Sight
-from firmware_py.ui.screens.effects import AnswerEye, Do, Effects, Notice, Ring, Show, ShowNews, Withdraw
+from firmware_py.ui.screens.dialog import Dialog
+from firmware_py.ui.screens.effects import AnswerEye, Do, Effects, Notice, Reach, Ring, Show, ShowNews, Withdraw
 from firmware_py.ui.screens.news import News, NewsKind
 
 MOST_AT_ONCE = 8
@@ -132,10 +133,11 @@ class EyeWatch:
         count, self._entered = self._entered[1], None
         return count
 
-    def answer(self, question: Question, *, is_table_right: bool) -> None:
-        """Take the answer of the players to a question."""
+    def answer(self, question: Question, *, is_table_right: bool) -> tuple[Act, ...]:
+        """Take the answer of the players to a question; return the acts to enter."""
         if self._follower is not None:
             self._follower.answer(question, is_table_right=is_table_right)
+        return question.acts if is_table_right else ()
 
     def show(self, match: Match[object], shown: Notice | None, *, is_free: bool) -> Effects:
         """Return a question or a doubt once; withdraw it when it has become pointless.
@@ -159,12 +161,12 @@ class EyeWatch:
         elif wanted != self._shown and is_free:
             self._shown, self.questions = wanted, self.questions + 1
             self._notice = _notice_of(finding)
-            effects.append((Do.WAKE, Ring(Sound.REFUSED), Show(self._notice, is_shared=True)))
+            effects.append((Do.WAKE, Ring(Sound.REFUSED), Show(self._notice, Reach.SHARED)))
         return tuple(effect for group in effects for effect in group)
 
-    def is_own_question(self, shown: Notice | None) -> bool:
-        """Return whether a notice is the question or doubt that the eye has shown last."""
-        return shown is not None and shown is self._notice
+    def may_enter(self, dialog: Dialog | None) -> bool:
+        """Return whether no question is open but the one that the eye has shown last."""
+        return dialog is None or not dialog.is_question or dialog.notice is self._notice
 
     def _sync(self, match: Match[object], follower: Follower) -> None:
         """Inform the follower of what was entered in another way."""

@@ -23,6 +23,7 @@ from firmware_py.display.shapes import Shape
 from firmware_py.ui.match import view as match_view
 from firmware_py.ui.match.menu import AMEND
 from firmware_py.ui.match.phrases import allowed_now
+from firmware_py.ui.match.session import TYPED
 from firmware_py.ui.match.turn import Turn
 from firmware_py.ui.match.verdicts import is_advised
 from firmware_py.ui.match.view import MatchView
@@ -41,6 +42,7 @@ from firmware_py.ui.screens.effects import (
     Notice,
     Play,
     PressAgain,
+    Reach,
     Refuse,
     ScrollResult,
     Show,
@@ -48,6 +50,7 @@ from firmware_py.ui.screens.effects import (
     ShowScenes,
     ShowTable,
     Teach,
+    Undo,
     Withdraw,
     propose,
 )
@@ -63,7 +66,7 @@ def press(view: MatchView, turn: Turn, press: Press) -> Effects:
     """Return what follows from a key press; `view` is what the screen shows, `turn` has its questions."""
     navigator = turn.navigator
     if press == Press(Key.BACK, Kind.LONG):
-        return (Do.UNDO,)
+        return (Undo(),)
     if view.shows_table and not _moves_cursor(view, press) and press.key not in SEATS:
         return _leave_table(view, press)
     if view.dialog is not None:
@@ -184,9 +187,9 @@ def take(view: MatchView, turn: Turn, leaf: Leaf, *, is_final: bool = False) -> 
     if not isinstance(leaf, Act):
         return ()
     if leaf == UNDO:
-        return (Do.UNDO,)
+        return (Undo(),)
     if leaf == AMEND:
-        return (Do.AMEND,)
+        return Do.BEGIN_TURN, Do.AMEND
     if leaf.verb == "quit":
         return (Show(propose(say("box.sure"), say("box.quit-asks", who=player(leaf.seat or 1)), leaf)),)
     if is_final:
@@ -233,10 +236,20 @@ def _press_dialog(view: MatchView, dialog: Dialog, given: Press) -> Effects:
     elif given == Press(Key.OK, Kind.SHORT):
         if notice.yes is not None:
             return Do.CLOSE, *shared, *notice.yes
-        return (Do.CLOSE, ShowScenes(notice.scenes[1:], dialog.is_own)) if notice.scenes[1:] else (Do.CLOSE,)
+        return Do.CLOSE, *_next_scenes(dialog)
     elif given == Press(Key.BACK, Kind.SHORT):
         return Do.CLOSE, *shared, *notice.no
     return ()
+
+
+def _next_scenes(dialog: Dialog) -> Effects:
+    reach = Reach.OWN if dialog.is_own else Reach.BRIEF
+    return (ShowScenes(dialog.notice.scenes[1:], reach),) if dialog.notice.scenes[1:] else ()
+
+
+def typed(act: Act) -> Effects:
+    """Return what follows from an act that was typed as text."""
+    return Do.BEGIN_TURN, Undo(TYPED) if act == UNDO else Play(act, may_insist=False, how=TYPED)
 
 
 # --- touch: the page selects what the keys would reach

@@ -14,10 +14,11 @@ from engine.game import FIX
 from engine.match import REDO, UNDO, Match
 from engine.steps import Direction, Step, aside, choice, number, seat
 from engine.verdicts import Refusal, say
+from firmware_py.ui.match.advice import NO_HINTS
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Leaf, Path, menu_of
 from firmware_py.ui.screens.choices import MenuEntry
-from firmware_py.ui.screens.effects import AskHint, AskName, Do, Leave, Leaving, ShowRound
+from firmware_py.ui.screens.effects import AskName, Do, Leave, Leaving, ShowRound
 
 FINAL = ("insist", "end", "quit")
 """Entries on which the cursor does not start."""
@@ -37,16 +38,14 @@ class MenuState(NamedTuple):
     is_over: bool = False
     has_refused: bool = False
     """Whether an act was refused in this turn."""
-    has_hints: bool = False
-    """Whether the box knows the game well enough to give hints."""
-    no_hint: Refusal | None = None
-    """Why there is no hint now."""
+    no_hint: Refusal | None = NO_HINTS
+    """Why there is no hint now; None if there is one."""
 
 
 def menu_of_match(match: Match[object], state: MenuState) -> Navigator:
     """Return the navigator of the menu."""
     paths = menu_paths(match, state)
-    return Navigator(paths, _allowed(match, paths))
+    return Navigator(paths, {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))})
 
 
 def menu_paths(match: Match[object], state: MenuState) -> list[Path]:
@@ -57,11 +56,6 @@ def menu_paths(match: Match[object], state: MenuState) -> list[Path]:
         *_match(match, state),
         *_games_own(match, state),
     ]
-
-
-def _allowed(match: Match[object], paths: list[Path]) -> set[Leaf]:
-    """Return the leaves of the menu that are allowed now."""
-    return {*match.legal(), *(path.leaf for path in paths if _is_allowed(match, path.leaf))}
 
 
 def _is_allowed(match: Match[object], leaf: Leaf) -> bool:
@@ -125,11 +119,10 @@ def _games_own(match: Match[object], state: MenuState) -> Iterator[Path]:
     if state.is_over and match.ask().is_optional:
         step = aside("play-on", say("box.play-on"))
         own.append(Path((step,), MenuEntry(step, (Do.PLAY_ON,))))
-    if state.has_hints and not state.is_over:
+    if state.no_hint != NO_HINTS and not state.is_over:
         step = aside("hint", say("menu.hint"))
-        own.append(
-            Path((step,), MenuEntry(step, (Do.BEGIN_TURN, AskHint()), state.no_hint is None, state.no_hint))
-        )
+        asks = (Do.BEGIN_TURN, Do.ASK_HINT)
+        own.append(Path((step,), MenuEntry(step, asks, state.no_hint is None, state.no_hint)))
     if len({path.steps[0] for path in own}) > 1:
         group = _group(Direction.DOWN, "game")
         own = [Path((group, *path.steps), path.leaf) for path in own]

@@ -30,6 +30,8 @@ class Turn:
         """The navigator replaces the last act."""
         self.plays_on = False
         """The players continue a game that is already decided."""
+        self.refused: Act | None = None
+        """The last act refused in this turn; the players can overrule the refusal."""
 
     def begin(self) -> None:
         """Ask the seats that may act now."""

@@ -22,9 +22,11 @@ class Tutor:
         self._first: dict[str, int] = {}
         """The number of acts played when each rule first applied."""
         self.offered: str | None = None
+        self._is_on = True
 
     def offer(self, asked: str, acts: int, *, is_on: bool) -> None:
         """Offer the tip for a question if it is asked for the first time; `acts` is the length of the log."""
+        self._is_on = is_on
         rule = tips().get(asked)
         is_new = rule is not None and rule not in self._taught and self._first.setdefault(rule, acts) == acts
         self.offered = rule if is_on and is_new else None
@@ -35,10 +37,10 @@ class Tutor:
         if self.offered == rule:
             self.offered = None
 
-    def paragraphs(self, scene: Scene, *, is_on: bool) -> list[Sentence]:
+    def paragraphs(self, scene: Scene) -> list[Sentence]:
         """Return the text of a scene, followed by its rule if that was not shown yet."""
         text = list(scene.text)
-        if is_on and scene.rule is not None and scene.rule not in self._taught:
+        if self._is_on and scene.rule is not None and scene.rule not in self._taught:
             text.append(rule_line(scene.rule))
             self.teach(scene.rule)
         return text

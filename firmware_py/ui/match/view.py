@@ -13,11 +13,11 @@ from PIL import Image
 from engine.acts import Act
 from engine.colours import marks_of
 from engine.match import Match
-from engine.verdicts import Sentence, player, say
+from engine.verdicts import Refusal, Sentence, player, say
 from firmware_py.display.prompt import BACK_KEY, OK_KEY, Hint, Pages, Question, pages, question, wrapped
 from firmware_py.display.shapes import Shape
-from firmware_py.games import large
 from firmware_py.games.contract import Display
+from firmware_py.games.drawing import large
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match.phrases import news_hint, outcome
@@ -51,8 +51,8 @@ class MatchView(NamedTuple):
     """Returns the totals of the series; called only at the end of a match, because it reads the journal."""
     scrolled: int
     """How many lines the result of the match is scrolled."""
-    can_hint: bool
-    """The player who is asked may ask for a hint."""
+    no_hint: Refusal | None
+    """Why the player who is asked gets no hint; None if there is one."""
 
 
 def table(view: MatchView) -> Image.Image:
@@ -141,7 +141,7 @@ def view_model(view: MatchView) -> ViewModel:
         marks=marks_of(view.match.setup),
         message=message,
         news=view.news,
-        can_hint=view.can_hint,
+        can_hint=view.no_hint is None,
         is_first=is_first,
         asks=asks if is_told else None,
     )

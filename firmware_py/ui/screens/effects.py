@@ -24,10 +24,10 @@ class Do(Enum):
     BEGIN_TURN = "begin turn"
     """Ask the first question of the turn; what was half entered is dropped."""
     OPEN_MENU = "open menu"
-    UNDO = "undo"
-    """Undo the last act; ask first if it has revealed something."""
     AMEND = "amend"
-    """Ask for the last act again."""
+    """Ask for the last act again, after the turn has begun again."""
+    ASK_HINT = "ask hint"
+    """Look for a hint for the player who is asked."""
     PLAY_ON = "play on"
     """Continue a game that is already decided."""
     INSIST = "insist"
@@ -53,11 +53,30 @@ class Leaving(Enum):
     REMATCH = "rematch"
 
 
+class Reach(Enum):
+    """Which screens of a match show a notice, and for how long."""
+
+    OWN = "own"
+    """Only the screen where it was asked for; it stays when somebody else acts."""
+    BRIEF = "brief"
+    """Only that screen, until somebody acts."""
+    SHARED = "shared"
+    """Every screen that is not busy with a dialog of its own, until somebody acts."""
+
+
 class Play(NamedTuple):
     """Play an act, or show why it is refused; with `may_insist` the players can overrule advice."""
 
     act: Act
     may_insist: bool = True
+    how: str | None = None
+    """How it was entered, if not in the way of the screen."""
+
+
+class PlayAtOnce(NamedTuple):
+    """Play an act of any seat, whatever was half entered, unless a yes-or-no question is open."""
+
+    act: Act
 
 
 class PressAgain(NamedTuple):
@@ -76,6 +95,23 @@ class Refuse(NamedTuple):
     """Show why something cannot be done now."""
 
     refusal: Refusal
+    can_overrule: bool = False
+    """The players can overrule it."""
+    may_insist: bool = True
+    """Then ok does so, if it is only advice."""
+
+
+class Undo(NamedTuple):
+    """Undo the last act; ask first if it has revealed something."""
+
+    how: str | None = None
+
+
+class UndoTo(NamedTuple):
+    """Undo until `left` acts are left, but at most `most` of them. The players were asked before."""
+
+    left: int
+    most: int
 
 
 class TakeBack(NamedTuple):
@@ -83,13 +119,6 @@ class TakeBack(NamedTuple):
 
     news: News
     how: str | None = None
-    """How it was entered, if not in the way of the screen."""
-
-
-class AskHint(NamedTuple):
-    """Look for a hint for the player who is asked, or for the one that an act names."""
-
-    act: Act | None = None
 
 
 class Notice(NamedTuple):
@@ -117,10 +146,7 @@ class Show(NamedTuple):
     """Show a notice in a dialog."""
 
     notice: Notice
-    is_own: bool = True
-    """Only the screen where it was asked for shows it, and it stays when somebody else acts."""
-    is_shared: bool = False
-    """Every screen of the match shows it that is not busy with a dialog of its own."""
+    reach: Reach = Reach.OWN
     at_end: bool = False
     """It is scrolled to its end."""
 
@@ -129,7 +155,7 @@ class ShowScenes(NamedTuple):
     """Show scenes in dialogs, one after the other."""
 
     scenes: tuple[Scene, ...]
-    is_own: bool = True
+    reach: Reach = Reach.OWN
 
 
 class ShowRound(NamedTuple):
@@ -196,11 +222,13 @@ class Leave(NamedTuple):
 Effect: TypeAlias = (
     Do
     | Play
+    | PlayAtOnce
     | PressAgain
     | Narrow
     | Refuse
+    | Undo
+    | UndoTo
     | TakeBack
-    | AskHint
     | Show
     | ShowScenes
     | ShowRound

@@ -1,7 +1,7 @@
 """The screen stack of a phone: what one person has half entered, a menu or a list is their own.
 
 It shares the match, the journal and the settings with the stack of the box. A phone on which nobody is in the
-middle of something has no stack: it shows what `MatchScreen.idle_view` or the home screen shows.
+middle of something has no stack: it shows what `idle_view` or the home screen shows.
 """
 
 from __future__ import annotations
@@ -11,8 +11,30 @@ from typing import Any
 from engine.acts import Act, is_open
 from engine.verdicts import say
 from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.match.view import MatchView
 from firmware_py.ui.navigation.options import Option
+from firmware_py.ui.screens.effects import Notice, PlayAtOnce, Show
 from firmware_py.ui.stack.screen_stack import ScreenStack
+
+
+def idle_view(box: MatchScreen) -> MatchView:
+    """Return what idle phones show of a match: the next question, and the shared dialog."""
+    return box.view._replace(
+        navigator=box.turn.first,
+        dialog=box.live.dialog,
+        speakers=box.match.ask().seats,
+        is_home=True,
+        shows_table=False,
+        displays=2,
+        news=box.live.news,
+    )
+
+
+def is_idle(screen: MatchScreen) -> bool:
+    """Return whether the match screen of a phone shows nothing but `idle_view`."""
+    turn, is_first = screen.turn, screen.turn.navigator is None or screen.turn.navigator.at_root
+    is_plain = turn.is_home and is_first and not turn.plays_on
+    return is_plain and screen.dialog is None and screen.news is screen.live.news
 
 
 class PhoneStack(ScreenStack):
@@ -74,7 +96,7 @@ class PhoneStack(ScreenStack):
         if len(self.screens) > 1:
             return False
         screen = self.top
-        return screen.is_idle if isinstance(screen, MatchScreen) else self._box.match_screen is None
+        return is_idle(screen) if isinstance(screen, MatchScreen) else self._box.match_screen is None
 
     def close(self) -> None:
         """Take the screen of the match away."""
@@ -92,8 +114,8 @@ class PhoneStack(ScreenStack):
         late = say("box.late-text", act=screen.live.news.text)
         leaf = option.paths[0].leaf if option is not None and len(option.paths) == 1 else None
         if isinstance(leaf, Act) and not is_open(leaf):
-            screen.submit_at_once(leaf)
+            screen.carry_out((PlayAtOnce(leaf),))
             if screen.dialog is not None and screen.dialog.is_refusal:
                 screen.dialog.begin_with(late)
         else:
-            screen.tell(say("box.late"), [late])
+            screen.carry_out((Show(Notice(say("box.late"), (late,))),))

@@ -31,13 +31,14 @@ from firmware_py.storage.match_store import MatchStore
 from firmware_py.storage.reader import JournalReader
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.match.thinker import Answered
+from firmware_py.ui.match.view import large_table
 from firmware_py.ui.screens.dialog import Dialog
 from firmware_py.ui.screens.dialog_screen import DialogScreen
 from firmware_py.ui.screens.effects import AskName, Do, Leave, Leaving, Notice
 from firmware_py.ui.screens.question import NavigatorScreen, Screen
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack.services import Services
-from firmware_py.ui.stack.waiting import WaitingEvents, part_line
+from firmware_py.ui.stack.waiting import Tick, WaitingEvents, part_line
 
 
 class Flows(NamedTuple):
@@ -173,11 +174,6 @@ class ScreenStack:
         """Whether the table is shown on the only display."""
         return self.top_match is not None and self.top_match.shows_table
 
-    @property
-    def blinking(self) -> bool:
-        """Whether `blink` still has something to do."""
-        return self.top_match is not None and self.top_match.blinking
-
     def take_sounds(self) -> list[Sound]:
         """Return and clear the queued sounds; none at night, if sound is off, or while the match is covered."""
         screen = self.match_screen
@@ -192,11 +188,6 @@ class ScreenStack:
         """The match screen on the stack, even if other screens cover it."""
         return next((screen for screen in self.screens if isinstance(screen, MatchScreen)), None)
 
-    def blink(self) -> None:
-        """Switch marked spots on or off once."""
-        if self.top_match is not None and self.top_match.blinking:
-            self.top_match.blink()
-
     def prompt(self) -> Image.Image:
         """Draw the prompt display."""
         self._update_displays()
@@ -206,24 +197,15 @@ class ScreenStack:
         """Draw the table display; while nobody presses a key, the large picture if the settings say so."""
         self._update_displays()
         screen = self.top_match
-        if screen is not None and self._is_idle and self.can_show_large:
-            return screen.large_table()
+        if screen is not None and self._is_idle and self._can_show_large:
+            return large_table(screen.view)
         return self.top.table()
 
     @property
-    def can_show_large(self) -> bool:
+    def _can_show_large(self) -> bool:
         """Whether a match is shown whose table may be drawn large while nobody presses a key."""
         screen = self.top_match
         return self.config.large_table and screen is not None and screen.dialog is None and self.displays > 1
-
-    @property
-    def waits_for_idle(self) -> bool:
-        """Whether `idle` has something to do if no key is pressed for a while."""
-        return self.can_show_large and not self._is_idle
-
-    def idle(self) -> None:
-        """Note that no key was pressed for a while."""
-        self._is_idle = True
 
     def _update_displays(self) -> None:
         if self.top_match is not None:
@@ -238,24 +220,33 @@ class ScreenStack:
             return
         if screen.is_free:
             screen.carry_out(self._waiting.effects(screen.match))
-        told = self.services.eye.news_for(screen.live.eye)
-        if told is not None:
-            screen.take_sight(*told, is_simulated=self.services.eye.is_simulated)
-        screen.remind()
+        screen.catch_up(self.services.eye)
         self._answer_requests()
 
     @property
-    def is_timed(self) -> bool:
-        """Whether a match with a time limit is on the stack."""
-        screen = self.match_screen
-        return screen is not None and screen.live.session.is_timed
+    def ticks(self) -> list[Tick]:
+        """The ticks that it waits for."""
+        screen, dialog = self.match_screen, None if self.top_match is None else self.top_match.dialog
+        is_waiting = {
+            Tick.BLINK: dialog is not None and dialog.blinks > 0,
+            Tick.IDLE: self._can_show_large and not self._is_idle,
+            Tick.MINUTE: screen is not None and screen.live.session.is_timed,
+        }
+        return [tick for tick in Tick if is_waiting[tick]]
 
-    def count_minute(self) -> None:
-        """Count a minute of a match with a time limit."""
-        screen = self.match_screen
-        if screen is not None and screen.live.session.is_timed and screen.live.session.minute():
-            self._waiting.is_time_up = True
-        self._show_waiting()
+    def tick(self, tick: Tick) -> None:
+        """Do what follows from the time that has passed."""
+        screen = self.match_screen if tick in self.ticks else None
+        if screen is None:
+            return
+        match tick:
+            case Tick.BLINK if screen.dialog is not None:
+                screen.dialog.blinks -= 1
+            case Tick.IDLE:
+                self._is_idle = True
+            case Tick.MINUTE:
+                self._waiting.is_time_up |= screen.live.session.minute()
+                self._show_waiting()
 
     def take_roll(self, state: State, faces: tuple[int, ...]) -> None:
         """Take a reading of the dice reader and propose it once the match screen is free."""
@@ -292,10 +283,6 @@ class ScreenStack:
     def pop(self) -> None:
         """Pop the top screen."""
         self.screens.pop()
-
-    def replace(self, screen: Screen, other: Screen) -> None:
-        """Replace a screen of the stack by another one."""
-        self.screens[self.screens.index(screen)] = other
 
     def replace_all(self, screen: Screen) -> None:
         """Replace all screens by one."""

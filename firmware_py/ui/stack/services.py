@@ -65,13 +65,15 @@ class Page(Protocol):
         """End the session of a phone, and change the codes: it knows the old ones."""
 
 
-Background = Callable[[Callable[[], Sequence[Sentence]], Callable[[Sequence[Sentence]], None]], None]
-"""Gets work that returns sentences, and a function that shows them."""
+Work = Callable[[], Sequence[Sentence]]
+"""Returns what came of it."""
+ShowWork = Callable[[Any, Sequence[Sentence]], None]
+"""Shows that on a stack of screens."""
 
 
-def do_at_once(work: Callable[[], Sequence[Sentence]], show: Callable[[Sequence[Sentence]], None]) -> None:
+def do_at_once(stack: Any, work: Work, show: ShowWork) -> None:
     """Do work while everybody waits, and show what came of it."""
-    show(work())
+    show(stack, work())
 
 
 class Services(NamedTuple):
@@ -91,5 +93,5 @@ class Services(NamedTuple):
     """Wakes sleeping displays; returns whether one was asleep."""
     eye: EyeInbox
     """What the eye tells."""
-    in_background: Background = do_at_once
-    """Does slow work beside the keys, then shows what came of it."""
+    in_background: Callable[[Any, Work, ShowWork], None] = do_at_once
+    """Does slow work beside the keys, then shows what came of it on a stack, or on its successor."""

@@ -72,8 +72,8 @@ def test_of_24_a_map_may_have_sizes_without_links():
 @pytest.mark.parametrize(
     ("values", "faults"),
     [
-        (changed(A=net(3, "A1-A2", "A2-A3")), [(("map", "A", "sites"), "my-copy.bad-number")]),
-        (changed(A=net(8)), [(("map", "A", "sites"), "my-copy.bad-number")]),
+        (changed(A=net(3, "A1-A2", "A2-A3")), [(("map", "A", "sites"), "value.bad-number")]),
+        (changed(A=net(8)), [(("map", "A", "sites"), "value.bad-number")]),
         (
             changed(F=net(4, "F1-F2", "F2-F3", "F3-G4")),
             [(("map", "F", "links", 2), "my-copy.two-nets")],
@@ -87,25 +87,25 @@ def test_of_24_a_map_may_have_sizes_without_links():
             changed(F=net(4, "F1-F2", "F2-F1")),
             [(("map", "F", "links", 1), "my-copy.link-twice"), (("map", "F", "links"), "my-copy.not-connected")],
         ),
-        (changed(A=net(8, "A1-A8")), [(("map", "A", "sites"), "my-copy.bad-number")]),
+        (changed(A=net(8, "A1-A8")), [(("map", "A", "sites"), "value.bad-number")]),
         (changed(F=net(4, "F1-F5")), [(("map", "F", "links", 0), "my-copy.no-such-site")]),
         (changed(F=net(4, "F0-F1")), [(("map", "F", "links", 0), "my-copy.no-such-site")]),
         (changed(F=net(4, "1-2", 7)), [(("map", "F", "links", at), "my-copy.bad-link") for at in (0, 1)]),
         (changed(F={"sites": 4, "links": "F1-F2"}), [(("map", "F", "links"), "my-copy.not-links")]),
         (changed(F={"sites": 4}), [(("map", "F"), "my-copy.links-missing")]),
-        (changed(K=net(4)), [(("map", "K"), "my-copy.unknown-key")]),
+        (changed(K=net(4)), [(("map", "K"), "value.unknown-key")]),
         ({"map": {"A": GOOD["map"]["A"]}}, [(("map",), "my-copy.nets-missing")]),
-        ({"map": 7}, [(("map",), "my-copy.not-table")]),
-        (7, [((), "my-copy.not-table")]),
+        ({"map": 7}, [(("map",), "value.not-table")]),
+        (7, [((), "value.not-table")]),
         ({"market": {**GOOD["market"], "A": [5, 4, 9]}}, [(("market", "A"), "my-copy.not-rising")]),
         ({"market": {**GOOD["market"], "A": [5, 4]}}, [(("market", "A"), "my-copy.three-values")]),
-        ({"market": {**GOOD["market"], "B": [1, 2, "x"]}}, [(("market", "B", 2), "my-copy.bad-number")]),
+        ({"market": {**GOOD["market"], "B": [1, 2, "x"]}}, [(("market", "B", 2), "value.bad-number")]),
         (
             {"market": {**GOOD["market"], "B": [3, 2, "x"]}},
-            [(("market", "B", 2), "my-copy.bad-number"), (("market", "B"), "my-copy.not-rising")],
+            [(("market", "B", 2), "value.bad-number"), (("market", "B"), "my-copy.not-rising")],
         ),
         ({"market": {"A": [1, 2, 3], "B": [1, 2, 3], "C": [1, 2, 3]}}, [(("market",), "my-copy.three-values")]),
-        ({"market": {**GOOD["market"], "verified": 1}}, [(("market", "verified"), "my-copy.not-boolean")]),
+        ({"market": {**GOOD["market"], "verified": 1}}, [(("market", "verified"), "value.not-boolean")]),
     ],
 )
 def test_of_24_every_fault_is_named_with_its_place(values, faults):
@@ -125,7 +125,7 @@ def test_of_24_all_faults_are_listed_at_once():
     values = changed(A=net(3, "A1-A2"), B=net(6, "B1-C2", "B2-B2"), F=net(4, "F1-F2"))
     values["market"] = {**GOOD["market"], "D": [3, 2, 1]}
     assert [key for _, key in faults_of(values)] == [
-        "my-copy.bad-number",
+        "value.bad-number",
         "my-copy.two-nets",
         "my-copy.own-link",
         "my-copy.not-connected",

@@ -12,7 +12,7 @@ from engine.game import Setup
 from engine.inside.pyramid import CELLS
 from engine.records import write_record
 from firmware_py import __version__
-from firmware_py.commands.table import COMMANDS
+from firmware_py.commands.shared.table import COMMANDS
 from tests.engine.games import random_game
 from tests.firmware_py.command import SIDELINE, sideline
 

@@ -11,7 +11,7 @@ import pytest
 from engine import GAMES
 from firmware_py.commands.help import Texts
 from firmware_py.commands.help import page as page_of_help
-from firmware_py.commands.table import COMMANDS, GLOBAL, HIDDEN
+from firmware_py.commands.shared.table import COMMANDS, GLOBAL, HIDDEN
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from systemd.package.man import man_pages

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from firmware_py.commands.completion import script
-from firmware_py.commands.table import COMMANDS, HIDDEN
+from firmware_py.commands.shared.table import COMMANDS, HIDDEN
 from firmware_py.i18n.locale import LANGUAGES
 
 VISIBLE = [name for name, command in COMMANDS.items() if command.group != HIDDEN]

@@ -16,8 +16,9 @@ from drivers.simulated.panels import SimulatedPanel
 from drivers.simulated.reader import SimulatedReader
 from engine.verdicts import say
 from firmware_py import __version__
-from firmware_py.commands import doctor, part_checks
-from firmware_py.commands.options import read_options
+from firmware_py.commands import doctor
+from firmware_py.commands.checks import parts
+from firmware_py.commands.shared.options import read_options
 from firmware_py.config.wiring import Wiring
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
@@ -134,10 +135,10 @@ def test_one_display_that_is_missing_is_told_from_the_one_that_works(panels, cap
 def test_a_weak_supply_is_told(monkeypatch, tmp_path):
     throttled = tmp_path / "throttled"
     throttled.write_text("50005\n")
-    monkeypatch.setattr(part_checks, "THROTTLED", str(throttled))
-    assert part_checks._power() == say("doctor.undervoltage")
+    monkeypatch.setattr(parts, "THROTTLED", str(throttled))
+    assert parts._power() == say("doctor.undervoltage")
     throttled.write_text("0\n")
-    assert part_checks._power() is None
+    assert parts._power() is None
 
 
 def test_the_box_runs_on_metal_where_there_is_some_or_where_it_is_told_to(monkeypatch, tmp_path):

@@ -57,7 +57,7 @@ def test_a_key_may_have_some_dots_and_a_text_any_number():
 
 
 def test_only_the_first_faults_are_reported():
-    faults = [((f"key{number}",), say("my-copy.not-boolean")) for number in range(10 * MOST_FAULTS)]
+    faults = [((f"key{number}",), say("value.not-boolean")) for number in range(10 * MOST_FAULTS)]
     assert [dict(why.args)["place"] for why in in_file("f", faults)] == [f"key{at}" for at in range(MOST_FAULTS)]
 
 

@@ -12,7 +12,7 @@ from drivers.buzzer import PATTERNS, Sound
 from drivers.displays import SHIFTS, Display, Kind
 from drivers.simulated.panels import SimulatedPanel
 from firmware_py.commands import last_picture
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.config.wiring import Wiring
 from firmware_py.display.last_picture import FAINT_CONTRAST, LastPicture, picture
 from firmware_py.display.oled_panel import NIGHT_CONTRAST, OledPanel

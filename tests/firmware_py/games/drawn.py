@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from firmware_py.games.svg_views import SvgView
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.i18n.translations import Translations
 from tests.engine.games import random_game
 

@@ -17,9 +17,9 @@ from engine.insider.city import LINKS, PLACES
 from engine.insider.owner_data import Board, board_tags
 from engine.insider.publicity import TOP
 from engine.steps import Kind
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider import svg as insider
 from firmware_py.games.insider.svg_tokens import GAP, WIDTH
-from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from tests.depth import depth

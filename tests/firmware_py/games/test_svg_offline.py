@@ -16,10 +16,10 @@ from engine.offline.owner_data import NETS, PLACEHOLDER, Net, owner_tags
 from engine.offline.scoring import leads_of
 from engine.offline.state import Phase, Place, site_name
 from engine.offline.tiles import LETTERS, NAMES, NONE
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.offline.svg import GAP, MARGIN, draw, parts_of
 from firmware_py.games.offline.svg_layout import CLEAR, DOWN, RIGHT, sites_of
 from firmware_py.games.offline.svg_tiles import TILE
-from firmware_py.games.svg_views import SvgView
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.navigation.first_question import navigator_for

@@ -13,7 +13,7 @@ import firmware_py
 from engine import GAMES, Game
 from engine.game import option_value
 from firmware_py.commands.help import Texts, page
-from firmware_py.commands.table import COMMANDS, HIDDEN
+from firmware_py.commands.shared.table import COMMANDS, HIDDEN
 from firmware_py.display.canvas import Font, _glyphs
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, folder_of, read_table, tips

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import doctor
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import config_file
 from tests.firmware_py.mqtt.brokers import Broker, free_port, needs_mosquitto

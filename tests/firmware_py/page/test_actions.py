@@ -24,7 +24,7 @@ from firmware_py.ui.flows import match as match_flow
 from firmware_py.ui.flows.home import home, start
 from firmware_py.ui.navigation.first_question import navigator_for
 from firmware_py.ui.screens.dialog_screen import DialogScreen
-from firmware_py.ui.screens.effects import Show, propose
+from firmware_py.ui.screens.effects import Notice, Show, propose
 from firmware_py.ui.screens.typing import TypingScreen
 from tests.depth import depth, examples
 from tests.engine.games import SETUPS, filled
@@ -577,7 +577,7 @@ def test_typing_where_no_name_is_asked_for_does_nothing():
 @pytest.mark.parametrize("sent", [{"do": "press", "key": "ok"}, {"do": "say", "act": "card 4: 3 2 1 0 / -4"}])
 def test_a_roll_that_waited_is_proposed_after_what_a_phone_does_as_after_a_press(sent):
     stack = playing(game="insider", players=("Anna", "Ben", "Carla"))
-    box(stack).tell(say("box.sure"), [say("box.sure")])
+    box(stack).carry_out((Show(Notice(say("box.sure"), (say("box.sure"),))),))
     stack.take_roll(State.SETTLED, (3, 5))
     assert "3 5" not in text(stack), "somebody reads"
     do(stack, sent)

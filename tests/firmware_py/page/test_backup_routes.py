@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import run
-from firmware_py.commands.options import Arguments
 from firmware_py.commands.run import _Storage
+from firmware_py.commands.shared.options import Arguments
 from firmware_py.config import configuration
 from firmware_py.http.limits import MOST_UPLOAD
 from firmware_py.i18n.translations import Translations

@@ -10,7 +10,19 @@ import pytest
 from engine.game import Setup
 from engine.offline.scoring import leads_of
 from engine.offline.tiles import CATEGORIES, types_of
-from firmware_py.games.plot import BOTTOM, DASHES, HEIGHT, LINE, SHAPES, TOP, WIDTH, Plot, Series, draw, spread
+from firmware_py.games.drawing.plot import (
+    BOTTOM,
+    DASHES,
+    HEIGHT,
+    LINE,
+    SHAPES,
+    TOP,
+    WIDTH,
+    Plot,
+    Series,
+    draw,
+    spread,
+)
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.more.charts import chart_view, charts

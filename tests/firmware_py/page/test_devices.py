@@ -10,9 +10,10 @@ from firmware_py.page.actions import carry_out, read_action
 from firmware_py.page.snapshot import SnapshotTaker
 from firmware_py.ui.flows import match as match_flow
 from firmware_py.ui.flows.home import start
-from firmware_py.ui.screens.effects import Notice, Show
+from firmware_py.ui.screens.effects import Notice, Reach, Show
 from firmware_py.ui.screens.question import ChoiceScreen
 from firmware_py.ui.stack.phone_stack import PhoneStack
+from firmware_py.ui.stack.waiting import Tick
 from tests.firmware_py.page.pages import choose_on
 from tests.firmware_py.ui.stacks import PLAIN, box, choose, new_stack, playing, press, said
 from tests.firmware_py.ui.thinkers import TestThinker
@@ -202,7 +203,7 @@ def test_a_dialog_of_the_box_is_shown_on_every_phone_that_does_not_read_another(
     phones.choose("anna", "exchange")
     phones.press("ben", "ok", "long")
     own = phones.lines("ben")
-    phones.stack.count_minute()
+    phones.stack.tick(Tick.MINUTE)
     (shared,) = phones.lines("carla")
     assert shared.startswith("The agreed time is up.")
     assert phones.lines("anna") == [shared]
@@ -213,7 +214,7 @@ def test_a_later_dialog_of_the_box_replaces_the_one_before_it_on_phones():
     phones = Phones(playing())
     phones.tap("anna", "spot:310")
     for text in ("one", "two"):
-        box(phones.stack).carry_out((Show(Notice(say("box.advice"), (plain(text),)), is_shared=True),))
+        box(phones.stack).carry_out((Show(Notice(say("box.advice"), (plain(text),)), Reach.SHARED),))
         assert phones.lines("anna") == phones.lines("ben") == [text]
 
 

@@ -11,7 +11,7 @@ import pytest
 import firmware_py
 from engine.game import Setup
 from engine.inside.scoring import squares
-from firmware_py.games.plot import number
+from firmware_py.games.drawing.plot import number
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import lines

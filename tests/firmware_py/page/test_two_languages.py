@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from drivers.dice import State
-from drivers.dice_port import Reason
 from drivers.presses import Key, Kind, Press
+from drivers.serial_port import Reason
 from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
@@ -46,6 +46,7 @@ from firmware_py.ui.screens.effects import Do, Notice
 from firmware_py.ui.screens.question import NavigatorScreen
 from firmware_py.ui.screens.typing import TypingScreen
 from firmware_py.ui.stack import screen_stack
+from firmware_py.ui.stack.waiting import Tick
 from tests.depth import depth
 from tests.firmware_py.alphabets import (
     box_language,
@@ -268,7 +269,7 @@ def test_what_goes_wrong_or_comes_from_outside():
         stack.show_parts([Part("dice", say(f"part.{fault.value}")), Part("table")])
         stack.prompt()
     stack = playing(game="online", players=NAMES[:2], Limit="1")
-    stack.count_minute()
+    stack.tick(Tick.MINUTE)
     stack.prompt()
     stack = playing("1 place L310")
     box(stack).tap(["spot:nowhere"])

@@ -9,10 +9,11 @@ from PIL import Image
 
 from drivers.buzzer import Sound
 from drivers.dice import Hello, Roll, State
-from drivers.dice_port import Connected, DiceReader
+from drivers.dice_port import DiceReader
 from drivers.displays import Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
+from drivers.serial_port import Connected
 from drivers.simulated.reader import SimulatedReader
 from engine.acts import read_act
 from engine.game import Setup
@@ -20,6 +21,7 @@ from engine.match import Match
 from firmware_py.i18n.sentences import plain
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.screens.effects import Notice, Show
 from tests.depth import depth, slow_unless
 from tests.engine.games import NAMES
 from tests.firmware_py.runtime.simulated_parts import WiredBox
@@ -275,7 +277,7 @@ def test_a_roll_that_the_reader_saw_is_proposed_and_ok_takes_it(tray):
 
 def test_a_roll_that_comes_a_moment_too_early_waits(tray):
     wired = insider()
-    box(wired).tell(plain("A notice"), [plain("to be read")])
+    box(wired).carry_out((Show(Notice(plain("A notice"), (plain("to be read"),))),))
     tray(wired, 3, 5)
     assert text(wired).startswith("A notice")
     wired.press(OK)

@@ -16,7 +16,7 @@ from drivers.terminal import Signal, Stroke
 from engine.game import Setup
 from engine.verdicts import say
 from firmware_py.commands import run
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.display.panel import NullPanel
 from firmware_py.display.prompt import Pages, pages
 from firmware_py.i18n.translations import Translations
@@ -24,16 +24,19 @@ from firmware_py.runtime import frontends
 from firmware_py.runtime import program as program_module
 from firmware_py.runtime.event_loop import EventLoop
 from firmware_py.runtime.frontends import Frontend
-from firmware_py.runtime.program import IDLE_SECONDS, Program
+from firmware_py.runtime.program import TICK_SECONDS, Program
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.ui.flows import match as match_flow
 from firmware_py.ui.flows.home import FLOWS, home, start, switch_off
 from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.match.view import large_table
 from firmware_py.ui.screens.dialog_screen import DialogScreen
 from firmware_py.ui.screens.question import NavigatorScreen
 from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.task import UiTask
+from firmware_py.ui.stack.waiting import Tick
 from tests.firmware_py.ui.stacks import PLAIN, NoPage, press, text
 
 PATIENCE = 60.0
@@ -316,7 +319,7 @@ def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
     pictures, clock.step = [], 1.0
 
     def then(panel):
-        if box.stack.blinking:
+        if Tick.BLINK in box.stack.ticks:
             pictures.append(box.stack.table().tobytes())
         elif len(panel.shown) > 2:
             box.put(Signal.LEAVE)
@@ -331,11 +334,11 @@ def test_a_refusal_blinks_by_itself_and_comes_to_rest(box, clock):
 
 def test_the_table_grows_large_while_nobody_presses_a_key_and_then_nobody_is_woken(tmp_path, clock):
     box = StoredSession(tmp_path, clock, config=PLAIN._replace(large_table=True))
-    clock.step, seen = IDLE_SECONDS, []
+    clock.step, seen = TICK_SECONDS[Tick.IDLE], []
 
     def then(_panel):
         screen, drawn = box.stack.top, box.stack.table().tobytes()
-        seen.append("large" if drawn == screen.large_table().tobytes() else "usual")
+        seen.append("large" if drawn == large_table(screen.view).tobytes() else "usual")
         if seen == ["usual", "large"]:
             assert "idle" not in box.loop._timers
             box.put(Press(Key.RIGHT, Kind.SHORT))
@@ -348,14 +351,18 @@ def test_the_table_grows_large_while_nobody_presses_a_key_and_then_nobody_is_wok
     box.shut()
 
 
+def is_large(stack):
+    return stack.table().tobytes() == large_table(stack.top.view).tobytes()
+
+
 def test_the_large_table_waits_for_dialogs_and_needs_two_displays(box):
     box.run()
     stack = box.stack
     stack.config = stack.config._replace(large_table=True)
-    stack.idle()
-    assert stack.can_show_large
+    stack.tick(Tick.IDLE)
+    assert is_large(stack)
     stack.displays = 1
-    assert not stack.can_show_large
+    assert not is_large(stack)
     stack.displays = 2
     press(stack, "BACK!")
     assert stack.top.dialog is not None
@@ -372,12 +379,12 @@ def test_work_in_the_background_holds_no_key(box):
     def then(_panel):
         if not order:
             order.append("picture")
-            box.stack.services.in_background(work, show)
+            box.stack.services.in_background(box.stack, work, show)
         elif order == ["picture"]:
             order.append("key")
             is_free.set()
 
-    def show(lines):
+    def show(_stack, lines):
         order.append(lines[0].key)
         box.put(Signal.LEAVE)
 
@@ -385,6 +392,30 @@ def test_work_in_the_background_holds_no_key(box):
     box.put(Press(Key.RIGHT, Kind.SHORT))
     box.program.run(begin_inside)
     assert order == ["picture", "key", "backup.title"]
+    box.shut()
+
+
+def test_what_came_of_work_in_the_background_is_shown_after_a_crash_too(box):
+    is_free, shown = threading.Event(), []
+
+    def work():
+        assert is_free.wait(PATIENCE)
+        return []
+
+    def show(stack, _lines):
+        shown.append(stack)
+        box.put(Signal.LEAVE)
+
+    def crash(stack):
+        stack.services.in_background(stack, work, show)
+        is_free.set()
+        raise ZeroDivisionError
+
+    before = box.stack
+    box.put(UiTask(crash))
+    box.program.run(begin_inside)
+    assert before is not box.program.stack
+    assert shown == [box.program.stack]
     box.shut()
 
 

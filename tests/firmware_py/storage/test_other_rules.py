@@ -12,7 +12,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from engine.verdicts import Refusal, say
 from firmware_py.commands import matches
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.games.standings import points, winners
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import lines

@@ -180,9 +180,9 @@ def matches():
     [
         ("online.toml", b"", False, ["backup.damaged"]),
         ("sideline.toml", b"= broken [[[", True, ["my-copy.bad-toml"]),
-        ("settings.toml", b"contrast = 999", True, ["my-copy.bad-number"]),
+        ("settings.toml", b"contrast = 999", True, ["value.bad-number"]),
         ("settings.toml", b"\xff", True, ["text.is-none"]),
-        ("offline.toml", b"nothing = 1", True, ["my-copy.unknown-key"]),
+        ("offline.toml", b"nothing = 1", True, ["value.unknown-key"]),
     ],
     ids=["unlisted", "no-toml", "setting", "binary", "copy"],
 )
@@ -476,11 +476,11 @@ def test_the_box_writes_to_the_stick_that_is_plugged_in(monkeypatch, tmp_path):
 def test_a_slow_stick_does_not_hold_the_keys(monkeypatch, tmp_path):
     monkeypatch.setattr("firmware_py.ui.flows.backup.mounted_sticks", lambda: [str(tmp_path)])
     stack, jobs = new_stack(), []
-    stack.services = stack.services._replace(in_background=lambda work, show: jobs.append((work, show)))
+    stack.services = stack.services._replace(in_background=lambda *job: jobs.append(job))
     assert "The backup is being written" in at_the_box(stack)
     shown = stack.top
-    ((work, show),) = jobs
-    show(work())
+    ((begun_on, work, show),) = jobs
+    show(begun_on, work())
     assert "You may pull it out" in text(stack)
     stack.pop()
     assert stack.top is shown

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import run
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.frontends import Frontend
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_py.commands import setup
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
 from firmware_py.system import service_user

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands import update
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal, Status

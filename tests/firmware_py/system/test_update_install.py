@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_py.commands import update
-from firmware_py.commands.options import read_options
+from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.system import service_user
 from firmware_py.system.setup import machine

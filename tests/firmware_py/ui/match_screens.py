@@ -9,6 +9,7 @@ from engine.acts import read_act
 from engine.match import Match
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match import view as match_view
+from firmware_py.ui.match.input import take
 from firmware_py.ui.match.phrases import news_hint
 from firmware_py.ui.match.screen import MatchScreen
 from tests.firmware_py.drawn_text import all_texts_fit
@@ -55,8 +56,8 @@ def shake(box: MatchScreen, seed: int, presses: int = 400) -> None:
         box.press(Press(chance.choice(keys), chance.choice([Kind.SHORT] * 6 + [Kind.LONG, Kind.REPEAT])))
         box.table()
         box.prompt()
-        if box.blinking:
-            box.blink()
+        if box.dialog is not None and box.dialog.blinks:
+            box.dialog.blinks -= 1
 
 
 @all_texts_fit()
@@ -73,7 +74,7 @@ def play_to_the_end(box: MatchScreen, seed: int) -> None:
             box.turn.navigator.cursor = chance.choice(allowed)
             act = box.turn.navigator.choose()
             if act is not None:
-                box.take(act)
+                box.carry_out(take(box.view, box.turn, act))
         box.prompt()
     assert box.match.standing().over
 

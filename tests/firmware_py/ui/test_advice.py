@@ -10,7 +10,8 @@ from engine.game import Setup
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.ui.flows.match import begin
-from firmware_py.ui.screens.effects import AskHint
+from firmware_py.ui.match.input import typed
+from firmware_py.ui.screens.effects import Do
 from tests.engine.games import random_game
 from tests.firmware_py.ui.fingers import play_act
 from tests.firmware_py.ui.stacks import (
@@ -276,7 +277,7 @@ def test_a_hint_says_why_as_far_as_it_is_known():
     for _, _, act in list(random_game(Setup("inside", ("Anna", "Ben")), 5))[:27]:
         box(stack).play(act)
     read_on(stack)
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     thinker.answer(stack)
     assert "wins by force" in text(stack) or "wins with best play" in text(stack)
 
@@ -284,7 +285,7 @@ def test_a_hint_says_why_as_far_as_it_is_known():
 def test_hints_and_undo_do_not_disturb_each_other():
     stack, thinker = two_people()
     box(stack).play(read_act("1 place L310"))
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     press(stack, "BACK!")
     assert match(stack).acts == []
     thinker.answer(stack)
@@ -296,7 +297,7 @@ def test_hints_and_undo_do_not_disturb_each_other():
 def test_a_hint_can_be_asked_for_again_in_the_same_position():
     stack, thinker = two_people()
     for _ in range(2):
-        box(stack).carry_out((AskHint(),))
+        box(stack).carry_out((Do.ASK_HINT,))
         assert text(stack) == "Hint Thinking …"
         thinker.answer(stack)
         assert text(stack).startswith("Hint Try: ")
@@ -307,7 +308,7 @@ def test_a_hint_can_be_asked_for_again_in_the_same_position():
 
 def test_a_hint_that_nobody_waits_for_is_not_shown():
     stack, thinker = two_people()
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     press(stack, "OK")
     thinker.answer(stack)
     assert box(stack).dialog is None
@@ -324,7 +325,7 @@ def test_a_table_can_forbid_hints():
 @pytest.mark.parametrize("is_allowed", [True, False])
 def test_a_hint_that_is_typed_is_like_one_from_the_menu(is_allowed):
     stack, thinker = two_people(PLAIN._replace(move_hints=is_allowed))
-    box(stack).submit_typed(read_act("2 hint"))
+    box(stack).carry_out(typed(read_act("2 hint")))
     assert said(stack) == (["2 hint"] if is_allowed else [])
     assert len(thinker.questions) == is_allowed
     if is_allowed:
@@ -334,7 +335,7 @@ def test_a_hint_that_is_typed_is_like_one_from_the_menu(is_allowed):
 
 def test_a_hint_that_is_typed_for_nobody_is_refused():
     stack, thinker = two_people()
-    box(stack).submit_typed(read_act("3 hint"))
+    box(stack).carry_out(typed(read_act("3 hint")))
     assert box(stack).dialog.is_refusal
     assert (said(stack), thinker.questions) == ([], [])
 
@@ -343,13 +344,13 @@ def test_a_game_without_an_advisor_refuses_a_hint_that_is_typed():
     stack = new_stack()
     begin(stack, Setup("online", ("Anna", "Ben")))
     read_on(stack)
-    box(stack).submit_typed(read_act("1 hint"))
+    box(stack).carry_out(typed(read_act("1 hint")))
     assert "the box gives no hints in this game" in text(stack).lower()
 
 
 def test_there_is_no_hint_for_the_box():
     stack, _ = table(SETUP, PLAIN, None, "1 place L310")
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     assert "nobody at the table has the turn now" in text(stack).lower()
     assert said(stack) == ["1 place L310"]
 
@@ -364,7 +365,7 @@ def test_a_game_without_an_advisor_has_no_hints_in_its_menu():
 
 def test_a_hint_while_playing_against_the_box_and_then_its_turn():
     stack, thinker = table()
-    box(stack).carry_out((AskHint(),))
+    box(stack).carry_out((Do.ASK_HINT,))
     thinker.answer(stack)
     press(stack, "OK")
     box(stack).play(read_act("1 place L310"))

@@ -17,6 +17,7 @@ from firmware_py.games.sight import SeenTag, Sight
 from firmware_py.storage.paths import data_folder, make_folder
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.flows.owner_data import show_owner_data
+from firmware_py.ui.screens.effects import UndoTo
 from firmware_py.ui.stack.phone_stack import PhoneStack
 from tests.firmware_py.ui.eye_tables import EyeTable
 from tests.firmware_py.ui.match_screens import news, reading
@@ -184,7 +185,7 @@ def test_undone_back_to_the_card_before_it_is_asked_about_the_card_and_not_about
     table.see()
     table.lay(1)
     assert table.see() == ["card 4: 4 3 2 1 / -3"]
-    table.stack.attempt(lambda: table.box.undo_to(table.box.match.undoable - 2, 2))
+    table.stack.attempt(lambda: table.box.carry_out((UndoTo(table.box.match.undoable - 2, 2),)))
     assert "The card: the eye sees 4 3 2 1 / −3, the box has 3 2 1 0 / −2" in question(table)
     assert table.inn.tables == (1, 1, 2, 0)
 

@@ -82,11 +82,11 @@ def test_the_spots_that_a_refusal_speaks_of_blink_and_then_stay():
     box = new_box(WORDS)
     go_to(box, "300")
     press(box, "OK")
-    assert box.blinking
+    assert box.dialog.blinks
     pictures = set()
-    while box.blinking:
+    while box.dialog.blinks:
         pictures.add(box.table().tobytes())
-        box.blink()
+        box.dialog.blinks -= 1
     assert len(pictures) == 2
     with_marks = box.table().tobytes()
     press(box, "OK")
@@ -223,8 +223,8 @@ def test_no_sequence_of_keys_breaks_the_box_or_cuts_a_text_and_its_log_replays(s
         box.press(Press(chance.choice(list(Key)), chance.choice([Kind.SHORT] * 4 + [Kind.LONG, Kind.REPEAT])))
         box.table()
         box.prompt()
-        if box.blinking:
-            box.blink()
+        if box.dialog is not None and box.dialog.blinks:
+            box.dialog.blinks -= 1
     again = Match(GAMES["inside"].rules(), SETUP)
     for act in box.match.log:
         assert again.play(act) is None

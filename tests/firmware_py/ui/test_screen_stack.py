@@ -441,14 +441,14 @@ def test_without_hints_nothing_is_marked_and_the_cursor_visits_everything():
 
 def test_the_first_time_a_rule_matters_its_text_is_offered_and_then_no_more():
     stack = playing(config=PLAIN._replace(teaching=True))
-    assert box(stack).tutor.offered == "ID-5"
+    assert box(stack).view.tip == "ID-5"
     press(stack, "BACK", "OK!")
     assert text(stack).startswith("Allowed now:"), "the menu offers no rule"
     press(stack, "OK", "BACK", "OK!")
     assert text(stack).startswith(f"Rule ID-5 {WORDS('ID-5')} Allowed now: 30 light cube on")
     press(stack, "OK", "OK", "OK")
-    assert box(stack).tutor.offered is None
-    assert box(playing()).tutor.offered is None, "it can be turned off"
+    assert box(stack).view.tip is None
+    assert box(playing()).view.tip is None, "it can be turned off"
 
 
 def test_the_box_is_silent_at_night():

@@ -13,7 +13,8 @@ from firmware_py.storage.journal import Journal, JournalFault, Status
 from firmware_py.ui.flows.home import restart
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.match.screen import MatchScreen
-from firmware_py.ui.screens.effects import Leave, Leaving
+from firmware_py.ui.screens.effects import Leave, Leaving, Notice, Show
+from firmware_py.ui.stack.waiting import Tick
 from tests.engine.offline.tables import NET_C
 from tests.firmware_py.ui.stacks import (
     PLAIN,
@@ -94,12 +95,12 @@ def test_an_act_whose_playing_crashes_is_not_kept(monkeypatch):
 
 def test_a_rule_is_offered_only_while_it_is_new():
     stack = playing(config=PLAIN._replace(teaching=True))
-    assert box(stack).tutor.offered == "ID-5"
+    assert box(stack).view.tip == "ID-5"
     press(stack, "OK", "OK")
-    assert box(stack).tutor.offered is None
+    assert box(stack).view.tip is None
     stack.set(teaching=False)
     press(stack, "BACK!")
-    assert box(stack).tutor.offered is None
+    assert box(stack).view.tip is None
 
 
 def test_with_one_display_a_key_shows_the_picture_that_a_notice_speaks_of():
@@ -201,35 +202,35 @@ def test_in_safe_mode_the_match_can_be_tried_again(tmp_path):
 def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_restarts():
     journal = Journal(":memory:")
     stack = playing("1 draw", game="online", journal=journal, Limit="3")
-    assert stack.is_timed
-    stack.count_minute()
-    stack.count_minute()
+    assert Tick.MINUTE in stack.ticks
+    stack.tick(Tick.MINUTE)
+    stack.tick(Tick.MINUTE)
     assert box(stack).dialog is None
     stack = new_stack(journal)
     choose(stack, "go-on")
-    stack.count_minute()
+    stack.tick(Tick.MINUTE)
     assert "The agreed time is up" in text(stack)
     press(stack, "OK")
     assert said(stack)[-1] == "time"
-    assert not stack.is_timed
+    assert Tick.MINUTE not in stack.ticks
 
 
 def test_time_that_ran_out_in_a_match_that_was_left_is_not_asked_of_another_game():
     stack = playing("1 draw", game="online", Limit="1")
-    box(stack).tell(plain("a text"), [plain("over everything else")])
-    stack.count_minute()
+    box(stack).carry_out((Show(Notice(plain("a text"), (plain("over everything else"),))),))
+    stack.tick(Tick.MINUTE)
     box(stack).carry_out((Leave(Leaving.PARK),))
     stack.attempt(lambda: None)
     begin(stack, Setup("inside", ("Anna", "Ben")))
     read_on(stack)
     assert box(stack).is_free
-    stack.count_minute()
+    stack.tick(Tick.MINUTE)
     assert box(stack).is_free, "nothing is asked"
 
 
 def test_without_a_limit_no_minutes_are_counted():
-    assert not playing("1 draw", game="online").is_timed
-    assert not new_stack().is_timed
+    assert Tick.MINUTE not in playing("1 draw", game="online").ticks
+    assert Tick.MINUTE not in new_stack().ticks
 
 
 def test_without_hints_nobody_sees_who_leads_on_the_board_of_offline():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.games.chart_views import plot_of, series_of, states_after_turns
+from firmware_py.games.drawing.chart_views import plot_of, series_of, states_after_turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from engine.nim import State
 
     from engine.acts import Act
-    from firmware_py.games.chart_views import ChartView
-    from firmware_py.games.plot import Plot
+    from firmware_py.games.drawing.chart_views import ChartView
+    from firmware_py.games.drawing.plot import Plot
     from firmware_py.i18n.translations import Translations
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.games.score_tables import Table
+from firmware_py.games.drawing.score_tables import Table
 
 if TYPE_CHECKING:
     from engine.nim import State
 
-    from firmware_py.games.score_tables import Correction
+    from firmware_py.games.drawing.score_tables import Correction
     from firmware_py.i18n.translations import Translations
 
 

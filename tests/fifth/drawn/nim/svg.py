@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.games import svg_elements
+from firmware_py.games.drawing import svg_elements
 
 if TYPE_CHECKING:
     from engine.nim import State
 
-    from firmware_py.games.svg_views import SvgView
+    from firmware_py.games.drawing.svg_views import SvgView
 
 WIDE, ROW, LEFT, APART = 390, 70, 60, 40
 

@@ -12,7 +12,7 @@ from drivers.eye import Check, Trouble
 from drivers.eye_port import DiceAndEye, Eye
 from drivers.serial_port import AUTO, DEFAULT_TIMING, Connected, Disconnected, SerialDevice, find_ports
 from engine.verdicts import say
-from firmware_py.commands.finding import Finding, together
+from firmware_py.commands.checks.finding import Finding, together
 from firmware_py.config.wiring import Wiring
 from firmware_py.runtime.hardware import BOTH
 

@@ -11,8 +11,8 @@ from drivers.buzzer import Buzzer, Sound
 from drivers.keys import Keys
 from drivers.presses import Key
 from engine.verdicts import Sentence, say
-from firmware_py.commands.doctor_readers import check_dice, check_eye
-from firmware_py.commands.finding import Finding, together
+from firmware_py.commands.checks.finding import Finding, together
+from firmware_py.commands.checks.readers import check_dice, check_eye
 from firmware_py.config.configuration import Config
 from firmware_py.config.mqtt import Mqtt
 from firmware_py.config.wiring import Wiring

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.acts import MOST_DIGITS, shown
 from engine.verdicts import Sentence, say
-from firmware_py.commands.table import COMMANDS, GLOBAL, CommandOption
+from firmware_py.commands.shared.table import COMMANDS, GLOBAL, CommandOption
 from firmware_py.errors import UserError
 
 CLOSE = 0.7

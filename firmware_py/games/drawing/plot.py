@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from firmware_py.games.svg_elements import element, named, text
+from firmware_py.games.drawing.svg_elements import element, named, text
 
 WIDTH, HEIGHT = 480, 310
 LEFT, RIGHT, TOP, BOTTOM = 40, 296, 16, 262

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.acts import Act
 from engine.match import inner_of
-from firmware_py.games.plot import Plot, Series, number
+from firmware_py.games.drawing.plot import Plot, Series, number
 from firmware_py.i18n.translations import Translations
 
 State = TypeVar("State")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from unicodedata import east_asian_width
 
-from firmware_py.games import svg_elements
+from firmware_py.games.drawing import svg_elements
 
 NARROW = frozenset("fijlrtI.,:;'’|!()[]- ·")
 WIDE = frozenset("mwMW@%…—")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from firmware_py.commands.progress import Progress
+from firmware_py.commands.shared.progress import Progress
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.entries import JournalFault
 from firmware_py.storage.journal import Journal

@@ -6,7 +6,7 @@ import os
 import sys
 from json import dumps
 
-from firmware_py.commands.options import Arguments
+from firmware_py.commands.shared.options import Arguments
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 
