@@ -12,7 +12,8 @@ from PIL import Image
 
 from engine.insider.board.prompts import PITCH, position
 from engine.insider.board.walking import at_home
-from engine.insider.city import INSIDER, LINKS, PLACES, Plan, is_square
+from engine.insider.city import GRID, INSIDER, PLACES, Plan, is_square, paths_of
+from engine.insider.layout import along
 from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.state import State, town_of
 from engine.insider.town import Town
@@ -26,6 +27,8 @@ SPOT = 60
 """The x of the spots beside the city."""
 SPOTS = {"cards": ("###", "# #", "###"), "more": ("", "# #"), "end": ("# #", "# #", "# #")}
 """The spots beside the city from the top down, each with its icon."""
+PIECES = 8
+"""Straight pieces that a bent path is drawn of."""
 NUMBERS = 72
 ROW = 9
 CARD_TOP = 40
@@ -54,19 +57,29 @@ def _corner(plan: Plan, spot: int) -> tuple[int, int]:
 @lru_cache(maxsize=1)
 def _streets(plan: Plan) -> Image.Image:
     """Return a picture of the streets, which stay the same for a whole game."""
-    canvas, half = Canvas(), BOX // 2
-    for one, other in LINKS:
-        (x1, y1), (x2, y2) = _corner(plan, PLACES.index(one)), _corner(plan, PLACES.index(other))
-        canvas.draw.line((x1 + half, y1 + half, x2 + half, y2 + half), fill=LIT)
+    canvas = Canvas()
+    for one, other in paths_of(plan):
+        shares = (0, 1) if (one, other) in GRID else [share / PIECES for share in range(PIECES + 1)]
+        canvas.draw.line([_middle(one, other, share) for share in shares], fill=LIT)
     return canvas.image
+
+
+def _middle(one: str, other: str, share: float) -> tuple[int, int]:
+    """Return a pixel in the middle of a path."""
+    x, y = along(one, other, share)
+    return LEFT + BOX // 2 + round(x * PITCH), TOP + BOX // 2 + round(y * PITCH)
 
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
     """Return the pixel of a square of a path, between its two places in the order of the squares."""
     (one, other), number, length = town.plan.square(square)
     is_second = number > (length + 1) // 2
+    names = PLACES[one], PLACES[other]
+    if names not in GRID:
+        x, y = _middle(*names, 2 / 3 if is_second else 1 / 3)
+        return x - 1, y - 2
     (x, y), (_, above) = _corner(town.plan, one), _corner(town.plan, other)
-    if PLACES[one][1] == PLACES[other][1]:
+    if names[0][1] == names[1][1]:
         return x + BOX + (3 if is_second else 0), y + 1
     return x + (4 if is_second else 0), above + BOX
 
