@@ -265,8 +265,8 @@ interface InsiderCard {
 interface InsiderBoard {
   verified: boolean;
   cellar: number;
-  /** How many squares each path has, by its name: "a1-b1". */
-  links: Record<string, number>;
+  /** How many squares each path has, by its name: "a1-b1"; "none" where neighbours have no path. */
+  links: Record<string, number | "none">;
 }
 
 interface InsiderData {
@@ -283,6 +283,10 @@ interface InsiderLimits {
   homes: string[];
   inner: string[];
   squares: Ends;
+  /** Squares of a new path. */
+  usual_squares: number;
+  /** Paths of a home. */
+  home_paths: number;
   cellar: Ends;
   tables: Ends;
   of_each_size: number;

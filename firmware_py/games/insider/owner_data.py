@@ -13,6 +13,7 @@ from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, Card, any_car
 from engine.insider.city import CORNERS, GRID, INNER, INSIDER, LENGTHS, PAIRS, PLACES
 from engine.insider.owner_data import (
     CELLARS,
+    HOME_LINKS,
     NO_LINK,
     SQUARES,
     OwnerData,
@@ -178,6 +179,7 @@ def limits() -> dict[str, object]:
         "inner": list(INNER),
         "squares": owner_data.ends(LENGTHS),
         "usual_squares": SQUARES,
+        "home_paths": HOME_LINKS,
         "cellar": owner_data.ends(CELLARS),
         "tables": owner_data.ends(EVERY_SIZE),
         "of_each_size": OF_EACH_SIZE,
