@@ -10,25 +10,20 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.insider.board.prompts import PITCH, position
+from engine.insider.board.prompts import PITCH
 from engine.insider.board.walking import at_home
 from engine.insider.city import GRID, INSIDER, PLACES, Plan, is_square, paths_of
-from engine.insider.layout import along
 from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.state import State, town_of
 from engine.insider.town import Town
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas
+from firmware_py.games.insider.display_board import BOX, TOP, corner, middle, streets
 from firmware_py.games.views import TableView
 
-BOX = 7
-"""Width and height of a place in pixels."""
-LEFT, TOP = 1, 1
 SPOT = 60
 """The x of the spots beside the city."""
 SPOTS = {"cards": ("###", "# #", "###"), "more": ("", "# #"), "end": ("# #", "# #", "# #")}
 """The spots beside the city from the top down, each with its icon."""
-PIECES = 8
-"""Straight pieces that a bent path is drawn of."""
 NUMBERS = 72
 ROW = 9
 CARD_TOP = 40
@@ -48,26 +43,10 @@ def draw(view: TableView) -> Image.Image:
     return canvas.image
 
 
-def _corner(plan: Plan, spot: int) -> tuple[int, int]:
-    """Return the upper left pixel of a place."""
-    x, y = position(plan, spot)
-    return LEFT + x, TOP + y
-
-
 @lru_cache(maxsize=1)
 def _streets(plan: Plan) -> Image.Image:
     """Return a picture of the streets, which stay the same for a whole game."""
-    canvas = Canvas()
-    for one, other in paths_of(plan):
-        shares = (0, 1) if (one, other) in GRID else [share / PIECES for share in range(PIECES + 1)]
-        canvas.draw.line([_middle(one, other, share) for share in shares], fill=LIT)
-    return canvas.image
-
-
-def _middle(one: str, other: str, share: float) -> tuple[int, int]:
-    """Return a pixel in the middle of a path."""
-    x, y = along(one, other, share)
-    return LEFT + BOX // 2 + round(x * PITCH), TOP + BOX // 2 + round(y * PITCH)
+    return streets(paths_of(plan)).image
 
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
@@ -76,9 +55,9 @@ def _beside(town: Town, square: int) -> tuple[int, int]:
     is_second = number > (length + 1) // 2
     names = PLACES[one], PLACES[other]
     if names not in GRID:
-        x, y = _middle(*names, 2 / 3 if is_second else 1 / 3)
+        x, y = middle(*names, 2 / 3 if is_second else 1 / 3)
         return x - 1, y - 2
-    (x, y), (_, above) = _corner(town.plan, one), _corner(town.plan, other)
+    (x, y), (_, above) = map(corner, names)
     if names[0][1] == names[1][1]:
         return x + BOX + (3 if is_second else 0), y + 1
     return x + (4 if is_second else 0), above + BOX
@@ -108,7 +87,7 @@ def _place(canvas: Canvas, view: TableView, place: int) -> None:
     """Draw a place: crossed out, the restaurant, a home with its seat, or the corners of the players there."""
     state: State = view.state
     town = town_of(state)
-    x, y = _corner(town.plan, place)
+    x, y = corner(PLACES[place])
     name = "insider" if place == INSIDER else PLACES[place]
     here = view.cursor == name
     ink = OFF if here else LIT

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from json import dumps
 
 from engine.acts import OPEN, Act
-from engine.game import Setup
-from engine.insider import answers, start
 from engine.insider.cards import CORNERS as CARD_CORNERS
-from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, Card, any_card, card_act, read_card, read_size
+from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, Card, card_act, read_card, read_size
 from engine.insider.city import CORNERS, GRID, INNER, INSIDER, LENGTHS, PAIRS, PLACES
 from engine.insider.owner_data import (
     CELLARS,
@@ -25,21 +23,21 @@ from engine.insider.owner_data import (
 from engine.insider.owner_data import read_owner_data as read
 from engine.insider.taught import sticker_of, taught_values
 from engine.match import inner_of
-from engine.steps import Answer, Direction, across, number
+from engine.steps import Answer, Direction, across
 from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
-from firmware_py.games.box_entry import BoxEntry
+from firmware_py.games.insider.box_entries import CardEntry, PathsEntry
 from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark
 from firmware_py.i18n.translations import Translations
 
 __all__ = [
+    "BOX_ENTRIES",
     "PARTS",
     "PLACEHOLDER",
     "Cards",
-    "box_entry",
     "doubts",
     "form",
     "is_checked",
@@ -51,6 +49,7 @@ __all__ += ["read", "show", "tags", "unedited", "unknown", "write"]
 
 PLACEHOLDER = OwnerData()
 PARTS = frozenset({"board", "cards"})
+BOX_ENTRIES = CardEntry, PathsEntry
 SIDES = (Direction.LEFT, Direction.UP, Direction.RIGHT)
 """The arrows of known cards; the one down leads to the others."""
 _PATHS = [f"{one}-{other}" for one, other in PAIRS]
@@ -133,18 +132,6 @@ def tags(data: OwnerData) -> dict[str, str]:
 def memory(data: OwnerData) -> Memory:
     """Return a catalogue that learns new cards."""
     return Cards(data)
-
-
-def box_entry() -> BoxEntry:
-    """Return the questions for an evaluation card: its size, then value by value, as in a match."""
-    state, asks = start(Setup("insider", ("1", "2", "3", "4"))), say("insider.ask-size")
-    return BoxEntry(
-        "card",
-        say("insider.enter-card"),
-        [Answer(number(asks, size, EVERY_SIZE[2]), any_card(size)) for size in EVERY_SIZE],
-        lambda act: answers(state, act),
-        lambda act: say("insider.card-kept", card=" ".join(act.args)),
-    )
 
 
 # --- on the page
