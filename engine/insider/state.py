@@ -140,6 +140,8 @@ def over(state: State, end: End) -> tuple[str, Sentence]:
     match end.rule:
         case "M-6":
             return end.rule, say("insider.over-left", who=winners)
+        case "M-8":
+            return end.rule, say("insider.over-stopped", who=winners, step=best)
         case "IR-32":
             key = "insider.over-top" if end.after else "insider.over-marked"
             return end.rule, say(key, who=winners, number=end.after)

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar, overload
 
 from engine.acts import Act
 from engine.game import Rules, Setup, Standing
-from engine.match import REDO, UNDO, Match, inner_of, names_of, renamed, tell_act
+from engine.match import REDO, UNDO, Match, inner_of, is_move, names_of, renamed, tell_act
 from engine.verdicts import Refusal, Sentence, player, say
 from firmware_py.games.lookup import display_of, log_of
 
@@ -75,6 +75,13 @@ class Moment(NamedTuple):
     """The round that the act has completed, if the game counts rounds."""
     consequences: tuple[Sentence, ...] = ()
     """What else the act has brought about."""
+    moves: int = 0
+    """How many moves of the game stand after it."""
+
+    @property
+    def number(self) -> int | None:
+        """The number of the move that its act is; None for acts of the match, such as an undo or a correction."""
+        return self.moves if self.act is not None and is_move(self.act) else None
 
 
 class History:
@@ -225,6 +232,8 @@ class HistoryRecorder:
     def _append(self, moment: Moment) -> None:
         """Add a line; its state is kept if too much would have to be played again otherwise."""
         steps, names = self._steps[moment.source] + 1, self._moments[-1].names
+        is_new = moment.act is not None and is_move(moment.act)
+        moment = moment._replace(moves=self._moments[moment.source].moves + is_new)
         if steps > STATES_APART:
             kept = self._view().state(moment.source) if self._state is None else self._state
             steps, self._states[len(self._moments)] = 0, kept

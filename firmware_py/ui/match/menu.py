@@ -20,8 +20,9 @@ from firmware_py.ui.navigation.options import Leaf, Path, menu_of
 from firmware_py.ui.screens.choices import MenuEntry
 from firmware_py.ui.screens.effects import AskName, Do, Leave, Leaving, ShowRound
 
-FINAL = ("insist", "end", "quit")
+FINAL = ("insist", "end", "quit", "stop")
 """Entries on which the cursor does not start."""
+STOP = Act(None, "time")
 AMEND = Act(None, "amend", (OPEN,))
 LEAVES = ("park", "settings", "end")
 NOTHING_TO_AMEND = Refusal("M-3", say("match.nothing-to-amend"))
@@ -65,7 +66,7 @@ def _is_allowed(match: Match[object], leaf: Leaf) -> bool:
         return match.amendable() is not None
     if leaf == FIX:
         return bool(match.rules.answers(match.state, FIX))
-    return (leaf in {UNDO, REDO} or leaf.verb == "quit") and match.judge(leaf) is None
+    return (leaf in {UNDO, REDO, STOP} or leaf.verb == "quit") and match.judge(leaf) is None
 
 
 def _group(side: Direction, value: str) -> Step:
@@ -110,6 +111,8 @@ def _match(match: Match[object], state: MenuState) -> Iterator[Path]:
         yield Path((first, _entry(asks, "rename"), who), MenuEntry(who, (Do.BEGIN_TURN, AskName(at))))
     for at, who in enumerate(seats, start=1):
         yield Path((first, _entry(asks, "quit"), who), Act(at, "quit"))
+    if match.judge(STOP) is None and STOP not in match.legal():
+        yield Path((first, _entry(asks, "stop")), STOP)
     yield Path((first, end), MenuEntry(end, (Do.BEGIN_TURN, Leave(Leaving.END))))
 
 
