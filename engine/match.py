@@ -19,7 +19,7 @@ change is which acts *stand*. The rules of the match itself are in RULES.md besi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple
 
 from engine.acts import Act, act_of_words, is_clean, is_open, unquote
@@ -394,33 +394,6 @@ def about(verb: str, act: Act) -> Act:
     overrule 1 place L310
     """
     return Act(None, verb, tuple(str(act).split(" ")))
-
-
-def is_move(act: Act) -> bool:
-    """Return whether an act is a move of the game, and not one of the match, such as an undo or a correction.
-
-    >>> from engine.acts import read_act
-    >>> [is_move(read_act(line)) for line in ("1 draw", "amend 1 roll 3 5", "undo", "1 hint", "fix turn 2")]
-    [True, True, False, False, False]
-    """
-    return inner_of(act).verb not in MATCH_VERBS
-
-
-def count_moves(log: Iterable[Act]) -> int:
-    """Return how many moves of the game stand after a log; what was undone or amended does not count."""
-    standing: list[Act] = []
-    undone: list[Act] = []
-    for act in log:
-        if act == UNDO:
-            undone.append(standing.pop())
-        elif act == REDO:
-            standing.append(undone.pop())
-        elif act.verb != "hint":
-            if act.verb == "amend":
-                standing.pop()
-            standing.append(act)
-            undone.clear()
-    return sum(map(is_move, standing))
 
 
 def inner_of(act: Act) -> Act:

@@ -10,7 +10,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from engine import GAMES
 from engine.acts import Act, read_act
 from engine.game import Rules, Setup
-from engine.match import Base, Match, count_moves
+from engine.match import Base, Match
+from engine.moves import count_moves
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
 from firmware_py.storage.analyses import delete_analysis
 from firmware_py.storage.clock import is_clock_set

@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeVar, overload
 
 from engine.acts import Act
 from engine.game import Rules, Setup, Standing
-from engine.match import REDO, UNDO, Match, inner_of, is_move, names_of, renamed, tell_act
+from engine.match import REDO, UNDO, Match, inner_of, names_of, renamed, tell_act
+from engine.moves import is_move
 from engine.verdicts import Refusal, Sentence, player, say
 from firmware_py.games.lookup import display_of, log_of
 

@@ -6,7 +6,8 @@ import pytest
 
 from engine import GAMES
 from engine.acts import read_act
-from engine.match import Match, count_moves, is_move
+from engine.match import Match
+from engine.moves import count_moves, is_move
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import lines
 from firmware_py.storage.match_store import moves_of
