@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine import GAMES
 from engine.acts import OPEN, Act
 from engine.game import FIX
 from engine.match import REDO, UNDO, Match
@@ -111,7 +112,8 @@ def _match(match: Match[object], state: MenuState) -> Iterator[Path]:
         yield Path((first, _entry(asks, "rename"), who), MenuEntry(who, (Do.BEGIN_TURN, AskName(at))))
     for at, who in enumerate(seats, start=1):
         yield Path((first, _entry(asks, "quit"), who), Act(at, "quit"))
-    if match.judge(STOP) is None and STOP not in match.legal():
+    is_timed = GAMES[match.setup.game].time_limit is not None  # such a game has an entry of its own
+    if not is_timed and match.rules.judge(match.state, STOP) is None:
         yield Path((first, _entry(asks, "stop")), STOP)
     yield Path((first, end), MenuEntry(end, (Do.BEGIN_TURN, Leave(Leaving.END))))
 
