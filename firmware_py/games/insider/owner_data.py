@@ -27,7 +27,7 @@ from engine.steps import Answer, Direction, across
 from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
-from firmware_py.games.insider.box_entries import CardEntry, PathsEntry
+from firmware_py.games.insider.display_entries import CardEntry, PathsEntry
 from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark

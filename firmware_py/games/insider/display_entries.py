@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from PIL import Image
 
@@ -26,7 +27,8 @@ DONE = Act(None, "done")
 class CardEntry:
     """An evaluation card: its size, then value by value, as in a match."""
 
-    name, title = "card", say("insider.enter-card")
+    name: ClassVar = "card"
+    title: ClassVar = say("insider.enter-card")
 
     def __init__(self) -> None:
         """Ask as in a match at which every size can turn up."""
@@ -57,7 +59,8 @@ class CardEntry:
 class PathsEntry:
     """The paths of the board: two places and their squares, again and again; then all is saved (IR-36)."""
 
-    name, title = "paths", say("insider.enter-paths")
+    name: ClassVar = "paths"
+    title: ClassVar = say("insider.enter-paths")
 
     def __init__(self) -> None:
         """Begin with the saved board. Raises a `UserError`."""
