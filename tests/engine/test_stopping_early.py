@@ -31,6 +31,7 @@ def test_m_8_in_insider_the_stair_counts_as_it_stands(setup, seed):
     if match.standing().over:
         return
     steps = match.standing().points
+    assert match.tell(read_act("time")).key == "insider.told-time"
     say_all(match, "time")
     standing = match.standing()
     assert standing.over
