@@ -184,7 +184,7 @@ def test_ir_36_the_refusal_names_the_home_and_the_places_that_nobody_reaches():
     alone = dict.fromkeys(("b2-c2", "b2-b3", "a2-b2", "b1-b2"), "none")
     _, faults = read_owner_data({"board": {"links": alone}})
     assert faults == [(("board", "links"), say("my-copy.no-way-to", start="a1", places=("b2",)))]
-    assert read_owner_data({"board": {"links": 3}})[1] == [(("board", "links"), say("my-copy.not-table"))]
+    assert read_owner_data({"board": {"links": 3}})[1] == [(("board", "links"), say("value.not-table"))]
 
 
 def test_ir_36_a_record_with_paths_that_cannot_be_is_refused():

@@ -10,8 +10,8 @@ from engine.insider import start
 from engine.insider.city import CORNERS, PLACES, plan_of
 from engine.insider.layout import point
 from engine.insider.owner_data import PLACEHOLDER, board_tags
+from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.insider import display, svg, svg_city, text
-from firmware_py.games.svg_views import SvgView
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
 from tests.depth import examples
