@@ -28,6 +28,8 @@ LONGEST_NAME_IN_RECORD = 40
 """Characters that a player's name may have."""
 FIX = Act(None, "fix", (OPEN,))
 """Stands for every correction."""
+UNLISTED = frozenset({"fix", "quit", "time"})
+"""Acts that are never listed and can be said out of turn, in games that know them."""
 MATCH_VERBS = ("fix", "quit", "undo", "redo", "amend", "overrule", "name", "hint")
 """What can be said in every game; the first two are each game's own business."""
 
@@ -99,6 +101,16 @@ def no_seat(act: Act, seats: Iterable[int]) -> Sentence:
     if act.seat is None:
         return say("act.needs-seat", verb=act.verb, seats=tuple(seats))
     return say("act.no-such-seat", seat=act.seat)
+
+
+def check_stop(act: Act, *, is_playing: bool) -> None:
+    """Read `time`, with which a table stops early; raises `Impossible` if there is no play to stop (M-8)."""
+    if act.seat is not None:
+        raise Impossible(say("act.table-only", verb=act.verb))
+    if act.args:
+        raise Impossible(say("act.stands-alone", verb=act.verb))
+    if not is_playing:
+        raise Impossible(say("match.nothing-to-stop"), "M-8")
 
 
 def who_quits(act: Act, seats: Iterable[int]) -> int:

@@ -1,10 +1,10 @@
-"""The city around the restaurant: 25 places in a grid, the paths between them, and who can walk where.
+"""The city around the restaurant: 25 places, the paths between them, and who can walk where.
 
 A *spot* is a number: 0 to 24 are the places, a1 first and then along the columns, everything above is a square of
 a path. A plan is made once for a game; ways through it depend on the plan, on the Total OUT cards and on whose
 pawn it is, and are remembered.
 
->>> plan = plan_of((2,) * len(LINKS), homes=("a1", "e5"))
+>>> plan = plan_of(tuple(Link(one, other, 2) for one, other in GRID), homes=("a1", "e5"))
 >>> way = ways(plan, outs=frozenset(), seat=1, start=plan.spots["a1"])
 >>> way[plan.spots["a1-a2.1"]], way[plan.spots["a2"]], way[plan.spots["c3"]]
 (1, 3, 12)
@@ -13,6 +13,7 @@ pawn it is, and are remembered.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 COLUMNS, ROWS = "abcde", "12345"
@@ -24,17 +25,27 @@ OUTER = frozenset(range(len(PLACES))) - {INSIDER} - {PLACES.index(name) for name
 """The places that are neither homes nor inner ones nor the INSIDER: sixteen in number (IR-1)."""
 HOMES = {2: ("a1", "e5"), 3: ("a1", "a5", "e5"), 4: ("a1", "a5", "e5", "e1")}
 """By number of players: who lives where, in seat order, if nothing else is agreed (IR-1)."""
-LINKS = tuple(
+PAIRS = tuple(combinations(PLACES, 2))
+"""Every two places that a path can join, the smaller one first (IR-36)."""
+GRID = tuple(
     (one, other)
-    for one in PLACES
-    for other in PLACES
-    if one < other and abs(ord(one[0]) - ord(other[0])) + abs(ord(one[1]) - ord(other[1])) == 1
+    for one, other in PAIRS
+    if abs(ord(one[0]) - ord(other[0])) + abs(ord(one[1]) - ord(other[1])) == 1
 )
-"""Every path, from its smaller place to its larger one (IR-1)."""
+"""The paths of the board until an owner says otherwise: from every place to its neighbours (IR-1)."""
 LENGTHS = range(7)
 """Squares that a path can have (IR-36)."""
 ENOUGH = 8
 """Places that a pawn or a home can reach at least, unless it is shut in (IR-27)."""
+
+
+class Link(NamedTuple):
+    """A path."""
+
+    one: str
+    other: str
+    """The places that it joins, the smaller one first."""
+    squares: int
 
 
 class Square(NamedTuple):
@@ -77,12 +88,12 @@ class Plan(NamedTuple):
 
 
 @cache
-def plan_of(lengths: tuple[int, ...], homes: tuple[str, ...]) -> Plan:
-    """Make a plan: the squares of each path, and the home of each seat."""
+def plan_of(links: tuple[Link, ...], homes: tuple[str, ...]) -> Plan:
+    """Make a plan: the paths with their squares, and the home of each seat."""
     names = list(PLACES)
     squares = []
     beside: list[list[int]] = [[] for _ in PLACES]
-    for (one, other), length in zip(LINKS, lengths, strict=True):
+    for one, other, length in links:
         ends = PLACES.index(one), PLACES.index(other)
         last = ends[0]
         for number in range(1, length + 1):
@@ -130,20 +141,32 @@ def ways(plan: Plan, outs: frozenset[int], seat: int, start: int) -> dict[int, i
     return found
 
 
-_NEXT = tuple(tuple(PLACES.index(b if a == place else a) for a, b in LINKS if place in {a, b}) for place in PLACES)
-"""By place: those at the other ends of its paths."""
+@lru_cache(maxsize=8)
+def linked(plan: Plan) -> tuple[tuple[int, ...], ...]:
+    """Return by place the places at the other ends of its paths."""
+    found = []
+    for place in range(len(PLACES)):
+        paths = [plan.square(spot).ends if is_square(spot) else (place, spot) for spot in plan.beside[place]]
+        found.append(tuple(one if one != place else other for one, other in paths))
+    return tuple(found)
+
+
+def paths_of(plan: Plan) -> list[tuple[str, str]]:
+    """List the paths by the places that they join, the smaller one first."""
+    beside = linked(plan)
+    return [(PLACES[one], PLACES[other]) for one in range(len(PLACES)) for other in beside[one] if one < other]
 
 
 def is_shut_in(plan: Plan, outs: frozenset[int], seat: int, start: int) -> bool:
     """Return whether from a spot one can reach neither the INSIDER nor eight places (IR-27)."""
-    barred = _barred(plan, outs, seat)
+    barred, next_to = _barred(plan, outs, seat), linked(plan)
     rim = [start] if not is_square(start) else [end for end in plan.square(start).ends if end not in barred]
     reached = set(rim)
     while rim:
         place = rim.pop()
         if place == INSIDER:
             return False
-        for beside in _NEXT[place]:
+        for beside in next_to[place]:
             if beside not in reached and beside not in barred:
                 reached.add(beside)
                 rim.append(beside)

@@ -16,13 +16,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engine.acts import shown
 from engine.insider.cards import CORNERS, EVERY_SIZE, KNOWN, OF_EACH_SIZE, VALUES, Card
-from engine.insider.city import LENGTHS, LINKS
+from engine.insider.city import CORNERS as HOMES
+from engine.insider.city import GRID, LENGTHS, PAIRS, PLACES, Link
 from engine.insider.publicity import CELLAR
 from engine.insider.taught import Taught, read_taught
 from engine.owner_data import canonical, carried, tags_for
 from engine.values import Fault, KeyPath, number, table, yes_or_no
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 
 CELLARS = range(-40, 0)
 """How deep a cellar can be."""
@@ -30,6 +32,12 @@ CELLARS = range(-40, 0)
 
 SQUARES = 2
 """The placeholder for the squares of every path (IR-34)."""
+GRID_LINKS = tuple(Link(one, other, SQUARES) for one, other in GRID)
+"""The placeholder for the paths."""
+NO_LINK = "none"
+"""Written instead of the squares where two places have no path."""
+HOME_LINKS = 2
+"""Paths of a home (IR-36)."""
 
 
 class Board(NamedTuple):
@@ -37,8 +45,8 @@ class Board(NamedTuple):
 
     cellar: int = CELLAR
     verified: bool = False
-    lengths: tuple[int, ...] = (SQUARES,) * len(LINKS)
-    """By path: its squares (IR-34, IR-36)."""
+    links: tuple[Link, ...] = GRID_LINKS
+    """The paths, in the order of their names (IR-34, IR-36)."""
 
 
 PLACEHOLDER = Board()
@@ -81,18 +89,20 @@ def learn(data: OwnerData, card: Card) -> OwnerData | None:
 
 def board_data(board: Board) -> str:
     """Write a board in its canonical form."""
-    return canonical(board_values(board))
+    links = changed_links(board)
+    values = {"cellar": board.cellar, "verified": board.verified}
+    return canonical({**values, "links": links} if links else values)
 
 
-def board_values(board: Board) -> dict[str, object]:
-    """Return a board as the values of a file; only paths that are not as in the placeholder are named."""
-    values: dict[str, object] = {"cellar": board.cellar, "verified": board.verified}
-    links = {
-        f"{one}-{other}": length
-        for (one, other), length in zip(LINKS, board.lengths, strict=True)
-        if length != SQUARES
+def changed_links(board: Board) -> dict[str, int | str]:
+    """Return by path what differs from the placeholder: its squares, or that there is none."""
+    squares = {(one, other): count for one, other, count in board.links}
+    expected = dict.fromkeys(GRID, SQUARES)
+    return {
+        f"{one}-{other}": squares.get((one, other), NO_LINK)
+        for one, other in PAIRS
+        if squares.get((one, other)) != expected.get((one, other))
     }
-    return {**values, "links": links} if links else values
 
 
 def board_tags(board: Board) -> dict[str, str]:
@@ -128,14 +138,49 @@ def read_owner_data(values: Mapping[str, Any]) -> tuple[OwnerData, list[Fault]]:
 def _read_board(values: object, faults: list[Fault]) -> Board:
     place: KeyPath = ("board",)
     found = table(values, ("cellar", "verified", "links"), place, faults)
-    names = [f"{one}-{other}" for one, other in LINKS]
-    links = table(found.get("links", {}), names, (*place, "links"), faults)
-    lengths = (number(links.get(name, SQUARES), LENGTHS, (*place, "links", name), faults) for name in names)
     return Board(
         number(found.get("cellar", CELLAR), CELLARS, (*place, "cellar"), faults),
         yes_or_no(found.get("verified", False), (*place, "verified"), faults),
-        tuple(lengths),
+        _read_links(found.get("links", {}), (*place, "links"), faults),
     )
+
+
+def _read_links(values: object, place: KeyPath, faults: list[Fault]) -> tuple[Link, ...]:
+    """Read the paths that differ from the placeholder, and return all (IR-36)."""
+    before = len(faults)
+    squares = dict.fromkeys(GRID, SQUARES)
+    names = {f"{one}-{other}": (one, other) for one, other in PAIRS}
+    named = table(values, values if isinstance(values, dict) else (), place, faults)
+    for name, count in named.items():
+        pair = names.get(name)
+        if pair is None:
+            faults.append(((*place, name), say("my-copy.bad-path", given=shown(name))))
+        elif count == NO_LINK:
+            squares.pop(pair, None)
+        elif type(count) is int and count in LENGTHS:
+            squares[pair] = count
+        else:
+            why = say("my-copy.bad-squares", least=LENGTHS[0], most=LENGTHS[-1], none=f'"{NO_LINK}"')
+            faults.append(((*place, name), why))
+    links = tuple(Link(*pair, squares[pair]) for pair in PAIRS if pair in squares)
+    if len(faults) == before:
+        faults += [(place, why) for why in against_links(links)]
+    return links
+
+
+def against_links(links: tuple[Link, ...]) -> list[Sentence]:
+    """Return why paths cannot be those of a board: a home without two of them, or a place that none leads to."""
+    ends = [end for one, other, _ in links for end in (one, other)]
+    found = [
+        say("my-copy.home-paths", home=home, count=ends.count(home), needs=HOME_LINKS)
+        for home in HOMES
+        if ends.count(home) != HOME_LINKS
+    ]
+    reached = {PLACES[0]}
+    for _ in PLACES:  # no way is longer
+        reached |= {end for one, other, _ in links if one in reached or other in reached for end in (one, other)}
+    apart = tuple(place for place in PLACES if place not in reached)
+    return [*found, say("my-copy.no-way-to", start=PLACES[0], places=apart)] if apart else found
 
 
 def _read_entry(at: int, values: object, faults: list[Fault]) -> KnownCard | None:

@@ -61,6 +61,8 @@ class Restaurant(NamedTuple):
     end: End | None = None
     under: tuple[Card, ...] = ()
     """Cards that bomb threats have put under the pile, the first one first (IR-25)."""
+    is_stopped: bool = False
+    """Whether the table has stopped early (M-8)."""
 
     @classmethod
     def of(cls, seats: int, cellar: int = CELLAR) -> Restaurant:
@@ -114,14 +116,15 @@ def arrange(inn: Restaurant, tables: tuple[int, ...]) -> Restaurant:
 
 def _seated(inn: Restaurant, card: Card | None, tables: tuple[int, ...]) -> Restaurant:
     """Change the card and who sits there; written out, because it is what happens most."""
-    cellar, _, _, history, steps, rumours, left, decides_from, end, under = inn
-    return Restaurant(cellar, card, tables, history, steps, rumours, left, decides_from, end, under)
+    cellar, _, _, history, steps, rumours, left, decides_from, end, under, stopped = inn
+    return Restaurant(cellar, card, tables, history, steps, rumours, left, decides_from, end, under, stopped)
 
 
 def spread_rumours(inn: Restaurant, seat: int) -> Restaurant:
     """Let a player play with one die until the next evaluation (IR-24). Written out, because that is faster."""
-    cellar, card, tables, history, steps, rumours, left, decides_from, end, under = inn
-    return Restaurant(cellar, card, tables, history, steps, rumours | {seat}, left, decides_from, end, under)
+    cellar, card, tables, history, steps, rumours, left, decides_from, end, under, stopped = inn
+    with_seat = rumours | {seat}
+    return Restaurant(cellar, card, tables, history, steps, with_seat, left, decides_from, end, under, stopped)
 
 
 def send_home(inn: Restaurant, seat: int) -> Restaurant:
@@ -167,6 +170,11 @@ def leave_game(inn: Restaurant, seat: int) -> Restaurant:
     return _decided(inn._replace(left=inn.left | {seat}, rumours=inn.rumours - {seat}))
 
 
+def stop(inn: Restaurant) -> Restaurant:
+    """Stop early: the stair counts as it stands (M-8)."""
+    return _decided(inn._replace(is_stopped=True))
+
+
 def play_on(inn: Restaurant) -> Restaurant:
     """Go on although somebody would have won by now."""
     return _decided(inn._replace(decides_from=inn.evaluations + 1))
@@ -185,6 +193,8 @@ def _end_now(inn: Restaurant) -> End | None:
         return End(last, winners, "M-6")
     if inn.steps[winners[0] - 1] >= TOP and last >= inn.decides_from:
         return End(last, winners, "IR-32")
+    if inn.is_stopped:
+        return End(last, winners, "M-8")
     return End(last, winners, "IR-33") if last == MOST_ROUNDS else None
 
 

@@ -57,7 +57,7 @@ def start(setup: Setup) -> State:
     if COLOURS in setup.tags and not are_colours(setup.game, setup.tags[COLOURS].split(), players):
         raise BadSetup(say("insider.colours", players=players, colours=choices_of(setup.game)), COLOURS)
     board = read_board(setup.tags)
-    town = Town.of(plan_of(board.lengths, _homes(setup))) if depth == "board" else None
+    town = Town.of(plan_of(board.links, _homes(setup))) if depth == "board" else None
     inn = Restaurant.of(players, board.cellar)
     return State(inn, setup.first, (0,) * players, verified=board.verified, town=town)
 
@@ -140,6 +140,8 @@ def over(state: State, end: End) -> tuple[str, Sentence]:
     match end.rule:
         case "M-6":
             return end.rule, say("insider.over-left", who=winners)
+        case "M-8":
+            return end.rule, say("insider.over-stopped", who=winners, step=best)
         case "IR-32":
             key = "insider.over-top" if end.after else "insider.over-marked"
             return end.rule, say(key, who=winners, number=end.after)

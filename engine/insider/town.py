@@ -3,8 +3,8 @@
 Pawns of a player are alike: those that are neither in the city nor at a table are at home. What a turn needs to
 know of single ones is where some have arrived in it, and where those are that have robbed.
 
->>> from engine.insider.city import HOMES, LINKS, plan_of
->>> town = Town.of(plan_of((2,) * len(LINKS), HOMES[2]))
+>>> from engine.insider.city import GRID, HOMES, Link, plan_of
+>>> town = Town.of(plan_of(tuple(Link(one, other, 2) for one, other in GRID), HOMES[2]))
 >>> town.hands, town.pile, sorted(PLACES[spot] for spot in town.outs)
 ((7, 7), 41, ['b3', 'c2', 'c4', 'd3'])
 """

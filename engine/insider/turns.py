@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.acts import OPEN, Act, is_open
-from engine.game import who_quits
+from engine.game import check_stop, who_quits
 from engine.insider import restaurant
 from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, SIZES, any_card, card_act, read_card, read_size
 from engine.insider.publicity import MOST_ROUNDS
@@ -77,6 +77,12 @@ def next_turn(state: State, seat: int) -> State:
         if not owed[turn - 1]:
             return State(state.inn, turn, tuple(owed), 0, state.verified, state.town)
         owed[turn - 1] -= 1
+
+
+def stopped(state: State, act: Act) -> State:
+    """Stop early; raises `Impossible` if the game is over (M-8)."""
+    check_stop(act, is_playing=not state.inn.is_over)
+    return state._replace(inn=restaurant.stop(state.inn))
 
 
 def who_leaves(state: State, act: Act) -> int:

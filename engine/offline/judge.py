@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from engine.acts import Act, is_open
-from engine.game import Ask
+from engine.game import UNLISTED, Ask
 from engine.offline.corrections import tell_fix, tell_lead
 from engine.offline.legal import layings, legal
 from engine.offline.owner_data import NETS
@@ -35,7 +35,7 @@ def judge(state: State, act: Act) -> Refusal | None:
     if wrong is None:
         return None
     rule, why = wrong
-    if rule is None or act.verb in {"fix", "quit"}:
+    if rule is None or act.verb in UNLISTED:
         return Refusal(rule, why)
     is_advice = why.key == "offline.not-more" and not state.deal.map_verified
     return Refusal(rule, why, _instead(state, act), is_advice)
@@ -43,13 +43,13 @@ def judge(state: State, act: Act) -> Refusal | None:
 
 def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
     try:
-        if act.verb in {"fix", "quit"}:
+        if act.verb in UNLISTED:
             play(state, act)
             return None
         given = understood(state, act)
     except Impossible as impossible:
         wrong = impossible.rule, impossible.why
-        is_said_in_time = act.verb in {"fix", "quit"} or impossible.rule in {None, "M-6"}
+        is_said_in_time = act.verb in UNLISTED or impossible.rule in {None, "M-6"}
         return wrong if is_said_in_time else wrong_moment(state, act) or wrong
     found = wrong_moment(state, act) or _against(state, act, given)
     return (None, say("act.open-value")) if found is None and given.is_open else found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.acts import Act
-from engine.game import who_quits
+from engine.game import check_stop, who_quits
 from engine.offline.corrections import fix
 from engine.offline.limits import check_cards, check_count, check_market, check_sixteen
 from engine.offline.owner_data import MARKET_CARDS, NETS
@@ -42,6 +42,8 @@ def play(state: State, act: Act) -> State:
         return fix(state, act)
     if act.verb == "quit":
         return _quit(state, act)
+    if act.verb == "time":
+        return _time(state, act)
     given = understood(state, act)
     if given.is_open:
         raise Impossible(say("act.open-value"))
@@ -330,6 +332,12 @@ def _quit(state: State, act: Act) -> State:
     if state.phase in {Phase.TURN, Phase.SWAPPED, Phase.CLEARED}:
         return next_turn(_put_away(left), seat)
     return left._replace(turn=following(left, seat))
+
+
+def _time(state: State, act: Act) -> State:
+    """Stop early: the tiles count as they lie, once the cards are revealed (M-8)."""
+    check_stop(act, is_playing=state.deal.is_board and state.phase is not Phase.END)
+    return settled(_put_away(state)._replace(is_stopped=True))
 
 
 def _put_away(state: State) -> State:

@@ -60,7 +60,7 @@ def read(state: State, act: Act) -> Given:
             raise Impossible(
                 say("offline.other-depth", verb=verb, depth="score" if state.deal.is_board else "board")
             )
-        raise Impossible(say("act.unknown", verb=verb, verbs=(*verbs, *MATCH_VERBS)))
+        raise Impossible(say("act.unknown", verb=verb, verbs=(*verbs, "time", *MATCH_VERBS)))
     if verb in OF_THE_TABLE:
         if seat is not None:
             raise Impossible(say("act.table-only", verb=verb))

@@ -148,6 +148,8 @@ class State(NamedTuple):
     """Depth `score`: by net and category, what was told."""
     closed: frozenset[int] = frozenset()
     """Depth `score`: nets of which no further tile will be told."""
+    is_stopped: bool = False
+    """Whether the table has stopped early (M-8)."""
 
     @property
     def seats(self) -> range:
@@ -289,7 +291,7 @@ def settled(state: State) -> State:
     """Find out what comes next where no player is in the middle of a turn."""
     if not state.deal.is_board:
         return state
-    if state.is_full or len(state.left) == state.deal.seats:
+    if state.is_full or state.is_stopped or len(state.left) == state.deal.seats:
         held = (state.hand,) if state.hand != NONE else ()
         return state._replace(phase=Phase.END, hand=NONE, out=state.out + held)
     phase = _phase(state)

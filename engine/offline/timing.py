@@ -102,6 +102,8 @@ def over(state: State) -> Wrong:
         return "OF-14", say("offline.over-full")
     if state.left.issuperset(state.seats):
         return "M-6", say("offline.over-left")
+    if state.is_stopped:
+        return "M-8", say("offline.over-stopped")
     return "OF-15", say("offline.over-empty")
 
 

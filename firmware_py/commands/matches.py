@@ -24,7 +24,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.storage.analyses import delete_analysis
 from firmware_py.storage.journal import Entry, Journal, JournalFault, Status
 from firmware_py.storage.lock import is_locked
-from firmware_py.storage.match_store import UnreadableMatch, restore_match, stored_match
+from firmware_py.storage.match_store import UnreadableMatch, moves_of, restore_match, stored_match
 from firmware_py.storage.paths import journal_file
 from firmware_py.storage.reader import JournalReader
 from firmware_py.storage.reconcile import check_whole, reconcile
@@ -89,7 +89,7 @@ def _values(journal: JournalReader, entry: Entry) -> dict[str, object]:
         "game": entry.setup.game,
         "players": entry.players,
         "status": "paused" if entry.status is Status.PARKED else entry.status.value,
-        "moves": entry.acts,
+        "moves": moves_of(journal, entry.number),
         "last": entry.last or None,
         "points": None if ended is None else {str(seat): points for seat, points in ended.points.items()},
         "winners": None if ended is None else list(ended.winners),
@@ -106,7 +106,7 @@ def _line(journal: JournalReader, entry: Entry, translations: Translations) -> s
         game=entry.setup.game,
         players=entry.players,
         status=translations(f"matches.{entry.status.value}"),
-        acts=entry.acts,
+        acts=moves_of(journal, entry.number),
         **({"last": _last_move(journal, entry, translations)} if is_played else {}),
     )
 

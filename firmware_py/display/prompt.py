@@ -327,7 +327,7 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     If that needs too many rows, the answer is beside the question, or the news is left out.
     """
     asks, text = _asks(view, translations), label(view.navigator.option, view.players, translations, view.marks)
-    lines = wrap(view.ask, COLUMNS) if view.ask != view.who else []
+    lines = wrap(view.ask, COLUMNS) if view.ask not in {view.who, asks} else []
     beside = (len(asks) + 1) * Font.SMALL.width
     is_full = len(lines) + 2 + (view.news is not None) > len(ROWS)
     fits_beside = beside + LABEL_X + len(text) * Font.SMALL.width <= RIGHT

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple, Protocol
+
+from PIL import Image
 
 from engine.acts import Act
 from engine.steps import Answer
 from engine.verdicts import Sentence
 
 
-class BoxEntry(NamedTuple):
-    """The questions that lead to an act, which is then passed to the game's `Memory`."""
+class Taken(NamedTuple):
+    """What follows from an act that was entered."""
 
-    name: str
+    told: tuple[Sentence, ...] = ()
+    """What to tell the owner."""
+    is_done: bool = False
+    """Whether there is nothing more to ask."""
+
+
+class BoxEntry(Protocol):
+    """Asks questions that lead to acts, and saves what they say. One is made each time the owner begins."""
+
+    name: ClassVar[str]
     """Its value in the list of choices."""
-    title: Sentence
-    first: Sequence[Answer]
-    """The answers to the first question."""
-    answers: Callable[[Act], Sequence[Answer]]
-    """The answers to the first open value of an act."""
-    kept: Callable[[Act], Sentence]
-    """The message after the act was saved."""
+    title: ClassVar[Sentence]
+
+    def first(self) -> Sequence[Answer]:
+        """Return the answers to the first question."""
+
+    def answers(self, act: Act) -> Sequence[Answer]:
+        """Return the answers to the first open value of an act."""
+
+    def take(self, act: Act) -> Taken:
+        """Take a complete act. Raises a `UserError` or an `OSError` if it cannot be saved."""
+
+    def undo(self) -> bool:
+        """Take the last act back, if one was taken and not saved; return whether there was one."""
+
+    def picture(self, act: Act) -> Image.Image | None:
+        """Draw the table display while an act is under the cursor; None for the usual picture."""

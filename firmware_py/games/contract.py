@@ -155,8 +155,9 @@ class OwnerData(Protocol):
     def memory(self, data: Data) -> Memory:
         """Return the object that learns owner data during a match."""
 
-    def box_entry(self) -> BoxEntry | None:
-        """Return the questions to enter data at the box, if the game has any."""
+    @property
+    def BOX_ENTRIES(self) -> Sequence[type[BoxEntry]]:  # noqa: N802 - a module's constant
+        """Return what can be entered at the box, each as something that is made when the owner begins."""
 
 
 class Eye(Protocol):

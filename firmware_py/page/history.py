@@ -16,6 +16,10 @@ class Line(NamedTuple):
     """A line of the log as text."""
 
     place: int
+    number: int | None
+    """Which move of the game it is; None for undo, redo, hints, names and corrections."""
+    moves: int
+    """How many moves stand after it."""
     act: str
     text: str
     kind: str
@@ -57,6 +61,8 @@ def _line(place: int, moment: Moment, translations: Translations, undos: int | N
     verb = moment.act.verb
     return Line(
         place,
+        moment.number,
+        moment.moves,
         str(moment.act),
         translations.text(moment.sentence),
         "match" if verb in MATCH_VERBS and verb != "quit" else "act",

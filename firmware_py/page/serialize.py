@@ -211,6 +211,7 @@ def _log(played: Played, history: History, translations: Translations, *, is_pai
             line.place,
             {
                 "place": line.place,
+                "number": line.number,
                 "text": line.text,
                 "kind": line.kind,
                 "rule": None,
@@ -234,6 +235,7 @@ def _refused(
     is_shown = refusal.rule is not None and not is_open(act) and (is_paired or act.verb != "name")
     return {
         "place": refused.place,
+        "number": None,
         "text": translations.text(told_by(played.history.rules, played.state, act)) if is_shown else "",
         "kind": "refused",
         "rule": refusal.rule,

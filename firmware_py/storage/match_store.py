@@ -11,6 +11,7 @@ from engine import GAMES
 from engine.acts import Act, read_act
 from engine.game import Rules, Setup
 from engine.match import Base, Match
+from engine.moves import count_moves
 from engine.verdicts import BadSetup, NotAnAct, Sentence, say
 from firmware_py.storage.analyses import delete_analysis
 from firmware_py.storage.clock import is_clock_set
@@ -158,6 +159,15 @@ def restore_match(journal: JournalReader, entry: Entry) -> RestoredMatch:
             raise
     notice = damage or say("journal.from-state")
     return RestoredMatch(_play_remaining(_start_match(rules, setup, base), acts), notice)
+
+
+def moves_of(journal: JournalReader, number: int) -> int:
+    """Return how many moves of the game stand in a match; its lines are read, and nothing is played."""
+    lines = journal.acts(number).lines
+    try:
+        return count_moves(map(read_act, lines))
+    except (NotAnAct, IndexError):  # a damaged log
+        return len(lines)
 
 
 def _stored_base(journal: JournalReader, entry: Entry, acts: Sequence[Act]) -> Base[object] | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.insider.city import LINKS
 from engine.offline.owner_data import NETS, OwnerData
 from engine.offline.owner_data import PLACEHOLDER as OFFLINE_PLACEHOLDER
 from firmware_py.games import owner_data
@@ -48,8 +47,7 @@ class PrintedData(NamedTuple):
     @property
     def first_square(self) -> str | None:
         """The name of the first square of a path, if the paths have squares."""
-        found = zip(LINKS, self.board.lengths, strict=True)
-        return next((f"{one}-{other}.1" for (one, other), length in found if length), None)
+        return next((f"{one}-{other}.1" for one, other, squares in self.board.links if squares), None)
 
 
 def _key(*, is_own: bool, is_verified: bool) -> str:
@@ -63,5 +61,5 @@ def kept() -> PrintedData:
     offline, insider = owner_data.load("offline"), owner_data.load("insider")
     placeholder, board = OFFLINE_PLACEHOLDER, INSIDER_PLACEHOLDER.board
     is_own_map = offline.map_verified or offline.nets != placeholder.nets
-    is_own_board = insider.board.verified or insider.board.lengths != board.lengths
+    is_own_board = insider.board.verified or insider.board.links != board.links
     return PrintedData(offline, insider.board, is_own_map, is_own_board)

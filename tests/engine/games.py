@@ -7,12 +7,17 @@ from typing import Any
 from engine import GAMES
 from engine.acts import Act, is_open, read_act
 from engine.game import Setup
+from engine.insider.owner_data import board_tags
 from engine.match import Match
 from engine.verdicts import Refusal
 from tests.depth import slow_unless
+from tests.engine.insider.own_boards import OWN
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
-BOARDS = [Setup("insider", NAMES[:seats], tags={"Depth": "board"}) for seats in (2, 3, 4)]
+BOARDS = [
+    *(Setup("insider", NAMES[:seats], tags={"Depth": "board"}) for seats in (2, 3, 4)),
+    Setup("insider", NAMES[:3], tags={"Depth": "board", **board_tags(OWN)}),
+]
 STAIRS = [Setup("insider", NAMES[:seats]) for seats in (2, 3, 4)]
 SETUPS = {
     "insider": [*STAIRS, *BOARDS],

@@ -28,6 +28,7 @@ from hardware.sheets.sheet import PAGES, PRINTED, sheet
 from hardware.sheets.texts import Texts, read_texts
 from hardware.sheets.turn import EXAMPLES, SIX_KEYS, box_before
 from tests.documents import documents
+from tests.engine.insider.own_boards import board_of
 from tests.firmware_py.ui.presses import fewest_presses
 
 SHEETS = list(product(PRINTED, LANGUAGES))
@@ -263,7 +264,7 @@ def test_own_data_on_this_machine_are_taken_and_the_sheet_says_so():
     assert origin("offline", keep("offline", OWN.offline)) == ["my-copy.own-unverified"]
     assert origin("offline", keep("offline", OWN.offline._replace(map_verified=True))) == ["my-copy.own"]
     insider = owner_data.load("insider")
-    own = insider._replace(board=insider.board._replace(lengths=(0, 3, *insider.board.lengths[2:])))
+    own = insider._replace(board=board_of(a1_a2=0, a1_b1=3))
     printed = keep("insider", own)
     assert origin("insider", printed) == ["my-copy.own-unverified"]
     assert "a1-b1.1" in words_in(read("insider", printed=printed)), "the first square that there is"

@@ -76,7 +76,11 @@ test("loading again forgets the edits", () => {
 // --- Insider
 
 const card = (...values) => ({ values, corner: -1, verified: true });
-const insiderData = (...cards) => ({ board: { verified: false, cellar: -10, links: {} }, cards });
+const PLACES = [..."abcde"].flatMap((column) => [..."12345"].map((row) => column + row));
+const GRID = PLACES.flatMap((one) => PLACES.map((other) => `${one}-${other}`)).filter((path) => path < path.split("-").reverse().join("-") && insider.isStraight(path));
+const LIMITS = { places: PLACES, homes: ["a1", "a5", "e5", "e1"], home_paths: 2, tables: [3, 5], of_each_size: 2 };
+const boardOf = (links = {}) => ({ verified: false, cellar: -10, links: { ...Object.fromEntries(GRID.map((path) => [path, 2])), ...links } });
+const insiderData = (...cards) => ({ board: boardOf(), cards });
 const sizes = (ownerData) => ownerData.cards.map(({ values }) => values.length);
 
 test("Insider: cards are edited by size, and the ownerData that came is left alone", () => {
@@ -107,7 +111,7 @@ test("Insider: a new card lies behind those of its size and is not verified", ()
 });
 
 test("Insider: the second of two equal cards is a fault, and so are too many of a size", () => {
-  const limits = { tables: [3, 5], of_each_size: 2 };
+  const limits = LIMITS;
   const good = insiderData(card(1, 2, 3), card(1, 2, 4), { ...card(1, 2, 3, 4), corner: -2 });
   assert.deepEqual(insider.faults(good, limits, words), []);
   const bad = insiderData(card(1, 2, 3), card(1, 2, 3), card(3, 2, 1));
@@ -120,6 +124,25 @@ test("Insider: digits, plus and minus change a path between its ends", () => {
   const after = (key, count = 3) => insider.squaresAfter(key, count, [0, 6]);
   assert.deepEqual([after("6"), after("0"), after("+"), after("-")], [6, 0, 4, 2]);
   assert.deepEqual([after("7"), after("+", 6), after("-", 0), after("x"), after("Enter"), after(" "), after("12")], Array(7).fill(null));
+});
+
+test("Insider: two places that are tapped get a path, or lose it", () => {
+  const board = boardOf();
+  assert.deepEqual(insider.togglePath(board, "b3", "a2", 2), { path: "a2-b3", isNew: true });
+  assert.deepEqual(insider.togglePath(board, "a2", "a3", 2), { path: "a2-a3", isNew: false });
+  assert.deepEqual([board.links["a2-b3"], board.links["a2-a3"]], [2, "none"], "what the grid has is told to be missing");
+  assert.deepEqual(insider.neighboursOf(board, "a2"), ["a1", "b2", "b3"]);
+  insider.togglePath(board, "a2", "b3", 2);
+  insider.togglePath(board, "a3", "a2", 2);
+  assert.deepEqual(board, boardOf(), "tapped back");
+});
+
+test("Insider: a home without two paths and a place without a way are faults", () => {
+  const faults = (links) => insider.pathFaults(boardOf(links), LIMITS, words);
+  assert.deepEqual(faults({}), []);
+  assert.deepEqual(faults({ "a1-a2": "none" }), ["page.my-copy-home-paths home=a1 count=1 needs=2"]);
+  assert.deepEqual(faults({ "a1-a2": "none", "a1-c3": 0 }), []);
+  assert.deepEqual(faults({ "a2-b2": "none", "b1-b2": "none", "b2-b3": "none", "b2-c2": "none" }), ["page.my-copy-no-way-to start=a1 places=b2"]);
 });
 
 // --- Offline

@@ -42,6 +42,8 @@ interface Moment {
 
 interface LogLine {
   place: number;
+  /** Which move of the game it is; null for undo, redo, hints, names and corrections. */
+  number: number | null;
   text: string;
   kind: "act" | "match" | "refused";
   rule: string | null;
@@ -67,6 +69,9 @@ interface BackupState {
 /** A line of the whole log: part of the answer to /history. */
 interface HistoryLine {
   place: number;
+  number: number | null;
+  /** How many moves stand after it. */
+  moves: number;
   text: string;
   kind: "act" | "match";
   is_undone: boolean;
@@ -90,6 +95,8 @@ interface HistoryAnswer {
 /** An act that gave the win away, and every act that would have kept it. */
 interface Mistake {
   place: number;
+  /** Which move of the game it is. */
+  number: number;
   text: string;
   better: { label: string; taps: string[] }[];
 }
@@ -265,8 +272,8 @@ interface InsiderCard {
 interface InsiderBoard {
   verified: boolean;
   cellar: number;
-  /** How many squares each path has, by its name: "a1-b1". */
-  links: Record<string, number>;
+  /** How many squares each path has, by its name: "a1-b1"; "none" where neighbours have no path. */
+  links: Record<string, number | "none">;
 }
 
 interface InsiderData {
@@ -283,6 +290,10 @@ interface InsiderLimits {
   homes: string[];
   inner: string[];
   squares: Ends;
+  /** Squares of a new path. */
+  usual_squares: number;
+  /** Paths of a home. */
+  home_paths: number;
   cellar: Ends;
   tables: Ends;
   of_each_size: number;

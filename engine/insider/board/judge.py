@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.acts import Act
-from engine.game import Ask
+from engine.game import UNLISTED, Ask
 from engine.insider.board.legal import legal
 from engine.insider.board.play import play, understood
 from engine.insider.board.walking import against_walking, can_move
@@ -21,7 +21,7 @@ OPEN_VALUE = say("act.open-value")
 def judge(state: State, act: Act) -> Refusal | None:
     """Rule on any act; None is yes. What rests on a board that nobody has verified is advice (IR-36)."""
     wrong = _wrong(state, act)
-    if act.verb in {"fix", "quit"} or (wrong is not None and wrong[0] is None and wrong[1] != OPEN_VALUE):
+    if act.verb in UNLISTED or (wrong is not None and wrong[0] is None and wrong[1] != OPEN_VALUE):
         return None if wrong is None else Refusal(*wrong)
     if state.inn.is_over and state.inn.end is not None:
         return Refusal(*over(state, state.inn.end))
@@ -35,7 +35,7 @@ def judge(state: State, act: Act) -> Refusal | None:
 
 def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
     try:
-        if act.verb in {"fix", "quit"}:
+        if act.verb in UNLISTED:
             play(state, act)
             return None
         if act.verb == "card":
@@ -95,6 +95,8 @@ def tell(_state: State, act: Act) -> Sentence:
     match act:
         case Act(verb="fix"):
             return tell_fix(act)
+        case Act(verb="time"):
+            return say("insider.told-time")
         case Act(verb="card"):
             return say("insider.told-card", size=read_size(act.args))
         case Act(verb="roll", args=faces):

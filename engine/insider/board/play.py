@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.acts import Act
+from engine.game import UNLISTED
 from engine.insider import restaurant
 from engine.insider import town as towns
 from engine.insider.board.checks import VIP_GUARDS, check
@@ -21,7 +22,7 @@ from engine.insider.cards import read_card
 from engine.insider.city import INSIDER, ways
 from engine.insider.state import State, owing, town_of
 from engine.insider.town import Given, Phase, Power, Town
-from engine.insider.turns import SEVEN, due, next_turn, playing_on, who_leaves
+from engine.insider.turns import SEVEN, due, next_turn, playing_on, stopped, who_leaves
 from engine.verdicts import Impossible, say
 
 
@@ -30,8 +31,8 @@ def play(state: State, act: Act) -> State:
     if act.verb == "card":
         card = read_card(due(state, act))
         return state._replace(inn=restaurant.turn_up(playing_on(state).inn, card))
-    if act.verb in {"fix", "quit"}:
-        after = fix(state, act) if act.verb == "fix" else _quit(state, act)
+    if act.verb in UNLISTED:
+        after = {"fix": fix, "quit": _quit, "time": stopped}[act.verb](state, act)
         after = with_town(after, town_of(after)._replace(power=None))  # a power that still waits comes to nothing
         return settled(state, after)
     given = understood(state, act, is_insisted=True)

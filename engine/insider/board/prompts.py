@@ -14,6 +14,7 @@ from engine.insider.board.checks import out_moves
 from engine.insider.board.reading import MOST_OUTS, NOTHING
 from engine.insider.board.walking import due_cards
 from engine.insider.city import INNER, INSIDER, PLACES, Plan, is_square
+from engine.insider.layout import along, point
 from engine.insider.stair import prompts as stair
 from engine.insider.state import State, town_of
 from engine.insider.town import FULL_HAND, PAWNS, Phase
@@ -32,12 +33,11 @@ PITCH = 13
 def position(plan: Plan, at: int) -> tuple[int, int]:
     """Return where a spot lies on the drawn city: a1 bottom left."""
     if not is_square(at):
-        name = PLACES[at]
-        return (ord(name[0]) - ord("a")) * PITCH, (5 - int(name[1])) * PITCH
-    square = plan.square(at)
-    (x, y), (to_x, to_y) = (position(plan, end) for end in square.ends)
-    share = square.number / (square.length + 1)
-    return round(x + (to_x - x) * share), round(y + (to_y - y) * share)
+        x, y = point(PLACES[at])
+        return x * PITCH, y * PITCH
+    (one, other), square, length = plan.square(at)
+    way = along(PLACES[one], PLACES[other], square / (length + 1))
+    return round(way[0] * PITCH), round(way[1] * PITCH)
 
 
 def _spot(state: State, asks: Sentence, at: int) -> Step:

@@ -37,7 +37,7 @@ def read(state: State, act: Act) -> Given:
     seat, verb, args = act
     reading = _READING.get(verb)
     if reading is None:
-        raise Impossible(say("act.unknown", verb=verb, verbs=("card", *_READING, *MATCH_VERBS)))
+        raise Impossible(say("act.unknown", verb=verb, verbs=("card", *_READING, "time", *MATCH_VERBS)))
     if verb == "unopposed":
         if seat is not None:
             raise Impossible(say("act.table-only", verb=verb))

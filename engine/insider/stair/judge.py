@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from engine.acts import Act, is_open
-from engine.game import Ask
+from engine.game import UNLISTED, Ask
 from engine.insider.cards import read_size
 from engine.insider.stair.corrections import tell_fix
 from engine.insider.stair.legal import instead
@@ -29,7 +29,7 @@ def judge(state: State, act: Act) -> Refusal | None:
     if wrong is None:
         return None
     rule, why = wrong
-    if act.verb in {"fix", "quit"} or (rule is None and not is_open(act)):
+    if act.verb in UNLISTED or (rule is None and not is_open(act)):
         return Refusal(rule, why)
     rule, why = _against_going_on(state) or wrong
     return Refusal(rule, why, instead(state, act) if rule is not None else ())
@@ -37,7 +37,7 @@ def judge(state: State, act: Act) -> Refusal | None:
 
 def _wrong(state: State, act: Act) -> tuple[str | None, Sentence] | None:
     try:
-        if act.verb in {"fix", "quit"}:
+        if act.verb in UNLISTED:
             play(state, act)
             return None
         if act.verb == "card":
@@ -94,6 +94,8 @@ def tell(_state: State, act: Act) -> Sentence:
     match act:
         case Act(verb="fix"):
             return tell_fix(act)
+        case Act(verb="time"):
+            return say("insider.told-time")
         case Act(verb="card"):
             return say("insider.told-card", size=read_size(act.args))
         case Act(verb="seat" | "leave", args=(table,)):

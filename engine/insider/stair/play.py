@@ -33,6 +33,7 @@ from engine.insider.turns import (
     due,
     next_turn,
     playing_on,
+    stopped,
     who_leaves,
 )
 from engine.verdicts import Impossible, player, say
@@ -57,6 +58,8 @@ def play(state: State, act: Act) -> State:
         return fix(state, act)
     if verb == "quit":
         return _quit(state, act)
+    if verb == "time":
+        return stopped(state, act)
     given = understood(state, act)
     assert act.seat is not None
     if state.inn.end is not None:
@@ -72,7 +75,7 @@ def understood(state: State, act: Act) -> Numbers:
     seat, verb, args = act
     reading = _READING.get(verb)
     if reading is None:
-        raise Impossible(say("act.unknown", verb=verb, verbs=("card", *_READING, *MATCH_VERBS)))
+        raise Impossible(say("act.unknown", verb=verb, verbs=("card", *_READING, "time", *MATCH_VERBS)))
     if seat is None or not 1 <= seat <= len(state.owed):
         raise Impossible(no_seat(act, state.seats))
     given = reading(state, verb, args)

@@ -10,18 +10,16 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.insider.board.prompts import PITCH, position
+from engine.insider.board.prompts import PITCH
 from engine.insider.board.walking import at_home
-from engine.insider.city import INSIDER, LINKS, PLACES, Plan, is_square
+from engine.insider.city import GRID, INSIDER, PLACES, Plan, is_square, paths_of
 from engine.insider.publicity import MOST_ROUNDS
 from engine.insider.state import State, town_of
 from engine.insider.town import Town
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas
+from firmware_py.games.insider.display_board import BOX, TOP, corner, middle, streets
 from firmware_py.games.views import TableView
 
-BOX = 7
-"""Width and height of a place in pixels."""
-LEFT, TOP = 1, 1
 SPOT = 60
 """The x of the spots beside the city."""
 SPOTS = {"cards": ("###", "# #", "###"), "more": ("", "# #"), "end": ("# #", "# #", "# #")}
@@ -45,28 +43,22 @@ def draw(view: TableView) -> Image.Image:
     return canvas.image
 
 
-def _corner(plan: Plan, spot: int) -> tuple[int, int]:
-    """Return the upper left pixel of a place."""
-    x, y = position(plan, spot)
-    return LEFT + x, TOP + y
-
-
 @lru_cache(maxsize=1)
 def _streets(plan: Plan) -> Image.Image:
     """Return a picture of the streets, which stay the same for a whole game."""
-    canvas, half = Canvas(), BOX // 2
-    for one, other in LINKS:
-        (x1, y1), (x2, y2) = _corner(plan, PLACES.index(one)), _corner(plan, PLACES.index(other))
-        canvas.draw.line((x1 + half, y1 + half, x2 + half, y2 + half), fill=LIT)
-    return canvas.image
+    return streets(paths_of(plan)).image
 
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
     """Return the pixel of a square of a path, between its two places in the order of the squares."""
     (one, other), number, length = town.plan.square(square)
     is_second = number > (length + 1) // 2
-    (x, y), (_, above) = _corner(town.plan, one), _corner(town.plan, other)
-    if PLACES[one][1] == PLACES[other][1]:
+    names = PLACES[one], PLACES[other]
+    if names not in GRID:
+        x, y = middle(*names, 2 / 3 if is_second else 1 / 3)
+        return x - 1, y - 2
+    (x, y), (_, above) = map(corner, names)
+    if names[0][1] == names[1][1]:
         return x + BOX + (3 if is_second else 0), y + 1
     return x + (4 if is_second else 0), above + BOX
 
@@ -95,7 +87,7 @@ def _place(canvas: Canvas, view: TableView, place: int) -> None:
     """Draw a place: crossed out, the restaurant, a home with its seat, or the corners of the players there."""
     state: State = view.state
     town = town_of(state)
-    x, y = _corner(town.plan, place)
+    x, y = corner(PLACES[place])
     name = "insider" if place == INSIDER else PLACES[place]
     here = view.cursor == name
     ink = OFF if here else LIT

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.insider.publicity import account, rounds_of
+from engine.insider.restaurant import End
 from engine.insider.state import State, over
 from engine.verdicts import Sentence, player, say
 
 MOVED = "insider.moved"
 """The key of the sentence that says from which step to which a marker has moved."""
+
+
+ENDS = {"insider.over-top", "insider.over-rounds"}
+"""The keys of the sentences that say how an evaluation has ended the game."""
 
 
 def consequences(before: State, after: State, seat: int | None) -> list[Sentence]:
@@ -39,7 +44,13 @@ def retold(told: Sequence[Sentence], state: State, number: int) -> list[Sentence
         for gain in sorted(gains, key=lambda gain: gain.seat)
         if gain.before != gain.after
     ]
-    return [*moved, *(sentence for sentence in told if sentence.key != MOVED)]
+    ends = [over(state, inn.end)[1]] if inn.end is not None and _is_end_of(inn.end, number) else []
+    return [*moved, *(sentence for sentence in told if sentence.key != MOVED and sentence.key not in ENDS), *ends]
+
+
+def _is_end_of(end: End, number: int) -> bool:
+    """Return whether an evaluation has ended the game; not if that was somebody who left."""
+    return end.after == number and not end.earlier and end.rule != "M-6"
 
 
 def _climbing(before: State, after: State) -> list[Sentence]:

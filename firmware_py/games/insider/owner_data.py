@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from json import dumps
 
 from engine.acts import OPEN, Act
-from engine.game import Setup
-from engine.insider import answers, start
 from engine.insider.cards import CORNERS as CARD_CORNERS
-from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, Card, any_card, card_act, read_card, read_size
-from engine.insider.city import CORNERS, INNER, INSIDER, LENGTHS, LINKS, PLACES
-from engine.insider.owner_data import CELLARS, OwnerData, board_tags, board_values, learn, of_size
+from engine.insider.cards import EVERY_SIZE, OF_EACH_SIZE, VALUES, Card, card_act, read_card, read_size
+from engine.insider.city import CORNERS, GRID, INNER, INSIDER, LENGTHS, PAIRS, PLACES
+from engine.insider.owner_data import (
+    CELLARS,
+    HOME_LINKS,
+    NO_LINK,
+    SQUARES,
+    OwnerData,
+    board_tags,
+    changed_links,
+    learn,
+    of_size,
+)
 from engine.insider.owner_data import read_owner_data as read
 from engine.insider.taught import sticker_of, taught_values
 from engine.match import inner_of
-from engine.steps import Answer, Direction, across, number
+from engine.steps import Answer, Direction, across
 from engine.values import Fault, KeyPath
 from engine.verdicts import Sentence, say
 from firmware_py.games import owner_data
-from firmware_py.games.box_entry import BoxEntry
+from firmware_py.games.insider.display_entries import CardEntry, PathsEntry
 from firmware_py.games.insider.eye_props import simulated_cards
 from firmware_py.games.memory import Memory
 from firmware_py.games.owner_data import Section, checked_mark
 from firmware_py.i18n.translations import Translations
 
 __all__ = [
+    "BOX_ENTRIES",
     "PARTS",
     "PLACEHOLDER",
     "Cards",
-    "box_entry",
     "doubts",
     "form",
     "is_checked",
@@ -40,9 +49,10 @@ __all__ += ["read", "show", "tags", "unedited", "unknown", "write"]
 
 PLACEHOLDER = OwnerData()
 PARTS = frozenset({"board", "cards"})
+BOX_ENTRIES = CardEntry, PathsEntry
 SIDES = (Direction.LEFT, Direction.UP, Direction.RIGHT)
 """The arrows of known cards; the one down leads to the others."""
-_WAYS = [f"{one}-{other}" for one, other in LINKS]
+_PATHS = [f"{one}-{other}" for one, other in PAIRS]
 
 
 def write(data: OwnerData) -> str:
@@ -55,13 +65,10 @@ def write(data: OwnerData) -> str:
         f"verified = {str(data.board.verified).lower()}  # true once somebody has compared it with the board",
         f"cellar = {data.board.cellar}  # the lowest step of the stair; the shoes are 0",
     ]
-    links = board_values(data.board).get("links")
-    if isinstance(links, dict):
-        lines += [
-            "",
-            "[board.links]  # squares of paths that have not two",
-            *(f"{name} = {n}" for name, n in links.items()),
-        ]
+    links = changed_links(data.board)
+    if links:
+        about = f'[board.links]  # squares of paths that have not two; "{NO_LINK}": there is no path'
+        lines += ["", about, *(f"{name} = {dumps(count)}" for name, count in links.items())]
     for entry in data.cards:
         lines += [
             "",
@@ -78,8 +85,11 @@ def write(data: OwnerData) -> str:
 
 def show(data: OwnerData) -> list[Section]:
     """Return the data in words."""
-    board, links = data.board, board_values(data.board).get("links")
-    shown = tuple(f"{name} {n}" for name, n in links.items()) if isinstance(links, dict) else ()
+    board, links = data.board, changed_links(data.board)
+    shown = tuple(
+        say("my-copy.path-gone", path=name) if count == NO_LINK else say("my-copy.path", path=name, count=count)
+        for name, count in links.items()
+    )
     found = [
         Section(say("my-copy.cellar", step=board.cellar, mark=checked_mark(is_checked=board.verified))),
         Section(
@@ -124,18 +134,6 @@ def memory(data: OwnerData) -> Memory:
     return Cards(data)
 
 
-def box_entry() -> BoxEntry:
-    """Return the questions for an evaluation card: its size, then value by value, as in a match."""
-    state, asks = start(Setup("insider", ("1", "2", "3", "4"))), say("insider.ask-size")
-    return BoxEntry(
-        "card",
-        say("insider.enter-card"),
-        [Answer(number(asks, size, EVERY_SIZE[2]), any_card(size)) for size in EVERY_SIZE],
-        lambda act: answers(state, act),
-        lambda act: say("insider.card-kept", card=" ".join(act.args)),
-    )
-
-
 # --- on the page
 
 
@@ -146,7 +144,8 @@ def form(data: OwnerData) -> dict[str, object]:
         {"values": list(entry.card.values), "corner": entry.card.corner, "verified": entry.verified}
         for entry in data.cards
     ]
-    links = dict(zip(_WAYS, board.lengths, strict=True))
+    links: dict[str, int | str] = {f"{one}-{other}": NO_LINK for one, other in GRID}
+    links |= {f"{one}-{other}": squares for one, other, squares in board.links}
     return {
         "board": {"verified": board.verified, "cellar": board.cellar, "links": links},
         "cards": cards,
@@ -166,6 +165,8 @@ def limits() -> dict[str, object]:
         "homes": list(CORNERS),
         "inner": list(INNER),
         "squares": owner_data.ends(LENGTHS),
+        "usual_squares": SQUARES,
+        "home_paths": HOME_LINKS,
         "cellar": owner_data.ends(CELLARS),
         "tables": owner_data.ends(EVERY_SIZE),
         "of_each_size": OF_EACH_SIZE,
@@ -190,7 +191,7 @@ def unknown(data: OwnerData, translations: Translations) -> list[str]:
 def place_name(place: KeyPath, translations: Translations) -> str:
     """Return the name of the place of a fault, for people."""
     match place:
-        case ("board", "links", str(path), *_) if path in _WAYS:
+        case ("board", "links", str(path), *_) if path in _PATHS:
             return translations("page.my-copy-path", path=path)
         case ("board", "cellar"):
             return translations("page.my-copy-cellar")

@@ -6,9 +6,11 @@ A place can be tapped as a spot; a pawn on it only when pawns are asked for, so 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 
 from engine.insider.board.walking import at_home
-from engine.insider.city import INSIDER, LINKS, PLACES, Plan
+from engine.insider.city import GRID, INSIDER, PLACES, Plan, paths_of
+from engine.insider.layout import along, bend, point
 from engine.insider.state import State, town_of
 from engine.insider.town import Phase
 from engine.verdicts import player
@@ -34,7 +36,8 @@ LEFT, TOP, PITCH = 82, 214, 209
 """The position of a5, and the distance between places."""
 HALF, HALF_INSIDER = 62, 76
 """Half the width of a place, and of the INSIDER."""
-SQUARE = 38
+SQUARE, BENT_SQUARE = 38, 26
+"""The size of a square on a straight path, and on a bent one."""
 FEW_SQUARES, SOME_SQUARES = 2, 4
 """Most squares of a path whose pawns are drawn in one line, and of one whose pawns are drawn large."""
 WALKER, SMALL_WALKER, STAGGER = 20, 16, 20
@@ -46,8 +49,9 @@ def draw(view: SvgView) -> str:
     state: State = view.state
     town = town_of(state)
     ground = box(Room(14, 98, WIDTH - 28, HEIGHT - 112), "ground", 20)
-    roads = element("g", *(_road(one, other) for one, other in LINKS), class_="roads")
-    squares = (_square(view, spot) for spot in range(len(PLACES), len(town.plan.names)))
+    roads = element("g", *(_road(one, other) for one, other in paths_of(town.plan)), class_="roads")
+    spots = sorted(range(len(PLACES), len(town.plan.names)), key=lambda spot: _is_bent(town.plan, spot))
+    squares = (_square(view, spot) for spot in spots)  # bent paths lie over those that they cross
     places = (_place(view, spot) for spot in range(len(PLACES)))
     names = (_name(view, seat) for seat in state.seats)
     return panel(HEIGHT, *_turn(view), ground, roads, *places, *squares, *names)
@@ -87,8 +91,8 @@ def _turn(view: SvgView) -> list[str]:
 
 
 def _middle(place: int) -> tuple[float, float]:
-    name = PLACES[place]
-    return LEFT + (ord(name[0]) - ord("a")) * PITCH, TOP + (5 - int(name[1])) * PITCH
+    x, y = point(PLACES[place])
+    return LEFT + x * PITCH, TOP + y * PITCH
 
 
 def _half(place: int) -> int:
@@ -212,7 +216,12 @@ def _pawns(view: SvgView, place: int, room: Room) -> str:
 
 def _road(one: str, other: str) -> str:
     (x1, y1), (x2, y2) = _middle(PLACES.index(one)), _middle(PLACES.index(other))
-    return element("path", d=f"M{x1} {y1}L{x2} {y2}")
+    x, y = bend(one, other)
+    if not x and not y:
+        return element("path", d=f"M{x1} {y1}L{x2} {y2}")
+    # a curve passes half as far from the straight line as its control point
+    control = (x1 + x2) / 2 + 2 * x * PITCH, (y1 + y2) / 2 + 2 * y * PITCH
+    return element("path", d=f"M{x1} {y1}Q{control[0]:.1f} {control[1]:.1f} {x2} {y2}")
 
 
 def _square(view: SvgView, spot: int) -> str:
@@ -223,10 +232,17 @@ def _square(view: SvgView, spot: int) -> str:
     return _paved(town.plan, spot, view.mark(there[0]) if there else 0, said)
 
 
+def _is_bent(plan: Plan, spot: int) -> bool:
+    one, other = plan.square(spot).ends
+    return (PLACES[one], PLACES[other]) not in GRID
+
+
 @lru_cache(maxsize=1024)
 def _paved(plan: Plan, spot: int, mark: int, said: str) -> str:
     """Draw a square with a touch area as large as its neighbours allow."""
     (one, other), number, length = plan.square(spot)
+    if _is_bent(plan, spot):
+        return _paved_bend(plan, spot, mark, said)
     x, y = _middle(one)
     is_level = y == _middle(other)[1]
     free = PITCH - _half(one) - _half(other)
@@ -246,6 +262,21 @@ def _paved(plan: Plan, spot: int, mark: int, said: str) -> str:
         aside = 0 if length <= FEW_SQUARES else STAGGER if number % 2 else -STAGGER
         at = (x + along, y + aside) if is_level else (x + aside, y - along)
         parts.append(token(mark, *at, half, half))
+    return tappable(f"spot:{plan.names[spot]}", said, room, *parts, class_="spot path")
+
+
+def _paved_bend(plan: Plan, spot: int, mark: int, said: str) -> str:
+    """Draw a square of a bent path; its pawn covers it."""
+    (one, other), number, length = plan.square(spot)
+    start, end = (along(PLACES[one], PLACES[other], share) for share in (0, 1))
+    free = 1 - 2 * HALF / PITCH / hypot(end[0] - start[0], end[1] - start[1])
+    share = (1 - free) / 2 + free * (number - 0.5) / length
+    x, y = along(PLACES[one], PLACES[other], share)
+    middle = LEFT + x * PITCH, TOP + y * PITCH
+    room = _around(middle, BENT_SQUARE, BENT_SQUARE)
+    parts = [finger(_around(middle, SQUARE, SQUARE)), box(room, "square", 7)]
+    if mark:
+        parts.append(token(mark, *middle, SMALL_WALKER, SMALL_WALKER))
     return tappable(f"spot:{plan.names[spot]}", said, room, *parts, class_="spot path")
 
 

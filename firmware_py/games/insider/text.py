@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.insider import State
 from engine.insider.board.walking import at_home
-from engine.insider.city import COLUMNS, INSIDER, PLACES, ROWS, is_square
+from engine.insider.city import COLUMNS, GRID, INSIDER, PLACES, ROWS, Plan, is_square, paths_of
 from engine.insider.publicity import TOP, Gain, Shift, account
 from engine.insider.state import town_of
 from engine.verdicts import Sentence, player, say
@@ -62,7 +62,17 @@ def _city(state: State, translations: Translations) -> list[str]:
     ]
     hands = ", ".join(f"{translations.text(player(seat))} {town.hands[seat - 1]}" for seat in state.seats)
     lines.append(translations("insider.shown-hands", hands=hands, pile=town.pile, discards=town.discards))
-    return [*lines, *([", ".join(taken)] if taken else [])]
+    return [*lines, *_other_paths(town.plan, translations), *([", ".join(taken)] if taken else [])]
+
+
+def _other_paths(plan: Plan, translations: Translations) -> list[str]:
+    """Name the paths that a board has beside those of the grid, and those that it lacks."""
+    paths = paths_of(plan)
+    found = {
+        "insider.shown-more-paths": ["-".join(pair) for pair in paths if pair not in GRID],
+        "insider.shown-no-paths": ["-".join(pair) for pair in GRID if pair not in paths],
+    }
+    return [translations(key, paths=", ".join(names)) for key, names in found.items() if names]
 
 
 def _at_place(state: State, place: int) -> str:

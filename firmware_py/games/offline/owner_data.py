@@ -23,9 +23,9 @@ from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations
 
 __all__ = [
+    "BOX_ENTRIES",
     "PARTS",
     "PLACEHOLDER",
-    "box_entry",
     "doubts",
     "form",
     "is_checked",
@@ -37,6 +37,8 @@ __all__ = [
 __all__ += ["show", "tags", "unedited", "unknown", "write"]
 
 PARTS = frozenset({"map", "market"})
+BOX_ENTRIES = ()
+"""A map cannot be entered with six keys."""
 
 
 def write(data: OwnerData) -> str:
@@ -97,10 +99,6 @@ def tags(data: OwnerData) -> dict[str, str]:
 def memory(_data: OwnerData) -> Memory:
     """Return an empty memory: nothing is learnt during a match."""
     return Memory()
-
-
-def box_entry() -> None:
-    """Return None: a map cannot be entered with six keys."""
 
 
 # --- on the page

@@ -33,6 +33,8 @@ class Mistake(NamedTuple):
     """An act that gave the win away."""
 
     place: int
+    number: int
+    """Which move of the game it is."""
     """Of the act in the log."""
     text: str
     better: tuple[Better, ...]
@@ -54,7 +56,7 @@ def mistakes(history: History, verdicts: Sequence[Verdict], translations: Transl
         if judged.is_mistake and judged.before.best is not None:
             named, state = translations.naming(history.moments[before].names), history.state(before)
             better = tuple(_better(history, state, one, named) for one in judged.before.best)
-            found.append(Mistake(place, texts[place], better))
+            found.append(Mistake(place, history.moments[place].moves, texts[place], better))
     return found
 
 

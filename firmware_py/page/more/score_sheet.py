@@ -172,7 +172,7 @@ def _mistakes(history: History, verdicts: Sequence[Verdict], translations: Trans
     if not verdicts:
         return ""
     items = "".join(
-        f"<li>{escape(f'{one.place}. {one.text}')}<br/>"
+        f"<li>{escape(f'{one.number}. {one.text}')}<br/>"
         f"{escape(translations('sheet.better', acts=', '.join(better.label for better in one.better)))}</li>\n"
         for one in mistakes(history, verdicts, translations)
     )
@@ -183,7 +183,7 @@ def _mistakes(history: History, verdicts: Sequence[Verdict], translations: Trans
 def _notes(history: History, translations: Translations) -> str:
     """Return what the players have overruled and corrected, and what rests on unchecked owner data."""
     found = [
-        f"{line.place}. {_decided(history, line, translations)}"
+        f"{'' if line.number is None else f'{line.number}. '}{_decided(history, line, translations)}"
         for line in lines(history, translations)
         if line.act.startswith(("overrule ", "fix ")) and not line.is_undone
     ]
@@ -215,4 +215,5 @@ def _acts(history: History, translations: Translations) -> str:
 
 def _act(line: Line) -> str:
     text = escape(line.text)
-    return f'<li value="{line.place}">{f"<s>{text}</s>" if line.is_undone else text}</li>\n'
+    kind = "" if line.number is not None else ' class="no-move"'
+    return f'<li value="{line.moves}"{kind}>{f"<s>{text}</s>" if line.is_undone else text}</li>\n'

@@ -34,11 +34,11 @@ export function makeAnalysis(stage, look, send) {
     if (mistake) look(mistake.place - 1);
     sought = mistake;
     tapped = [];
-    status.textContent = mistake && word("page.find-tap", { place: mistake.place });
+    status.textContent = mistake && word("page.find-tap", { place: mistake.number });
   }
 
   /** @param {Mistake} mistake */
-  const line = (mistake) => make("li", {}, `${mistake.place}. ${mistake.text} `,
+  const line = (mistake) => make("li", {}, `${mistake.number}. ${mistake.text} `,
     makeButton("small", `find ${mistake.place}`, () => seek(mistake), word("page.find")),
     make("details", {}, make("summary", {}, word("page.find-show")), mistake.better.map(({ label }) => label).join(", ")));
 

@@ -25,6 +25,8 @@ export function makeHistory({ send, confirm, toast, view }) {
   const play = make("button", { class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => setPlaying(timer === 0) }, icon(PLAY));
   const now = make("button", { class: "small accent", onclick: () => look(last) }, word("page.now"));
   let last = 0;
+  /** How many moves of the game stand after each line of the log; first after none. @type {number[]} */
+  let moves = [0];
   /** The moment that is shown; null for now. @type {number | null} */
   let at = null;
   let timer = 0;
@@ -55,6 +57,7 @@ export function makeHistory({ send, confirm, toast, view }) {
       const history = await answer.json();
       loaded = historyKey(state);
       last = history.acts.length;
+      moves = [0, ...history.acts.map((act) => act.moves)];
       slider.max = String(last);
       mistakes = history.mistakes;
       if (state.game) analysis.show(state.game, mistakes);
@@ -78,7 +81,7 @@ export function makeHistory({ send, confirm, toast, view }) {
     const canUndo = state.me?.is_paired && act.undos !== null && act.undos > 0;
     return logLine(act, send,
       make("span", { class: "does" },
-        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.place }), onclick: () => look(act.place) }, String(act.place)),
+        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.moves }), onclick: () => look(act.place) }, act.number === null ? "·" : String(act.number)),
         canUndo && make("button", { class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));
   }
 
@@ -103,7 +106,7 @@ export function makeHistory({ send, confirm, toast, view }) {
       const then = await answer.json();
       if (mine !== asked) return;
       draw(then);
-      banner.textContent = `${word("page.looking-back", { place: number, last })} ${then.text}`;
+      banner.textContent = `${lookingBack(number)} ${then.text}`;
     } catch {
       if (mine === asked) toast(word("page.not-sent"));
     }
@@ -118,10 +121,13 @@ export function makeHistory({ send, confirm, toast, view }) {
     fit(stage);
   }
 
+  /** @param {number} number */
+  const lookingBack = (number) => word("page.looking-back", { place: moves[number] ?? 0, last: moves[last] ?? 0 });
+
   function label() {
     place.classList.toggle("is-back", at !== null);
     now.hidden = at === null;
-    banner.textContent = at === null ? word("page.is-now", { last }) : word("page.looking-back", { place: at, last });
+    banner.textContent = at === null ? word("page.is-now", { last: moves[last] ?? 0 }) : lookingBack(at);
     slider.setAttribute("aria-valuetext", banner.textContent);
   }
 

@@ -1,7 +1,7 @@
-// Insider's owner data: the squares of every path, the depth of the cellar, and the evaluation cards.
+// Insider's owner data: the paths and their squares, the depth of the cellar, and the evaluation cards.
 
 import { find, findAll, focused, make, makePressable, makeSvg } from "./dom.js";
-import { addCard, cardsOfSize, changeCard, isRepeated, resizeCard, sizesOf, squaresAfter } from "./my-copy-insider-data.js";
+import { addCard, bend, cardsOfSize, changeCard, gridPoint, isRepeated, isStraight, neighboursOf, pathFaults, pathsOf, resizeCard, sizesOf, squaresAfter, togglePath } from "./my-copy-insider-data.js";
 import { allow, button, faultLine, mark, printed, section, stepper, verify } from "./my-copy-parts.js";
 import { word } from "./words.js";
 
@@ -31,7 +31,7 @@ export function editor(tools) {
 
 /** Return where the middle of a place is drawn. @param {string} place */
 function position(place) {
-  return [FIELD * (place.charCodeAt(0) - "a".charCodeAt(0) + 0.5), FIELD * (5.5 - Number(place[1]))];
+  return gridPoint(place).map((at) => FIELD * (at + 0.5));
 }
 
 /** @type {(place: string, limits: InsiderLimits) => "insider" | "home" | "inner" | "outer"} */
@@ -51,21 +51,17 @@ function drawPlace(place, limits) {
     inner: [makeSvg("circle", { cx: x, cy: y, r: HALF })],
     outer: [makeSvg("rect", { x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, rx: 5 })],
   };
-  return makeSvg("g", { class: `place ${kind}`, "aria-hidden": "true" }, shapes[kind], makeSvg("text", { x, y: kind === "home" ? y + 5 : y }, place));
+  return makeSvg("g", { class: `place ${kind}` }, shapes[kind], makeSvg("text", { x, y: kind === "home" ? y + 5 : y }, place));
 }
 
 /** Make one path of the drawing. @param {PathOptions} options */
 function pathEditor({ path, ends, get, set, choose }) {
   const [[x1, y1], [x2, y2]] = path.split("-").map(position);
-  const x = (x1 + x2) / 2, y = (y1 + y2) / 2, isLevel = y1 === y2;
-  const length = FIELD - 2 * HALF;
-  const [width, height] = isLevel ? [length, REACH] : [REACH, length];
+  const [aside, down] = bend(path).map((away) => away * FIELD);
+  const x = (x1 + x2) / 2, y = (y1 + y2) / 2;
+  const line = `M${x1} ${y1}Q${(x + 2 * aside).toFixed(1)} ${(y + 2 * down).toFixed(1)} ${x2} ${y2}`;
   const squares = makeSvg("g", { class: "squares" });
-  const element = makeSvg(
-    "g", { class: "way", onfocus: choose },
-    makeSvg("rect", { class: "touch", x: x - width / 2, y: y - height / 2, width, height, rx: 8 }),
-    makeSvg("line", { x1, y1, x2, y2 }), squares,
-  );
+  const element = makeSvg("g", { class: "way", onfocus: choose }, touchArea(path, line), makeSvg("path", { class: "line", d: line }), squares);
   makePressable(element, choose);
   element.addEventListener("keydown", (event) => {
     const count = squaresAfter(event.key, get(), ends);
@@ -79,58 +75,114 @@ function pathEditor({ path, ends, get, set, choose }) {
     element.setAttribute("aria-pressed", String(isChosen));
     if (count === drawn) return;
     drawn = count;
-    const side = count > 3 ? SQUARE : 1.4 * SQUARE, pitch = side + (count > 3 ? GAP : 2 * GAP), start = -((count - 1) * pitch) / 2;
+    const side = count > 3 ? SQUARE : 1.4 * SQUARE, pitch = side + (count > 3 ? GAP : 2 * GAP);
     squares.replaceChildren(...Array.from({ length: count }, (_, at) => {
-      const along = start + at * pitch;
-      const [dx, dy] = isLevel ? [along, 0] : [0, along];
-      return makeSvg("rect", { x: (x + dx - side / 2).toFixed(1), y: (y + dy - side / 2).toFixed(1), width: side, height: side, rx: 1.5 });
+      const share = ((at - (count - 1) / 2) * pitch) / Math.hypot(x2 - x1, y2 - y1), bent = 1 - 4 * share * share;
+      const left = x + (x2 - x1) * share + aside * bent - side / 2, top = y + (y2 - y1) * share + down * bent - side / 2;
+      return makeSvg("rect", { x: left.toFixed(1), y: top.toFixed(1), width: side, height: side, rx: 1.5 });
     }));
   }
   return { element, update };
 }
 
+/** Return where a finger finds a path: beside it, or along it if it is bent. @type {(path: string, line: string) => SVGElement} */
+function touchArea(path, line) {
+  if (!isStraight(path)) return makeSvg("path", { class: "touch bent", d: line });
+  const [[x1, y1], [x2, y2]] = path.split("-").map(position), length = FIELD - 2 * HALF;
+  const [width, height] = y1 === y2 ? [length, REACH] : [REACH, length];
+  return makeSvg("rect", { class: "touch", x: (x1 + x2 - width) / 2, y: (y1 + y2 - height) / 2, width, height, rx: 8 });
+}
+
 /** @type {(tools: InsiderTools) => Part} */
 function boardEditor({ ownerData, limits, edit, say }) {
-  /** @type {string | null} */
-  let chosen = null;
+  /** The path whose squares are set, and the place that was tapped first. @type {string | null} */
+  let chosen = null, first = /** @type {string | null} */ (null);
   /** @param {(board: InsiderBoard) => void} what */
   const change = (what) => edit((now) => what(now.board), (now) => now.board);
   /** @param {string} path */
-  const get = (path) => ownerData().board.links[path];
+  const get = (path) => Number(ownerData().board.links[path]);
   /** @type {(path: string, count: number) => void} */
   const set = (path, count) => {
     change((board) => { board.links[path] = count; });
     say(word("page.my-copy-path-squares", { path, count }));
   };
-  const paths = Object.keys(ownerData().board.links).map((path) => ({ path, ...pathEditor({
+  /** @param {string} path */
+  const way = (path) => ({ path, ...pathEditor({
     path, ends: limits.squares, get: () => get(path), set: (count) => set(path, count),
-    choose: () => { chosen = path; update(); },
-  }) }));
+    choose: () => { chosen = path; first = null; update(); },
+  }) });
+
+  /** @param {string} place */
+  function tap(place) {
+    if (first === null) first = place;
+    else if (first === place) first = null;
+    else join(first, place);
+    update();
+  }
+
+  /** @type {(one: string, other: string) => void} */
+  function join(one, other) {
+    first = null;
+    let path = "", isNew = false;
+    change((board) => { ({ path, isNew } = togglePath(board, one, other, limits.usual_squares)); });
+    if (isNew) chosen = path;
+    say(word(isNew ? "page.my-copy-path-added" : "page.my-copy-path-removed", { path }));
+  }
+
+  const places = limits.places.map((place) => {
+    const element = drawPlace(place, limits);
+    makePressable(element, () => tap(place));
+    return { place, element };
+  });
+  /** @type {ReturnType<typeof way>[]} */
+  let paths = [];
+  const ways = makeSvg("g");
   const city = makeSvg(
     "svg", { viewBox: "0 0 500 500", class: "city", role: "group", "aria-label": word("page.my-copy-city") },
-    paths.map(({ element }) => element), limits.places.map((place) => drawPlace(place, limits)),
+    ways, places.map(({ element }) => element),
   );
-  const name = make("h4"), nothing = make("p", { class: "how" }, word("page.my-copy-no-path"));
+  const name = make("h4"), nothing = make("p", { class: "how" }, word("page.my-copy-no-path")), hint = make("p", { class: "hint" }), fault = faultLine();
   const chosenSquares = () => (chosen ? get(chosen) : limits.squares[0]);
   const squares = stepper({
     name: word("page.my-copy-squares"), label: word("page.my-copy-squares"), ends: limits.squares,
     get: chosenSquares, set: (count) => { if (chosen) set(chosen, count); },
   });
   const all = button(word("page.my-copy-all-paths"), () => change((board) => {
-    for (const path of chosen ? Object.keys(board.links) : []) board.links[path] = chosenSquares();
+    for (const path of chosen ? pathsOf(board) : []) board.links[path] = chosenSquares();
   }), { class: "plain" });
   const cellar = stepper({
     name: word("page.my-copy-cellar"), ends: limits.cellar, get: () => ownerData().board.cellar,
     set: (step) => change((board) => { board.cellar = step; }),
   });
-  const one = make("div", { class: "card-like one-path" }, name, nothing, squares.element, all);
+  const one = make("div", { class: "card-like one-path" }, name, nothing, hint, squares.element, all, fault.element);
   const depth = make("div", { class: "card-like" }, make("h4", {}, word("page.my-copy-cellar")), make("p", { class: "how" }, word("page.my-copy-cellar-how")), cellar.element);
   const keys = make("p", { class: "how keys" }, word("page.my-copy-board-keys"));
+
+  /** Draw the paths again only if some have come or gone. */
+  function drawPaths() {
+    const now = pathsOf(ownerData().board);
+    if (chosen && !now.includes(chosen)) chosen = null;
+    if (now.join() === paths.map(({ path }) => path).join()) return;
+    const known = new Map(paths.map((each) => [each.path, each]));
+    paths = now.map((path) => known.get(path) ?? way(path));
+    ways.replaceChildren(...paths.map(({ element }) => element));
+  }
+
   function update() {
-    for (const way of paths) way.update(way.path === chosen);
+    const { board } = ownerData();
+    drawPaths();
+    for (const each of paths) each.update(each.path === chosen);
+    for (const { place, element } of places) {
+      element.setAttribute("aria-label", word("page.my-copy-place", { place, places: neighboursOf(board, place).join(", ") }));
+      element.setAttribute("aria-pressed", String(place === first));
+    }
+    city.classList.toggle("is-choosing", first !== null);
+    hint.textContent = first === null ? "" : word("page.my-copy-place-chosen", { place: first });
+    hint.hidden = first === null;
     name.textContent = chosen ? word("page.my-copy-path", { path: chosen }) : "";
-    name.hidden = squares.element.hidden = all.hidden = !chosen;
-    nothing.hidden = Boolean(chosen);
+    name.hidden = squares.element.hidden = all.hidden = !chosen || first !== null;
+    nothing.hidden = Boolean(chosen) || first !== null;
+    fault.update(pathFaults(board, limits, word).join(" "));
     squares.update();
     cellar.update();
   }

@@ -21,7 +21,7 @@ from firmware_py.ui.flows.new_match import ask_player, choose_game, first_choice
 from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.match.live_match import LiveMatch
 from firmware_py.ui.match.screen import MatchScreen
-from firmware_py.ui.match.session import MatchSession, status_of
+from firmware_py.ui.match.session import MatchSession, Outcome
 from firmware_py.ui.screens.choices import entries
 from firmware_py.ui.screens.effects import Leaving
 from firmware_py.ui.screens.question import ChoiceScreen
@@ -64,7 +64,7 @@ def resume(stack: ScreenStack, kept: Entry) -> None:
         match, notice = restore_match(stack.journal, kept)
         ended = stack.journal.result(kept.number)
         if not has_ended:
-            stack.store.settle(kept.number, match, status_of(match))
+            stack.store.settle(kept.number, match, Outcome.of(match).status)
     except (UnreadableMatch, JournalFault) as error:
         stack.tell(say("home.cannot-resume"), [error.why, say("home.still-there")])
         return

@@ -15,7 +15,7 @@ from firmware_py.games.standings import standing_lines, standing_of
 from firmware_py.games.views import TableView
 from firmware_py.i18n.sentences import game_title, pair
 from firmware_py.storage.journal import Entry, JournalFault, Status
-from firmware_py.storage.match_store import UnreadableMatch, restore_match
+from firmware_py.storage.match_store import UnreadableMatch, moves_of, restore_match
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.phrases import name_forms
 from firmware_py.ui.screens.choices import entries, entry
@@ -101,7 +101,7 @@ def _one(stack: ScreenStack, kept: Entry) -> None:
 
 def details(stack: ScreenStack, kept: Entry) -> list[Sentence]:
     """Return the lines about a match: players, number of acts, standing, last act."""
-    text = [say("home.who", players=kept.players), say("home.acts", count=kept.acts)]
+    text = [say("home.who", players=kept.players), say("home.acts", count=moves_of(stack.journal, kept.number))]
     game, ended = kept.setup.game, stack.journal.result(kept.number)
     try:
         match, notice = restore_match(stack.journal, kept)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from PIL import Image
+
 from engine.acts import OPEN, Act
 from engine.verdicts import say
+from firmware_py.display.cover import cover
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
 from firmware_py.games.box_entry import BoxEntry
@@ -22,11 +25,11 @@ from firmware_py.ui.stack.screen_stack import ScreenStack
 def show_owner_data(stack: ScreenStack) -> None:
     """Show a list of the owner data to look at or to enter."""
     asks, games = "home.ask-my-copy", owner_data.games()
-    found_entries = {game: found for game in games if (found := owner_data_of(game).box_entry()) is not None}
     choices = [entry(asks, game, say(f"{game}.name"), partial(_show, stack, game)) for game in games]
     choices += [
-        entry(asks, found.name, found.title, partial(_enter, stack, game, found))
-        for game, found in found_entries.items()
+        entry(asks, found.name, found.title, partial(_enter, stack, found))
+        for game in games
+        for found in owner_data_of(game).BOX_ENTRIES
     ]
     if not stack.services.eye.why:
         choices += [
@@ -37,8 +40,11 @@ def show_owner_data(stack: ScreenStack) -> None:
     stack.push(ChoiceScreen(stack.translations, say("home.my-copy"), choices, stack.pop))
 
 
-def _enter(stack: ScreenStack, game: str, found: BoxEntry) -> None:
-    stack.push(EntryScreen(stack, game, found))
+def _enter(stack: ScreenStack, found: type[BoxEntry]) -> None:
+    try:
+        stack.push(EntryScreen(stack, found()))
+    except UserError as error:
+        stack.tell(found.title, error.why)
 
 
 def _show(stack: ScreenStack, game: str) -> None:
@@ -52,25 +58,49 @@ def _show(stack: ScreenStack, game: str) -> None:
 class EntryScreen(NavigatorScreen):
     """The questions of one entry of owner data."""
 
-    def __init__(self, stack: ScreenStack, game: str, entered: BoxEntry) -> None:
+    def __init__(self, stack: ScreenStack, entered: BoxEntry) -> None:
         """Begin with the first question."""
-        self._stack, self._game, self._entry = stack, game, entered
-        navigator = Navigator(as_paths(entered.first), {answer.act for answer in entered.first})
-        super().__init__(stack.translations, entered.title, navigator, self._go_on, stack.pop)
+        self._stack, self._entry = stack, entered
+        super().__init__(
+            stack.translations, entered.title, self._first(), self._go_on, self._back, picture=self._draw
+        )
+
+    def _first(self) -> Navigator:
+        answers = self._entry.first()
+        return Navigator(as_paths(answers), {answer.act for answer in answers})
+
+    def _draw(self, leaf: Leaf) -> Image.Image:
+        found = self._entry.picture(leaf) if isinstance(leaf, Act) else None
+        return cover(self._stack.translations) if found is None else found
+
+    def _back(self) -> None:
+        """Take the last act back, or leave if nothing was entered."""
+        if self._entry.undo():
+            self.navigator = self._first()
+        else:
+            self._stack.pop()
 
     def _go_on(self, leaf: Leaf) -> None:
         complete: Leaf | None = leaf
         while isinstance(complete, Act) and OPEN in complete.args:
             complete = self.navigator.go_on(self._entry.answers(complete))
         if isinstance(complete, Act):
-            self._stack.pop()
-            self._keep(complete)
+            self._store(complete)
 
-    def _keep(self, act: Act) -> None:
-        """Store the entered data and show a confirmation, or show the error."""
+    def _store(self, act: Act) -> None:
+        """Store what was entered, tell what there is to tell, and ask again if there is more."""
         try:
-            wrong = owner_data.memory_of(self._game).follow([act])
+            taken = self._entry.take(act)
+        except OSError as error:
+            why = say("my-copy.cannot-save", reason=error.strerror or str(error))
+            self._stack.tell(say("box.not-saved"), [why])
+            return
         except UserError as error:
             self._stack.tell(say("box.not-saved"), error.why)
             return
-        self._stack.tell(self._entry.title, [wrong or self._entry.kept(act)])
+        if taken.is_done:
+            self._stack.pop()
+        else:
+            self.navigator = self._first()
+        if taken.told:
+            self._stack.tell(self._entry.title, taken.told)

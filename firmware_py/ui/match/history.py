@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar, overload
 from engine.acts import Act
 from engine.game import Rules, Setup, Standing
 from engine.match import REDO, UNDO, Match, inner_of, names_of, renamed, tell_act
+from engine.moves import count_moves, is_move
 from engine.verdicts import Refusal, Sentence, player, say
 from firmware_py.games.lookup import display_of, log_of
 
@@ -75,6 +76,13 @@ class Moment(NamedTuple):
     """The round that the act has completed, if the game counts rounds."""
     consequences: tuple[Sentence, ...] = ()
     """What else the act has brought about."""
+    moves: int = 0
+    """How many moves of the game stand after it."""
+
+    @property
+    def number(self) -> int | None:
+        """The number of the move that its act is; None for acts of the match, such as an undo or a correction."""
+        return self.moves if self.act is not None and is_move(self.act) else None
 
 
 class History:
@@ -156,7 +164,8 @@ class HistoryRecorder:
         """The state after the last line, as far as it is known."""
         players = match.setup.players if base is None else base.players
         names = names_of(match.rules, state, players)
-        begun = Moment(None, None, names, players, names)
+        log = () if base is None else base.log
+        begun = Moment(None, None, names, players, names, moves=count_moves(log))
         self._moments = [begun]
         self._states: dict[int, object] = {0: state}
         """The states at some places."""
@@ -166,8 +175,9 @@ class HistoryRecorder:
         self._undone: list[int] = []
         self._sentences: dict[Sentence, Sentence] = {}
         """Each sentence once: in a long match most of them come again and again."""
-        for act in () if base is None else base.log:
-            self._append(begun._replace(act=act, sentence=say("history.as-said", act=str(act))))
+        for at, act in enumerate(log, start=1):
+            told = say("history.as-said", act=str(act))
+            self._append(begun._replace(act=act, sentence=told, moves=count_moves(log[:at])))
 
     def follow(self) -> History:
         """Add what was played since the last call; return the history."""
@@ -209,6 +219,7 @@ class HistoryRecorder:
             played,
             self._in_effect[-1] if self._in_effect else 0,
             overruled,
+            moves=self._moments[source].moves + is_move(act),
         )
         if self._state is not before:
             moment = self._with_consequences(moment, before, base, inner)
@@ -220,7 +231,7 @@ class HistoryRecorder:
         self._state = self._match.state if is_newest else None
         told, again = say(f"match.told-{act.verb}"), self._moments[source]
         names = self._moments[-1].names
-        self._append(Moment(act, told, names, again.players, again.names, source, None, source))
+        self._append(Moment(act, told, names, again.players, again.names, source, None, source, moves=again.moves))
 
     def _append(self, moment: Moment) -> None:
         """Add a line; its state is kept if too much would have to be played again otherwise."""

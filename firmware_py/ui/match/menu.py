@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine import GAMES
 from engine.acts import OPEN, Act
 from engine.game import FIX
 from engine.match import REDO, UNDO, Match
@@ -20,8 +21,9 @@ from firmware_py.ui.navigation.options import Leaf, Path, menu_of
 from firmware_py.ui.screens.choices import MenuEntry
 from firmware_py.ui.screens.effects import AskName, Do, Leave, Leaving, ShowRound
 
-FINAL = ("insist", "end", "quit")
+FINAL = ("insist", "end", "quit", "stop")
 """Entries on which the cursor does not start."""
+STOP = Act(None, "time")
 AMEND = Act(None, "amend", (OPEN,))
 LEAVES = ("park", "settings", "end")
 NOTHING_TO_AMEND = Refusal("M-3", say("match.nothing-to-amend"))
@@ -65,7 +67,7 @@ def _is_allowed(match: Match[object], leaf: Leaf) -> bool:
         return match.amendable() is not None
     if leaf == FIX:
         return bool(match.rules.answers(match.state, FIX))
-    return (leaf in {UNDO, REDO} or leaf.verb == "quit") and match.judge(leaf) is None
+    return (leaf in {UNDO, REDO, STOP} or leaf.verb == "quit") and match.judge(leaf) is None
 
 
 def _group(side: Direction, value: str) -> Step:
@@ -110,6 +112,9 @@ def _match(match: Match[object], state: MenuState) -> Iterator[Path]:
         yield Path((first, _entry(asks, "rename"), who), MenuEntry(who, (Do.BEGIN_TURN, AskName(at))))
     for at, who in enumerate(seats, start=1):
         yield Path((first, _entry(asks, "quit"), who), Act(at, "quit"))
+    is_timed = GAMES[match.setup.game].time_limit is not None  # such a game has an entry of its own
+    if not is_timed and match.rules.judge(match.state, STOP) is None:
+        yield Path((first, _entry(asks, "stop")), STOP)
     yield Path((first, end), MenuEntry(end, (Do.BEGIN_TURN, Leave(Leaving.END))))
 
 

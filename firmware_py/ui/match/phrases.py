@@ -126,12 +126,13 @@ def _acts_or_answers(match: Match[object], navigator: Navigator, acts: frozenset
 
 
 def history_lines(history: History) -> list[Sentence]:
-    """Return a line for every act of a match, with the names that held at that time."""
-    return [
-        pair(at, with_names(moment.sentence, moment.speakers))
-        for at, moment in enumerate(history.moments)
-        if moment.sentence is not None
-    ]
+    """Return a line for every act of a match, with the names that held at that time; moves have their number."""
+    lines = []
+    for moment in history.moments:
+        if moment.sentence is not None:
+            told = with_names(moment.sentence, moment.speakers)
+            lines.append(told if moment.number is None else pair(moment.number, told))
+    return lines
 
 
 def outcome(match: Match[object], more: Iterable[Sentence]) -> list[Sentence]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import NamedTuple
 
 from engine import GAMES
 from engine.acts import Act
@@ -17,9 +18,22 @@ KEYS, PHONE, SEEN, TYPED = "keys", "phone", "seen", "typed"
 """How acts are entered, as the notebook of the match says it."""
 
 
-def status_of(match: Match[object]) -> Status:
-    """Return the status of a match that is on the table."""
-    return Status.OVER if match.standing().is_decided else Status.OPEN
+class Outcome(NamedTuple):
+    """What the journal says about a match that is on the table, beside its acts."""
+
+    status: Status
+    players: tuple[str, ...]
+    winners: tuple[int, ...] = ()
+    points: tuple[tuple[int, int], ...] = ()
+    """Winners and points only if it is over: a correction can change them."""
+
+    @classmethod
+    def of(cls, match: Match[object]) -> Outcome:
+        """Return what a match has come to."""
+        standing = match.standing()
+        if not standing.is_decided:
+            return cls(Status.OPEN, match.players)
+        return cls(Status.OVER, match.players, tuple(standing.winners), tuple(standing.points.items()))
 
 
 class MatchSession:
@@ -41,8 +55,8 @@ class MatchSession:
         """
         self._store, self._match, self.number, self.series = store, match, number, series
         self._minutes, self._has_ended = minutes, has_ended
-        self._noted = (Status.OVER if has_ended else status_of(match), match.players)
-        """The status and the players that are stored."""
+        self._noted: Outcome | None = Outcome.of(match)
+        """What is stored of the match as it is now; None if it has to be stored again."""
         self._totals: list[Sentence] | None = None
         """The totals of the series, as they were read last."""
         self.history = HistoryRecorder(match)
@@ -55,17 +69,18 @@ class MatchSession:
         """
         thinking = None if match.standing().is_decided else self.clock.measure(match, acts[0])
         self._store.keep(self.number, match, *acts, how=how, thinking=thinking)
-        self._has_ended = False
+        if self._has_ended:
+            self._has_ended, self._noted = False, None
         if thinking is not None:
             self.clock.begin_again(thinking)
 
     def played(self, match: Match[object]) -> None:
-        """Store the status and the players if they have changed. The acts are already stored."""
-        now = (status_of(match), match.players)
+        """Store the status, the players and the result if they have changed. The acts are already stored."""
+        now = Outcome.of(match)
         if now != self._noted:
             self._totals = None
             with suppress(JournalFault):
-                self._store.settle(self.number, match, now[0])
+                self._store.settle(self.number, match, now.status)
                 self._noted = now
 
     def settle(self, status: Status) -> None:

@@ -1,22 +1,27 @@
 """Insider at `board` depth, whole games: invariants, and walking against searches that were written apart."""
 
 import random
-from collections import deque
-from itertools import pairwise
 from json import dumps
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import GAMES
+from engine.acts import is_open, read_act
+from engine.game import Setup
 from engine.insider.board.walking import at_home
-from engine.insider.city import LINKS, PLACES, is_shut_in, plan_of, ways
+from engine.insider.city import CORNERS, PLACES, is_shut_in, plan_of, ways
+from engine.insider.owner_data import board_tags
 from engine.match import Match
 from firmware_py.games.insider import display as table
 from firmware_py.games.insider import text as drawing
 from firmware_py.games.views import TableView
 from firmware_py.i18n.translations import Translations
-from tests.depth import seeds, slow_unless
-from tests.engine.games import BOARDS, TYPICAL, random_game
+from tests.depth import examples, seeds, slow_unless
+from tests.engine.games import BOARDS, NAMES, TYPICAL, random_game
+from tests.engine.insider import slow_city
+from tests.engine.insider.own_boards import OWN, own_boards
 from tests.engine.random_games import replays, shaken
 
 WORDS = Translations("en")
@@ -67,51 +72,48 @@ def test_corrections_overruled_acts_and_leaving_do_no_harm(setup, seed):
     assert replays(match)
 
 
-# --- searches in plain words
+# --- searches in plain words, and boards of owners
 
 
-def streets(lengths):
-    """The city as a dictionary of names."""
-    beside = {}
-    for (one, other), length in zip(LINKS, lengths, strict=True):
-        way = [one, *(f"{one}-{other}.{square}" for square in range(1, length + 1)), other]
-        for here, there in pairwise(way):
-            beside.setdefault(here, []).append(there)
-            beside.setdefault(there, []).append(here)
-    return beside
-
-
-def walked(beside, start, closed):
-    """Distances by breadth-first search; nobody goes on from c3."""
-    found, waiting = {start: 0}, deque([start])
-    while waiting:
-        here = waiting.popleft()
-        if here == "c3" and here != start:
-            continue
-        for there in beside[here]:
-            if there not in found and there not in closed:
-                found[there] = found[here] + 1
-                waiting.append(there)
-    return {name: points for name, points in found.items() if name != start}
-
-
-@pytest.mark.parametrize("seed", seeds(60, fast=15))
-def test_walking_and_shutting_in_agree_with_plain_searches(seed):
-    chance = random.Random(seed)
-    lengths = tuple(chance.randint(0, 6) if seed % 2 else 2 for _ in LINKS)
-    homes = tuple(chance.sample(["a1", "a5", "e5", "e1"], chance.choice((2, 3, 4))))
-    plan = plan_of(lengths, homes)
-    beside = streets(lengths)
+@given(own_boards(), st.randoms(use_true_random=False))
+@settings(max_examples=examples(60))
+def test_ir_36_walking_and_shutting_in_agree_with_plain_searches(board, chance):
+    homes = tuple(chance.sample(CORNERS, chance.choice((2, 3, 4))))
+    plan = plan_of(board.links, homes)
+    beside = slow_city.streets(board_tags(board))
     assert sorted(beside) == sorted(plan.names)
-    outs = chance.sample([name for name in PLACES if name not in {"a1", "a5", "e5", "e1", "c3"}], 4)
+    outs = chance.sample([name for name in PLACES if name not in {*CORNERS, "c3"}], 4)
     seat = chance.randint(1, len(homes))
-    closed = {*outs, *({"a1", "a5", "e5", "e1"} - {homes[seat - 1]})}
+    closed = {*outs, *({*CORNERS} - {homes[seat - 1]})}
     numbers = frozenset(PLACES.index(name) for name in outs)
     for start in chance.sample([name for name in plan.names if name not in closed and name != "c3"], 8):
-        expected = walked(beside, start, closed)
         found = ways(plan, numbers, seat, plan.spots[start])
+        expected = slow_city.walked(beside, start, closed)
         assert {plan.names[spot]: points for spot, points in found.items()} == expected
         assert list(found.values()) == sorted(found.values()), "the nearest first"
-        places = [name for name in expected if name in PLACES]
-        shut_in = "c3" not in places and len(places) < 8
-        assert is_shut_in(plan, numbers, seat, plan.spots[start]) == shut_in
+        assert is_shut_in(plan, numbers, seat, plan.spots[start]) == slow_city.is_shut_in(beside, start, closed)
+
+
+@given(own_boards(), st.integers(2, 4), st.integers(0, 1000))
+@settings(max_examples=examples(30))
+def test_ir_36_games_on_any_board_of_an_owner_follow_the_rules(board, seats, seed):
+    tags = {"Depth": "board", **board_tags(board)}
+    beside = slow_city.streets(tags)
+    for number, (rules, state, act) in enumerate(random_game(Setup("insider", NAMES[:seats], tags=tags), seed)):
+        listed = {str(act) for act in rules.legal(state)}
+        if state.town.points and state.town.power is None and state.inn.card is not None:
+            walks = {sentence for sentence in listed if " move " in sentence}
+            assert walks == slow_city.moves(beside, state), "the slow model agrees"
+        if number % 25 == 0:
+            said = {str(act) for act in rules.wellformed(state) if not is_open(act)}
+            accepted = {sentence for sentence in said if rules.judge(state, read_act(sentence)) is None}
+            assert accepted == said & listed, "legal and judge agree"
+        whole(rules.play(state, act))
+        if number > 150:
+            break
+
+
+def test_ir_36_whole_games_are_played_to_their_end_on_the_board_of_an_owner():
+    setup = Setup("insider", NAMES[:2], tags={"Depth": "board", **board_tags(OWN)})
+    *_, (rules, state, act) = random_game(setup, 1)
+    assert rules.standing(rules.play(state, act)).over

@@ -7,12 +7,13 @@ from engine.game import Setup
 from engine.insider import start
 from engine.insider.board.walking import at_home
 from engine.insider.city import OUTER, PLACES
-from engine.insider.owner_data import Board, board_tags, read_board
+from engine.insider.owner_data import board_tags, read_board
 from engine.insider.town import Phase
 from engine.verdicts import BadSetup, player, say
 from tests.engine import games
 from tests.engine.games import say_all, texts
 from tests.engine.insider.boards import CARD, VERIFIED, begin, moving, played, refused, spots
+from tests.engine.insider.own_boards import board_of
 
 # --- the board
 
@@ -451,7 +452,7 @@ def test_ir_32_the_game_is_over_when_somebody_reaches_the_top():
 
 
 def test_ir_36_paths_have_their_own_lengths_and_the_box_says_if_they_are_not_checked():
-    board = Board(lengths=(0, 6, *(2,) * 38))
+    board = board_of(a1_a2=0, a1_b1=6)
     assert read_board(board_tags(board)) == board
     match = played(CARD, "1 points", **board_tags(board))
     refused(match, "1 move a1 a1-a2.1", None)
@@ -459,3 +460,23 @@ def test_ir_36_paths_have_their_own_lengths_and_the_box_says_if_they_are_not_che
     assert match.state.town.points == 0
     assert not match.state.verified
     assert refused(played(CARD), "1 move a1-b2.1 a2", None).why.key == "insider.spot-words"
+
+
+def test_ir_1_ir_36_pawns_walk_on_the_paths_of_the_owners_board():
+    match = moving(**board_tags(board_of(["a1-a2"], a1_b2=3)))
+    assert refused(match, "1 move a1 a1-a2.1", None).why.key == "insider.spot-words"
+    say_all(match, "1 move a1 a1-b2.2", "1 move a1-b2.2 b2", "1 move b2 b2-c2.2")
+    assert spots(match, 1) == ["b2-c2.2"]
+    assert match.state.town.points == 1
+
+
+def test_ir_2_ir_36_a_pawn_on_an_own_path_is_jumped_too():
+    match = moving("fix pawn 2 a1-b2.2", **board_tags(board_of(["a1-a2"], a1_b2=3)))
+    say_all(match, "1 move a1 b2")
+    assert match.state.town.points == 3
+
+
+def test_ir_27_ir_36_shutting_in_is_counted_on_the_paths_of_the_owners_board():
+    shut = "1 play trendsetter 2 out c2 b1"
+    refused(moving("fix out a2 c2 c4 d3"), shut, "IR-27")
+    say_all(moving("fix out a2 c2 c4 d3", **board_tags(board_of(["a1-a2"], a1_b2=3))), shut)

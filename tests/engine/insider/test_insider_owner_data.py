@@ -1,25 +1,31 @@
-"""The board and the cards: what owners enter is checked, and records carry it (IR-34, IR-35)."""
+"""The board and the cards: what owners enter is checked, and records carry it (IR-34 to IR-36)."""
 
 import pytest
+from hypothesis import given, settings
 
 from engine.game import Setup
 from engine.insider import start
 from engine.insider.cards import KNOWN, Card
 from engine.insider.owner_data import (
+    NO_LINK,
     PLACEHOLDER,
     Board,
     KnownCard,
     OwnerData,
     board_data,
     board_tags,
+    changed_links,
     learn,
     of_size,
+    read_board,
     read_owner_data,
 )
 from engine.match import Match
 from engine.verdicts import BadSetup, say
+from tests.depth import examples
 from tests.engine import games
 from tests.engine.games import say_all
+from tests.engine.insider.own_boards import OWN, board_of, own_boards
 from tests.engine.insider.stairs import CARD, played, refused, steps
 
 
@@ -123,3 +129,66 @@ def test_ir_35_every_fault_of_a_catalogue_is_found_with_its_place():
     ]
     assert read_owner_data({}) == (OwnerData(), []), "without a word of cards the one of the rule sheet is known"
     assert read_owner_data({"cards": []}) == (OwnerData(cards=()), [])
+
+
+# --- the paths
+
+
+def faults_of(**links):
+    """What is wrong with the paths of a file: the place, the sentence, and what it names."""
+    _, faults = read_owner_data({"board": {"links": links}})
+    return [(place[2:], why.key.removeprefix("my-copy.")) for place, why in faults]
+
+
+def test_ir_36_a_path_of_the_grid_can_be_missing_and_any_two_places_can_have_one():
+    data, faults = read_owner_data({"board": {"links": {"a2-a3": "none", "a2-c4": 5, "b2-b3": 0}}})
+    assert faults == []
+    assert data.board == board_of(["a2-a3"], a2_c4=5, b2_b3=0)
+    assert changed_links(data.board) == {"a2-a3": NO_LINK, "a2-c4": 5, "b2-b3": 0}
+    assert read_owner_data({"board": {"links": {"a2-c4": "none", "a2-b2": 2}}}) == (OwnerData(), [])
+
+
+@given(own_boards())
+@settings(max_examples=examples(200))
+def test_ir_36_a_record_carries_any_board_of_an_owner(board):
+    assert read_board(board_tags(board)) == board
+    assert read_owner_data({"board": {"links": changed_links(board)}})[0].board == board
+
+
+@pytest.mark.parametrize(
+    ("links", "faults"),
+    [
+        ({"a1-a2": "none"}, [((), "home-paths")]),
+        ({"b2-e5": 1}, [((), "home-paths")]),
+        ({"a1-a2": "none", "a1-b2": 1}, []),
+        ({"b2-c2": "none", "b2-b3": "none", "a2-b2": "none", "b1-b2": "none"}, [((), "no-way-to")]),
+        ({"a2-a1": 2}, [(("a2-a1",), "bad-path")]),
+        ({"a2-a2": 2}, [(("a2-a2",), "bad-path")]),
+        ({"a2-f2": 2}, [(("a2-f2",), "bad-path")]),
+        (
+            {"a2-a3": 7, "a3-a4": "two", "a4-b4": True},
+            [((name,), "bad-squares") for name in ("a2-a3", "a3-a4", "a4-b4")],
+        ),
+    ],
+)
+def test_ir_36_paths_that_cannot_be_those_of_a_board_are_refused_with_the_place(links, faults):
+    assert faults_of(**links) == faults
+
+
+def test_ir_36_the_refusal_names_the_home_and_the_places_that_nobody_reaches():
+    _, faults = read_owner_data({"board": {"links": {"a1-a2": "none", "d2-e1": 1}}})
+    assert [why for _, why in faults] == [
+        say("my-copy.home-paths", home="a1", count=1, needs=2),
+        say("my-copy.home-paths", home="e1", count=3, needs=2),
+    ]
+    alone = dict.fromkeys(("b2-c2", "b2-b3", "a2-b2", "b1-b2"), "none")
+    _, faults = read_owner_data({"board": {"links": alone}})
+    assert faults == [(("board", "links"), say("my-copy.no-way-to", start="a1", places=("b2",)))]
+    assert read_owner_data({"board": {"links": 3}})[1] == [(("board", "links"), say("value.not-table"))]
+
+
+def test_ir_36_a_record_with_paths_that_cannot_be_is_refused():
+    board = OWN._replace(links=OWN.links[1:])
+    with pytest.raises(BadSetup) as caught:
+        start(Setup("insider", ("A", "B"), tags={"Depth": "board", **board_tags(board)}))
+    assert (caught.value.tag, caught.value.why.key) == ("BoardData", "my-copy.bad-data")

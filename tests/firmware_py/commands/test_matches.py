@@ -70,8 +70,8 @@ def test_matches_are_listed_from_the_latest_with_who_plays_now_and_the_last_move
     listed = (
         "4  2026-11-20  inside: Anna, Ben (in play, 1 move, last: Anna: light cube on 310)\n"
         "3  2026-11-20  inside: Anna, Ben (broken off, 0 moves)\n"
-        "2  2026-11-20  inside: Anna, Ben (over, 1 move)\n"
-        "1  2026-11-20  inside: Anna, Carla (paused, 2 moves, last: seat 2 is now Carla)\n"
+        "2  2026-11-20  inside: Anna, Ben (over, 0 moves)\n"
+        "1  2026-11-20  inside: Anna, Carla (paused, 1 move, last: seat 2 is now Carla)\n"
     )
     assert matches() == (0, listed, "")
     assert matches("list") == (0, listed, "")

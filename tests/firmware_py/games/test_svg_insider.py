@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.acts import is_open
 from engine.game import FIX, Setup
 from engine.insider.board.walking import at_home
-from engine.insider.city import LINKS, PLACES
+from engine.insider.city import GRID, PLACES, Link
 from engine.insider.owner_data import Board, board_tags
 from engine.insider.publicity import TOP
 from engine.steps import Kind
@@ -31,7 +31,10 @@ STYLE = (STATIC / "table-insider.css").read_text() + (SHARED / "colours.css").re
 RICH = Setup(
     "insider",
     NAMES[:4],
-    tags={"Depth": "board", **board_tags(Board(-25, True, tuple(at % 7 for at in range(len(LINKS)))))},
+    tags={
+        "Depth": "board",
+        **board_tags(Board(-25, True, tuple(Link(*pair, at % 7) for at, pair in enumerate(GRID)))),
+    },
 )
 EVERY = [*STAIRS, *BOARDS, RICH]
 FAST = [*TYPICAL, RICH]

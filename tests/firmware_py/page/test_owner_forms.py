@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import firmware_py
 from engine.insider import owner_data as insider
 from engine.insider.cards import Card
-from engine.insider.city import LINKS
+from engine.insider.city import GRID, Link
 from engine.offline import owner_data as offline
 from firmware_py.games import owner_data
 from firmware_py.games.lookup import owner_data_of
@@ -31,7 +31,7 @@ SIDELINE = Path(sys.executable).with_name("sideline")
 STATIC = Path(firmware_py.__file__).parent / "page" / "static"
 
 INSIDERS = insider.OwnerData(
-    insider.Board(-8, verified=True, lengths=tuple(at % 7 for at in range(len(LINKS)))),
+    insider.Board(-8, verified=True, links=tuple(Link(*pair, at % 7) for at, pair in enumerate(GRID))),
     (insider.KnownCard(Card((5, 3, 1), -2), verified=True), insider.KnownCard(Card((4, 4, 0, -1), -6))),
 )
 OFFLINES = offline.PLACEHOLDER._replace(
@@ -200,7 +200,7 @@ def faults_of_offline():
 def faults_of_insider():
     bad = sent("insider")
     board, cards = bad["owner_data"]["board"], bad["owner_data"]["cards"]
-    board["cellar"], board["verified"], board["links"]["b1-b2"], board["links"]["a1-e5"] = 4, "yes", 7, 1
+    board["cellar"], board["verified"], board["links"]["b1-b2"], board["links"]["a1-f5"] = 4, "yes", 7, 1
     cards += [{"values": [1, 2, 99], "corner": -1}, {"values": [1], "corner": 7}, deepcopy(cards[0]), None]
     bad["owner_data"]["roof"] = {}
     return bad
@@ -219,7 +219,7 @@ def test_every_fault_of_a_bad_map_is_a_sentence_with_its_place(data):
 def test_every_fault_of_a_bad_board_and_bad_cards_is_a_sentence_with_its_place(data):
     told = save("insider", faults_of_insider(), WORDS)
     assert [line.partition(": ")[0] for line in told] == [
-        "Insider", "Board", "Cellar", "Board", "Path b1-b2",
+        "Insider", "Cellar", "Board", "Path b1-b2", "Board",
         "Card 2, Table 3", "Card 3", "Card 3, Corner", "Card 5", "Card 4",
     ]  # fmt: skip
     assert not data.exists()

@@ -169,7 +169,7 @@ def test_every_line_of_the_log_is_on_it_and_what_was_undone_is_struck_out(setup)
     items = list(root.iterfind(f".//{HTML}ol/{HTML}li"))
     told = lines(replay, ENGLISH)
     assert [(int(item.get("value")), "".join(item.itertext())) for item in items] == [
-        (line.place, line.text) for line in told
+        (line.moves, line.text) for line in told
     ]
     assert [item.find(f"{HTML}s") is not None for item in items] == [line.is_undone for line in told]
 
@@ -180,7 +180,7 @@ def test_what_the_table_has_decided_is_on_it_with_the_rule_that_was_overruled():
     notes = texts(read(score_sheet(replay, ENGLISH)), ".//ul//li")
     assert notes == [
         "2. overruled: Anna: light cube on 400 (against ID-5: it is not Light’s turn: Dark plays)",
-        "3. correction: Light plays",
+        "correction: Light plays",
     ]
     assert texts(read(score_sheet(replayed(inside), ENGLISH)), ".//ul//li") == []
 

@@ -95,6 +95,16 @@ def test_a_link_between_two_sites_is_tapped_saved_and_counts(run, visit):
     assert "A1-A4" in box.command("my-copy", "offline")
 
 
+def test_ir_36_a_path_between_two_places_is_tapped_saved_and_counts(run, visit):
+    box, visitor = at_house(run, visit, "Insider")
+    for place in ("b2", "b3", "a1", "b2", "a1", "a2"):
+        visitor.locate("#my-copy .city .place").filter(has_text=place).click()
+    expect(visitor.locate("#my-copy .city .way")).to_have_count(39)
+    visitor.page.get_by_role("button", name="Save", exact=True).click()
+    expect(visitor.locate("#my-copy [role=status]")).to_contain_text("Saved")
+    assert "a1-a2 no path, a1-b2 2, b2-b3 no path" in box.command("my-copy", "insider")
+
+
 def test_a_fault_in_owner_data_is_told_and_nothing_is_saved(run, visit):
     box, visitor = at_house(run, visit, "Offline")
     before = box.command("my-copy", "offline")
