@@ -37,7 +37,7 @@ from firmware_py.runtime.worker import Worker
 from firmware_py.storage.crash_log import CALM_SECONDS, TOO_MANY_CRASHES
 from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.match.thinker import Answered, Thinker
-from firmware_py.ui.stack.phone_action import PhoneAction
+from firmware_py.ui.stack.phone_action import PhoneAction, PhoneFault
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Page, Services
 from firmware_py.ui.stack.switch_off import Restart, SwitchOff
@@ -98,7 +98,10 @@ class PublishedPage(Page, Protocol):
         """Send the current screen to all phones."""
 
     def carry_out(self, action: PhoneAction, stack: ScreenStack) -> bool:
-        """Carry out what a phone asks for; return whether the box itself may show something else."""
+        """Carry out what a phone asks for; return whether the box itself may show something else.
+
+        Raises `PhoneFault` if that has failed half way.
+        """
 
 
 class Publisher(Protocol):
@@ -240,9 +243,13 @@ class Program:
         return True
 
     def _do(self, event: PhoneAction | UiTask) -> bool:
-        if isinstance(event, PhoneAction):
+        if isinstance(event, UiTask):
+            return event.do(self.stack) is not False
+        try:
             return self._page.carry_out(event, self.stack)
-        return event.do(self.stack) is not False
+        except PhoneFault:  # it is noted; whoever sends requests cannot lead the box into safe mode
+            self._renew_screens()
+            return True
 
     def _take_tick(self, tick: Tick) -> bool:
         match tick:
@@ -321,17 +328,21 @@ class Program:
         """Log a crash and make a new screen stack; if that crashes too, try again, up to safe mode."""
         is_safe = self._crash_log.crash(error) >= TOO_MANY_CRASHES
         self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
-        self._eye.inbox.lesson = None
-        self.stack = self._make_stack(self._services)
-        self.stack.store.slow = self._show_saving
         try:
-            restart(self.stack)
+            self._renew_screens()
             self._redraw()
             self._finish_event()
         except Exception as again:
             if is_safe:
                 raise
             self._recover(again)
+
+    def _renew_screens(self) -> None:
+        """Make a new screen stack from the journal, with the match that was on the table."""
+        self._eye.inbox.lesson = None
+        self.stack = self._make_stack(self._services)
+        self.stack.store.slow = self._show_saving
+        restart(self.stack)
 
     def _redraw(self) -> None:
         self._panel.show(self.stack)

@@ -6,6 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 
+class PhoneFault(Exception):
+    """An action of a phone has failed half way: the screens of the box have to be made again from the journal."""
+
+
 class PhoneAction(NamedTuple):
     """An action of a phone; the page carries it out on the thread that owns the screens."""
 
