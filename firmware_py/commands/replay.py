@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from engine.match import Match
 from engine.records import Record
 from engine.verdicts import Refusal
+from firmware_py import service_user
 from firmware_py.config import text_files
 from firmware_py.games.replay import games_of, play_line
 from firmware_py.i18n.translations import Translations
-from firmware_py.system import service_user
 
 
 def read_text(source: str) -> str:
