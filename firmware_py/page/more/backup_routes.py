@@ -13,16 +13,16 @@ from typing import Any, cast
 from microdot import Request
 from microdot.microdot import Response
 
+from firmware_py.backups import backup, restore
 from firmware_py.errors import UserError
 from firmware_py.http.limits import MOST_UPLOAD
 from firmware_py.http.responses import json_response, refuse
 from firmware_py.page.more.more_routes import Route
 from firmware_py.page.program_queue import ProgramQueue
-from firmware_py.system import backup, restore
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 PATH = "/backup"
-MOST_UNPACKED = 5 * MOST_UPLOAD
+MOST_UNPACKED = 2 * MOST_UPLOAD
 """Bytes that the files of an uploaded backup may have together."""
 UPLOAD_SECONDS = 120.0
 """How long a backup may take to arrive."""
