@@ -230,7 +230,10 @@ class SlowBoard:
             self.of(seat, self.homes[seat - 1])[0].put(table)
 
     def fix_pawns(self, seat, places):
-        """Who can stay stays, those with something to remember first; the others come to what is left."""
+        """Who can stay stays, those with something to remember first; the others come to what is left.
+
+        Of the pawns that come, those that have robbed take the first spots: nothing says which pawn goes where.
+        """
         waiting = [p for p in self.pawns if p.seat == seat and not p.place.startswith("insider")]
         waiting.sort(key=lambda pawn: (not pawn.robbed, not pawn.arrived))
         left = list(places)
@@ -240,8 +243,8 @@ class SlowBoard:
                 waiting.remove(pawn)
         away = [pawn for pawn in waiting if pawn.place != self.homes[seat - 1]]
         at_home = [pawn for pawn in reversed(waiting) if pawn.place == self.homes[seat - 1]]
-        for place in left:
-            (away or at_home)[0].put(place)
-            (away or at_home).pop(0)
-        for pawn in away:
+        coming = sorted([*away, *at_home][: len(left)], key=lambda pawn: not pawn.robbed)
+        for place, pawn in zip(left, coming, strict=True):
+            pawn.put(place)
+        for pawn in away[len(left) :]:
             pawn.go_home()
