@@ -18,11 +18,12 @@ from firmware_py.club.wall import Wall, title_of
 from firmware_py.errors import UserError
 from firmware_py.http import responses
 from firmware_py.http.feed import Feed
-from firmware_py.http.limits import Limits
+from firmware_py.http.limits import MOST_BODY, Limits
 from firmware_py.http.responses import as_json, body_of, guard, json_response, may_change, pair, refuse
 from firmware_py.http.sessions import Session, Sessions
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
+from firmware_py.outside import BadValue, fields, mapping, optional, text
 from firmware_py.storage.roster import MOST_PLAYERS, is_player_name
 
 STATIC = os.path.join(os.path.dirname(__file__), "static")
@@ -196,12 +197,15 @@ class ClubApp:
         if (refused := may_change(request, self._sessions)) is not None:
             return refused
         given, translations = body_of(request), request.g.translations
-        add, remove = (given.get("add"), given.get("remove")) if isinstance(given, dict) else (None, None)
+        try:
+            add, remove = fields(given, add=optional(text(MOST_BODY)), remove=optional(text(MOST_BODY))).values()
+        except BadValue:
+            add, remove = "", None
         if add is not None and not is_player_name(add):
             return refuse(422, translations("club.bad-name"))
         if add is not None and len(self._club.store.roster()) >= MOST_PLAYERS:
             return refuse(422, translations("club.too-many-players", most=MOST_PLAYERS))
-        added, removed = [] if add is None else [add], [remove] if isinstance(remove, str) else []
+        added, removed = [] if add is None else [add], [] if remove is None else [remove]
         await asyncio.to_thread(lambda: self._club.store.change_roster(add=added, remove=removed))
         self._subscriber.publish_roster()
         return Response(status_code=204)
@@ -225,11 +229,11 @@ class ClubApp:
         if (refused := may_change(request, self._sessions)) is not None:
             return refused
         given, translations = body_of(request), request.g.translations
-        text = given.get("text") if isinstance(given, dict) else None
-        if not isinstance(text, str):
-            return refuse(422, translations("club.no-record"))
         try:
-            results = await asyncio.to_thread(lambda: read_results(text, SOURCE))
+            record = text(MOST_BODY)(mapping(given).get("text"))
+            results = await asyncio.to_thread(lambda: read_results(record, SOURCE))
+        except BadValue:
+            return refuse(422, translations("club.no-record"))
         except UserError as error:
             return refuse(422, "\n".join(map(translations.text, error.why)))
         added = await asyncio.to_thread(lambda: self._club.store.add(*results))

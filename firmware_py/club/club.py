@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_py.club.messages import Foreign, Table, read_index, read_result, read_state
+from firmware_py.club.messages import Table, read_index, read_result, read_state
 from firmware_py.club.store import Store
 from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics, players_topic, read_topic
+from firmware_py.outside import BadValue
 
 MOST_TABLES = 5000
 """Boxes that are remembered; more of them are somebody's flood."""
@@ -65,7 +66,7 @@ class Club:
         box, kind = found
         try:
             answer = self._take(box, kind, payload)
-        except Foreign:
+        except BadValue:
             self.ignored[kind] += 1
             return []
         self.changed()
@@ -86,16 +87,16 @@ class Club:
     def _remember(self, box: str, table: Table) -> None:
         with self._lock:
             if box not in self._tables and len(self._tables) >= MOST_TABLES:
-                raise Foreign
+                raise BadValue
             self._tables[box] = table
             self.version += 1
 
     def _take_presence(self, box: str, payload: bytes) -> None:
         if payload not in {AVAILABLE.encode(), UNAVAILABLE.encode()}:
-            raise Foreign
+            raise BadValue
         with self._lock:
             if box not in self._present and len(self._present) >= MOST_TABLES:
-                raise Foreign
+                raise BadValue
             self._present[box] = payload == AVAILABLE.encode()
             self.version += 1
 

@@ -20,6 +20,7 @@ from firmware_py.http.sessions import Session, Sessions, Wait
 from firmware_py.http.static_files import StaticFiles, accepts_gzip
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, translations_of
+from firmware_py.outside import BadValue, mapping, parse, text
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,6 +38,8 @@ OWN_SITES = frozenset({"none", "same-origin"})
 LONGEST_ACCEPT_LANGUAGE = 200
 LONGEST_COOKIES = 4000
 LANGUAGE_COOKIE = "sideline-language"
+LONGEST_CODE = 100
+"""Characters of a pairing code, however somebody writes it."""
 
 
 # --- access
@@ -100,10 +103,11 @@ def may_change(request: Request, sessions: Sessions) -> Response | None:
 def pair(request: Request, sessions: Sessions) -> Response:
     """Answer a request with a pairing code."""
     given, translations = body_of(request), request.g.translations
-    code = given.get("code") if isinstance(given, dict) else None
-    found = sessions.pair(
-        request.client_addr[0], code if isinstance(code, str) else "", request.headers.get("User-Agent")
-    )
+    try:
+        code = text(LONGEST_CODE)(mapping(given).get("code"))
+    except BadValue:
+        code = ""
+    found = sessions.pair(request.client_addr[0], code, request.headers.get("User-Agent"))
     if isinstance(found, Session):
         if request.g.session is not None:
             sessions.replace(request.g.session, found)
@@ -197,9 +201,10 @@ def attachment(text: str, kind: str, name: str) -> Response:
 
 def body_of(request: Request) -> Any:
     """Return the JSON body of a request; None if it is not valid."""
+    is_json = (request.content_type or "").partition(";")[0] == "application/json"
     try:
-        return request.json
-    except (ValueError, RecursionError):
+        return parse(request.body or b"") if is_json else None
+    except BadValue:
         return None
 
 

@@ -218,3 +218,9 @@ def _is_sentence(value: Sentence | tuple[int | str | Sentence, ...]) -> TypeGuar
 def translations_of(language: str) -> Translations:
     """Return the translations of a language, loaded once."""
     return Translations(language)
+
+
+@cache
+def panel_translations_of(language: str) -> Translations:
+    """Return the translations of a language for the small display, loaded once: every phone has a screen stack."""
+    return translations_of(language).for_panel()

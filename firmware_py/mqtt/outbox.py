@@ -14,18 +14,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import sqlite3
 from contextlib import suppress
 from typing import NamedTuple
 
 from firmware_py.mqtt.topics import BOX_ID
+from firmware_py.outside import count, fields, matching, parse
 from firmware_py.storage.paths import make_folder, replace_file
 from firmware_py.storage.results import ResultReader, open_results
 
 SENT, WITHDRAWN, OLD = "sent", "withdrawn", "old"
 """What a line says of a match: `old` was played before the broker was switched on."""
 IDENTITY_FILE = "mqtt.json"
+MOST_IDENTITY_CHARACTERS = 1000
+JOURNAL_ID = re.compile(r"[0-9a-z]{0,8}")
 MOST_LISTED = 500
 """Results that the index lists: the latest ones."""
 
@@ -170,11 +174,9 @@ class Outbox:
         return {} if self.results is None else self.results.revisions()
 
     def _read_identity(self) -> Identity | None:
-        with suppress(OSError, ValueError, TypeError, RecursionError):
-            with open(self._names, encoding="utf-8") as file:
-                known = Identity(**json.load(file))
-            if BOX_ID.fullmatch(known.box) and f"0{known.journal}".isalnum() and type(known.last) is int:
-                return known
+        with suppress(OSError, ValueError), open(self._names, encoding="utf-8") as file:
+            known = parse(file.read(MOST_IDENTITY_CHARACTERS))
+            return Identity(**fields(known, box=matching(BOX_ID), journal=matching(JOURNAL_ID), last=count))
         return None
 
     def _write_identity(self) -> None:

@@ -34,6 +34,7 @@ from firmware_py.mqtt.table_state import (
     table_json,
 )
 from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics
+from firmware_py.outside import BadValue, parse
 from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import Faults
 from firmware_py.storage.paths import data_folder, journal_file
@@ -359,8 +360,8 @@ class Publisher:
 def _read_json(payload: bytes) -> object:
     """Return the value of a message; None if it is not JSON."""
     try:
-        value: object = json.loads(payload)
-    except (ValueError, RecursionError):
+        value: object = parse(payload, MOST_BYTES)
+    except BadValue:
         return None
     return value
 

@@ -11,6 +11,7 @@ a tap on an outdated page does nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from drivers.eye import HIGHEST_TAG
 from drivers.presses import Key, Kind, Press
 from engine.acts import Act, read_act
 from engine.verdicts import NotAnAct
+from firmware_py.outside import BadValue, Reader, boolean, count, listed, matching, number, one_of, optional, text
 from firmware_py.page.devices import Devices, Late
 from firmware_py.page.virtual.eye_frame import CARD_AT, tag_at
 from firmware_py.page.virtual.simulated_box import SimulatedBox
@@ -32,13 +34,14 @@ from firmware_py.ui.stack.screen_stack import ScreenStack
 
 MOST_TAPS, LONGEST_TEXT = 20, 200
 UNDOS_AT_A_TIME = 2000
-LONGEST_CLOCK = 3
-"""Digits of the minutes that each player may have."""
-FACES = range(1, 7)
+CLOCK = re.compile("off|up|[0-9]{1,3}")
+"""How clocks are shown: not at all, counting up, or the minutes that each player has."""
 MOST_DICE = 6
 BACK = Press(Key.BACK, Kind.SHORT)
 PARTS = frozenset({"table", "prompt", "reader", "eye"})
-TAGS = range(HIGHEST_TAG + 1)
+TEXT, TAG = text(LONGEST_TEXT), number(0, HIGHEST_TAG)
+PLACE = number(-1000, 1000)
+"""In the frame of the eye, which is smaller; outside of it a pawn is away."""
 
 
 class Action(NamedTuple):
@@ -200,7 +203,7 @@ def _undo_to(prompt: Prompt, count: int, acts: int) -> Action | None:
     return Action(_undo_to, (count, logged)) if logged > acts and screen.match.undoable > count else None
 
 
-def _roll(prompt: Prompt, state: State, faces: list[int]) -> None:
+def _roll(prompt: Prompt, state: State, faces: tuple[int, ...]) -> None:
     assert prompt.simulated is not None  # else it is not read
     prompt.simulated.roll(state, faces)
 
@@ -232,98 +235,45 @@ def _fault(prompt: Prompt, name: str, is_on: bool) -> None:  # noqa: FBT001
     prompt.simulated.fault(name, is_on=is_on)
 
 
-# --- what requests may say; a value that is not allowed raises a ValueError
+# --- what requests may say
 
 
-def _check(value: Any, *, is_good: bool) -> Any:
-    if not is_good:
-        raise ValueError
-    return value
-
-
-def _number(value: Any) -> Any:
-    return _check(value, is_good=type(value) is int)
-
-
-def _number_if_any(value: Any) -> Any:
-    return None if value is None else _number(value)
-
-
-def _count(value: Any) -> Any:
-    return _check(value, is_good=type(value) is int and value >= 0)
-
-
-def _is_it(value: Any) -> Any:
-    return _check(value, is_good=isinstance(value, bool))
-
-
-def _text(value: Any) -> Any:
-    return _check(value, is_good=isinstance(value, str) and len(value) <= LONGEST_TEXT)
-
-
-def _taps(value: Any) -> Any:
-    is_list = isinstance(value, list) and len(value) <= MOST_TAPS
-    return tuple(_check(value, is_good=is_list and all(isinstance(tap, str) for tap in value)))
-
-
-def _act(value: Any) -> Any:
+def _act(value: object) -> Act:
     try:
-        return read_act(_text(value))
+        return read_act(TEXT(value))
     except NotAnAct:
-        raise ValueError from None
+        raise BadValue from None
 
 
-def _typed_act(value: Any) -> Any:
+def _typed_act(value: object) -> Act:
     """Read an act that somebody has typed; `NotAnAct` says what is wrong."""
-    return read_act(_text(value))
+    return read_act(TEXT(value))
 
 
-def _minutes(value: Any) -> Any:
-    is_short = isinstance(value, str) and len(value) <= LONGEST_CLOCK
-    return _check(value, is_good=is_short and (value in {"off", "up"} or (value.isascii() and value.isdigit())))
-
-
-def _faces(value: Any) -> Any:
-    is_list = isinstance(value, list) and len(value) <= MOST_DICE
-    return _check(value, is_good=is_list and all(type(face) is int and face in FACES for face in value))
-
-
-def _tag(value: Any) -> Any:
-    return _check(value, is_good=type(value) is int and value in TAGS)
-
-
-def _part(value: Any) -> Any:
-    return _check(value, is_good=isinstance(value, str) and value in PARTS)
-
-
-def _fault_name(value: Any) -> Any:
-    return _check(value, is_good=isinstance(value, str) and value in SimulatedBox.eye_faults)
-
-
-_Fields = dict[str, Callable[[object], Any]]
+_Fields = dict[str, Reader[Any]]
 _ACTIONS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
-    "press": (_press, {"key": Key, "kind": Kind, "ask": _number_if_any}),
-    "choose": (_choose, {"ask": _number, "option": _number}),
-    "type": (_type, {"ask": _number, "text": _text}),
-    "tap": (_tap, {"taps": _taps, "acts": _number_if_any}),
+    "press": (_press, {"key": Key, "kind": Kind, "ask": optional(count)}),
+    "choose": (_choose, {"ask": count, "option": count}),
+    "type": (_type, {"ask": count, "text": TEXT}),
+    "tap": (_tap, {"taps": listed(TEXT, MOST_TAPS), "acts": optional(count)}),
     "say": (_say, {"act": _act}),
     "write": (_write, {"act": _typed_act}),
-    "hint": (_hint, {"ask": _number}),
-    "insist": (_insist, {"ask": _number}),
+    "hint": (_hint, {"ask": count}),
+    "insist": (_insist, {"ask": count}),
     "analyse-match": (_analyse, {}),
     "rematch": (_rematch, {}),
-    "clock": (_clock, {"mode": _minutes}),
-    "pause": (_pause, {"is_paused": _is_it}),
-    "open-match": (_open_match, {"number": _number}),
-    "undo-to": (_undo_to, {"count": _count, "acts": _number}),
+    "clock": (_clock, {"mode": matching(CLOCK)}),
+    "pause": (_pause, {"is_paused": boolean}),
+    "open-match": (_open_match, {"number": count}),
+    "undo-to": (_undo_to, {"count": count, "acts": count}),
 }
 _OF_PARTS: dict[str, tuple[Callable[..., Action | None], _Fields]] = {
-    "roll": (_roll, {"state": State, "faces": _faces}),
-    "turn": (_turn, {"die": _number}),
-    "plug": (_plug, {"part": _part, "in": _is_it}),
-    "turn-up": (_turn_up, {"tag": _tag}),
-    "move-pawn": (_move_pawn, {"tag": _tag, "x": _number, "y": _number}),
-    "fault": (_fault, {"name": _fault_name, "on": _is_it}),
+    "roll": (_roll, {"state": State, "faces": listed(number(1, 6), MOST_DICE)}),
+    "turn": (_turn, {"die": count}),
+    "plug": (_plug, {"part": one_of(PARTS), "in": boolean}),
+    "turn-up": (_turn_up, {"tag": TAG}),
+    "move-pawn": (_move_pawn, {"tag": TAG, "x": PLACE, "y": PLACE}),
+    "fault": (_fault, {"name": one_of(SimulatedBox.eye_faults), "on": boolean}),
 }
 """What only the simulated box has."""
 _DEFAULTS: Mapping[str, object] = {"kind": Kind.SHORT.value, "state": State.SETTLED.value, "faces": []}
@@ -340,12 +290,12 @@ def read_action(given: object, *, is_virtual: bool = False) -> Action | None:
     found = _ACTIONS.get(name) or (_OF_PARTS.get(name) if is_virtual else None)
     if found is None:
         return None
-    do, fields = found
+    do, readers = found
     try:
-        args = tuple(read(given.get(field, _DEFAULTS.get(field))) for field, read in fields.items())
+        args = tuple(read(given.get(field, _DEFAULTS.get(field))) for field, read in readers.items())
     except NotAnAct:  # it is a ValueError too
         raise
-    except ValueError:
+    except ValueError:  # `Key`, `Kind` and `State` raise one, like `BadValue`
         return None
     is_key = name == "press" and given.get("ask") is None
     return Action(do, args, is_of_box=is_key or name in _OF_PARTS or given.get("at") == "box")

@@ -46,6 +46,7 @@ from firmware_py.http.responses import (
 from firmware_py.http.sessions import Session, Sessions
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
+from firmware_py.outside import BadValue, count, number, optional
 from firmware_py.page.actions import read_action
 from firmware_py.page.more import backup_routes
 from firmware_py.page.more.backup_routes import BackupRoutes
@@ -234,8 +235,10 @@ class App:
             return given
         if (history := self._serializer.history) is None:
             return given
-        place = given.get("place")
-        undos = history.undos_to(place) if isinstance(place, int) else None
+        try:
+            undos = history.undos_to(count(given.get("place")))
+        except BadValue:
+            return None
         if undos is None:
             return None
         return {"do": "undo-to", "count": len(history.standing_places) - undos, "acts": len(history.moments) - 1}
@@ -243,9 +246,10 @@ class App:
     def _claim(self, session: Session, seat: object, translations: Translations) -> Response:
         played = self._serializer.snapshot.played
         seats = 0 if played is None else len(played.names)
-        if seat is not None and (type(seat) is not int or seat not in range(1, seats + 1)):
+        try:
+            self._sessions.claim(session, optional(number(1, seats))(seat))
+        except BadValue:
             return refuse(422, translations("page.no-action"))
-        self._sessions.claim(session, seat)
         self._feed.wake()
         return Response(status_code=204)
 

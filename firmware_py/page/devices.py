@@ -19,6 +19,7 @@ from firmware_py.ui.screens.dialog import Dialog
 from firmware_py.ui.screens.view_model import ViewModel
 from firmware_py.ui.stack.phone_stack import PhoneStack, idle_view
 from firmware_py.ui.stack.screen_stack import ScreenStack
+from firmware_py.ui.stack.switch_off import SwitchOff
 
 MOST_DEVICES = 128
 """Phones whose prompts are remembered; there are fewer sessions at a time."""
@@ -87,7 +88,10 @@ class Devices:
 
     @contextmanager
     def screens_of(self, session: str, box: ScreenStack) -> Iterator[ScreenStack]:
-        """Lend the screens of a phone to an action; afterwards the others follow what it has done."""
+        """Lend the screens of a phone to an action; afterwards the others follow what it has done.
+
+        After an exception the phone begins again at the first question.
+        """
         self._follow(box)
         before, self.is_box_changed = _shown(box), True
         if not box.is_ready:
@@ -98,7 +102,15 @@ class Devices:
             device.stack = PhoneStack(box, is_seen=self._has_seen(device))
         device.stack.follow_settings()
         acts = _acts(self._table)
-        yield device.stack
+        try:
+            yield device.stack
+        except SwitchOff:
+            raise
+        except Exception:
+            device.stack.close()
+            device.reset()
+            self.is_box_changed = _shown(box) != before
+            raise
         self._follow(box)
         if _acts(self._table) != acts:
             device.played = _acts(self._table)

@@ -15,7 +15,8 @@ from firmware_py.page.snapshot import Snapshot, SnapshotTaker
 from firmware_py.storage.crash_log import Faults
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import PairedPhone, Status
-from firmware_py.ui.stack.task import PhoneAction, UiTask
+from firmware_py.ui.stack.switch_off import SwitchOff
+from firmware_py.ui.stack.task import PhoneAction, PhoneFault, UiTask
 
 if TYPE_CHECKING:
     from firmware_py.http.certificate import Certificate
@@ -77,7 +78,8 @@ class PageSwitch:
     def carry_out(self, action: PhoneAction, stack: ScreenStack) -> bool:
         """Carry out what a phone asks for; return whether the box itself may show something else.
 
-        After an exception the program resets its screens, as after a key press that fails.
+        An exception refuses this one action: it is noted once, and the phone begins again at the first question.
+        Raises `PhoneFault` if the box may show something else by then.
         """
         from firmware_py.page.actions import carry_out  # late: only a page that is on has phones
 
@@ -85,9 +87,14 @@ class PageSwitch:
         devices.is_box_changed = True
         try:
             rest = carry_out(action.what, stack, devices, action.session, self._simulated)
+        except SwitchOff:
+            raise
         except Exception as error:
             fault = error
-            raise
+            if self._server is not None:
+                self._server.faults.note(error)
+            if devices.is_box_changed:
+                raise PhoneFault from error
         finally:
             action.answer(rest, fault)
         return devices.is_box_changed

@@ -17,7 +17,7 @@ from firmware_py.config.wiring import Wiring
 from firmware_py.display.last_picture import LastPicture, picture
 from firmware_py.display.terminal_panel import TerminalPanel
 from firmware_py.errors import UserError
-from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations, panel_translations_of
 from firmware_py.page.switch import PageSwitch
 from firmware_py.page.virtual.simulated_box import SimulatedBox
 from firmware_py.runtime.event_loop import EventLoop
@@ -87,7 +87,7 @@ def _hardware(
         print_line(translations("terminal.real"))
         yield hardware.panel, PageSwitch(sources.page.put, settings.wiring.network)
     finally:
-        hardware.close(picture(LastPicture.STOPPED, Translations(current_language()).for_panel()))
+        hardware.close(picture(LastPicture.STOPPED, panel_translations_of(current_language())))
 
 
 @contextmanager

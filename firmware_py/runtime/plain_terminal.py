@@ -21,7 +21,7 @@ from firmware_py.display.panel import NullPanel
 from firmware_py.display.prompt import label
 from firmware_py.games.lookup import text_of
 from firmware_py.i18n.capitals import capitalised
-from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations, translations_of
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.match.tutor import HELD_KEYS_TITLE
 from firmware_py.ui.screens.news import NewsKind
@@ -50,7 +50,7 @@ class PlainPanel(NullPanel):
 
     def show(self, stack: ScreenStack, over: Image.Image | None = None) -> None:
         """Print the question, if it is another one than before. The tip on held keys is passed over."""
-        translations = Translations(stack.translations.language)
+        translations = translations_of(stack.translations.language)
         if over is not None:
             print_line(translations("box.saving"))
             return
@@ -72,7 +72,7 @@ class PlainPanel(NullPanel):
     def answer(self, line: str, stack: ScreenStack) -> None:
         """Do what a line says: a number chooses, a letter is a key, a move is played, a name is taken."""
         given, top = line.strip(), stack.top
-        translations = Translations(stack.translations.language)
+        translations = translations_of(stack.translations.language)
         asked = top.view_model()
         if isinstance(top, TypingScreen) and given and given != "b":
             stack.attempt(lambda: top.type(given))

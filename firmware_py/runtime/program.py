@@ -40,7 +40,7 @@ from firmware_py.ui.match.thinker import Answered, Thinker
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Page, Services, ShowWork, Work
 from firmware_py.ui.stack.switch_off import Restart, SwitchOff
-from firmware_py.ui.stack.task import PhoneAction, UiTask
+from firmware_py.ui.stack.task import PhoneAction, PhoneFault, UiTask
 from firmware_py.ui.stack.waiting import Tick
 
 TICK_SECONDS = {Tick.BLINK: 0.3, Tick.IDLE: 6.0, Tick.MINUTE: 60.0}
@@ -93,7 +93,10 @@ class PublishedPage(Page, Protocol):
         """Send the current screen to all phones."""
 
     def carry_out(self, action: PhoneAction, stack: ScreenStack) -> bool:
-        """Carry out what a phone asks for; return whether the box itself may show something else."""
+        """Carry out what a phone asks for; return whether the box itself may show something else.
+
+        Raises `PhoneFault` if that has failed half way.
+        """
 
 
 class Publisher(Protocol):
@@ -230,7 +233,7 @@ class Program:
             case Roll() | View() | Connected() | Disconnected() | TooMuch() | Answered():
                 self._take_part_event(event)
             case PhoneAction():
-                return self._page.carry_out(event, self.stack)
+                return self._carry_out(event)
             case UiTask():
                 return event.do(self.stack) is not False
             case Pong():
@@ -239,6 +242,13 @@ class Program:
             case Signal():
                 self._panel.handle_signal(event)
         return True
+
+    def _carry_out(self, action: PhoneAction) -> bool:
+        try:
+            return self._page.carry_out(action, self.stack)
+        except PhoneFault:  # it is noted; whoever sends requests cannot lead the box into safe mode
+            self._renew_screens()
+            return True
 
     def _take_part_event(self, event: Roll | View | Connected | Disconnected | TooMuch | Answered) -> None:
         if is_of_eye(event):
@@ -304,17 +314,21 @@ class Program:
         """Log a crash and make a new screen stack; if that crashes too, try again, up to safe mode."""
         is_safe = self._crash_log.crash(error) >= TOO_MANY_CRASHES
         self._loop.after(CALM_SECONDS, "calm", self._crash_log.clear_crashes)
-        self._eye.inbox.lesson = None
-        self.stack = self._make_stack(self._services)
-        self.stack.store.slow = self._show_saving
         try:
-            restart(self.stack)
+            self._renew_screens()
             self._redraw()
             self._finish_event()
         except Exception as again:
             if is_safe:
                 raise
             self._recover(again)
+
+    def _renew_screens(self) -> None:
+        """Make a new screen stack from the journal, with the match that was on the table."""
+        self._eye.inbox.lesson = None
+        self.stack = self._make_stack(self._services)
+        self.stack.store.slow = self._show_saving
+        restart(self.stack)
 
     def _redraw(self) -> None:
         self._panel.show(self.stack)

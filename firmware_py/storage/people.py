@@ -17,10 +17,12 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+from firmware_py.outside import fields, mapping, parse, text
 from firmware_py.storage.database import aside_name
 from firmware_py.storage.paths import make_folder, replace_file
 
 MOST_CHARACTERS = 1_000_000
+TEXT = text(200)
 
 
 class People:
@@ -36,7 +38,7 @@ class People:
         if self._path is not None:
             try:
                 with open(self._path, encoding="utf-8") as file:
-                    return read_people(file.read(MOST_CHARACTERS))
+                    return read_people(file.read(MOST_CHARACTERS + 1))
             except ValueError:  # it is damaged; a full disk or a missing file is no damage
                 with suppress(OSError):
                     os.rename(self._path, aside_name(self._path))
@@ -88,13 +90,8 @@ class People:
 
 def read_people(text: str) -> dict[str, Any]:
     """Return what the file of names says. Raises `ValueError` if it is damaged."""
-    try:
-        values = json.loads(text)
-    except RecursionError:
-        raise ValueError("too deep") from None
-    match values:
-        case {"aliases": dict() as aliases, "clock": str() as clock} if all(
-            isinstance(player, str) for player in aliases.values()
-        ):
-            return {"aliases": aliases, "clock": clock}
-    raise ValueError("it has other values")
+    values = fields(parse(text, MOST_CHARACTERS), aliases=mapping, clock=TEXT)
+    return {
+        "aliases": {name: TEXT(player) for name, player in values["aliases"].items()},
+        "clock": values["clock"],
+    }

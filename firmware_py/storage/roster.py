@@ -13,9 +13,11 @@ from contextlib import suppress
 
 from engine.acts import is_clean
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name
+from firmware_py.outside import parse
 from firmware_py.storage.paths import data_folder, make_folder, replace_file
 
 MOST_PLAYERS = 500
+MOST_CHARACTERS = 100_000
 
 
 def roster_file() -> str:
@@ -47,8 +49,8 @@ def good_names(values: object) -> list[str]:
 
 def load_roster() -> list[str]:
     """Return the players that the club knows; none if there is no club."""
-    with suppress(OSError, ValueError, RecursionError), open(roster_file(), encoding="utf-8") as file:
-        return good_names(json.load(file))
+    with suppress(OSError, ValueError), open(roster_file(), encoding="utf-8") as file:
+        return good_names(parse(file.read(MOST_CHARACTERS)))
     return []
 
 

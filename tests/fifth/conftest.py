@@ -28,6 +28,7 @@ REMEMBERED = (
     translations.keys_of,
     default_names._every_default_name,
     serialize.translations_of,
+    translations.panel_translations_of,
 )
 
 

@@ -171,8 +171,7 @@ class MoreRoutes:
 
     async def _change_name(self, request: Request) -> Response:
         given, translations = body_of(request), request.g.translations
-        known = given if isinstance(given, dict) else {}
-        why = await self._queue.ask(lambda stack: people.change_name(stack.journal, known))
+        why = await self._queue.ask(lambda stack: people.change_name(stack.journal, given))
         return Response(status_code=204) if why is None else refuse(422, translations.text(why))
 
     def _games(self, request: Request) -> Response:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.verdicts import Sentence, say
 from firmware_py.games.drawing.plot import number as number_text
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations, translations_of
+from firmware_py.outside import BadValue, fields, text
 from firmware_py.storage.entries import MINUTE_MS
 from firmware_py.storage.journal import Entry, Result, Status
 from firmware_py.storage.reader import JournalReader
 
 MOST_MATCHES = 200
 HOUR_MINUTES = 60
+NAME = text(200)
 
 
 def overview(journal: JournalReader, translations: Translations) -> dict[str, object]:
@@ -108,10 +110,11 @@ def _by_game(own: Sequence[Result], translations: Translations) -> dict[str, obj
     }
 
 
-def change_name(journal: JournalReader, given: Mapping[str, object]) -> Sentence | None:
+def change_name(journal: JournalReader, given: object) -> Sentence | None:
     """Rename a player, merge two, or separate them again; return what is wrong with the request."""
-    name, to = given.get("name"), given.get("to")
-    if not isinstance(name, str) or not isinstance(to, str):
+    try:
+        name, to = fields(given, name=NAME, to=NAME).values()
+    except BadValue:
         return say("page.no-action")
     if name == to and name in journal.people.aliases:
         journal.people.separate(name)

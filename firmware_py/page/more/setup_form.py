@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeGuard
+from functools import partial
 
 from engine import GAMES, Game, GameOption
 from engine.advisor import OPPONENT, opponent_of, opponent_tag
@@ -13,11 +13,13 @@ from engine.verdicts import Sentence, say
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name, is_default_name
 from firmware_py.i18n.translations import Translations
+from firmware_py.outside import BadValue, fields, listed, mapping, number, one_of, optional, text
 from firmware_py.storage.reader import JournalReader
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 NAMES_OFFERED = 60
 BAD_FORM = say("page.no-action")
+TEXT = text(200)
 
 
 def form(stack: ScreenStack, translations: Translations) -> dict[str, object]:
@@ -83,56 +85,45 @@ def _last(journal: JournalReader) -> dict[str, object] | None:
 
 def read_setup(given: object, translations: Translations) -> Setup | Sentence:
     """Return the setup that a form asks for, or what is wrong with it."""
-    game = GAMES.get(str(given.get("game"))) if isinstance(given, dict) else None
-    if game is None or not isinstance(given, dict):
+    try:
+        return _read_setup(given, translations)
+    except BadValue:
         return BAD_FORM
-    players, chosen = given.get("players"), given.get("tags", {})
-    if not _are_texts(players) or len(players) not in game.seats or not isinstance(chosen, dict):
-        return BAD_FORM
-    tags = _read_tags(game, len(players), chosen)
-    if tags is None or not _take_opponent(game, given.get("opponent"), tags):
-        return BAD_FORM
+
+
+def _read_setup(given: object, translations: Translations) -> Setup | Sentence:
+    form = {"first": 1, "tags": {}, **mapping(given)}
+    game = GAMES[one_of(GAMES)(form.get("game"))]
+    players = listed(TEXT, game.seats[-1])(form.get("players"))
+    if len(players) not in game.seats:
+        raise BadValue
+    tags = _read_tags(game, len(players), mapping(form["tags"]))
+    tags |= optional(partial(_read_opponent, game))(form.get("opponent")) or {}
     names = _read_names(game, players, tags, translations)
-    first = given.get("first", 1) if game.begins is None else game.begins
-    if type(first) is not int or first not in range(1, len(players) + 1):
-        return BAD_FORM
+    first = number(1, len(players))(form["first"]) if game.begins is None else game.begins
     return names if isinstance(names, Sentence) else Setup(game.name, names, first, tags)
 
 
-def _are_texts(values: object) -> TypeGuard[list[str]]:
-    return isinstance(values, list) and all(isinstance(value, str) for value in values)
-
-
-def _read_tags(game: Game, players: int, chosen: Mapping[str, object]) -> dict[str, str] | None:
-    """Return the tags of the options that are asked with so many players; None if a value does not exist."""
+def _read_tags(game: Game, players: int, chosen: Mapping[str, object]) -> dict[str, str]:
+    """Return the tags of the options that are asked with so many players."""
     tags: dict[str, str] = {}
     for option in game.options:
         if not option.is_asked(players, tags):
             continue
         default = " ".join(option.values[:players]) if option.is_for_each else option.values[0]
-        value = chosen.get(option.tag, default)
-        if not isinstance(value, str):
-            return None
+        value = TEXT(chosen.get(option.tag, default))
         parts = value.split(" ") if option.is_for_each else [value]
         is_whole = len(set(parts)) == players if option.is_for_each else True
         if not is_whole or not set(parts) <= set(option.values):
-            return None
+            raise BadValue
         if option.is_for_each or value != option.values[0]:
             tags[option.tag] = value
     return tags
 
 
-def _take_opponent(game: Game, opponent: object, tags: dict[str, str]) -> bool:
-    """Add the tag of a match against the box; return whether that is possible."""
-    if opponent is None:
-        return True
-    if not isinstance(opponent, dict):
-        return False
-    seat, level = opponent.get("seat"), str(opponent.get("level"))
-    if type(seat) is not int or seat not in {1, 2} or level not in game.levels:
-        return False
-    tags[OPPONENT] = opponent_tag(seat, level)
-    return True
+def _read_opponent(game: Game, given: object) -> dict[str, str]:
+    """Return the tag of a match against the box."""
+    return {OPPONENT: opponent_tag(**fields(given, seat=number(1, 2), level=one_of(game.levels)))}
 
 
 def _read_names(

@@ -54,7 +54,8 @@ def restart(stack: ScreenStack) -> None:
     home(stack)
     if kept is not None:
         resume(stack, kept)
-    stack.tell(say("home.fault"), [say("home.fault-text"), plain(stack.crash_log.last)])
+    reason = [plain(stack.crash_log.last)] if stack.crash_log.last else []
+    stack.tell(say("home.fault"), [say("home.fault-text"), *reason])
 
 
 def _unfinished(stack: ScreenStack) -> Entry | None:

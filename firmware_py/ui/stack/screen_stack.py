@@ -24,7 +24,7 @@ from firmware_py.errors import UserError
 from firmware_py.games.sight import Sight
 from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL
 from firmware_py.i18n.sentences import plain
-from firmware_py.i18n.translations import Translations
+from firmware_py.i18n.translations import Translations, panel_translations_of
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import JournalFault
 from firmware_py.storage.match_store import MatchStore
@@ -77,8 +77,8 @@ class ScreenStack:
         """
         self.flows, self.services = flows, services
         self.store, self.config, self.crash_log, self.today = store, configuration, crash_log, today
-        translations = Translations(configuration.language) if configuration.language else translations
-        self.translations = translations.for_panel()
+        language = configuration.language
+        self.translations = panel_translations_of(language) if language else translations.for_panel()
         self.displays = configuration.displays
         self.screens: list[Screen] = []
         self._is_idle = False
@@ -333,7 +333,7 @@ class ScreenStack:
         """Change settings and store them; show a dialog if they cannot be stored."""
         self.config = self.config._replace(**changes)
         if "language" in changes:
-            self.translations = Translations(changes["language"]).for_panel()
+            self.translations = panel_translations_of(changes["language"])
         for screen in self.screens:
             if isinstance(screen, MatchScreen):
                 screen.set(self.config, self.translations)

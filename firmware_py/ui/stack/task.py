@@ -15,6 +15,10 @@ class UiTask(NamedTuple):
     """Returns False if the displays of the box show what they showed before."""
 
 
+class PhoneFault(Exception):
+    """An action of a phone has failed half way: the screens of the box have to be made again from the journal."""
+
+
 class PhoneAction(NamedTuple):
     """An action of a phone; the page carries it out on the thread that owns the screens."""
 

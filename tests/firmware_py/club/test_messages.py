@@ -12,10 +12,11 @@ from engine import GAMES
 from engine.game import LONGEST_NAME_IN_RECORD, Setup
 from engine.match import Match
 from firmware_py.club.club import MOST_TABLES, Club
-from firmware_py.club.messages import Foreign, read_index, read_result, read_state
+from firmware_py.club.messages import read_index, read_result, read_state
 from firmware_py.club.store import Store
 from firmware_py.club.wall import Wall
 from firmware_py.mqtt.table_state import TableSnapshot, table_json
+from firmware_py.outside import BadValue
 from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, state
 
 JSON = st.recursive(
@@ -70,7 +71,7 @@ def test_what_our_boxes_say_is_read():
     ids=str,
 )
 def test_a_result_that_no_box_of_ours_would_send_is_foreign(changes):
-    with pytest.raises(Foreign):
+    with pytest.raises(BadValue):
         read(read_result, message(**changes))
 
 
@@ -87,14 +88,14 @@ def test_the_longest_names_are_read_also_where_somebody_plays_two_seats():
 @pytest.mark.parametrize("payload", [b"", b"\xff", b"null", b"[1]", b"[" * 100_000, b'"x"', b" " * 300_000])
 @pytest.mark.parametrize("reader", [read_state, read_result, read_index])
 def test_garbage_is_foreign(reader, payload):
-    with pytest.raises(Foreign):
+    with pytest.raises(BadValue):
         reader(BOX, payload)
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JSON, max_size=4))
 def test_nothing_but_foreign_comes_out_of_a_message_with_wrong_values(changes):
     for reader, values in ((read_result, message()), (read_state, state())):
-        with contextlib.suppress(Foreign):
+        with contextlib.suppress(BadValue):
             read(reader, {**values, **changes})
 
 

@@ -1,11 +1,15 @@
 """A prompt for each phone: what one person has half entered is their own, only completed acts are shared."""
 
+import gc
 from pathlib import Path
+
+import pytest
 
 from engine.acts import read_act
 from engine.records import read_records
 from engine.verdicts import say
 from firmware_py.i18n.sentences import plain
+from firmware_py.i18n.translations import Translations
 from firmware_py.page.actions import carry_out, read_action
 from firmware_py.page.snapshot import SnapshotTaker
 from firmware_py.ui.flows import match as match_flow
@@ -14,6 +18,7 @@ from firmware_py.ui.screens.effects import Notice, Reach, Show
 from firmware_py.ui.screens.question import ChoiceScreen
 from firmware_py.ui.stack.phone_stack import PhoneStack
 from firmware_py.ui.stack.waiting import Tick
+from tests.depth import depth
 from tests.firmware_py.page.pages import choose_on
 from tests.firmware_py.ui.stacks import PLAIN, box, choose, new_stack, playing, press, said
 from tests.firmware_py.ui.thinkers import TestThinker
@@ -154,7 +159,7 @@ def test_an_answer_to_a_question_that_is_gone_does_nothing():
     phones.do("anna", "choose", ask=old, option=0)
     now = phones.asked("anna")
     assert now.number > old
-    for stale in (old, now.number + 1, -1, 0):
+    for stale in (old, now.number + 1, 0):
         phones.do("anna", "choose", ask=stale, option=0)
         phones.do("anna", "type", ask=stale, text="Zoë")
     assert phones.asked("anna") == now
@@ -355,3 +360,29 @@ def test_phones_queue_no_sounds():
     phones.do("anna", "say", act="1 place L310")
     phones.tap("ben", "spot:400")
     assert not any(stack.sounds for stack in box(phones.stack).live._followers[1:])
+
+
+@pytest.fixture(name="_uncollected")
+def fixture_uncollected():
+    """Keep garbage until a test collects it, so that it can be counted."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("_uncollected")
+def test_presses_on_phones_leave_nothing_behind_and_all_stacks_share_the_texts():
+    phones = Phones(playing())
+
+    def objects_after(presses):
+        for at in range(presses):
+            for key in ("back", "down", "up", "back", "right"):
+                phones.do(("anna", "ben", "carla", "dan")[at % 4], "press", key=key)
+        tables = {id(one.table) for one in gc.get_objects() if isinstance(one, Translations)}
+        gc.collect()
+        return len(gc.get_objects()), len(tables)
+
+    before, tables = objects_after(8)
+    after, same_tables = objects_after(depth(40, full=1000))
+    assert same_tables <= tables
+    assert after - before < 500

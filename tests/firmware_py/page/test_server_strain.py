@@ -21,6 +21,8 @@ from firmware_py.http.limits import MOST_BODY, MOST_HEAD, PHONES
 from firmware_py.i18n.translations import Translations
 from firmware_py.page import serialize
 from firmware_py.page.serialize import Serializer
+from firmware_py.storage.crash_log import TOO_MANY_CRASHES
+from firmware_py.ui.match.screen import MatchScreen
 from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table, answered, choose_on, free_port
 
 OK = {"do": "press", "key": "ok", "kind": "short"}
@@ -291,15 +293,30 @@ def test_a_fault_in_a_drawing_takes_nothing_from_who_plays(virtual, monkeypatch)
     assert virtual.notes.count("ZeroDivisionError") == 1, "the disk is not for saying the same again and again"
 
 
-def test_an_action_that_crashes_the_screen_stack_is_answered_at_once_and_the_match_goes_on(virtual, monkeypatch):
-    phone = virtual.paired()
+def test_an_action_that_fails_is_refused_and_noted_once_and_the_box_goes_on_undisturbed(real, monkeypatch):
+    phone = real.paired()
     phone.do("say", act="1 place L310")
-    monkeypatch.setattr("firmware_py.ui.match.screen.MatchScreen.tap", lambda *_given: 1 / 0)
-    assert phone.do("tap", taps=["spot:310"]).status == 500
-    monkeypatch.undo()
-    assert "ZeroDivisionError" in virtual.notes
-    assert virtual.log == ["1 place L310"]
-    assert virtual.ask(lambda stack: stack.top.view_model().title) == say("home.fault")
+    before = real.ask(lambda stack: stack.top)
+    with monkeypatch.context() as broken:
+        broken.setattr("firmware_py.ui.match.screen.MatchScreen.tap", lambda *_given: 1 / 0)
+        for _ in range(2 * TOO_MANY_CRASHES):
+            assert phone.do("tap", taps=["spot:310"]).status == 500
+    assert real.notes.count("ZeroDivisionError") == 1
+    assert real.ask(lambda stack: stack.top) is before
+    assert real.crash_log.crashes == 0
+    phone.do("say", act="2 place D400")
+    assert real.log == ["1 place L310", "2 place D400"]
+
+
+def test_an_action_that_fails_half_way_leaves_what_was_played_and_is_no_crash(real, monkeypatch):
+    phone = real.paired()
+    with monkeypatch.context() as broken:
+        play = MatchScreen.submit_at_once
+        broken.setattr(MatchScreen, "submit_at_once", lambda screen, act: [play(screen, act), 1 / 0])
+        assert phone.do("say", act="1 place L310").status == 500
+    assert real.log == ["1 place L310"]
+    assert real.ask(lambda stack: stack.top.view_model().title) == say("home.fault")
+    assert real.crash_log.crashes == 0
 
 
 def test_a_fault_in_reading_owner_data_leaves_the_screen_stack_alone(virtual, monkeypatch):

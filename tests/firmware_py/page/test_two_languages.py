@@ -159,7 +159,7 @@ def read_match(stack):
 @pytest.fixture(autouse=True)
 def two_languages(monkeypatch):
     """Give every box the one language and every phone the other, and read every screen when it is drawn."""
-    monkeypatch.setattr(screen_stack, "Translations", lambda _language: BOX)
+    monkeypatch.setattr(screen_stack, "panel_translations_of", lambda _language: BOX.for_panel())
     for module in (serialize, responses):
         monkeypatch.setattr(module, "translations_of", lambda _language: PHONE)
     for kind in (MatchScreen, NavigatorScreen, DialogScreen, TypingScreen):
