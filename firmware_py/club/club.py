@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_py.club.messages import Table, read_index, read_result, read_state
+from firmware_py.club.messages import Result, Table, read_index, read_result, read_state
 from firmware_py.club.store import Store
 from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics, players_topic, read_topic
 from firmware_py.outside import BadValue
@@ -38,6 +38,8 @@ class Club:
         self._lock = threading.Lock()
         self._tables: dict[str, Table] = {}
         self._present: dict[str, bool] = {}
+        self._named: dict[str, dict[str, int]] = {}
+        """For each box the results that it was asked for, with the revision in its index."""
         self.version = 0
         """Another number after each message about a table."""
         self.ignored = Counter[str]()
@@ -79,7 +81,7 @@ class Club:
             case "available":
                 self._take_presence(box, payload)
             case "result":
-                self.store.add(read_result(box, payload))
+                self._take_result(read_result(box, payload))
             case _:
                 return self._ask_for_missing(box, payload)
         return []
@@ -100,11 +102,24 @@ class Club:
             self._present[box] = payload == AVAILABLE.encode()
             self.version += 1
 
+    def _take_result(self, result: Result) -> None:
+        """Store a result that is newer, or that the index of its box has named."""
+        named = result.id in self._named.get(result.box, ()) and self._named[result.box].pop(result.id)
+        if not self.store.has_room(result):
+            raise BadValue
+        self.store.add(result, is_named=named == result.revision)
+
     def _ask_for_missing(self, box: str, payload: bytes) -> list[Outgoing]:
-        """Compare the results that a box has with what is stored; ask for those that are missing."""
+        """Compare the results that a box has with what is stored; ask for those that differ.
+
+        What a box names in its index counts, even if it seems older: somebody else may have sent a higher revision
+        in its name.
+        """
         index = read_index(box, payload)
         known = self.store.revisions(box, index.journal)
-        missing = [number for number, revision in index.results.items() if known.get(number, -1) < revision]
+        missing = [number for number, revision in index.results.items() if known.get(number) != revision]
+        if box in self._named or len(self._named) < MOST_TABLES:
+            self._named[box] = {f"{box}-{index.journal}-{number}": index.results[number] for number in missing}
         if not missing:
             return []
         return [Outgoing(Topics(self._prefix, box).wanted, json.dumps(sorted(missing)))]

@@ -13,9 +13,9 @@ from typing import NamedTuple, cast
 
 from engine.game import LONGEST_NAME_IN_RECORD
 from firmware_py.config.mqtt import LONGEST_TABLE
-from firmware_py.mqtt.client import MOST_BYTES
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN
 from firmware_py.mqtt.table_state import FORMAT, PLAYING, STATUSES
+from firmware_py.mqtt.topics import MOST_BYTES
 from firmware_py.outside import (
     BadValue,
     boolean,

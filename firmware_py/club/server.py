@@ -6,8 +6,6 @@ import socket
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from paho.mqtt.client import Client
-
 from engine.verdicts import Sentence
 from firmware_py.club.app import ClubApp
 from firmware_py.club.club import Club
@@ -18,6 +16,7 @@ from firmware_py.errors import UserError
 from firmware_py.http import limits, network
 from firmware_py.http.server import AcceptPolicy, Server
 from firmware_py.http.sessions import Sessions
+from firmware_py.mqtt.bounded_client import BoundedClient
 from firmware_py.storage.crash_log import Faults
 
 SIZES = limits.PHONES._replace(listeners=200, listeners_each=40, connections=300, connections_each=60)
@@ -30,7 +29,7 @@ class ClubServer:
     def __init__(
         self,
         settings: Mqtt,
-        make_client: Callable[[str], Client],
+        make_client: Callable[[str], BoundedClient],
         path: str,
         *,
         interfaces: Sequence[str] = (),

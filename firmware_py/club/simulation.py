@@ -11,13 +11,12 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import cycle
 
-from paho.mqtt.client import Client
-
 from engine import GAMES
 from engine.acts import Act, is_open, read_act
 from engine.game import Setup
 from engine.match import Match
 from firmware_py.config.mqtt import Mqtt
+from firmware_py.mqtt.bounded_client import BoundedClient
 from firmware_py.mqtt.publisher import Publisher
 from firmware_py.mqtt.table_state import TableSnapshot
 from firmware_py.storage.journal import Journal, Status
@@ -37,7 +36,7 @@ class SimulatedTable:
     def __init__(
         self,
         settings: Mqtt,
-        make_client: Callable[[str], Client],
+        make_client: Callable[[str], BoundedClient],
         folder: str,
         *,
         seed: int,

@@ -44,6 +44,9 @@ SET revision = excluded.revision, withdrawn = excluded.withdrawn, place = exclud
 day = excluded.day, minutes = excluded.minutes, players = excluded.players, record = excluded.record
 WHERE excluded.revision > results.revision"""
 
+MOST_BYTES_EACH, RESULT_BYTES = 100_000_000, 1000
+"""The bytes that one box may store: its records, and so many for each result. A long match has about 10,000."""
+
 SAME_RECORD = "SELECT 1 FROM results WHERE (?1 = '' OR day = ?1) AND record = ?2 AND NOT withdrawn"
 """Finds the result of a record; by its day, if it has one, so that not every record is read."""
 
@@ -78,6 +81,8 @@ class Store:
         """What the broker knows this club server by."""
         self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
         """Reads while something is written: a page does not wait for a slow disk."""
+        self._used: dict[str, int] = {}
+        """Bytes that each box has stored, and sent since the start."""
         self._counted = (-1, 0)
         """The version of the file, and how many results counted in it."""
 
@@ -88,7 +93,7 @@ class Store:
 
     # --- results
 
-    def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+    def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         with self._reader_lock:
             return self._reader.execute(query, values).fetchall()
 
@@ -97,9 +102,23 @@ class Store:
         ((version,),) = self._read("PRAGMA data_version")
         return int(version)
 
-    def add(self, *results: Result) -> int:
-        """Store results that are new, or newer than what is known, and flush them to the disk; return how many."""
+    def has_room(self, result: Result) -> bool:
+        """Return whether the box of a result has room for it, and count it: no box can fill the disk of a club."""
+        used = self._used.get(result.box)
+        if used is None:
+            sizes = "SELECT coalesce(sum(length(record) + ?1), 0) FROM results WHERE id >= ?2 AND id < ?3"
+            ((used,),) = self._read(sizes, RESULT_BYTES, f"{result.box}-", f"{result.box}.")
+        self._used[result.box] = used = used + len(result.record) + RESULT_BYTES
+        return used <= MOST_BYTES_EACH
+
+    def add(self, *results: Result, is_named: bool = False) -> int:
+        """Store results that are new, or newer than what is known, and flush them to the disk; return how many.
+
+        `is_named`: whatever is known of them, their box says that they are so.
+        """
         with self._lock, transaction(self._database):
+            for result in results if is_named else ():
+                self._database.execute("DELETE FROM results WHERE id = ?", (result.id,))
             return sum(self._add(result) for result in results)
 
     def _add(self, result: Result) -> int:

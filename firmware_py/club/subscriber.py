@@ -17,7 +17,7 @@ from paho.mqtt.client import Client, MQTTMessage
 
 from firmware_py.club.club import INDEX, READ, RESULT, Club, Outgoing
 from firmware_py.config.mqtt import Mqtt
-from firmware_py.mqtt.client import KEEPALIVE_SECONDS
+from firmware_py.mqtt.bounded_client import BoundedClient
 from firmware_py.storage.crash_log import Faults
 
 CLIENT_ID = "sideline-club"
@@ -40,7 +40,7 @@ class Subscriber:
     """Listens to all boxes of a club."""
 
     def __init__(
-        self, settings: Mqtt, make_client: Callable[[str], Client], club: Club, note: Callable[[str], None]
+        self, settings: Mqtt, make_client: Callable[[str], BoundedClient], club: Club, note: Callable[[str], None]
     ) -> None:
         """Connect in a thread of paho, and store in another one; `note` gets exceptions as text."""
         self._prefix, self._club, self._faults = settings.prefix, club, Faults(note, "club")
@@ -51,12 +51,11 @@ class Subscriber:
         self._client = client = make_client(f"{CLIENT_ID}-{club.store.id}")
         client.manual_ack_set(on=True)
         client.on_connect, client.on_disconnect, client.on_message = self._connected, self._lost, self._message
-        client.connect_async(settings.host, settings.port, keepalive=KEEPALIVE_SECONDS)
         self._connection = 0
         self._waiting: Queue[_Received | None] = Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._store, name="store", daemon=True)
         self._thread.start()
-        client.loop_start()
+        client.connect_to(settings)
 
     def close(self) -> None:
         """Leave the broker, and store what has arrived."""

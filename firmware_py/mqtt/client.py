@@ -14,26 +14,21 @@ if TYPE_CHECKING:
     from paho.mqtt.client import Client
     from paho.mqtt.reasoncodes import ReasonCode
 
-KEEPALIVE_SECONDS = 30
-"""After one and a half times this the broker says that a silent box is offline."""
-CONNECT_TIMEOUT_SECONDS = 10.0
-LONGEST_PAUSE_SECONDS = 60
-"""Between two tries to reach a broker that is not there."""
-MOST_BYTES = 256 * 1024
-"""Of a message that is read; larger ones are foreign."""
+    from firmware_py.mqtt.bounded_client import BoundedClient
+
+ANSWER_TIMEOUT_SECONDS = 10.0
 
 
-def make_client(settings: Mqtt, client_id: str, *, is_clean: bool = True) -> Client:
+def make_client(settings: Mqtt, client_id: str, *, is_clean: bool = True) -> BoundedClient:
     """Return a client that is not connected yet. Raises a `UserError` if a file cannot be read.
 
     One that is not clean is known to the broker by its id, and gets what it has missed.
     """
-    from paho.mqtt.client import Client
-    from paho.mqtt.enums import CallbackAPIVersion
+    from firmware_py.mqtt.bounded_client import (
+        BoundedClient,  # late: paho takes 3 MB, and most boxes have no broker
+    )
 
-    client = Client(CallbackAPIVersion.VERSION2, client_id=client_id, clean_session=is_clean)
-    client.connect_timeout = CONNECT_TIMEOUT_SECONDS
-    client.reconnect_delay_set(1, LONGEST_PAUSE_SECONDS)
+    client = BoundedClient(client_id, is_clean=is_clean)
     if settings.user:
         client.username_pw_set(settings.user, _password(settings.password_file))
     if settings.tls or settings.ca_file:
@@ -55,9 +50,9 @@ def why_unreachable(settings: Mqtt) -> str:
 
     client.on_connect = answer
     try:
-        client.connect(settings.host, settings.port, keepalive=KEEPALIVE_SECONDS)
+        client.connect(settings.host, settings.port, clean_start=True)
         client.loop_start()
-        return answers.get(timeout=CONNECT_TIMEOUT_SECONDS)
+        return answers.get(timeout=ANSWER_TIMEOUT_SECONDS)
     except (OSError, ValueError) as error:
         return str(error)
     except Empty:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config.mqtt import LONGEST_TABLE, Mqtt
 from firmware_py.i18n.translations import translations_of
-from firmware_py.mqtt.client import KEEPALIVE_SECONDS, MOST_BYTES, make_client
+from firmware_py.mqtt.client import make_client
 from firmware_py.mqtt.discovery import BIRTH_TOPIC, discovery_json, discovery_topic
 from firmware_py.mqtt.outbox import SENT, WITHDRAWN, Letter, Outbox, prepare_folder
 from firmware_py.mqtt.results import result_json
@@ -33,7 +33,7 @@ from firmware_py.mqtt.table_state import (
     snapshot_of,
     table_json,
 )
-from firmware_py.mqtt.topics import AVAILABLE, UNAVAILABLE, Topics
+from firmware_py.mqtt.topics import AVAILABLE, MOST_BYTES, UNAVAILABLE, Topics
 from firmware_py.outside import BadValue, parse
 from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import Faults
@@ -44,6 +44,8 @@ from firmware_py.ui.stack.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
+
+    from firmware_py.mqtt.bounded_client import BoundedClient
 
 STATE_SECONDS = 0.25
 """At most one state in this time: four a second."""
@@ -76,7 +78,7 @@ class Publisher:
     def __init__(
         self,
         settings: Mqtt,
-        make_client: Callable[[str], Client],
+        make_client: Callable[[str], BoundedClient],
         folder: str,
         journal: str,
         *,
@@ -205,13 +207,12 @@ class Publisher:
                 results.close()
             raise
 
-    def _connect(self) -> Client:
+    def _connect(self) -> BoundedClient:
         client = self._make_client(self._outbox.identity.box)
         client.will_set(self._topics.available, UNAVAILABLE, qos=1, retain=True)
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
         client.on_publish, client.on_message = self._on_publish, self._on_message
-        client.connect_async(self._settings.host, self._settings.port, keepalive=KEEPALIVE_SECONDS)
-        client.loop_start()
+        client.connect_to(self._settings)
         return client
 
     def _step(self) -> float | None:

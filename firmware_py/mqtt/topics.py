@@ -15,6 +15,8 @@ BOX_ID = re.compile(r"[0-9a-f]{8}")
 AVAILABLE = "online"
 UNAVAILABLE = "offline"
 """The two values of the topic `available`: the words that Home Assistant expects."""
+MOST_BYTES = 256 * 1024
+"""Of a message that is read; larger ones are not ours."""
 
 
 class Topics:

@@ -185,7 +185,7 @@ def test_what_a_full_disk_of_the_club_has_lost_is_asked_for_again(tmp_path, monk
     with Broker(tmp_path / "broker") as broker, RunningClub(broker, tmp_path / "club") as club:
         failures, add = [], club.store.add
 
-        def fail(*results):
+        def fail(*results, **_more):
             failures.append(results)
             raise sqlite3.OperationalError("database or disk is full")
 
@@ -213,9 +213,9 @@ def test_a_result_that_a_flood_has_pushed_out_is_asked_for_again(tmp_path, monke
     ):
         is_free, add, ignored = threading.Event(), club.store.add, club.server.club.ignored
 
-        def add_slowly(*results):
+        def add_slowly(*results, **more):
             is_free.wait(PATIENCE)
-            return add(*results)
+            return add(*results, **more)
 
         monkeypatch.setattr(club.store, "add", add_slowly)
         for number in range(1, 4):

@@ -17,7 +17,7 @@ from firmware_py.club.store import Store
 from firmware_py.club.wall import Wall
 from firmware_py.mqtt.table_state import TableSnapshot, table_json
 from firmware_py.outside import BadValue
-from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, state
+from tests.firmware_py.club.clubs import BOX, OTHER_BOX, message, player, state
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -202,3 +202,48 @@ def test_the_store_keeps_what_it_has_over_a_restart(tmp_path):
     second.close()
     with pytest.raises(sqlite3.Error):
         second.add(read(read_result, message(2)))
+
+
+def index(*results, withdrawn=()):
+    listed = {"results": [list(pair) for pair in results], "withdrawn": [list(pair) for pair in withdrawn]}
+    return json.dumps({"format": 1, "box": BOX, "journal": "aaaa", **listed}).encode()
+
+
+def said(club, kind, payload):
+    told = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+    return club.receive(f"sideline/box/{BOX}/{kind}", told)
+
+
+def test_a_revision_that_somebody_else_has_raised_is_replaced_by_what_the_box_itself_has(tmp_path):
+    with contextlib.closing(Store(str(tmp_path / "club.db"))) as store:
+        club = Club(store, "sideline")
+        said(club, "result", message(1, revision=9_999_999, players=[player(1, "Mallory", 9, won=True)._asdict()]))
+        (asked,) = said(club, "index", index((1, 7)))
+        assert json.loads(asked.payload) == [1]
+        said(club, "result", message(1, revision=7))
+        assert [[one.name for one in result.players] for result in store.results()] == [["Anna", "Ben"]]
+        assert said(club, "index", index((1, 7))) == []
+
+
+def test_an_older_result_that_nobody_has_asked_for_changes_nothing(tmp_path):
+    with contextlib.closing(Store(str(tmp_path / "club.db"))) as store:
+        club = Club(store, "sideline")
+        said(club, "result", message(1, revision=9))
+        said(club, "result", message(1, revision=7, game="online"))
+        assert [result.game for result in store.results()] == ["inside"]
+
+
+def test_no_box_fills_the_disk_of_the_club(tmp_path, monkeypatch):
+    monkeypatch.setattr("firmware_py.club.store.MOST_BYTES_EACH", 20_000)
+    path = str(tmp_path / "club.db")
+    with contextlib.closing(Store(path)) as store:
+        club = Club(store, "sideline")
+        for number in range(1, 30):
+            said(club, "result", message(number, record="x" * 3000))
+        assert (store.count(), club.ignored["result"]) == (5, 24)
+        other = message(1, OTHER_BOX)
+        club.receive(f"sideline/box/{OTHER_BOX}/result", json.dumps(other).encode())
+        assert store.count() == 6
+    with contextlib.closing(Store(path)) as store:
+        said(again := Club(store, "sideline"), "result", message(99))
+        assert (store.count(), again.ignored["result"]) == (6, 1)

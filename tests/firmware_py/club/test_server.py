@@ -258,7 +258,7 @@ def test_a_hostile_network_changes_nothing_and_is_counted(broker, club, browser)
         base = f"sideline/box/{BOX}"
         enemy.say(f"{base}/state", state(table=markup), retain=True)
         enemy.say(f"{base}/available", "online", retain=True)
-        for payload in (b"\x00\xff", b"[" * 50_000, b"{}", b"x" * 300_000, json.dumps(state("5a6b7c8d")).encode()):
+        for payload in (b"\x00\xff", b"[" * 50_000, b"{}", b"x" * 200_000, json.dumps(state("5a6b7c8d")).encode()):
             for kind in ("state", "result", "index", "available"):
                 enemy.say(f"{base}/{kind}", payload)
         enemy.say(f"{base}/result", message())
