@@ -30,7 +30,8 @@ from firmware_py.storage.notebook import Draft, Line, first_checksum, write_line
 __all__ = ["Draft", "first_checksum", "write_lines"]
 
 _WORD = re.compile(r' ?("(?:[^"\\]|\\.)*"|\S+)')
-_TIME = re.compile(r"(\w+) (\d+) (\d+)\.(\d{3}) s")
+_TIME = re.compile(r"(\w+) (\d{1,2}) (\d{1,9})\.(\d{3}) s")
+MOST_DIGITS = 15
 
 
 def begin_drafts(setup: Setup, match: int, series: int, date: str, time: str) -> list[Draft]:
@@ -76,7 +77,17 @@ def after_gap_drafts(later: Sequence[Line]) -> list[Draft]:
 
 
 def summarize(lines: Iterable[Line]) -> Summary | None:
-    """Return what the database lists about a match; None if its lines do not say how it began."""
+    """Return what the database lists about a match; None if its lines do not say how it began.
+
+    The same if they have a status that there is not, or a number that no database can store.
+    """
+    try:
+        return _summarize(lines)
+    except ValueError:
+        return None
+
+
+def _summarize(lines: Iterable[Line]) -> Summary | None:
     tags, acts, found = list[str](), 0, None
     for line in lines:
         if line.said:
@@ -98,7 +109,7 @@ def _began(head: str, note: str) -> Summary | None:
     match list(_words(note)):
         case ["match", _, "series", series, "began", date, time] if setup is not None:
             seats = tuple(SeatResult(seat, name) for seat, name in enumerate(setup.players, start=1))
-            return Summary(int(series), Status.OPEN, _text(date), _text(time), head, 0, 0, seats)
+            return Summary(_number(series), Status.OPEN, _text(date), _text(time), head, 0, 0, seats)
     return None
 
 
@@ -108,7 +119,7 @@ def _changed(before: Summary, note: str, acts: int) -> Summary:
             found = tuple(_seats(" ".join(seats))) or before.seats
             return before._replace(status=Status(status), revision=acts, seats=found)
         case ["minutes", minutes]:
-            return before._replace(minutes=int(minutes))
+            return before._replace(minutes=_number(minutes))
     return before
 
 
@@ -120,7 +131,7 @@ def _seats(text: str) -> Iterator[SeatResult]:
             seat += 1
             match words[at + 1 : at + 3]:
                 case [points, "won" | "lost" as how] if not points.startswith('"'):
-                    yield SeatResult(seat, _text(word), None if points == "-" else int(points), how == "won")
+                    yield SeatResult(seat, _text(word), None if points == "-" else _number(points), how == "won")
                 case _:
                     yield SeatResult(seat, _text(word))
 
@@ -144,6 +155,12 @@ def thinking_in(note: str) -> tuple[int, int] | None:
     """Return who thought before an act and for how many milliseconds; None if its line does not say it."""
     found = _TIME.fullmatch(note)
     return None if found is None else (int(found[2]), int(found[3]) * 1000 + int(found[4]))
+
+
+def _number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError("there is no such number")
+    return int(digits)
 
 
 def _words(text: str) -> Iterator[str]:

@@ -118,6 +118,20 @@ def texts_in(data: bytes) -> list[str]:
     return [text for text in data.decode(errors="replace").split("\n") if text]
 
 
+def sound_lines(match: int, file: Iterable[bytes]) -> Iterator[Line]:
+    """Yield the lines of a notebook. Raises `ValueError` at the first that does not follow from the one before."""
+    before, line = first_checksum(match), None
+    texts = (text for raw in file if (text := raw.decode().removesuffix("\n")))
+    for number, text in enumerate(texts, start=1):
+        line = read_line(text)
+        if line is None or line.number != number or not line.follows(before):
+            raise ValueError(f"line {number} is damaged")
+        before = line.checksum
+        yield line
+    if line is None or line.is_joined:
+        raise ValueError("its end is missing")
+
+
 class _OpenFile(NamedTuple):
     """A notebook that is open for writing."""
 

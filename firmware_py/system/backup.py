@@ -14,21 +14,24 @@ import re
 import struct
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from typing import NamedTuple
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from engine import GAMES
+from engine.acts import shown
 from engine.verdicts import Sentence, say
 from firmware_py import __version__
 from firmware_py.config import configuration
 from firmware_py.errors import UserError
 from firmware_py.games import owner_data
+from firmware_py.outside import BadValue, count, fields, mapping, parse
+from firmware_py.outside import name as text_name
 from firmware_py.storage.entries import JournalFault
 from firmware_py.storage.match_lines import summarize
 from firmware_py.storage.merging import merge
-from firmware_py.storage.notebook import DELETED, NOTEBOOK, Notebooks, page, texts_in
+from firmware_py.storage.notebook import DELETED, NOTEBOOK, Notebooks, page, sound_lines, texts_in
 from firmware_py.storage.paths import (
     config_file,
     data_folder,
@@ -44,12 +47,16 @@ LIST, FORMAT = "sideline-backup.json", 1
 PEOPLE, SETTINGS, CONFIGURATION = "people.json", "settings.toml", "sideline.toml"
 NOTEBOOKS = "notebooks/"
 _NOTEBOOK = re.compile(rf"{NOTEBOOKS}(\d{{6,9}})({NOTEBOOK}|{DELETED})".replace(".", "\\."))
-MOST_BYTES = 500_000_000
+MOST_BYTES = 200_000_000
 """The most that the files of a backup may have together."""
-MOST_RATIO = 100
-"""How many times as large as the zip file they may be together, and a megabyte more; text never packs so well."""
+MOST_RATIO = 20
+"""How many times as large as the zip file they may be together, and a megabyte more; checksums pack badly."""
 MOST_FILES, FILE_MARK = 30_000, b"PK\x01\x02"
 """The most files of a zip file that are read, and how each begins in the list at its end."""
+MOST_LIST_BYTES, MOST_FILE_BYTES = 4_000_000, 10_000_000
+"""The most that the list of a backup may have, and any other of its files: a match with 180,000 acts."""
+NO_TIME = (1980, 1, 1, 0, 0, 0)
+"""The time of each file in a backup: zip knows none before, where a clock that is not set may be."""
 
 
 class Backup(NamedTuple):
@@ -119,10 +126,9 @@ def pack(date: str) -> bytes:
     sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
     about = {"format": FORMAT, "date": date, "sideline": __version__, "sha256": sums}
     packed = io.BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        archive.writestr(LIST, json.dumps(about, indent=1))
-        for name, data in files.items():
-            archive.writestr(name, data)
+    with ZipFile(packed, "w") as archive:
+        for name, data in {LIST: json.dumps(about, indent=1).encode(), **files}.items():
+            archive.writestr(ZipInfo(name, NO_TIME), data, ZIP_DEFLATED)
     return packed.getvalue()
 
 
@@ -157,27 +163,46 @@ def unpack(data: bytes, source: str, most: int = MOST_BYTES) -> Backup:
         if data.count(FILE_MARK) > MOST_FILES:
             raise BadZipFile
         with ZipFile(io.BytesIO(data)) as archive:
-            size = sum(file.file_size for file in archive.infolist())
-            if size > min(most, MOST_RATIO * len(data) + 1_000_000):
+            sizes = [file.file_size for file in archive.infolist()]
+            if sum(sizes) > min(most, MOST_RATIO * len(data) + 1_000_000) or max(sizes) > MOST_FILE_BYTES:
                 raise UserError(say("backup.too-big", source=source))
-            about = json.loads(_unpacked(archive, LIST))
-            names = [name for name in archive.namelist() if name in places() or _NOTEBOOK.fullmatch(name)]
+            about = _read_list(_unpacked(archive, LIST))
+            names = [name for name in archive.namelist() if _is_known(name)]
             files = {name: _unpacked(archive, name) for name in names}
-            sums, version, date = dict(about["sha256"]), str(about["sideline"]), str(about["date"])
-            is_known = about["format"] == FORMAT
     except BROKEN:
         raise UserError(say("backup.not-one", source=source)) from None
-    if not is_known:
-        raise UserError(say("backup.newer", source=source, version=version))
-    for name in sorted({*sums, *files}):
-        if name not in files or hashlib.sha256(files[name]).hexdigest() != sums.get(name):
-            raise UserError(say("backup.damaged", source=source, name=name))
+    if about.format != FORMAT:
+        raise UserError(say("backup.newer", source=source, version=about.sideline))
+    for name in sorted({*about.sha256, *files}):
+        if name not in files or hashlib.sha256(files[name]).hexdigest() != about.sha256.get(name):
+            raise UserError(say("backup.damaged", source=source, name=shown(name)))
         if _NOTEBOOK.fullmatch(name):
             _check_notebook(name, files[name], source)
         else:
             _check_text(name, files[name], f"{source}: {name}")
     notebooks = {name.removeprefix(NOTEBOOKS): files.pop(name) for name in names if name.startswith(NOTEBOOKS)}
-    return Backup(date, version, files, notebooks, hashlib.sha256(data).hexdigest())
+    return Backup(about.date, about.sideline, files, notebooks, hashlib.sha256(data).hexdigest())
+
+
+class _List(NamedTuple):
+    """The list of what is in a backup."""
+
+    format: int
+    date: str
+    sideline: str
+    sha256: Mapping[str, object]
+
+
+def _read_list(data: bytes) -> _List:
+    """Read the list of a backup: two tables, and nothing deeper. Raises `BadValue`."""
+    if data.count(b"{") > len(("all", "sha256")) or b"[" in data:
+        raise BadValue
+    values = parse(data, MOST_LIST_BYTES)
+    return _List(**fields(values, format=count, date=text_name(40), sideline=text_name(40), sha256=mapping))
+
+
+def _is_known(name: str) -> bool:
+    return name in places() or _NOTEBOOK.fullmatch(name) is not None
 
 
 BROKEN = (BadZipFile, KeyError, TypeError, ValueError, EOFError, OSError, RuntimeError, zlib.error, struct.error)
@@ -194,10 +219,10 @@ def _unpacked(archive: ZipFile, name: str) -> bytes:
 
 
 def _check_notebook(name: str, data: bytes, source: str) -> None:
-    """Check every line of a notebook. Raises a `UserError`."""
+    """Check every line of a notebook, one after the other. Raises a `UserError`."""
     if name.endswith(NOTEBOOK):
-        merged = merge(int(name[len(NOTEBOOKS) : -len(NOTEBOOK)]), texts_in(data))
-        if page(merged.texts) != data or summarize(merged.lines) is None:
+        number = int(name[len(NOTEBOOKS) : -len(NOTEBOOK)])
+        if summarize(sound_lines(number, io.BytesIO(data))) is None:
             raise UserError(say("backup.damaged", source=source, name=name))
 
 

@@ -22,7 +22,7 @@ from firmware_py.system import backup, restore
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 PATH = "/backup"
-MOST_UNPACKED = 5 * MOST_UPLOAD
+MOST_UNPACKED = 2 * MOST_UPLOAD
 """Bytes that the files of an uploaded backup may have together."""
 UPLOAD_SECONDS = 120.0
 """How long a backup may take to arrive."""

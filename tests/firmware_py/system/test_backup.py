@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import struct
+import time
 import tracemalloc
 import zipfile
 from contextlib import closing
@@ -19,8 +20,10 @@ from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.lock import take_lock
+from firmware_py.storage.notebook import Draft, first_checksum, page, write_lines
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
+from firmware_py.storage.reconcile import open_journal
 from firmware_py.system import backup, restore, usb_sticks
 from firmware_py.ui.flows.settings import settings
 from tests.firmware_py.commands.test_cli import RECORDS, sideline
@@ -505,3 +508,97 @@ def test_a_stick_that_is_full_is_named(monkeypatch, tmp_path):
 def test_settings_are_read_from_the_restored_file(saved):
     sideline("restore", "--yes", saved)
     assert configuration.load().contrast == 40
+
+
+# --- hostile backups
+
+
+def packed_with(**files: bytes) -> bytes:
+    """Return a backup that lists these files, with their real checksums."""
+    sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    about = {"format": 1, "date": "2026-11-20", "sideline": "1", "sha256": sums}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(backup.LIST, json.dumps(about))
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+def hostile_notebook(*notes: str) -> bytes:
+    """Return a notebook of match 1 whose checksums are right, whatever it says."""
+    tags = [Draft('[Game "inside"]'), Draft('[Players "Anna, Ben"]')]
+    began = Draft("", 'match 1 series 1 began "2026-11-20" "20:15"')
+    lines = write_lines(first_checksum(1), 1, [*tags, began, *(Draft("", note) for note in notes)])
+    return page([line.text for line in lines])
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "status nonsense",
+        f"minutes {2**70}",
+        f'status over "Anna" {2**70} won "Ben" 0 lost',
+        "minutes " + "9" * 5000,
+    ],
+    ids=["status", "minutes", "points", "digits"],
+)
+def test_a_notebook_with_what_no_database_can_store_is_refused_and_keeps_no_box_from_starting(note):
+    data = hostile_notebook(note)
+    with pytest.raises(backup.UserError):
+        backup.unpack(packed_with(**{"notebooks/000001.txt": data}), "x")
+    Path(data_folder(), "notebooks").mkdir(parents=True)
+    Path(data_folder(), "notebooks", "000001.txt").write_bytes(data)
+    work = open_journal(journal_file())
+    work.finish()
+    work.journal.close()
+
+
+def lists_of_hostile_backups():
+    yield b'{"a":' * 3000
+    yield b'{"sha256": {' + b",".join(b'"%d": {}' % at for at in range(200_000)) + b"}}"
+    yield b"[" + b"[]," * 300_000 + b"[]]"
+    yield json.dumps({"format": 1, "date": "\x1b[2J", "sideline": "1", "sha256": {}}).encode()
+    yield json.dumps({"format": 1, "date": "x" * 10**6, "sideline": "1", "sha256": {}}).encode()
+
+
+@pytest.mark.parametrize(
+    "data", list(lists_of_hostile_backups()), ids=["deep", "wide", "lists", "control", "long"]
+)
+def test_a_hostile_list_is_refused_with_little_memory(data):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(backup.LIST, data)
+    tracemalloc.start()
+    with pytest.raises(backup.UserError) as error:
+        backup.unpack(packed.getvalue(), "x")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 12_000_000 + 4 * len(data)
+    assert Translations("en").text(error.value.why[0]).isprintable()
+
+
+def test_a_notebook_of_nothing_but_line_breaks_is_refused_with_little_memory():
+    data = packed_with(**{"notebooks/000001.txt": b"\n" * 1_500_000})
+    tracemalloc.start()
+    with pytest.raises(backup.UserError):
+        backup.unpack(data, "x")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 10_000_000
+
+
+def test_a_name_with_control_characters_does_not_reach_the_terminal():
+    sums = {"\x1b[2J": "0" * 64}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(backup.LIST, json.dumps({"format": 1, "date": "x", "sideline": "1", "sha256": sums}))
+    with pytest.raises(backup.UserError) as error:
+        backup.unpack(packed.getvalue(), "x")
+    assert Translations("en").text(error.value.why[0]).isprintable()
+
+
+def test_a_backup_can_be_made_before_1980(monkeypatch):
+    small_backup()
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    assert backup.unpack(backup.pack("1970-01-01"), "x").matches == 2
