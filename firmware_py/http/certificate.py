@@ -17,7 +17,11 @@ from typing import NamedTuple
 from engine.verdicts import Sentence, say
 from firmware_py.storage.paths import data_folder, make_folder, sync_folder
 
-DAYS = 3650
+DAYS, DAYS_LEFT = 365, 60
+"""How long a certificate is valid, and how many days before its end a new one is made."""
+LEAF = ("basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature", "extendedKeyUsage=serverAuth")
+"""It can serve this page, and sign no other certificate: a phone that trusts it trusts nothing else."""
+DAY_SECONDS = 86400
 TIMEOUT_SECONDS = 60
 FINGERPRINT_BYTES = 6
 """The first bytes of the fingerprint, which the display shows."""
@@ -33,11 +37,14 @@ class Certificate(NamedTuple):
 
 
 def load_certificate(addresses: Sequence[str]) -> Certificate | Sentence:
-    """Return the certificate of this box, made for these addresses if there is none yet; or why there is none."""
+    """Return the certificate of this box; or why there is none.
+
+    It is made for these addresses if there is none yet, or if it ends soon.
+    """
     folder = data_folder()
     path, key = os.path.join(folder, "certificate.pem"), os.path.join(folder, "certificate.key")
     try:
-        if not (os.path.exists(path) and os.path.exists(key)):
+        if not (os.path.exists(path) and os.path.exists(key) and _is_good(path)):
             make_folder(folder)
             _make(path, key, addresses)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -60,11 +67,20 @@ def fingerprint_of(path: str) -> str:
     return " ".join(digits[at : at + GROUP_DIGITS] for at in range(0, len(digits), GROUP_DIGITS))
 
 
+def _is_good(path: str) -> bool:
+    """Return whether a certificate is valid for some weeks more; one that cannot be read is told of later."""
+    command = ["openssl", "x509", "-checkend", str(DAYS_LEFT * DAY_SECONDS), "-noout", "-in", path]
+    asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=TIMEOUT_SECONDS)
+    return "will expire" not in asked.stdout
+
+
 def _make(path: str, key: str, addresses: Sequence[str]) -> None:
     host = socket.gethostname()
     names = [f"DNS:{host}", f"DNS:{host}.local", "DNS:localhost", *(f"IP:{address}" for address in addresses)]
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"]
-    command += ["-days", str(DAYS), "-subj", f"/CN={host}.local", "-addext", f"subjectAltName={','.join(names)}"]
+    command += ["-days", str(DAYS), "-subj", f"/CN={host}.local"]
+    for extension in (f"subjectAltName={','.join(names)}", *LEAF):
+        command += ["-addext", extension]
     command += ["-keyout", f"{key}.new", "-out", f"{path}.new"]
     old = os.umask(0o077)
     try:

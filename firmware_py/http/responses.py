@@ -215,7 +215,12 @@ def as_json(value: object) -> str:
 
 def json_response(value: object, status: int = 200) -> Response:
     """Return plain values as JSON."""
-    return Response(as_json(value), status, {"Content-Type": "application/json; charset=utf-8"})
+    return json_text(as_json(value), status)
+
+
+def json_text(text: str, status: int = 200) -> Response:
+    """Return a response of JSON that is made already."""
+    return Response(text, status, {"Content-Type": "application/json; charset=utf-8"})
 
 
 def refuse(status: int, why: str, **more: object) -> Response:

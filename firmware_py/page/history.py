@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.game import MATCH_VERBS
@@ -32,14 +33,19 @@ class Line(NamedTuple):
 
 def lines(history: History, translations: Translations, first: int = 1, *, is_named: bool = True) -> list[Line]:
     """Return the lines from a place on; with `is_named`, using the names that players had then."""
+    return list(iter_lines(history, translations, first, is_named=is_named))
+
+
+def iter_lines(
+    history: History, translations: Translations, first: int = 1, *, is_named: bool = True
+) -> Iterator[Line]:
+    """Yield the lines from a place on; with `is_named`, using the names that players had then."""
     undos = {place: count for count, place in enumerate(reversed(history.standing_places))}
-    found = []
     for place in range(max(first, 1), len(history.moments)):
         moment = history.moments[place]
         named = translations.naming(moment.speakers) if is_named else translations
         told = _corrected(history, moment) if place in undos else moment
-        found.append(_line(place, told, named, undos.get(place), is_undoable=place > history.remembered))
-    return found
+        yield _line(place, told, named, undos.get(place), is_undoable=place > history.remembered)
 
 
 def _corrected(history: History, moment: Moment) -> Moment:

@@ -1,6 +1,7 @@
 """The attackers, each in a process of its own: `python -m tests.attack.attackers WHAT …`, until it is killed.
 
 neighbour PORT     somebody at the address of a paired phone who asks for the page as fast as they can
+history PORT CODE  four paired phones that read the history as fast as they can
 dice FD        valid frames of a dice reader, as fast as the port takes them
 noise FD       random bytes instead
 phones PORT CODE   six paired phones that change something as fast as they can
@@ -63,6 +64,20 @@ def phones(port: int, code: str) -> Never:
     _in_threads(ask, paired)
 
 
+def history(port: int, code: str) -> Never:
+    paired = [Phone(port, f"127.0.2.{number}") for number in range(1, 5)]
+    for phone in paired:
+        phone.pair(code)
+    begin()
+
+    def ask(phone: Phone) -> Never:
+        while True:
+            with contextlib.suppress(Exception):
+                phone.get("/history")
+
+    _in_threads(ask, paired)
+
+
 def strangers(port: int) -> Never:
     begin()
     _in_threads(_ask, [Phone(port, f"127.0.3.{number}") for number in range(1, ADDRESSES + 1)])
@@ -110,6 +125,7 @@ def begin() -> None:
 ATTACKS: dict[str, Callable[..., Never]] = {
     "neighbour": neighbour,
     "dice": dice,
+    "history": history,
     "noise": noise,
     "phones": phones,
     "slow": slow,

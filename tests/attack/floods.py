@@ -23,6 +23,8 @@ ROUNDS, MOST_ROUNDS = 3, 8
 SHORTEST_SECONDS = 1.0
 """Of the calm, and of the flood, in each round."""
 PAUSE_SECONDS = 0.05
+LONG_MATCH, MOST_WHILE_READ_SECONDS = 58_000, 0.05
+NEW_PHONES = 10
 SERVED_OF = 25
 """Requests of a paired phone during a flood."""
 
@@ -37,7 +39,18 @@ def run(seed: int, seconds: float) -> list[Row]:
         for name in FLOODS:
             rows += _flood(box, name, max(seconds / len(FLOODS) / ROUNDS / 2, SHORTEST_SECONDS))
         rows.append(Row("exceptions in the program: 0", str(box.faults or 0), not box.faults))
-    return rows
+    return [*rows, _long_history(max(seconds / len(FLOODS), SHORTEST_SECONDS))]
+
+
+def _long_history(seconds: float) -> Row:
+    """Let four phones read the history of a very long match again and again while keys are pressed."""
+    with Victim(["1 place L310", "undo"] * (LONG_MATCH // 2)) as box:
+        calm = _p95(box, seconds)
+        with box.attacked_by("history", box.port, box.switch.status.code):
+            read = _p95(box, seconds)
+    figure = f"{read * 1000:.1f} ms ({calm * 1000:.1f} ms)"
+    promise = f"four phones read {LONG_MATCH:,} acts: a press takes (95 %) at most 50 ms"
+    return Row(promise, figure, read <= MOST_WHILE_READ_SECONDS)
 
 
 def _use_page(box: Victim) -> None:
@@ -52,7 +65,7 @@ def _use_page(box: Victim) -> None:
 def _flood(box: Victim, name: str, seconds: float) -> Iterator[Row]:
     before, held_before = memory_megabytes(), _held_back(box)
     ratios: list[float] = []
-    calms, floods, served = [], [], []
+    calms, floods, served, new = [], [], [], 0
     while len(ratios) < ROUNDS or (min(ratios) > MOST_RATIO and len(ratios) < MOST_ROUNDS):
         calms.append(_p95(box, seconds))
         phone = Phone(box.port, PHONE)
@@ -62,6 +75,8 @@ def _flood(box: Victim, name: str, seconds: float) -> Iterator[Row]:
             floods.append(_p95(box, seconds))
             if name in SERVED:
                 served.append(_served(box, phone))
+            if name == "slow":
+                new += _new_phones_served(box, len(ratios))
         ratios.append(floods[-1] / calms[-1])
     growth = memory_megabytes() - before
     ratio = min(ratios)
@@ -74,6 +89,9 @@ def _flood(box: Victim, name: str, seconds: float) -> Iterator[Row]:
     if name in {"dice", "key"}:
         held = _held_back(box) - held_before
         yield Row(f"{name} flood: what is too much is counted", f"{held:,}", held > 0)
+    if name == "slow":
+        asked = NEW_PHONES * len(ratios)
+        yield Row("slow flood: new phones that get the page: all", f"{new} of {asked}", new == asked)
     if served:
         yield Row(
             f"{name} flood: requests of a paired phone that are answered: all",
@@ -128,6 +146,15 @@ def _p95(box: Victim, seconds: float) -> float:
             return float("inf")
         time.sleep(PAUSE_SECONDS)
     return sorted(took)[len(took) * 95 // 100]
+
+
+def _new_phones_served(box: Victim, turn: int) -> int:
+    """Ask for the page as phones that were never there before; return how many get it."""
+    answers = 0
+    for number in range(NEW_PHONES):
+        with suppress(OSError):
+            answers += Phone(box.port, f"127.1.{turn}.{number + 1}").get("/").status == 200
+    return answers
 
 
 def _served(box: Victim, phone: Phone) -> int:

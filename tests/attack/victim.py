@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import SimpleQueue
@@ -34,7 +35,7 @@ from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import MatchStore
 from firmware_py.ui.flows.home import FLOWS, home
-from firmware_py.ui.flows.match import begin
+from firmware_py.ui.flows.match import begin, resume
 from firmware_py.ui.stack.screen_stack import ScreenStack
 from firmware_py.ui.stack.services import Services
 from tests.firmware_py.page.pages import free_port
@@ -71,7 +72,9 @@ class _Panel(OledPanel):
 class Victim:
     """A box with a match of Inside on the table and its page on."""
 
-    def __init__(self) -> None:
+    def __init__(self, acts: Sequence[str] = ()) -> None:
+        """Start the box; these acts are played already."""
+        self._acts = acts
         with ExitStack() as stack:
             self.folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="sideline-attack-"))
             os.environ["SIDELINE_DATA"] = self.folder
@@ -88,7 +91,7 @@ class Victim:
             stack.callback(self._disk.stop)
             journal = Journal(os.path.join(self.folder, "journal.db"))
             stack.callback(journal.close)
-            store = MatchStore(journal, self._disk)
+            store = self._store = MatchStore(journal, self._disk)
 
             def make_stack(services: Services) -> ScreenStack:
                 return ScreenStack(
@@ -114,6 +117,13 @@ class Victim:
     def _begin(self, stack: ScreenStack) -> None:
         home(stack)
         begin(stack, Setup("inside", ("Anna", "Ben")))
+        if self._acts and (screen := stack.match_screen) is not None:
+            number = screen.live.session.number
+            self._store.journal.keep(number, 0, *self._acts)
+            home(stack)
+            kept = stack.journal.entry(number)
+            assert kept is not None
+            resume(stack, kept)
         read_on(stack)
         stack.services.page.turn_on(stack)
 

@@ -10,9 +10,9 @@ from microdot.microdot import Response
 from engine import GAMES
 from engine.records import write_record
 from engine.verdicts import Sentence
-from firmware_py.http.responses import body_of, json_response, refuse
+from firmware_py.http.responses import as_json, body_of, json_response, json_text, refuse
 from firmware_py.http.static_files import StaticFiles
-from firmware_py.page.history import lines
+from firmware_py.page.history import Line, iter_lines
 from firmware_py.page.more import people, setup_form
 from firmware_py.page.more.analysis import as_plain, mistakes, verdicts_of
 from firmware_py.page.more.charts import charts
@@ -70,12 +70,13 @@ class MoreRoutes:
         if history is None or snapshot.played is None:
             return refuse(404, translations("page.no-moment"))
         verdicts, thoughts = verdicts_of(history, snapshot.played), snapshot.played.thoughts
-        told = (line._asdict() for line in lines(history, translations))
-        acts = [{key: value for key, value in line.items() if key != "act"} for line in told]
+        # one by one: a long list at once would keep the interpreter from the keys
+        acts = ",".join(_line_json(line) for line in iter_lines(history, translations))
         plots = charts(history, translations, verdicts, hints=snapshot.hints, thoughts=thoughts)
         drawn = [{"title": chart.title, "svg": chart.svg} for chart in plots]
         found = [as_plain(mistake) for mistake in mistakes(history, verdicts, translations)] if verdicts else []
-        return json_response({"acts": acts, "charts": drawn, "mistakes": found})
+        rest = as_json({"charts": drawn, "mistakes": found})
+        return json_text(f'{{"acts":[{acts}],{rest[1:]}')
 
     def _moment(self, request: Request, place: int) -> Response:
         """Return the table as it was after some lines of the log."""
@@ -184,3 +185,7 @@ class MoreRoutes:
         if game not in GAMES:
             return refuse(404, translations("page.no-moment"))
         return json_response(rules_of(game, translations))
+
+
+def _line_json(line: Line) -> str:
+    return as_json({name: value for name, value in line._asdict().items() if name != "act"})

@@ -6,12 +6,14 @@ import os
 import shutil
 import socket
 import ssl
+import subprocess
 
 import pytest
 
 from engine.verdicts import Sentence
 from firmware_py.config.wiring import Network, Wiring, read_wiring, wiring_lines
 from firmware_py.display.prompt import wrapped
+from firmware_py.http import certificate
 from firmware_py.http.certificate import Certificate, load_certificate
 from firmware_py.http.network import is_our_host, is_same_origin
 from firmware_py.i18n.locale import LANGUAGES
@@ -37,6 +39,35 @@ def test_a_certificate_is_made_once_and_only_the_box_can_read_its_key(data):
     assert (data / "certificate.key").stat().st_mode & 0o077 == 0
     der = ssl.PEM_cert_to_DER_cert((data / "certificate.pem").read_text())
     assert hashlib.sha256(der).hexdigest().upper().startswith(first.fingerprint.replace(" ", ""))
+
+
+def text_of(path):
+    command = ["openssl", "x509", "-noout", "-text", "-in", str(path)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+@needs_openssl
+def test_a_certificate_is_a_leaf_for_a_year(data):
+    load_certificate(["192.168.0.5"])
+    text = text_of(data / "certificate.pem")
+    assert text.count("Basic Constraints") == 1
+    assert "CA:FALSE" in text
+    assert "TLS Web Server Authentication" in text
+    command = ["openssl", "x509", "-noout", "-checkend", str(366 * 86400), "-in", str(data / "certificate.pem")]
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 1
+
+
+@needs_openssl
+def test_a_certificate_that_ends_soon_is_made_again_by_itself(data, monkeypatch):
+    with monkeypatch.context() as short:
+        short.setattr(certificate, "DAYS", 30)
+        old = load_certificate([])
+    new, same = load_certificate([]), load_certificate([])
+    assert isinstance(old, Certificate)
+    assert isinstance(new, Certificate)
+    assert isinstance(same, Certificate)
+    assert old.fingerprint != new.fingerprint == same.fingerprint
+    assert (data / "certificate.key").stat().st_mode & 0o077 == 0
 
 
 @needs_openssl
