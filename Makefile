@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run run-club test test-all test-web test-attack test-eye lint bench screens pages hardware pictures golden lock audit deb release card test-appliance test-card test-pi clean
+.PHONY: run run-club test test-all test-web test-attack test-eye lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -66,17 +66,23 @@ pictures: .venv/test.stamp
 golden: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.screens --golden
 
+# boxes install only what this key has signed; `make release` makes it if there is none
+KEY ?= $(HOME)/.ssh/sideline-release
+
 deb: .venv/run.stamp
-	$(BIN)/python -m systemd.package $(TARGETS)
+	$(BIN)/python -m systemd.package --key $(KEY) $(TARGETS)
 
 # everything that a builder downloads, in build/release, with checksums and a signature over those: make release KEY=~/.ssh/sideline-release
-release: deb hardware
+release: audit release-key deb hardware
 	$(BIN)/python -m hardware.case.build --table-display 2.42 --no-pictures --output build/hardware/case-2.42
 	$(BIN)/python -m systemd.package.release $(KEY)
 
+release-key: .venv/run.stamp
+	$(BIN)/python -c 'from systemd.package.sign import public_key; public_key("$(KEY)")'
+
 # a card that sets itself up: make card FOLDER=/media/you/bootfs
 card: .venv/run.stamp
-	$(BIN)/python -m systemd.package trixie-arm64
+	$(BIN)/python -m systemd.package --key $(KEY) trixie-arm64
 	$(BIN)/sideline card $(FOLDER)
 
 # root, for it boots machines; one alone: make test-appliance TARGETS=trixie-amd64

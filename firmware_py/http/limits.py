@@ -24,7 +24,9 @@ True
 
 from __future__ import annotations
 
+import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -42,6 +44,8 @@ KEPT_SECONDS = 0.25
 """How long a connection keeps its place even if somebody else needs it."""
 DOUBTFUL_SECONDS = 0.05
 """The same for a connection that is one too many from the address of a paired phone: its request comes at once."""
+FEW_PLACES = 2
+"""How many more places an address must have than another one, to lose one to it."""
 MOST_DOUBTFUL = 64
 """How many of those there are at a time."""
 MOST_PEERS = 512
@@ -190,7 +194,17 @@ class Limits:
         """Return whether there is room for a connection; if need be, take the place of the oldest one."""
         if self._peers[peer].connections >= times * self._sizes.connections_each:
             return self._drop_oldest((place for place in pool.places if place.peer == peer), now, KEPT_SECONDS)
-        return len(pool.places) < self._sizes.connections or self._drop_oldest(pool.places, now, KEPT_SECONDS)
+        if len(pool.places) < self._sizes.connections or self._drop_oldest(pool.places, now, KEPT_SECONDS):
+            return True
+        return self._drop_of_busiest(pool, peer, now)
+
+    def _drop_of_busiest(self, pool: _Pool, peer: str, now: float) -> bool:
+        """Take a place from the address that has the most, if it has more than this one: a new phone gets in."""
+        counts = Counter(place.peer for place in pool.places if not place.is_listening)
+        busiest, most = counts.most_common(1)[0] if counts else ("", 0)
+        if most <= counts[peer] + FEW_PLACES:
+            return False
+        return self._drop_oldest((place for place in pool.places if place.peer == busiest), now, -math.inf)
 
     def _drop_oldest(self, places: Iterable[Slot], now: float, kept: float) -> bool:
         oldest = next((place for place in places if not place.is_listening), None)

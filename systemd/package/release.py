@@ -1,7 +1,8 @@
-"""`python -m systemd.package.release [KEY]`: everything that a builder downloads, in the folder build/release.
+"""`python -m systemd.package.release KEY`: everything that a builder downloads, in the folder build/release.
 
 Packages, STL files, printable sheets with their stickers, frame and rings of the eye, the manual as PDF in three
-languages, the notes of this release, checksums of all of it and, with a key, a signature over those.
+languages, the notes of this release, a list of all libraries (SBOM), checksums of all of it and a signature over
+those.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from firmware_py import __version__
 from hardware.case.build import parts_of
 from hardware.manual.pdf import print_manuals
 from hardware.sheets.render import MissingTool
-from systemd.package.__main__ import OUTPUT
-from systemd.package.sign import sign, write_sums
+from systemd.package.bill_of_materials import bill_of_materials
+from systemd.package.sign import OUTPUT, sign
 from systemd.package.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
@@ -61,16 +62,13 @@ def gather(build: Path, folder: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Put the release together and sign it, if there is a key."""
-    folder = OUTPUT / "release"
+    """Put the release together and sign it."""
+    folder, (key,) = OUTPUT / "release", arguments
     try:
         gather(OUTPUT, folder)
         print_manuals(folder)
-        if arguments:
-            sign(folder, arguments[0])
-        else:
-            write_sums(folder)
-            sys.stdout.write("not signed; with a key: make release KEY=~/.ssh/sideline-release\n")
+        (folder / f"sideline-{__version__}.cdx.json").write_text(bill_of_materials(), encoding="utf-8")
+        sign(folder, key)
     except (OSError, MissingTool, subprocess.CalledProcessError) as error:
         sys.stderr.write(f"no release: {error}\n")
         return 1

@@ -1,7 +1,7 @@
-"""`python -m systemd.package.sign KEY`: sign the checksums of the packages in the folder build.
+"""Sign packages: `python -m systemd.package.sign KEY` signs the checksums of those in the folder build.
 
-The key is a private one of SSH (`ssh-keygen -t ed25519 -f sideline-release`). Owners trust the public one by
-writing it into /etc/sideline/trusted-keys; `sideline update` then accepts nothing else.
+The key is a private one of SSH; it is made if there is none. Its public half is in every package that is built
+with it, and `sideline update` installs only what it has signed, or a key in /etc/sideline/trusted-keys.
 """
 
 from __future__ import annotations
@@ -12,7 +12,19 @@ import sys
 from pathlib import Path
 
 from firmware_py.system.update.signature import NAMESPACE, SIGNATURE, SUMS
-from systemd.package.__main__ import OUTPUT
+
+OUTPUT = Path("build")
+
+
+def public_key(key: str) -> str:
+    """Return the public half of a private key of SSH, which is made if there is none. Raises `OSError`."""
+    path = Path(key).expanduser()
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "sideline-release", "-f", str(path)]
+        subprocess.run(command, check=True)
+        sys.stdout.write(f"made a key: {path}; keep a copy of it, or no box can be updated without --unsigned\n")
+    return Path(f"{path}.pub").read_text(encoding="ascii")
 
 
 def sign(folder: Path, key: str) -> Path:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.commands.completion import script
+from firmware_py.system.update.signature import RELEASE_KEYS
 from systemd.package.man import man_pages
 from systemd.package.papers import changelog, copyright_notice, squeezed
 from systemd.package.wheels import unpack
@@ -54,8 +55,8 @@ Tree = dict[str, Piece]
 """Everything by its path, without the first slash."""
 
 
-def machine(target: Target, wheels: list[Path]) -> Tree:
-    """Give everything that a package installs."""
+def machine(target: Target, wheels: list[Path], release_key: str = "") -> Tree:
+    """Give everything that a package installs; `release_key` is the public key that signs the next ones."""
     tree = {f"{PREFIX}/{path}": piece for path, piece in prefix(wheels).items()}
     tree["usr/bin/sideline"] = Piece(link=f"/{PREFIX}/bin/sideline")
     tree |= {place: Piece((SYSTEMD / name).read_bytes()) for name, place in OF_SYSTEMD.items()}
@@ -65,6 +66,8 @@ def machine(target: Target, wheels: list[Path]) -> Tree:
     rollback = "sideline-rollback.service"
     tree[f"{UNITS}/multi-user.target.wants/{rollback}"] = Piece(link=f"../{rollback}")
     tree[CONFIGURATION] = Piece((DEBIAN / "sideline.toml").read_bytes())
+    if release_key:
+        tree[RELEASE_KEYS.lstrip("/")] = Piece(release_key.encode())
     tree["usr/share/lintian/overrides/sideline"] = Piece((DEBIAN / "lintian-overrides").read_bytes())
     return tree | papers(target, wheels)
 

@@ -65,7 +65,7 @@ def comes_back_from_script(box: Running) -> None:
 def comes_back_from_plug(box: Running) -> None:
     """The plug is pulled when everything of the new version is unpacked, and nothing of it set up."""
     package, _ = box.later(packages.hangs_when_configured)
-    box.machine.begin("sideline", "update", put_in(box.machine, package))
+    box.machine.begin("sideline", "update", "--unsigned", put_in(box.machine, package))
     until(lambda: box.machine.run(*STATE) == "half-configured", TRIED, "the middle of the installation")
     box.machine.end()
     box.machine.boot()
@@ -110,6 +110,15 @@ def refuses_in_match(box: Running) -> None:
     box.expect_on_table()
 
 
+def refuses_unsigned(box: Running) -> None:
+    """Without a word of its own, only what a trusted key has signed is installed."""
+    package, _ = box.later()
+    before = box.main_process()
+    said = box.machine.run("sideline", "update", put_in(box.machine, package), status=UNFIT, seconds=UPDATE)
+    expect("--unsigned" in said or "SHA256SUMS.sig" in said, f"it was refused for another reason: {said}")
+    expect(box.main_process() == before, "the box was stopped for an update that cannot be")
+
+
 def _refuses(box: Running, package: Path, status: int) -> None:
     """Let an update fail before anything was touched: the box has not even been stopped."""
     before = box.main_process()
@@ -125,7 +134,8 @@ def _comes_back(box: Running, *changes: Change) -> None:
 
 def _update(box: Running, package: Path, status: int) -> None:
     """Update, and be sure that the right version runs afterwards, and that nothing of the update is left."""
-    said = box.machine.run("sideline", "update", put_in(box.machine, package), status=status, seconds=UPDATE)
+    path = put_in(box.machine, package)
+    said = box.machine.run("sideline", "update", "--unsigned", path, status=status, seconds=UPDATE)
     expect("Traceback" not in said, "the update itself has crashed")
     expect(not (box.machine.root / "var/lib/sideline-update").exists(), "the update is not tidied up")
     box.expect_version()
@@ -135,6 +145,7 @@ def _update(box: Running, package: Path, status: int) -> None:
 STEPS: Steps[Running] = (
     ("an update brings a newer version, and keeps the match", is_updated),
     ("a package for another machine is refused, and the box goes on undisturbed", refuses_others),
+    ("a package that nobody has signed is refused, and the box goes on undisturbed", refuses_unsigned),
     ("half a package is refused, and the box goes on undisturbed", refuses_half),
     ("a version that does not come up is refused, and the box goes on undisturbed", refuses_never_up),
     ("after a version that crashes as the service the old one comes back", comes_back_from_crash),

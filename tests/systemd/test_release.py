@@ -14,6 +14,7 @@ from firmware_py.system.update.signature import SIGNATURE, SUMS
 from hardware.case.build import parts_of
 from hardware.manual.pdf import print_manuals
 from systemd.package import release
+from systemd.package.sign import write_sums
 from systemd.package.targets import TARGETS
 from tests.documents import code, documents
 
@@ -40,7 +41,7 @@ def test_a_release_has_packages_stl_sheets_notes_and_checksums(built, tmp_path):
     folder.mkdir()
     (folder / "old.deb").write_bytes(b"of an older release")
     release.gather(built, folder)
-    release.write_sums(folder)
+    write_sums(folder)
     names = {path.name for path in folder.iterdir()}
     assert names == {
         *(target.file for target in TARGETS.values()),

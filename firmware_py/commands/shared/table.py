@@ -267,6 +267,7 @@ COMMANDS = {
                 JSON,
                 CommandOption("try"),
                 CommandOption("older"),
+                CommandOption("unsigned"),
                 CommandOption("ask", is_internal=True),
                 CommandOption("back", is_internal=True),
             ),

@@ -1,14 +1,15 @@
 """Signatures of packages: who has made a package, proven by the checksums that lie beside it.
 
 A release is its packages, `SHA256SUMS` and `SHA256SUMS.sig`, made by `make release` with `ssh-keygen -Y sign`. The
-owner trusts the public keys in `TRUSTED`, one a line as in `~/.ssh/id_ed25519.pub`. The name of a package does not
-count, only its checksum.
+public half of that key is in the package (`RELEASE_KEYS`). An owner trusts more keys by writing them into
+`TRUSTED`, one a line as in `~/.ssh/id_ed25519.pub`. The name of a package does not count, only its checksum.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import tempfile
 from contextlib import suppress
@@ -16,21 +17,21 @@ from contextlib import suppress
 from engine.verdicts import Sentence, say
 from firmware_py.errors import UserError
 
+RELEASE_KEYS = "/usr/share/sideline/release-keys"
 TRUSTED = "/etc/sideline/trusted-keys"
 SUMS, SIGNATURE = "SHA256SUMS", "SHA256SUMS.sig"
 NAMESPACE = "sideline"
 """What the signature is for; the same key may sign other things."""
 MOST_BYTES = 100_000
+LINE = re.compile(r"([0-9a-f]{64})  \S.*")
+"""A line of the checksums, as sha256sum writes it."""
 
 
 def verify(package: str) -> Sentence:
-    """Return by whom a package is signed. Raises a `UserError` if it must not be used.
-
-    Without trusted keys every package is accepted, as unsigned.
-    """
-    keys = [line for line in _read(TRUSTED).decode(errors="replace").splitlines() if line and line[0] != "#"]
+    """Return by whom a package is signed. Raises a `UserError` if it must not be used: closed by default."""
+    keys = [key for path in (RELEASE_KEYS, TRUSTED) for key in _keys_in(path)]
     if not keys:
-        return say("update.not-signed", path=TRUSTED)
+        raise UserError(say("update.no-keys", path=TRUSTED))
     folder = os.path.dirname(os.path.abspath(package))
     sums, signature = _read(os.path.join(folder, SUMS)), _read(os.path.join(folder, SIGNATURE))
     if not sums or not signature:
@@ -38,9 +39,25 @@ def verify(package: str) -> Sentence:
     signer = _signer(sums, signature, keys)
     if signer is None:
         raise UserError(say("update.bad-signature", path=package, keys=TRUSTED))
-    if _checksum(package) not in {line.split()[0] for line in sums.decode(errors="replace").splitlines() if line}:
+    listed = [LINE.fullmatch(line) for line in sums.decode(errors="replace").splitlines()]
+    if None in listed:
+        line = listed.index(None) + 1
+        raise UserError(say("cli.in-line", source=SUMS, line=line, why=say("update.bad-sums")))
+    if _checksum(package) not in {line[1] for line in listed if line is not None}:
         raise UserError(say("update.other-content", path=package, name=SUMS))
     return say("update.signed", name=signer)
+
+
+def _keys_in(path: str) -> list[str]:
+    """Return the public keys of a file; none if there is no such file. Raises a `UserError`."""
+    try:
+        with open(path, "rb") as file:
+            lines = file.read(MOST_BYTES).decode().splitlines()
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        raise UserError(say("cli.cannot-read", source=path, reason=str(error))) from None
+    return [line for line in lines if line.strip() and line[0] != "#"]
 
 
 def copy_beside(package: str, folder: str) -> None:

@@ -50,9 +50,50 @@ def test_a_package_that_was_signed_is_accepted_under_any_name(release):
     assert signature.verify(str(release.rename(release.parent / "new.deb"))).key == "update.signed"
 
 
-def test_without_a_trusted_key_it_is_said_that_nothing_is_signed(release, tmp_path, monkeypatch):
-    trust(tmp_path, monkeypatch, "# nobody yet")
-    assert ENGLISH.text(signature.verify(str(release))).startswith("Not signed: ")
+@pytest.mark.parametrize("lines", [["# nobody yet"], [""], ["   "]])
+def test_without_a_trusted_key_nothing_is_accepted(release, tmp_path, monkeypatch, lines):
+    trust(tmp_path, monkeypatch, *lines)
+    with user_error("this box has no key"):
+        signature.verify(str(release))
+
+
+def test_keys_that_cannot_be_read_are_no_reason_to_accept_anything(release, tmp_path, monkeypatch):
+    (tmp_path / "trusted").unlink()
+    (tmp_path / "trusted").mkdir()
+    with user_error("trusted"):
+        signature.verify(str(release))
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    monkeypatch.setattr(signature, "TRUSTED", str(tmp_path / "binary"))
+    with user_error("binary"):
+        signature.verify(str(release))
+
+
+def test_the_key_of_the_installed_package_is_trusted_too(release, tmp_path, key, monkeypatch):
+    trust(tmp_path, monkeypatch, "# nobody")
+    (tmp_path / "release-keys").write_text(Path(f"{key}.pub").read_text())
+    monkeypatch.setattr(signature, "RELEASE_KEYS", str(tmp_path / "release-keys"))
+    assert signature.verify(str(release)).key == "update.signed"
+
+
+@pytest.mark.parametrize("line", ["", "   ", "nonsense", "0" * 64, "\x1b[2J"])
+def test_a_bad_line_in_signed_checksums_is_a_sentence(release, key, line):
+    sums = release.parent / "SHA256SUMS"
+    sums.write_text(f"{line}\n{sums.read_text()}")
+    (release.parent / "SHA256SUMS.sig").unlink()
+    subprocess.run(["ssh-keygen", "-q", "-Y", "sign", "-f", key, "-n", "sideline", sums], check=True)
+    with user_error("SHA256SUMS, line 1"):
+        signature.verify(str(release))
+
+
+def test_with_a_word_of_its_own_it_is_tried_without_a_look_at_who_made_it(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    tried = []
+    monkeypatch.setattr(update, "try_package", lambda package, *_: tried.append(package) or (0.1, 0))
+    made = package(tmp_path)
+    with user_error("this box has no key"):
+        update.main(read_options("update", ["--try", made]), ENGLISH)
+    assert update.main(read_options("update", ["--try", "--unsigned", made]), ENGLISH) == 0
+    assert tried == [made]
 
 
 @pytest.mark.parametrize("name", ["SHA256SUMS", "SHA256SUMS.sig"])

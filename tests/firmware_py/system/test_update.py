@@ -116,13 +116,13 @@ def test_a_program_reads_how_a_trial_went(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     playing()
     path = package(tmp_path)
-    assert update.main(read_options("update", ["--try", "--json", path]), WORDS) == 0
+    assert update.main(read_options("update", ["--try", "--json", "--unsigned", path]), WORDS) == 0
     result = json.loads(capsys.readouterr().out)
     assert result.pop("seconds") > 0
     assert result == {"version": "9.9.9~test", "ok": True, "matches": 1}
     (tmp_path / "bad").mkdir()
     bad = package(tmp_path / "bad", Architecture="m68k")
-    assert update.main(read_options("update", ["--try", "--json", bad]), WORDS) == 2
+    assert update.main(read_options("update", ["--try", "--json", "--unsigned", bad]), WORDS) == 2
     result = json.loads(capsys.readouterr().out)
     assert (result["ok"], "is a package for m68k" in result["faults"][0]) == (False, True)
 
