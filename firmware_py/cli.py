@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 
 from engine.verdicts import say
-from firmware_py import __version__
+from firmware_py import __version__, service_user
 from firmware_py.commands.shared.options import Arguments, check_count, parse, read_options, with_suggestion
 from firmware_py.commands.shared.output import report_error
 from firmware_py.commands.shared.table import COMMANDS, GLOBAL
@@ -20,7 +20,6 @@ from firmware_py.errors import UserError
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import name_paths, named_data_folder
-from firmware_py.system import service_user
 
 ROOT_COMMANDS = ("setup", "update", "backup")
 DATA_COMMANDS = ("run", "my-copy", "matches", "club", "config", "doctor", "backup", "restore")

@@ -7,13 +7,13 @@ import sys
 import time
 
 from engine.verdicts import say
+from firmware_py import service_user
+from firmware_py.backups.backup import file_name, pack, unpack
 from firmware_py.commands.shared.options import Arguments
 from firmware_py.commands.shared.output import is_agreed, json_line
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import replace_bytes
-from firmware_py.system import service_user
-from firmware_py.system.backup import file_name, pack, unpack
 
 
 def main(given: Arguments, translations: Translations) -> int:

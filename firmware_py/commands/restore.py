@@ -8,6 +8,9 @@ from contextlib import closing
 from typing import IO
 
 from engine.verdicts import say
+from firmware_py import service_user
+from firmware_py.backups.backup import MOST_BYTES, unpack
+from firmware_py.backups.restore import kept_folder, plan, restore
 from firmware_py.commands.shared.options import Arguments
 from firmware_py.commands.shared.output import is_agreed, json_line
 from firmware_py.commands.shared.progress import Progress
@@ -18,9 +21,6 @@ from firmware_py.storage.lock import take_lock
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.storage.reader import JournalReader
 from firmware_py.storage.reconcile import open_journal
-from firmware_py.system import service_user
-from firmware_py.system.backup import MOST_BYTES, unpack
-from firmware_py.system.restore import kept_folder, plan, restore
 
 DAMAGED = 2
 

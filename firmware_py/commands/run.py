@@ -209,7 +209,7 @@ def _restore_accepted() -> list[Sentence]:
     """Restore the backup that was accepted, if there is one; return what to tell."""
     if not any(map(os.path.exists, (accepted_backup_file(), restoring_backup_file()))):
         return []
-    from firmware_py.system.restore import restore_accepted  # late: zip and OpenSSL, needed seldom
+    from firmware_py.backups.restore import restore_accepted  # late: zip and OpenSSL, needed seldom
 
     return restore_accepted()
 

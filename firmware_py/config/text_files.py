@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.verdicts import say
+from firmware_py import service_user
 from firmware_py.errors import UserError
-from firmware_py.system import service_user
 
 MOST_BYTES = 16_000_000
 KILOBYTES_BELOW = 1_000_000

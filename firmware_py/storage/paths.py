@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
-from firmware_py.system import service_user
+from firmware_py import service_user
 
 _named: dict[str, str] = {}
 """The data folder and the configuration that the command line has named for this run."""

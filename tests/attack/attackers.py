@@ -1,5 +1,6 @@
 """The attackers, each in a process of its own: `python -m tests.attack.attackers WHAT …`, until it is killed.
 
+listeners PORT     ten phones that show the table and follow what happens
 neighbour PORT     somebody at the address of a paired phone who asks for the page as fast as they can
 history PORT CODE  four paired phones that read the history as fast as they can
 dice FD        valid frames of a dice reader, as fast as the port takes them
@@ -27,7 +28,7 @@ from tests.firmware_py.page.pages import LOCALHOST, Phone
 ADDRESSES, PHONES, HELD = 20, 6, 16
 PHONE = "127.0.5.1"
 """The phone that must be served."""
-NEIGHBOURS = 4
+NEIGHBOURS, LISTENERS = 4, 10
 
 
 def dice(descriptor: int) -> Never:
@@ -78,6 +79,18 @@ def history(port: int, code: str) -> Never:
     _in_threads(ask, paired)
 
 
+def listeners(port: int) -> Never:
+    phones = [Phone(port, f"127.0.10.{number}") for number in range(1, LISTENERS + 1)]
+
+    def hear(phone: Phone) -> Never:
+        while True:
+            with contextlib.suppress(Exception), phone.listen() as stream:
+                stream.until(lambda _seen: False)
+
+    begin()
+    _in_threads(hear, phones)
+
+
 def strangers(port: int) -> Never:
     begin()
     _in_threads(_ask, [Phone(port, f"127.0.3.{number}") for number in range(1, ADDRESSES + 1)])
@@ -126,6 +139,7 @@ ATTACKS: dict[str, Callable[..., Never]] = {
     "neighbour": neighbour,
     "dice": dice,
     "history": history,
+    "listeners": listeners,
     "noise": noise,
     "phones": phones,
     "slow": slow,

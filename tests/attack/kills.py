@@ -12,9 +12,9 @@ from typing import Any
 from unittest.mock import patch
 
 from engine import GAMES
+from firmware_py.backups.restore import restore_accepted
 from firmware_py.storage.paths import journal_file
 from firmware_py.storage.reconcile import open_journal
-from firmware_py.system.restore import restore_accepted
 from tests.attack.rows import Row
 from tests.firmware_py.storage.plug.slow_plug import pull_again_and_again
 

@@ -12,10 +12,10 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.game import Setup
+from firmware_py.backups import backup, restore
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.paths import journal_file
 from firmware_py.storage.reconcile import open_journal
-from firmware_py.system import backup, restore
 
 SETUP = Setup("inside", ("Anna", "Ben"))
 MOST_UNDOS = 40

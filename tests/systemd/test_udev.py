@@ -79,5 +79,6 @@ def _ask(*command):
 )
 def test_a_usb_stick_is_mounted_for_the_box_and_nothing_else_is(bus, kind, is_mounted):
     disk = {"ACTION": "add", "SUBSYSTEM": "block", "ENV{ID_BUS}": bus, "ENV{ID_FS_TYPE}": kind}
-    program = "/usr/bin/systemd-mount --no-block --collect --owner=sideline $devnode /media/sideline-%k"
+    options = "--no-block --collect --owner=sideline --options=nosuid,nodev,noexec"
+    program = f"/usr/bin/systemd-mount {options} $devnode /media/sideline-%k"
     assert plug_in(disk) == ({"RUN{program}": program} if is_mounted else {})

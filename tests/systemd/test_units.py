@@ -103,6 +103,7 @@ def test_the_club_server_is_shut_in_too_and_has_a_folder_of_its_own(root):
     assert exposure(root, "sideline-club.service") <= BEST_WITH_PAGE
     service = read_unit("club/sideline-club.service")
     assert service["StateDirectory"] == ["sideline-club"]
+    assert service["User"] == ["sideline-club"], "a hole in the club opens no box"
     assert "SIDELINE_DATA=%S/sideline-club" in service["Environment"]
 
 
@@ -116,7 +117,8 @@ def test_the_user_is_made_with_its_groups_on_a_machine_that_has_none_of_them(roo
     (root / "etc").mkdir(exist_ok=True)
     done = subprocess.run(["systemd-sysusers", f"--root={root}"], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    (user,) = (root / "etc/passwd").read_text().splitlines()
+    user, club = sorted((root / "etc/passwd").read_text().splitlines())
+    assert club.startswith("sideline-club:")
     assert user.endswith(":/var/lib/sideline:/usr/sbin/nologin")
     groups = [line.split(":") for line in (root / "etc/group").read_text().splitlines()]
     assert {name for name, _, _, members in groups if members == "sideline"} == {"gpio", "i2c", "dialout"}

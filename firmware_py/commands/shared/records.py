@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from engine.match import Match
 from engine.records import Record
 from engine.verdicts import Refusal
+from firmware_py import service_user
 from firmware_py.commands.shared.options import Arguments
 from firmware_py.commands.shared.output import report_error
 from firmware_py.config import text_files
 from firmware_py.errors import UserError
 from firmware_py.games.replay import games_of, play_record
 from firmware_py.i18n.translations import Translations
-from firmware_py.system import service_user
 
 NOT_A_RECORD = 2
 

@@ -13,12 +13,12 @@ from typing import Any, cast
 from microdot import Request
 from microdot.microdot import Response
 
+from firmware_py.backups import backup, restore
 from firmware_py.errors import UserError
 from firmware_py.http.limits import MOST_UPLOAD
 from firmware_py.http.responses import json_response, refuse
 from firmware_py.page.more.more_routes import Route
 from firmware_py.page.program_queue import ProgramQueue
-from firmware_py.system import backup, restore
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 PATH = "/backup"

@@ -11,8 +11,8 @@ from difflib import ndiff
 from pwd import getpwnam, struct_passwd
 from typing import NamedTuple
 
+from firmware_py import service_user
 from firmware_py.storage.paths import make_folder, replace_bytes
-from firmware_py.system import service_user
 from firmware_py.system.setup import boot
 
 ROOT = "/"

@@ -15,9 +15,9 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
+from firmware_py import service_user
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.paths import sync_folder
-from firmware_py.system import service_user
 from firmware_py.system.setup import machine
 from firmware_py.system.update.package import NAME, CommandFailed, run_command
 

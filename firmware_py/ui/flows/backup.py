@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from engine.verdicts import Sentence, say
+from firmware_py.backups.backup import file_name, pack
+from firmware_py.backups.restore import accept, plan, uploaded
 from firmware_py.errors import UserError
 from firmware_py.i18n.sentences import plain
 from firmware_py.storage.paths import replace_bytes
-from firmware_py.system.backup import file_name, pack
-from firmware_py.system.restore import accept, plan, uploaded
 from firmware_py.system.usb_sticks import mounted_sticks
 from firmware_py.ui.screens.choices import entries
 from firmware_py.ui.screens.question import ChoiceScreen

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.backups import backup, restore
 from firmware_py.commands import run
 from firmware_py.commands.run import _Storage
 from firmware_py.commands.shared.options import Arguments
@@ -16,7 +17,6 @@ from firmware_py.http.limits import MOST_UPLOAD
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
-from firmware_py.system import backup, restore
 from firmware_py.ui.flows.backup import OPEN_SECONDS
 from firmware_py.ui.flows.settings import settings
 from firmware_py.ui.stack.switch_off import Restart

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from firmware_py import service_user
 from firmware_py.commands import setup
 from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
-from firmware_py.system import service_user
 from firmware_py.system.setup import boot, machine
 from tests.firmware_py.errors import user_error
 

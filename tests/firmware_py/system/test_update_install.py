@@ -14,10 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware_py import service_user
 from firmware_py.commands import update
 from firmware_py.commands.shared.options import read_options
 from firmware_py.i18n.translations import Translations
-from firmware_py.system import service_user
 from firmware_py.system.setup import machine
 from firmware_py.system.update import install, signature
 from tests.firmware_py.errors import user_error

@@ -14,6 +14,7 @@ from contextlib import suppress
 from itertools import count
 
 from engine.verdicts import Sentence, say
+from firmware_py.backups.backup import CONFIGURATION, PEOPLE, Backup, places, read, unpack
 from firmware_py.errors import UserError
 from firmware_py.storage.database import SUFFIXES
 from firmware_py.storage.paths import (
@@ -26,7 +27,6 @@ from firmware_py.storage.paths import (
     restoring_backup_file,
     sync_folder,
 )
-from firmware_py.system.backup import CONFIGURATION, PEOPLE, Backup, places, read, unpack
 
 UPLOADED = "uploaded-backup.zip"
 """A backup that a phone has sent. Once somebody has accepted it at the box, the next start restores it."""

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import cli
+from firmware_py import cli, service_user
 from firmware_py.storage import paths
-from firmware_py.system import service_user
 
 
 @pytest.fixture(name="box")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import Setup
+from firmware_py.backups import backup, restore
 from firmware_py.config import configuration
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
@@ -24,7 +25,7 @@ from firmware_py.storage.notebook import Draft, first_checksum, page, write_line
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file
 from firmware_py.storage.people import People
 from firmware_py.storage.reconcile import open_journal
-from firmware_py.system import backup, restore, usb_sticks
+from firmware_py.system import usb_sticks
 from firmware_py.ui.flows.settings import settings
 from tests.firmware_py.commands.test_cli import RECORDS, sideline
 from tests.firmware_py.commands.test_command_line import on_terminal
