@@ -117,7 +117,7 @@ def test_the_user_is_made_with_its_groups_on_a_machine_that_has_none_of_them(roo
     (root / "etc").mkdir(exist_ok=True)
     done = subprocess.run(["systemd-sysusers", f"--root={root}"], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    user, club = sorted((root / "etc/passwd").read_text().splitlines())
+    club, user = sorted((root / "etc/passwd").read_text().splitlines())
     assert club.startswith("sideline-club:")
     assert user.endswith(":/var/lib/sideline:/usr/sbin/nologin")
     groups = [line.split(":") for line in (root / "etc/group").read_text().splitlines()]
