@@ -259,7 +259,7 @@ class _Storage:
         report = self.comparison.report
         if self._is_restored:  # the database had to be made again
             report.rebuilt, report.database = None, []
-        self.notices += report.sentences()
+        self.notices += [*report.sentences(), *self.comparison.journal.people.check()]
         if not self.is_whole:
             self.notices.append(say("journal.rebuild-later"))
         self.comparison.report = Report()

@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+from engine.verdicts import Sentence, say
 from firmware_py.outside import fields, mapping, parse, text
 from firmware_py.storage.database import aside_name
 from firmware_py.storage.paths import make_folder, replace_file
@@ -30,7 +31,7 @@ class People:
 
     def __init__(self, path: str | None) -> None:
         """Use a file, or none; it is read when somebody needs it."""
-        self._path = path
+        self._path, self._aside = path, ""
 
     @cached_property
     def _values(self) -> dict[str, Any]:
@@ -41,7 +42,9 @@ class People:
                     return read_people(file.read(MOST_CHARACTERS + 1))
             except ValueError:  # it is damaged; a full disk or a missing file is no damage
                 with suppress(OSError):
-                    os.rename(self._path, aside_name(self._path))
+                    aside = aside_name(self._path)
+                    os.rename(self._path, aside)
+                    self._aside = aside
             except OSError:
                 pass
         return {"aliases": {}, "clock": "off"}
@@ -51,6 +54,11 @@ class People:
             with suppress(OSError):
                 make_folder(os.path.dirname(self._path))
                 replace_file(self._path, json.dumps(self._values, ensure_ascii=False, indent=1))
+
+    def check(self) -> list[Sentence]:
+        """Read the file now; return what the players have to know about it."""
+        _ = self._values
+        return [say("journal.names-damaged", path=self._aside)] if self._aside else []
 
     @property
     def aliases(self) -> dict[str, str]:

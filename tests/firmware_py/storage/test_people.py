@@ -1,6 +1,7 @@
 """Names and times beside the journal: names are counted as one, times add up, and damage stops nobody."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -117,3 +118,15 @@ def test_thinking_times_are_stored_with_the_acts_and_add_up():
     journal.keep(number, 1, "undo", "undo", thinking=ThinkingTime(1, 2, 87))
     assert journal.thinking_times(number) == [ThinkingTime(0, 1, 4213), ThinkingTime(1, 2, 87)]
     assert journal.durations() == {number: 4300}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"aliases": 7, "clock": "off"}', "x" * 2_000_000])
+def test_a_damaged_file_is_set_aside_and_that_is_said(tmp_path, text):
+    path = tmp_path / "people.json"
+    path.write_text(text)
+    people = People(str(path))
+    (told,) = people.check()
+    kept = Path(dict(told.args)["path"])
+    assert (people.aliases, kept.read_text()) == ({}, text)
+    people.rename("Bne", "Ben")
+    assert (People(str(path)).check(), People(str(path)).aliases) == ([], {"Bne": "Ben"})
