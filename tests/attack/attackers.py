@@ -3,6 +3,7 @@
 listeners PORT     ten phones that show the table and follow what happens
 neighbour PORT     somebody at the address of a paired phone who asks for the page as fast as they can
 history PORT CODE  four paired phones that read the history as fast as they can
+broker             a broker that sends messages of 200 MB
 dice FD        valid frames of a dice reader, as fast as the port takes them
 noise FD       random bytes instead
 phones PORT CODE   six paired phones that change something as fast as they can
@@ -29,6 +30,7 @@ ADDRESSES, PHONES, HELD = 20, 6, 16
 PHONE = "127.0.5.1"
 """The phone that must be served."""
 NEIGHBOURS, LISTENERS = 4, 10
+BROKER_PORT_WORD = "port "
 
 
 def dice(descriptor: int) -> Never:
@@ -91,6 +93,21 @@ def listeners(port: int) -> Never:
     _in_threads(hear, phones)
 
 
+def broker() -> Never:
+    """Answer every connection as a broker of MQTT 5, then send one very large message."""
+    with socket.create_server((LOCALHOST, 0)) as server:
+        sys.stdout.write(f"{BROKER_PORT_WORD}{server.getsockname()[1]}\n")
+        sys.stdout.flush()
+        while True:
+            line, _ = server.accept()
+            with contextlib.suppress(OSError), line:
+                line.recv(1000)
+                line.sendall(b"\x20\x03\x00\x00\x00" + b"\x30\x80\x84\xaf\x5f" + b"\x00\x01a")
+                for _ in range(200):
+                    line.sendall(bytes(1_000_000))
+    raise AssertionError
+
+
 def strangers(port: int) -> Never:
     begin()
     _in_threads(_ask, [Phone(port, f"127.0.3.{number}") for number in range(1, ADDRESSES + 1)])
@@ -138,6 +155,7 @@ def begin() -> None:
 ATTACKS: dict[str, Callable[..., Never]] = {
     "neighbour": neighbour,
     "dice": dice,
+    "broker": broker,
     "history": history,
     "listeners": listeners,
     "noise": noise,

@@ -22,6 +22,8 @@ from typing import NamedTuple
 from drivers.dice import Hello, Parser, Roll, State, write
 from drivers.frames import Ask, Question
 from drivers.presses import Key
+from engine.game import Setup
+from firmware_py.backups import backup
 from firmware_py.commands.shared.records import open_games
 from firmware_py.config.configuration import read_config
 from firmware_py.config.toml import read_checked
@@ -31,6 +33,8 @@ from firmware_py.games.owner_data import games
 from firmware_py.games.replay import play_line
 from firmware_py.http import limits
 from firmware_py.page.actions import _ACTIONS, _OF_PARTS
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.paths import journal_file
 from tests.attack.rows import Row
 from tests.attack.victim import Victim
 from tests.firmware_py.page.pages import LOCALHOST, Phone
@@ -165,6 +169,35 @@ def _read_toml(text: str) -> None:
     for read in (read_config, *(owner_data_of(game).read for game in games())):
         with suppress(UserError):
             read_checked("fuzzed", text, read)
+
+
+def _backups(chance: random.Random) -> Iterator[Callable[[], None]]:
+    journal = Journal(journal_file())
+    for game in ("inside", "online"):
+        number = journal.begin(Setup(game, ("Anna", "Ben")), date="2026-11-20")
+        journal.keep(number, 0, *["undo"] * 20)
+    journal.close()
+    good = backup.pack("2026-11-20")
+    while True:
+        data = bytearray(good)
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(data))
+            match chance.randrange(4):
+                case 0:
+                    data[at] ^= 1 << chance.randrange(8)
+                case 1:
+                    data[at : at + 4] = chance.choice([b"\xff" * 4, bytes(4), chance.randbytes(4)])
+                case 2:
+                    del data[at:]
+                    data += b"?"
+                case 3:
+                    data[at:at] = data[chance.randrange(len(data)) :][:100]
+        yield partial(_unpack, bytes(data))
+
+
+def _unpack(data: bytes) -> None:
+    with suppress(UserError):
+        backup.unpack(data, "zip")
 
 
 # --- the dice reader
@@ -341,4 +374,4 @@ HOSTILE = (
         " \n ",
     ),
 )
-KINDS = {"records": _records, "toml": _toml, "dice": _dice, "http": _http, "json": _json}
+KINDS = {"records": _records, "backups": _backups, "toml": _toml, "dice": _dice, "http": _http, "json": _json}

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import SimpleQueue
@@ -160,14 +160,21 @@ class Victim:
     @contextmanager
     def attacked_by(self, what: str, *arguments: object, files: tuple[int, ...] = ()) -> Any:
         """Let another process attack (`attackers.py`) inside the block."""
-        command = [sys.executable, "-m", "tests.attack.attackers", what, *map(str, arguments)]
-        with subprocess.Popen(command, cwd=ROOT, pass_fds=files, stdout=subprocess.PIPE, text=True) as attacker:
-            assert attacker.stdout is not None
-            attacker.stdout.readline()  # it has begun
-            try:
-                yield attacker
-            finally:
-                attacker.kill()
+        with attacker(what, *arguments, files=files) as process:
+            assert process.stdout is not None
+            process.stdout.readline()  # it has begun
+            yield process
+
+
+@contextmanager
+def attacker(what: str, *arguments: object, files: tuple[int, ...] = ()) -> Iterator[subprocess.Popen[str]]:
+    """Run an attacker (`attackers.py`) inside the block; what it says can be read."""
+    command = [sys.executable, "-m", "tests.attack.attackers", what, *map(str, arguments)]
+    with subprocess.Popen(command, cwd=ROOT, pass_fds=files, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def memory_megabytes() -> float:
