@@ -26,6 +26,8 @@ def run(seed: int, seconds: float) -> list[Row]:
     with Victim() as box, box.attacked_by("listeners", box.port):
         threads = files = 0
         phones = [Phone(box.port, f"127.0.8.{number}") for number in range(1, 5)]
+        for phone in phones:
+            _pair(box, phone)
         warm, began = 0.0, time.monotonic()
         while (passed := time.monotonic() - began) < seconds:
             if not warm and passed > WARM_UP_PART * seconds:
@@ -53,14 +55,16 @@ def run(seed: int, seconds: float) -> list[Row]:
         Row("more threads than after the warm-up: at most 1", str(more_threads), more_threads <= 1),
         Row(f"more open files: at most {MOST_MORE_FILES}", str(more_files), more_files <= MOST_MORE_FILES),
         Row("exceptions in the program: 0", str(faults or 0), not faults),
+        Row("acts that phones have entered: some", f"{acts:,}", acts > 0),
     ]
 
 
 def _disturb(box: Victim, chance: random.Random, phones: list[Phone]) -> None:
     """Do one of the other things that happen in an evening."""
     phone = chance.choice(phones)
-    for act in ("1 place L310", "undo"):
-        phone.do("say", act=act)
+    phone.do("press", key="back")  # closes a refusal
+    phone.do("say", act="1 place L310")
+    phone.do("undo-to", place=0)
     match chance.randrange(8):
         case 0:
             box.tray.roll(chance.randrange(1, 7), chance.randrange(1, 7))
@@ -72,7 +76,7 @@ def _disturb(box: Victim, chance: random.Random, phones: list[Phone]) -> None:
             glass = chance.choice(list(box.glass.values()))
             glass.unplug() if glass.is_plugged else glass.plug_in()
         case 4:
-            phone.pair(box.switch.status.code)
+            _pair(box, phone)
         case 5:
             phone.get(chance.choice(["/", "/record", "/history", "/moment/0", "/sheet", "/words"]))
         case 6:
@@ -80,6 +84,11 @@ def _disturb(box: Victim, chance: random.Random, phones: list[Phone]) -> None:
                 ear.next()
         case 7:
             phone.do("press", key=chance.choice(["left", "right"]))
+
+
+def _pair(box: Victim, phone: Phone) -> None:
+    phone.pair(box.switch.status.code)
+    phone.know_token()
 
 
 def _open_files() -> int:
