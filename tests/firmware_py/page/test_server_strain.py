@@ -22,7 +22,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.page import serialize
 from firmware_py.page.serialize import Serializer
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES
-from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.match.live_match import LiveMatch
 from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table, answered, choose_on, free_port
 
 OK = {"do": "press", "key": "ok", "kind": "short"}
@@ -311,8 +311,8 @@ def test_an_action_that_fails_is_refused_and_noted_once_and_the_box_goes_on_undi
 def test_an_action_that_fails_half_way_leaves_what_was_played_and_is_no_crash(real, monkeypatch):
     phone = real.paired()
     with monkeypatch.context() as broken:
-        play = MatchScreen.submit_at_once
-        broken.setattr(MatchScreen, "submit_at_once", lambda screen, act: [play(screen, act), 1 / 0])
+        play = LiveMatch.play
+        broken.setattr(LiveMatch, "play", lambda live, *given, **more: [play(live, *given, **more), 1 / 0])
         assert phone.do("say", act="1 place L310").status == 500
     assert real.log == ["1 place L310"]
     assert real.ask(lambda stack: stack.top.view_model().title) == say("home.fault")
