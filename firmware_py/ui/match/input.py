@@ -150,6 +150,8 @@ def _press_ok(view: MatchView, turn: Turn, navigator: Navigator, kind: Kind) -> 
     has_cursor = navigator.shape is not Shape.CROSS
     if kind is Kind.SHORT and has_cursor:
         return _choose(view, turn, navigator)
+    if kind is Kind.SHORT:
+        return (ShowNews(News(NewsKind.INFO, say("box.press-arrow"))),)
     if kind is not Kind.LONG:
         return ()
     if has_cursor and navigator.option.hollow:
@@ -229,14 +231,14 @@ def _press_dialog(view: MatchView, dialog: Dialog, given: Press) -> Effects:
         dialog.scroll(1 if given.key is Key.DOWN else -1, view.translations)
     elif given.key in {Key.LEFT, Key.RIGHT}:
         return (ShowTable(dialog.has_picture),)
-    elif given.key in SEATS and (not dialog.is_question or dialog.is_refusal):
+    elif given.key in SEATS and not dialog.is_question:
         seat = seat_of_key(view.match.setup, SEATS[given.key])
         if seat is not None and seat <= len(view.match.names) and len(notice.scenes) <= 1:
             return Do.BEGIN_TURN, PressAgain(given)
+    elif given == Press(Key.OK, Kind.LONG) and notice.held:
+        return Do.CLOSE, *notice.held
     elif given == Press(Key.OK, Kind.SHORT):
-        if notice.yes is not None:
-            return Do.CLOSE, *shared, *notice.yes
-        return Do.CLOSE, *_next_scenes(dialog)
+        return Do.CLOSE, *shared, *(_next_scenes(dialog) if notice.yes is None else notice.yes)
     elif given == Press(Key.BACK, Kind.SHORT):
         return Do.CLOSE, *shared, *notice.no
     return ()

@@ -82,7 +82,7 @@ def is_of_game(act: Act) -> bool:
 
 def _play_at_once(act: Act, view: MatchView, turn: Turn) -> Effects:
     is_refused = view.dialog is not None and view.dialog.is_refusal
-    is_asked = view.dialog is not None and view.dialog.is_question and not is_refused
+    is_asked = view.dialog is not None and view.dialog.is_question
     if is_asked or not is_of_game(act):
         return ()
     is_instead = is_refused and turn.is_amending  # it is what is allowed instead
@@ -91,13 +91,11 @@ def _play_at_once(act: Act, view: MatchView, turn: Turn) -> Effects:
 
 def _refuse(refused: Refuse, match: Match[object]) -> Effects:
     refusal, can_overrule, may_insist = refused
-    insist = (Do.INSIST,) if can_overrule and may_insist and refusal.is_advice else None
     notice = Notice(
         verdict_title(match, refusal),
         tuple(verdict_lines(match, refusal, can_insist=may_insist)),
         refusal,
-        yes=insist,
-        yes_label="legend.ok" if insist is None else "legend.insist",
+        held=(Do.INSIST,) if can_overrule and may_insist and refusal.is_advice else (),
         marked=frozenset(words_in(refusal.why)),
         can_insist=can_overrule,
     )

@@ -21,7 +21,7 @@ def verdict_title(match: Match[object], refusal: Refusal) -> Sentence:
 def verdict_lines(match: Match[object], refusal: Refusal, *, can_insist: bool = True) -> list[Sentence]:
     """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule.
 
-    With `can_insist` ok insists if it is only advice.
+    With `can_insist` ok, held, insists if it is only advice.
     """
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
     lines = [say("box.impossible") if is_open else refusal.why]

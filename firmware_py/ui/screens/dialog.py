@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.steps import Direction
 from engine.verdicts import Sentence
-from firmware_py.display.prompt import ARROWS, BACK_KEY, OK_KEY, Hint, Pages, pages, wrapped
+from firmware_py.display.prompt import ARROWS, BACK_KEY, HOLD_OK, OK_KEY, Hint, Pages, pages, wrapped
 from firmware_py.i18n.capitals import capitalised
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.screens.effects import Notice
@@ -92,7 +92,9 @@ class Dialog:
     def picture(self, translations: Translations, displays: int = 2) -> Image.Image:
         """Draw the dialog and the key legend."""
         keys = [Hint(OK_KEY, translations(self._yes))]
-        if self._no is not None:
+        if self.notice.held:
+            keys.append(Hint(HOLD_OK, translations("legend.insist")))
+        elif self._no is not None:
             keys.append(Hint(BACK_KEY, translations(self._no)))
         elif self.has_picture and displays == 1:
             keys.append(Hint(ARROWS[Direction.RIGHT], translations("legend.table")))

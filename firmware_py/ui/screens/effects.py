@@ -136,6 +136,8 @@ class Notice(NamedTuple):
     """What back does then."""
     yes_label: str = "legend.ok"
     no_label: str = "legend.no"
+    held: tuple[Effect, ...] = ()
+    """What ok does if it is held: insist on what only advice refuses."""
     marked: frozenset[str] = frozenset()
     """Words of the text; those that are spots of the table blink on its display."""
     can_insist: bool = False

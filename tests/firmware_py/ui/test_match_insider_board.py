@@ -67,7 +67,7 @@ def test_what_is_too_far_is_advice_and_the_table_can_insist():
     box = press(box_of(*CITY, "1 points"), "OK", *["UP!"] * 4, "OK")
     assert "Allowed? (IR-13)" in reading(box)
     assert "it takes 14 points" in reading(box)
-    press(box, "OK")
+    press(box, "OK!")
     assert said(box)[-1] == "1 points", "it asks"
     press(box, "OK")
     assert said(box)[-1].startswith("overrule 1 move ")

@@ -75,9 +75,9 @@ def test_of_24_advice_is_insisted_on_and_everybody_is_asked():
     assert "Allowed? (OF-8)" in reading(box)
     assert "1 point too few" in reading(box)
     assert "YSB on C2: 4 → 5" in reading(box)
-    no = press(box, "BACK")
-    assert said(no)[-1] == "show YET"
-    press(box, "LEFT", "OK", "OK")  # insist; all agree
+    assert said(press(box, "OK"))[-1] == "show YET"
+    assert box.dialog is None, "ok means understood"
+    press(box, "LEFT", "OK!", "OK")  # insist; all agree
     assert said(box)[-1] == "overrule 1 swap YSB C1"
     assert news(box) == "YSB on C1: 2 → 2"
 
@@ -90,7 +90,7 @@ def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
     assert box.dialog is None, "the way leads on through the hollow site"
     choose(box, "rest", "GDC")
     assert "Allowed? (OF-8)" in reading(box)
-    press(box, "OK", "OK")  # insist; all agree
+    press(box, "OK!", "OK")  # insist; all agree
     assert said(box)[-1].startswith("overrule 1 swap GDC B")
 
 

@@ -238,3 +238,11 @@ def test_the_prompt_bears_the_longest_names_and_questions():
     press(box, "OK", "OK").prompt()
     box.translations.table["inside.ask-place"] = "{who} " + "very long " * 12
     press(box, "BACK!", "OK").prompt()
+
+
+def test_ok_on_a_cross_says_that_an_arrow_answers():
+    box = press(new_box(WORDS, game="online"), "OK")
+    assert box.turn.navigator.shape is Shape.CROSS
+    assert box.news is not None
+    assert box.news.text.key == "box.press-arrow"
+    assert box.match.acts == []
