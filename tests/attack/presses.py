@@ -12,6 +12,8 @@ from tests.firmware_py.page.pages import Phone
 
 PHONES = 4
 PRESSES, WARM_UP = 20_000, 1000
+WARM_UP_PART = 0.3
+"""Part of the time after which the warm-up is over in any case: a short round must be able to fail."""
 MOST_GROWTH_MEGABYTES = 5.0
 KEYS = ("back", "ok", "ok", "ok", "up", "down", "left", "right", "1", "2")
 CELLS = ("L", "U", "L310", "U211", "210", "400", "anna", "")
@@ -27,8 +29,6 @@ LISTS = (
     "/moment/1",
     "/games",
 )
-MOST_REFUSED = 20
-"""Requests of a phone in a row that may be refused."""
 
 
 def run(seed: int, seconds: float) -> list[Row]:
@@ -45,21 +45,19 @@ def run(seed: int, seconds: float) -> list[Row]:
         ]
         for user in users:
             user.start()
-        while sum(done) < WARM_UP and any(user.is_alive() for user in users):
+        while sum(done) < WARM_UP and time.monotonic() < end - seconds * (1 - WARM_UP_PART):
             time.sleep(0.05)
-        warm = memory_megabytes()
+        warm, before = memory_megabytes(), sum(done)
         for user in users:
             user.join()
         gc.collect()
         growth, faults = memory_megabytes() - warm, box.faults
+    after = sum(done) - before
     limit = f"{MOST_GROWTH_MEGABYTES:.0f} MB"
-    figure = f"{growth:.1f} MB in {sum(done):,}"
+    figure = f"{growth:.1f} MB in {after:,} after the first {before:,}"
+    is_kept = growth <= MOST_GROWTH_MEGABYTES and after > 0
     return [
-        Row(
-            f"presses on phones after {WARM_UP:,}: memory grows by at most {limit}",
-            figure,
-            growth <= MOST_GROWTH_MEGABYTES,
-        ),
+        Row(f"presses on phones after a warm-up: memory grows by at most {limit}", figure, is_kept),
         Row("exceptions in the program: 0", str(faults or 0), not faults),
     ]
 
