@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.acts import Act
 from engine.game import MATCH_VERBS
@@ -19,24 +19,34 @@ def is_move(act: Act) -> bool:
     return inner_of(act).verb not in MATCH_VERBS
 
 
-def count_moves(log: Iterable[Act]) -> int:
-    """Return how many moves of the game stand after a log; what was undone or amended does not count.
+def running_counts(log: Iterable[Act]) -> Iterator[int]:
+    """Yield after each act how many moves of the game stand; what was undone or amended does not count.
 
     >>> from engine.acts import read_act
     >>> log = ("1 roll 3 4", "amend 1 roll 3 5", "1 stop", "1 hint", "undo", "redo", "undo", "fix turn 2")
-    >>> count_moves(map(read_act, log))
-    1
+    >>> list(running_counts(map(read_act, log)))
+    [1, 1, 2, 2, 1, 2, 1, 1]
     """
-    standing: list[Act] = []
-    undone: list[Act] = []
+    standing: list[bool] = []
+    undone: list[bool] = []
+    count = 0
     for act in log:
         if act == UNDO:
             undone.append(standing.pop())
+            count -= undone[-1]
         elif act == REDO:
             standing.append(undone.pop())
+            count += standing[-1]
         elif act.verb != "hint":
             if act.verb == "amend":
-                standing.pop()
-            standing.append(act)
+                count -= standing.pop()
+            standing.append(is_move(act))
+            count += standing[-1]
             undone.clear()
-    return sum(map(is_move, standing))
+        yield count
+
+
+def count_moves(log: Iterable[Act]) -> int:
+    """Return how many moves of the game stand after a log."""
+    *_, count = 0, *running_counts(log)
+    return count

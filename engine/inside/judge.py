@@ -111,6 +111,8 @@ def tell(_state: State, act: Act) -> Sentence:
     if act.verb == "fix":
         return tell_fix(act)
     colour, cell = CUBES[act.args]
+    if act.verb == "bonus" and act.seat is not None:
+        return say("inside.told-bonus", cube=CUBE[colour], cell=CELLS[cell], other=PLAYER[2 - act.seat])
     return say("inside.told", cube=CUBE[colour], cell=CELLS[cell])
 
 

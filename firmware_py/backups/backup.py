@@ -168,6 +168,8 @@ def unpack(data: bytes, source: str, most: int = MOST_BYTES) -> Backup:
                 raise UserError(say("backup.too-big", source=source))
             about = _read_list(_unpacked(archive, LIST))
             names = [name for name in archive.namelist() if _is_known(name)]
+            if len(set(names)) < len(names):
+                raise BadZipFile
             files = {name: _unpacked(archive, name) for name in names}
     except BROKEN:
         raise UserError(say("backup.not-one", source=source)) from None

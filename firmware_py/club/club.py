@@ -104,10 +104,13 @@ class Club:
 
     def _take_result(self, result: Result) -> None:
         """Store a result that is newer, or that the index of its box has named."""
-        named = result.id in self._named.get(result.box, ()) and self._named[result.box].pop(result.id)
+        named = self._named.get(result.box, {})
+        is_named = named.get(result.id) == result.revision
         if not self.store.has_room(result):
             raise BadValue
-        self.store.add(result, is_named=named == result.revision)
+        if is_named:
+            del named[result.id]
+        self.store.add(result, is_named=is_named)
 
     def _ask_for_missing(self, box: str, payload: bytes) -> list[Outgoing]:
         """Compare the results that a box has with what is stored; ask for those that differ.

@@ -82,7 +82,7 @@ class Store:
         self._reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
         """Reads while something is written: a page does not wait for a slow disk."""
         self._used: dict[str, int] = {}
-        """Bytes that each box has stored, and sent since the start."""
+        """Bytes that each box has stored, as far as they were asked for."""
         self._counted = (-1, 0)
         """The version of the file, and how many results counted in it."""
 
@@ -103,13 +103,11 @@ class Store:
         return int(version)
 
     def has_room(self, result: Result) -> bool:
-        """Return whether the box of a result has room for it, and count it: no box can fill the disk of a club."""
-        used = self._used.get(result.box)
-        if used is None:
+        """Return whether the box of a result has room for it: no box can fill the disk of a club."""
+        if result.box not in self._used:
             sizes = "SELECT coalesce(sum(length(record) + ?1), 0) FROM results WHERE id >= ?2 AND id < ?3"
-            ((used,),) = self._read(sizes, RESULT_BYTES, f"{result.box}-", f"{result.box}.")
-        self._used[result.box] = used = used + len(result.record) + RESULT_BYTES
-        return used <= MOST_BYTES_EACH
+            ((self._used[result.box],),) = self._read(sizes, RESULT_BYTES, f"{result.box}-", f"{result.box}.")
+        return self._used[result.box] + len(result.record) + RESULT_BYTES <= MOST_BYTES_EACH
 
     def add(self, *results: Result, is_named: bool = False) -> int:
         """Store results that are new, or newer than what is known, and flush them to the disk; return how many.
@@ -119,7 +117,11 @@ class Store:
         with self._lock, transaction(self._database):
             for result in results if is_named else ():
                 self._database.execute("DELETE FROM results WHERE id = ?", (result.id,))
-            return sum(self._add(result) for result in results)
+            added = [result for result in results if self._add(result)]
+        for result in added:
+            if result.box in self._used:
+                self._used[result.box] += len(result.record) + RESULT_BYTES
+        return len(added)
 
     def _add(self, result: Result) -> int:
         """Store a result; a match that was imported and that a box has sent too counts as that of the box."""

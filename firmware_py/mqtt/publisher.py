@@ -155,7 +155,9 @@ class Publisher:
     def _on_disconnect(self, *_arguments: object) -> None:
         self._is_connected = False
 
-    def _on_publish(self, _client: object, _data: object, mid: int, *_more: object) -> None:
+    def _on_publish(self, _client: object, _data: object, mid: int, reason: object, *_more: object) -> None:
+        if getattr(reason, "is_failure", False):
+            return  # the broker refuses it: it is sent again after the next connection
         self._confirmed.append(mid)
         self._work.set()
 

@@ -107,7 +107,8 @@ class PathsEntry:
         if faults:
             return Taken((*faults, say("insider.paths-go-on")))
         data: OwnerData = owner_data.load("insider")
-        owner_data.save("insider", data._replace(board=self._board))
+        board = data.board._replace(links=self._board.links, verified=self._board.verified)
+        owner_data.save("insider", data._replace(board=board))
         return Taken((say("insider.paths-kept"),), is_done=True)
 
     def undo(self) -> bool:

@@ -33,9 +33,9 @@ class Mistake(NamedTuple):
     """An act that gave the win away."""
 
     place: int
+    """Of the act in the log."""
     number: int
     """Which move of the game it is."""
-    """Of the act in the log."""
     text: str
     better: tuple[Better, ...]
 

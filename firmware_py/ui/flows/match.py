@@ -15,6 +15,7 @@ from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
 from firmware_py.games.sight import EYE_TAG, SIMULATED
 from firmware_py.games.standings import agrees, standing_lines
+from firmware_py.i18n.default_names import default_name, is_default_name
 from firmware_py.storage.journal import Entry, JournalFault, Status
 from firmware_py.storage.match_store import UnreadableMatch, new_match, restore_match
 from firmware_py.ui.flows.new_match import ask_player, choose_game, first_choices
@@ -144,6 +145,10 @@ def _rematch(stack: ScreenStack, screen: MatchScreen) -> None:
     tags = {name: value for name, value in before.tags.items() if name not in TAGS_OF_ONE_MATCH}
     if (begins := GAMES[before.game].begins) is not None:
         players, first = (*players[1:], players[0]), begins
+        players = tuple(  # a name that is a colour belongs to its seat, not to a person
+            default_name(before.game, seat, stack.translations) if is_default_name(name) else name
+            for seat, name in enumerate(players, start=1)
+        )
         if (opponent := opponent_of(before, GAMES[before.game].levels)) is not None:
             tags[OPPONENT] = opponent_tag((opponent[0] - 2) % len(players) + 1, opponent[1])
     setup = before._replace(players=players, first=first, tags=tags)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar, overload
 from engine.acts import Act
 from engine.game import Rules, Setup, Standing
 from engine.match import REDO, UNDO, Match, inner_of, names_of, renamed, tell_act
-from engine.moves import count_moves, is_move
+from engine.moves import count_moves, is_move, running_counts
 from engine.verdicts import Refusal, Sentence, player, say
 from firmware_py.games.lookup import display_of, log_of
 
@@ -175,9 +175,9 @@ class HistoryRecorder:
         self._undone: list[int] = []
         self._sentences: dict[Sentence, Sentence] = {}
         """Each sentence once: in a long match most of them come again and again."""
-        for at, act in enumerate(log, start=1):
+        for act, moves in zip(log, running_counts(log), strict=True):
             told = say("history.as-said", act=str(act))
-            self._append(begun._replace(act=act, sentence=told, moves=count_moves(log[:at])))
+            self._append(begun._replace(act=act, sentence=told, moves=moves))
 
     def follow(self) -> History:
         """Add what was played since the last call; return the history."""

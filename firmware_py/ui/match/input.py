@@ -119,10 +119,8 @@ def _press_seat(view: MatchView, turn: Turn, navigator: Navigator, key: int) -> 
         return _choose(view, turn, navigator)
     if navigator.shape is Shape.GRID:
         return ()  # the first of several digits
-    if not navigator.at_root and navigator.option.step.kind is not StepKind.CHOICE:
+    if not navigator.at_root or seat is None:
         return ()  # not an answer here; keep what was entered so far
-    if seat is None:
-        return ()
     return _speak_for(view, turn, seat, navigator.option.step if asks_who else None)
 
 

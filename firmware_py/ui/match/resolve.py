@@ -144,8 +144,9 @@ def _look_back(effect: ShowScenes | ShowRound | Do, live: LiveMatch, tutor: Tuto
     if effect is Do.SHOW_LEGEND:
         return Show(Notice(say("box.legend"), tuple(pictures.legend(state))))
     if isinstance(effect, Do):
-        title = say("box.history", count=len(live.match.log))
-        return Show(Notice(title, tuple(history_lines(live.session.history.follow()))), at_end=True)
+        history = live.session.history.follow()
+        title = say("box.history", count=history.moments[-1].moves)
+        return Show(Notice(title, tuple(history_lines(history))), at_end=True)
     if isinstance(effect, ShowRound):
         effect = ShowScenes(tuple(pictures.scenes(state, effect.number)))
     first = effect.scenes[0]

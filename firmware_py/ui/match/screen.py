@@ -183,7 +183,8 @@ class MatchScreen:
             case ScrollResult(top=top):
                 self._scrolled = top
             case Ring(sound=sound):
-                self.sounds.append(sound)
+                if self.turn.is_of_box:  # nobody takes the sounds of a phone's screen
+                    self.sounds.append(sound)
             case AskName() | Leave() | Do.WAKE:
                 self.requests.append(effect)
             case _:

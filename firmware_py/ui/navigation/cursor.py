@@ -56,16 +56,17 @@ ARROWS = {Direction.LEFT: (-1, 0), Direction.RIGHT: (1, 0), Direction.UP: (0, -1
 
 
 def across(options: tuple[Option, ...], places: list[int], cursor: int, direction: Direction) -> int:
-    """Return the new cursor on a board: the nearest spot where the arrow points; at the edge it stays.
+    """Return the new cursor on a board: a spot where the arrow points; at the edge it stays.
 
-    Left and right stay in their row as long as it goes on, also through spots that lie on each other.
+    Up and down go to the next row, to its nearest spot. Left and right go along the row, also through spots that
+    lie on each other, and from its end to the nearest spot of another row. So every spot can be reached.
     """
     here, (right, down) = options[cursor].step, ARROWS[direction]
     found = []
     for place in places:
         x, y = options[place].step.x - here.x, options[place].step.y - here.y
-        ahead, aside = x * right + y * down, abs(x * down) + abs(y * right)
         is_beside = (x, y) == (0, 0) and (place - cursor) * right > 0
-        if ahead > 0 or is_beside:
-            found.append((bool(right and aside), ahead + 2 * aside, place))
+        if x * right + y * down > 0 or is_beside:
+            far = (abs(y), abs(x)) if down else (bool(y), abs(x) + 2 * abs(y))
+            found.append((*far, place))
     return min(found)[-1] if found else cursor

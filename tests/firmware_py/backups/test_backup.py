@@ -254,6 +254,18 @@ def test_whatever_a_zip_file_has_in_it_is_refused_with_a_sentence(data):
     assert [why.key for why in error.value.why] == ["backup.not-one"]
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_zip_file_with_the_same_notebook_twice_is_refused_with_a_sentence(tmp_path):
+    file = tmp_path / "box.zip"
+    file.write_bytes(small_backup())
+    with zipfile.ZipFile(file, "a") as archive:
+        name = next(name for name in archive.namelist() if name.startswith(backup.NOTEBOOKS))
+        archive.writestr(name, archive.read(name))
+    with pytest.raises(backup.UserError) as error:
+        backup.unpack(file.read_bytes(), "x")
+    assert [why.key for why in error.value.why] == ["backup.not-one"]
+
+
 def test_a_zip_file_with_very_many_entries_is_not_even_opened(tmp_path, monkeypatch):
     file = tmp_path / "box.zip"
     file.write_bytes(small_backup())

@@ -225,12 +225,24 @@ def test_a_revision_that_somebody_else_has_raised_is_replaced_by_what_the_box_it
         assert said(club, "index", index((1, 7))) == []
 
 
-def test_an_older_result_that_nobody_has_asked_for_changes_nothing(tmp_path):
+@pytest.mark.parametrize("revision", [0, 7])
+def test_an_older_result_that_nobody_has_asked_for_changes_nothing(tmp_path, revision):
     with contextlib.closing(Store(str(tmp_path / "club.db"))) as store:
         club = Club(store, "sideline")
         said(club, "result", message(1, revision=9))
-        said(club, "result", message(1, revision=7, game="online"))
+        said(club, "result", message(1, revision=revision, game="online"))
         assert [result.game for result in store.results()] == ["inside"]
+
+
+def test_what_was_not_stored_takes_no_room(tmp_path, monkeypatch):
+    monkeypatch.setattr("firmware_py.club.store.MOST_BYTES_EACH", 20_000)
+    with contextlib.closing(Store(str(tmp_path / "club.db"))) as store:
+        club = Club(store, "sideline")
+        said(club, "result", message(1, revision=9))
+        for _ in range(30):
+            said(club, "result", message(1, revision=7, record="x" * 3000))
+        said(club, "result", message(2))
+        assert store.count() == 2
 
 
 def test_no_box_fills_the_disk_of_the_club(tmp_path, monkeypatch):
