@@ -39,7 +39,9 @@ class Dialog:
         read_by = (translations.language, translations.players, self.notice.paragraphs)
         if self._lines[0] != read_by:
             texts = [translations.text(paragraph) for paragraph in self.notice.paragraphs]
-            self._lines = (read_by, tuple(wrapped(capitalised(texts) if self.is_refusal else texts)))
+            if self.is_refusal or self.is_question:
+                texts = capitalised(texts)
+            self._lines = (read_by, tuple(wrapped(texts)))
         return Pages(translations.text(self.notice.title), self._lines[1], self._top)
 
     def scroll(self, lines: int, translations: Translations) -> None:
