@@ -245,7 +245,7 @@ def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
 def test_everything_that_was_said_can_be_looked_at_the_latest_in_sight():
     stack = playing("1 place L310", "2 place D400", "undo")
     choose(menu(stack), "look", "history")
-    assert text(stack) == "Moves so far: 3 1 Anna: light cube on 310 2 Ben: dark cube on 400 undone"
+    assert text(stack) == "Moves so far: 1 1 Anna: light cube on 310 2 Ben: dark cube on 400 undone"
 
 
 def test_the_numbers_of_the_picture_are_explained_in_the_menu():
