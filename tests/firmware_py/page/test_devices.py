@@ -364,13 +364,14 @@ def test_presses_on_phones_leave_nothing_behind():
 
     def objects_after(times):
         for at in range(times):
-            for key in ("back", "down", "up", "back", "right"):
+            for key in ("back", "left", "down", "back", "up", "down", "back", "back", "right"):
                 phones.do(("anna", "ben", "carla", "dan")[at % 4], "press", key=key)
         gc.collect()
         return len(gc.get_objects())
 
     before = objects_after(40)  # the latest questions are remembered: now there are as many as there can be
     assert objects_after(depth(40, full=1000)) < before + 500
+    assert box(phones.stack).match.log == []
 
 
 def test_all_phones_share_the_texts_of_the_box():
