@@ -213,7 +213,10 @@ def test_judge_answers_without_doing():
         ("fix 310 L", say("match.told-fix", what=say("inside.told", cube=say("inside.cube-light"), cell="310"))),
         ('name 2 "Dora"', say("match.told-name", seat="2", name="Dora")),
         ("overrule undo", say("match.told-overrule", act=say("match.told-undo"))),
-        ("1 bonus L310", say("inside.told", cube=say("inside.cube-light"), cell="310")),
+        (
+            "1 bonus L310",
+            say("inside.told-bonus", cube=say("inside.cube-light"), cell="310", other=say("inside.player-dark")),
+        ),
     ],
 )
 def test_every_act_can_be_told_in_a_few_words(sentence, told):

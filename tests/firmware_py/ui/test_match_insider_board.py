@@ -30,7 +30,7 @@ def test_ir_36_the_box_says_at_the_start_that_the_paths_are_a_placeholder():
     def opened(**tags):
         return unsaved_screen(Match(GAMES["insider"].rules(), Setup("insider", NAMES[:2], tags=tags)), WORDS)
 
-    assert "not checked" in reading(opened(Depth="board"))
+    assert "not compared with your board" in reading(opened(Depth="board"))
     assert reading(opened(Depth="board", **board_tags(Board(verified=True)))).startswith(
         "Before you begin Lay the board"
     )
