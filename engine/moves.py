@@ -47,6 +47,11 @@ def running_counts(log: Iterable[Act]) -> Iterator[int]:
 
 
 def count_moves(log: Iterable[Act]) -> int:
-    """Return how many moves of the game stand after a log."""
+    """Return how many moves of the game stand after a log.
+
+    >>> from engine.acts import read_act
+    >>> count_moves([read_act("1 draw")]), count_moves([])
+    (1, 0)
+    """
     *_, count = 0, *running_counts(log)
     return count

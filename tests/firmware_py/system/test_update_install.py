@@ -149,7 +149,7 @@ def test_a_good_version_is_tried_then_installed_then_started_and_nothing_is_left
     ]
     assert capsys.readouterr().out.splitlines() == [
         "Installed: 0.1.0~old. In the file: 9.9.9~test.",
-        "Nobody has checked who made this package, because of --unsigned. It can do anything on this machine.",
+        "Nobody has checked who made this package, because of --unsigned. It can do anything on this computer.",
         "Installed; the box is ready.",
     ]
     assert debian.is_clean
