@@ -145,12 +145,7 @@ class Serializer:
         history = self.history
         if history is None or place not in range(len(history.moments)):
             return None
-        then = history.moments[place]
-        translations = translations_of(language).naming(then.names, marks_of(history.setup))
-        text = "" if then.sentence is None else translations.naming(then.speakers).text(then.sentence)
-        state = history.state(place)
-        svg = draw(history.setup, state, translations, hints=self.snapshot.hints)
-        return {"svg": svg, "text": text, **standing(history.setup, state, translations)}
+        return moment(history, place, language, hints=self.snapshot.hints)
 
     # --- one phone
 
@@ -244,6 +239,15 @@ def _refused(
         "round": None,
         "then": [],
     }
+
+
+def moment(history: History, place: int, language: str, *, hints: bool) -> dict[str, object]:
+    """Return the table at a place of a history, and what had just happened."""
+    then, state = history.moments[place], history.state(place)
+    translations = translations_of(language).naming(then.names, marks_of(history.setup))
+    text = "" if then.sentence is None else translations.naming(then.speakers).text(then.sentence)
+    svg = draw(history.setup, state, translations, hints=hints)
+    return {"svg": svg, "text": text, **standing(history.setup, state, translations)}
 
 
 def draw(setup: Setup, state: object, translations: Translations, *, hints: bool) -> str:

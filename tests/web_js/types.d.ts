@@ -32,6 +32,12 @@ interface Game {
   seats: Seat[];
 }
 
+/** What the file holds that plays a match again: a drawing is a list of numbers of elements. */
+interface Replay {
+  moments: (Omit<Moment, "svg"> & { svg: number[] })[];
+  elements: string[];
+}
+
 /** The table as it was: the answer to /moment/N. */
 interface Moment {
   svg: string;

@@ -10,12 +10,13 @@ from microdot.microdot import Response
 from engine import GAMES
 from engine.records import write_record
 from engine.verdicts import Sentence
-from firmware_py.http.responses import as_json, body_of, json_response, json_text, refuse
+from firmware_py.http.responses import as_json, attachment, body_of, json_response, json_text, refuse
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.page.history import Line, iter_lines
 from firmware_py.page.more import people, setup_form
 from firmware_py.page.more.analysis import as_plain, mistakes, verdicts_of
 from firmware_py.page.more.charts import charts
+from firmware_py.page.more.replay import write_replay
 from firmware_py.page.more.results import (
     allowed_moves,
     corrections,
@@ -50,6 +51,7 @@ class MoreRoutes:
             ("/result", self._result),
             ("/record", self._record),
             ("/sheet", self._sheet),
+            ("/replay", self._replay),
             ("/setup", self._setup_form),
             ("/people", self._people),
             ("/moves", self._moves),
@@ -122,11 +124,7 @@ class MoreRoutes:
         if played is None:
             return refuse(404, translations("page.no-moment"))
         name = f"{played.setup.game}-{played.number}.txt"
-        headers = {
-            "Content-Type": "text/plain; charset=utf-8",
-            "Content-Disposition": f'attachment; filename="{name}"',
-        }
-        return Response(write_record(played.setup, played.log), headers=headers)
+        return attachment(write_record(played.setup, played.log), "text/plain", name)
 
     def _sheet(self, request: Request) -> Response:
         """Return the printable score sheet."""
@@ -137,6 +135,15 @@ class MoreRoutes:
         verdicts, thoughts = verdicts_of(history, snapshot.played), snapshot.played.thoughts
         sheet = score_sheet(history, translations, verdicts, hints=snapshot.hints, thoughts=thoughts)
         return Response(self._files.versioned(sheet), headers={"Content-Type": "text/html; charset=utf-8"})
+
+    def _replay(self, request: Request) -> Response:
+        """Return the match as a file that plays it again."""
+        history, translations = self._serializer.history, request.g.translations
+        snapshot = self._serializer.snapshot
+        if history is None or snapshot.played is None:
+            return refuse(404, translations("page.no-moment"))
+        pieces = write_replay(history, translations, self._files, hints=snapshot.hints)
+        return attachment(pieces, "text/html", f"sideline-{snapshot.played.number}.html")
 
     def _moves(self, request: Request) -> Response:
         """Return the acts that are allowed now, each as it is written and as it is told."""

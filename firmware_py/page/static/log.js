@@ -51,8 +51,9 @@ export function makeLog({ send }) {
   };
 }
 
-/** Make the links to the record of the match and to its score sheet. */
+/** Make the links to the record of the match, its score sheet, and the file that plays it again. */
 export const matchLinks = () => [
   make("a", { class: "button small", href: "/record", download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
   make("a", { class: "button small", href: "/sheet", target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")),
+  make("a", { class: "button small", href: "/replay", download: "" }, icon("M8 5l11 7-11 7z"), word("page.replay")),
 ];
