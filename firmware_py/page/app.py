@@ -127,6 +127,10 @@ class App:
             if old.own.get(session) != snapshot.own.get(session):
                 self._feed.wake(session)
 
+    async def end(self, why: str) -> None:
+        """Tell all phones why the page ends: `off` at the box, or `stop` with the program."""
+        await self._feed.end(why)
+
     def forget(self, number: int) -> None:
         """End the session of a phone, and change the codes."""
         self._sessions.forget(number)

@@ -163,7 +163,16 @@ class PageSwitch:
 
     def turn_off(self) -> None:
         """Switch the page off; all sessions end."""
-        if self._server is not None:
+        self._end("off")
+
+    def close(self) -> None:
+        """Stop serving, because the program ends."""
+        self._end("stop")
+
+    def _end(self, why: str) -> None:
+        """Tell phones why, and stop serving."""
+        if self._server is not None and self._app is not None:
+            self._server.finish(self._app.end(why))
             self._server.close()
         self._server = self._app = self._sessions = None
         self._ports.clear()

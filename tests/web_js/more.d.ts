@@ -44,6 +44,8 @@ interface Result {
   duration: string;
   tables: ScoreTable[];
   charts: Chart[];
+  /** The match, if it is not the one on the table. */
+  game: Game | null;
 }
 
 interface Labelled {
@@ -184,4 +186,9 @@ interface MoreTools extends Tools {
   followers: Set<() => void>;
   /** Go back to the table. */
   leave: () => void;
+  /** Open a part of "More", such as "people" or "match 12"; without a name their list. */
+  openPart: (part?: string) => void;
 }
+
+/** A part of the tab "More": what loads it, and the path of its icon. */
+type MorePart = [() => Promise<{ show: (place: HTMLElement, tools: MoreTools, about: string) => Promise<void> }>, string];

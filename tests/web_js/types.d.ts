@@ -30,6 +30,7 @@ interface Game {
   /** What points are called in this game. */
   points: string;
   seats: Seat[];
+  is_over: boolean;
 }
 
 /** The table as it was: the answer to /moment/N. */
@@ -38,6 +39,7 @@ interface Moment {
   text: string;
   points: string;
   seats: Seat[];
+  is_over: boolean;
 }
 
 interface LogLine {
@@ -383,12 +385,20 @@ type Changes = Partial<State>;
 
 type Send = (action: Action) => void;
 
+/** What lines of a log use; `query` names a match that is not on the table. */
+interface LineTools {
+  send: Send;
+  query?: string;
+}
+
 /** What every view gets. */
 interface Tools {
   send: Send;
   confirm: (question: string, yes: string) => Promise<boolean>;
   toast: (text: string) => void;
   view: () => string;
+  /** Whether this phone answers for whoever is asked, until the next act. */
+  speaking: { isOn: () => boolean; begin: () => void };
 }
 
 interface View {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY, isMyTurn } from "../../firmware_py/page/static/state.js";
-import { isUnknown, otherTurn } from "../../firmware_py/page/static/who.js";
+import { EMPTY, isMyTurn, otherTurn } from "../../firmware_py/page/static/state.js";
+import { isUnknown } from "../../firmware_py/page/static/who.js";
 import { ask, notice } from "./samples.js";
 
 const seats = (turn) => [1, 2].map((seat) => ({ seat, name: `Player ${seat}`, points: "0", is_turn: seat === turn, is_winner: false }));

@@ -5,8 +5,8 @@ import { word } from "./words.js";
 
 const SIGNS = { act: "✓", match: "↺", refused: "✕" };
 
-/** Make one line of the log. @param {Pick<LogLine, "text" | "kind" | "is_undone"> & Partial<LogLine>} line @param {Send} send @param {Child[]} more */
-export function logLine({ text, kind, rule, why, round, then, is_undone: isUndone }, send, ...more) {
+/** Make one line of the log. @param {Pick<LogLine, "text" | "kind" | "is_undone"> & Partial<LogLine>} line @param {LineTools} tools @param {Child[]} more */
+export function logLine({ text, kind, rule, why, round, then, is_undone: isUndone }, tools, ...more) {
   return make(
     "li",
     { class: `line is-${kind}${isUndone ? " is-undone" : ""}` },
@@ -18,19 +18,19 @@ export function logLine({ text, kind, rule, why, round, then, is_undone: isUndon
       isUndone && make("span", { class: "unseen" }, ` (${word("page.undone")})`),
       kind === "refused" && make("span", { class: "unseen" }, ` (${word("page.is-refused")})`),
       then?.length ? make("span", { class: "then" }, then.join(" · ")) : null,
-      round ? !isUndone && roundOf(round, send) : null,
+      round ? !isUndone && roundOf(round, tools) : null,
       (rule || why) && make("span", { class: "why" }, rule && make("b", { class: "rule" }, rule), why && ` ${why}`),
     ),
     ...more,
   );
 }
 
-/** Make what unfolds the tables of a round; they are fetched when somebody wants to see them. @param {number} number @param {Send} send */
-function roundOf(number, send) {
+/** Make what unfolds the tables of a round; they are fetched when somebody wants to see them. @param {number} number @param {LineTools} tools */
+function roundOf(number, { send, query = "" }) {
   const inside = make("div");
   const load = async () => {
     try {
-      if (details.open) await (await import("./tables.js")).showRound(inside, number, send);
+      if (details.open) await (await import("./tables.js")).showRound(inside, `/round/${number}${query}`, send);
     } catch {
       inside.textContent = word("page.not-sent");
     }
@@ -46,13 +46,13 @@ export function makeLog({ send }) {
       if (!("log" in changed)) return;
       const lines = [...(log?.lines ?? [])].reverse();
       byId("log").classList.toggle("is-empty", lines.length === 0);
-      setContents(byId("lines"), lines.map((line) => logLine(line, send)));
+      setContents(byId("lines"), lines.map((line) => logLine(line, { send })));
     },
   };
 }
 
-/** Make the links to the record of the match and to its score sheet. */
-export const matchLinks = () => [
-  make("a", { class: "button small", href: "/record", download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
-  make("a", { class: "button small", href: "/sheet", target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")),
+/** Make the links to the record of a match and to its score sheet; `query` names a match that is not on the table. */
+export const matchLinks = (query = "") => [
+  make("a", { class: "button small", href: `/record${query}`, download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
+  make("a", { class: "button small", href: `/sheet${query}`, target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")),
 ];

@@ -8,17 +8,18 @@ import { word } from "./words.js";
 
 const SIDES = ["x", "y", "z"];
 
-/** @param {Tools & { openPart: (part: string) => void }} tools @returns {View} */
-export function makeTable({ send, toast, view, openPart }) {
+/** @param {Tools & { openPart: (part: string) => void, mayAnswer: () => Promise<boolean> }} tools @returns {View} */
+export function makeTable({ send, toast, view, openPart, mayAnswer }) {
   const place = byId("drawing");
   /** @type {string | null} */
   let drawn = null;
   let pointed = "";
   let state = EMPTY;
 
-  const taps = makeTaps(place, (tokens) => {
-    if (state.me?.is_paired) send({ do: "tap", taps: tokens, acts: state.game?.acts, at: view() === "box" ? "box" : undefined });
-    else toast(word("page.pair-first"));
+  const taps = makeTaps(place, async (tokens) => {
+    const acts = state.game?.acts; // as they are now: who plays while this phone asks was faster
+    if (!state.me?.is_paired) toast(word("page.pair-first"));
+    else if (await mayAnswer()) send({ do: "tap", taps: tokens, acts, at: view() === "box" ? "box" : undefined });
   });
 
   /** @type {View["show"]} */

@@ -1,7 +1,7 @@
 // Who this phone belongs to: it asks once, mutes what others are asked, and says when it is one's turn.
 
 import { icon, make, makeButton, seatMark, storage } from "./dom.js";
-import { isMyTurn, ownSeat } from "./state.js";
+import { isMyTurn, otherTurn, ownSeat } from "./state.js";
 import { word } from "./words.js";
 
 const VIBRATE_MS = [120, 80, 120];
@@ -11,22 +11,14 @@ const BELL = "M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4";
 const NO_BELL = `${BELL}M4 4l16 16`;
 const ALL = "all"; // the phone lies on the table, for everybody
 
-/** Return whose turn it is, if it is somebody else's: then this phone does not answer by itself. @param {State} state @returns {Seat | null} */
-export function otherTurn(state) {
-  const { ask, game } = state;
-  if (!ownSeat(state) || !ask?.is_first || ask.notice || isMyTurn(state)) return null;
-  return game?.seats.find(({ is_turn: isTurn }) => isTurn) ?? null;
-}
-
 /** Return whether to ask whose phone this is. @param {State} state @param {string} known what was answered for which match */
 export function isUnknown({ me, game, ask }, known) {
   return Boolean(me?.is_paired && !me.is_virtual && !me.seat && game?.seats.length && !ask?.notice) && known !== `${ALL} ${game?.number}`;
 }
 
-/** @param {Pick<Tools, "send">} tools @param {() => void} onChange is called if something else is to be shown */
-export function makeWho({ send }, onChange) {
+/** @param {Pick<Tools, "send" | "speaking">} tools @param {() => void} onChange is called if something else is to be shown */
+export function makeWho({ send, speaking }, onChange) {
   let wasMine = false;
-  let speaksAt = -1;
 
   /** Say that it is one's turn, once. @param {State} state */
   function notice(state) {
@@ -56,9 +48,9 @@ export function makeWho({ send }, onChange) {
   /** Make what stands in place of the answers while somebody else is asked. @param {State} state */
   function muted(state) {
     const other = otherTurn(state);
-    if (!other || speaksAt === state.game?.acts) return null;
+    if (!other || speaking.isOn()) return null;
     const speak = () => {
-      speaksAt = state.game?.acts ?? -1;
+      speaking.begin();
       onChange();
     };
     return make("div", { class: "muted-turn", "data-seat": other.mark },

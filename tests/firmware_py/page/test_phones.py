@@ -79,6 +79,8 @@ def test_when_it_is_on_the_code_is_shown_again_or_it_is_switched_off():
     assert "000 001" in text(stack), "the code stays while it is on"
     press(stack, "OK")
     choose(stack, "page", "phones-off")
+    assert stack.services.page.status.is_on, "it asks first: every phone needs a new code then"
+    press(stack, "OK")
     assert not stack.services.page.status.is_on
     assert not configuration.load().page
     assert setting(stack) == WORDS("settings.page", value=say("settings.off"))
@@ -147,7 +149,11 @@ def test_a_real_box_is_switched_on_and_off_with_its_keys(tmp_path):
         assert grouped(status.code) in shown
         assert status.addresses[0] in shown.replace(" ", "")
         assert table.phone().pair(status.long_code).status == 200
-        table.ask(lambda stack: choose(press(stack, "OK"), "page", "phones-off"))
+        with table.phone().listen() as stream:
+            stream.until(lambda seen: seen["me"])
+            table.ask(lambda stack: press(choose(press(stack, "OK"), "page", "phones-off"), "OK"))
+            stream.until_end()
+            assert stream.seen["end"] == "off", "phones are told why"
         assert not table.switch.status.is_on
 
 
@@ -167,6 +173,25 @@ def test_a_siege_shows_the_code_that_nobody_guesses(real):
     real.ask(lambda stack: choose(stack, "phones-code"))
     assert grouped(codes.long_code) in real.ask(text)
     assert real.phone().pair(codes.long_code).status == 200
+
+
+def test_a_phone_cannot_switch_the_others_off(tmp_path):
+    with Table(tmp_path, None, is_virtual=False) as table:
+        phone = table.paired()
+        with phone.listen() as stream:
+            choose_on(phone, stream, "settings", "page", "phones-off")
+            notice = stream.until(lambda seen: seen["ask"]["notice"])["ask"]["notice"]
+            assert notice["lines"] == [WORDS("home.only-at-box")]
+            choose_on(phone, stream, "ok")
+            assert table.switch.status.is_on
+
+
+def test_phones_are_told_that_the_program_ends(tmp_path):
+    with Table(tmp_path, None, is_virtual=False) as table, table.phone().listen() as stream:
+        stream.until(lambda seen: seen["me"])
+        table.switch.close()
+        stream.until_end()
+        assert stream.seen["end"] == "stop"
 
 
 # --- the phones that are paired
