@@ -20,6 +20,7 @@ from functools import partial
 
 from engine import GAMES
 from engine.acts import is_open
+from engine.advisor import opponent_of
 from engine.colours import marks_of
 from engine.game import Setup
 from firmware_py.display.prompt import label
@@ -117,6 +118,7 @@ class Serializer:
         name = played.setup.game
         return {
             "title": translations(f"{name}.name"),
+            "people": _people(played),
             "number": played.number,
             "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
@@ -173,6 +175,12 @@ class Serializer:
         offered = [act for act in acts if rules.steps(state, act)][:ANSWERS]
         labels = [capital(translations.text(rules.tell(state, act))) for act in offered]
         return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
+
+
+def _people(played: Played) -> list[int]:
+    """Return the seats of the people: all but that of the box."""
+    opponent = opponent_of(played.setup, GAMES[played.setup.game].levels)
+    return [seat for seat in range(1, len(played.names) + 1) if opponent is None or opponent[0] != seat]
 
 
 def _caption(played: Played, translations: Translations) -> str:

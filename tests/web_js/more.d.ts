@@ -158,6 +158,14 @@ interface GamesAnswer {
   games: GameName[];
 }
 
+/** The answer to /invite. */
+interface Invitation {
+  address: string;
+  code: string;
+  /** The address with the long code, as a QR code. */
+  svg: string;
+}
+
 /** The answer to /moves. */
 interface MovesAnswer {
   moves: SeatAnswer[];

@@ -15,6 +15,8 @@ interface Seat {
 /** The match on the table. */
 interface Game {
   title: string;
+  /** The seats of people: all but that of the box. */
+  people: number[];
   /** In the journal. */
   number: number;
   svg: string;
@@ -235,6 +237,10 @@ interface Me {
   token: string | null;
   seat: number | null;
   answers: SeatAnswer[];
+  /** How often the box has chosen new codes. */
+  codes: number;
+  /** Why this browser is not paired any more: `removed`, `unknown`; empty if it is, or never was. */
+  lost: "" | "removed" | "unknown";
   /** The time of the box when this connection began, in milliseconds. */
   now: number;
 }

@@ -126,10 +126,11 @@ export function makeAsk({ send, speaking, pair, view }) {
   /** Show what a browser that is not paired sees. */
   function watching() {
     const { me } = state;
+    const why = me?.lost ? `page.lost-${me.lost}` : "page.look-on-why";
     return [
       make("div", { class: "ask-head" }, make("h2", {}, word("page.look-on"))),
       make("div", { class: "ask-body" },
-        make("p", { class: "muted" }, word("page.look-on-why")),
+        make("p", { class: me?.lost ? "why" : "muted" }, word(why)),
         me && !me.is_paired && makeButton("big accent", "pair", pair, word("page.pair"))),
     ];
   }

@@ -11,9 +11,16 @@ const BELL = "M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4";
 const NO_BELL = `${BELL}M4 4l16 16`;
 const ALL = "all"; // the phone lies on the table, for everybody
 
-/** Return whether to ask whose phone this is. @param {State} state @param {string} known what was answered for which match */
+/** Return who plays, in any order: a rematch is played by the same. @param {Game} game */
+const playersOf = ({ seats }) => seats.map(({ name }) => name).sort().join("\n");
+
+/** Return what to remember when everybody shares this phone. @param {Game} game */
+export const sharedBy = (game) => `${ALL} ${playersOf(game)}`;
+
+/** Return whether to ask whose phone this is: not if one person plays alone, nor again of those who share it. @param {State} state @param {string} known what was answered */
 export function isUnknown({ me, game, ask }, known) {
-  return Boolean(me?.is_paired && !me.is_virtual && !me.seat && game?.seats.length && !ask?.notice) && known !== `${ALL} ${game?.number}`;
+  if (!me?.is_paired || me.is_virtual || me.seat || !game || game.is_over || ask?.notice) return false;
+  return game.people.length > 1 && known !== sharedBy(game);
 }
 
 /** @param {Pick<Tools, "send" | "speaking">} tools @param {() => void} onChange is called if something else is to be shown */
@@ -35,13 +42,13 @@ export function makeWho({ send, speaking }, onChange) {
     const { game } = state;
     if (!game || !isUnknown(state, storage.get("who", ""))) return null;
     const all = () => {
-      storage.set("who", `${ALL} ${game.number}`);
+      storage.set("who", sharedBy(game));
       onChange();
     };
     return make("div", { class: "who" },
       make("h3", {}, word("page.who-title")),
       make("div", { class: "answers pairs" },
-        game.seats.map(({ seat, mark, name }) => make("button", { class: "big", "data-key": `who ${seat}`, "data-seat": mark, onclick: () => send({ do: "claim", seat }) }, seatMark(mark), make("span", {}, name))),
+        game.seats.filter(({ seat }) => game.people.includes(seat)).map(({ seat, mark, name }) => make("button", { class: "big", "data-key": `who ${seat}`, "data-seat": mark, onclick: () => send({ do: "claim", seat }) }, seatMark(mark), make("span", {}, name))),
         makeButton("big", "who all", all, word("page.who-all"))));
   }
 

@@ -250,8 +250,8 @@ class Visitor:
         self.until_moved(before)
 
     def go_on(self) -> "Visitor":
-        """Go on with the match that was on the table."""
-        self.answer("choice:go-on")
+        """Go on with the match that was on the table: it goes on by itself."""
+        expect(self.locate("#drawing svg")).to_be_visible()
         self.read_on()
         return self
 

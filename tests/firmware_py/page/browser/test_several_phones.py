@@ -11,7 +11,13 @@ from engine import GAMES
 from engine.acts import read_act
 from firmware_py.ui.flows.home import home
 from tests.engine.games import SETUPS
-from tests.firmware_py.page.browser.browsers import PHONE, address, recorded
+from tests.firmware_py.page.browser.browsers import (
+    KILLED,
+    PHONE,
+    TELEVISION,
+    address,
+    recorded,
+)
 from tests.firmware_py.page.pages import PLAYERS
 from tests.firmware_py.ui.stacks import choose, press
 
@@ -127,6 +133,37 @@ def test_phones_that_are_switched_off_at_the_box_say_so(at_real_box, phone):
     anna.forgiven.append(re.compile("ERR_CONNECTION|ERR_INCOMPLETE"))
     table.ask(lambda stack: press(choose(home(stack) or stack, "settings", "page", "phones-off"), "OK"))
     expect(anna.locate("#stale")).to_contain_text("switched off at the box")
+
+
+def test_two_phones_and_a_television_stay_over_a_power_cut(run, visit):
+    """The box is killed in the middle of a match; phones come back by themselves and play on, each its own."""
+    box = run(match=recorded("inside/whole-game.txt", most=4))
+    anna, ben = (visit(box.address, viewport=PHONE) for _ in range(2))
+    television = visit(box.address, view="", path="tv", viewport=TELEVISION)
+    for visitor in (anna, ben, television):
+        visitor.forgiven.append(KILLED)
+    for visitor, seat in ((anna, "1"), (ben, "2")):
+        visitor.locate("#ask .claim").select_option(seat)
+        expect(visitor.locate("#ask .claim")).to_have_value(seat)
+    for acts in ("4", "5"):
+        for visitor in (anna, ben):
+            expect(visitor.locate("#table")).to_have_attribute("data-acts", acts)
+        box.kill()
+        expect(anna.locate("#stale")).to_be_visible()
+        expect(television.locate("#stale")).to_be_visible()
+        box.start()
+        for visitor, seat in ((anna, "1"), (ben, "2")):
+            expect(visitor.locate("#stale")).to_be_hidden()
+            expect(visitor.locate("#table")).to_have_attribute("data-acts", acts)
+            expect(visitor.locate("#ask .claim")).to_have_value(seat)
+        mover = next(visitor for visitor in (anna, ben) if visitor.locate(".your-turn").count())
+        mover.tap(mover.shown().drawn[0][0])
+        if mover.shown().ask and mover.locate("#table").get_attribute("data-acts") == acts:
+            mover.answer(mover.shown().allowed[0])
+    for visitor in (anna, ben):
+        expect(visitor.locate("#table")).to_have_attribute("data-acts", "6")
+    expect(television.locate("#stale")).to_be_hidden()
+    expect(television.locate("#last")).not_to_be_empty()
 
 
 @pytest.mark.parametrize("game", list(GAMES))

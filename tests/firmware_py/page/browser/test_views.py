@@ -17,9 +17,7 @@ def at_table(run, visit, match, **wishes):
 
 
 def at_table_of(box, visit, **wishes):
-    visitor = visit(box.address, "table", **wishes)
-    visitor.answer("choice:go-on")
-    return visitor
+    return visit(box.address, "table", **wishes)
 
 
 def test_the_end_screen_shows_winner_score_charts_and_a_rematch_is_one_tap(run, visit):
@@ -219,5 +217,4 @@ def test_a_backup_is_downloaded_sent_back_and_brought_back_at_the_box(run, visit
     press(visitor, "undo")
     expect(visitor.locate("#log .line")).to_have_count(2)
     choose_in_settings(visitor, "choice:phone-backup", "choice:bring-back")
-    visitor.answer("choice:go-on")
     expect(visitor.locate("#log .line")).to_have_count(1)
