@@ -125,7 +125,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
   function label() {
     place.classList.toggle("is-back", at !== null);
     now.hidden = at === null;
-    banner.textContent = at === null ? word("page.is-now", { last: moves[last] ?? 0 }) : lookingBack(at);
+    banner.textContent = at === null ? word(query ? "page.is-end" : "page.is-now", { last: moves[last] ?? 0 }) : lookingBack(at);
     slider.setAttribute("aria-valuetext", banner.textContent);
   }
 

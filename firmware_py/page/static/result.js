@@ -15,11 +15,10 @@ const SHARE = "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8";
 /** The match and the language that are shown. */
 let shown = "";
 
-/** Make what both results have: who has won, and with how many points. @param {Result} result @param {Game} game @returns {Child[]} */
+/** Make what both results have: what was played, and who has won. @param {Result} result @param {Game} game @returns {Child[]} */
 const headOf = ({ line, date, duration }, game) => [
   make("p", { class: "muted" }, titleOf(game, date, duration)),
   make("h2", { class: "winner", tabindex: "-1" }, line),
-  make("div", { class: "standing" }, standing(game)),
 ];
 
 /** @type {(game: Game, date: string, duration: string) => string} */
@@ -48,6 +47,7 @@ export async function show(place, state, send, openPart) {
   shown = key;
   setContents(place,
     headOf(result, game),
+    make("div", { class: "standing" }, standing(game)),
     game.series.length > 0 && make("ul", { class: "muted series", "aria-label": word("page.series") }, game.series.map((line) => make("li", {}, line))),
     make("p", { class: "row" },
       makeButton("big accent", "rematch", () => send({ do: "rematch" }), word("page.rematch")),
