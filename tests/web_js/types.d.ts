@@ -374,7 +374,7 @@ interface Who {
   notice(state: State): void;
   chooser(state: State): Node | null;
   muted(state: State): Node | null;
-  banner(state: State): Node | null;
+  banner(state: State): Node | false;
 }
 
 /** What the server has sent last, by part; null where there is nothing. */

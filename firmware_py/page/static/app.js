@@ -10,6 +10,7 @@ import { request } from "./http.js";
 import { makeLog } from "./log.js";
 import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
+import { makeSound } from "./sound.js";
 import { EMPTY, isMyTurn, merge, otherTurn } from "./state.js";
 import { makeTable } from "./table.js";
 import { loadWords, word } from "./words.js";
@@ -210,7 +211,7 @@ const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeSound(), makeBox(tools), makeHistory(tools), pairing];
 
 calm(byId("ask"), byId("drawing"), byId("result"), byId("sure"));
 for (const tab of findAll(tabs, "button")) {

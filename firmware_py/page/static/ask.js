@@ -7,7 +7,7 @@ import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
 
 /** While nobody knows whose phone it is. @type {Who} */
-const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => null };
+const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => false };
 const SHORT_LABEL = 18; // letters that fit into half the width
 const MANY_TAPS = 1.5; // for each answer: with more of them the drawing is the better list
 const ICONS = {

@@ -5,6 +5,7 @@ import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage,
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { logLine, matchLinks } from "./log.js";
+import { markLast } from "./last-move.js";
 import { EMPTY, historyKey } from "./state.js";
 import { standing } from "./table.js";
 import { word } from "./words.js";
@@ -20,6 +21,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
   const stage = make("div", { class: "drawing" });
   const seats = make("div", { class: "standing" });
   const banner = make("p", { class: "banner", role: "status" });
+  const sought = make("p", { class: "sought", role: "status" });
   const slider = make("input", { class: "slider", "aria-label": word("page.moment"), type: "range", min: 0, max: 0, value: 0, oninput: () => look(Number(slider.value)) });
   const play = make("button", { class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => setPlaying(timer === 0) }, icon(PLAY));
   const now = make("button", { class: "small accent", onclick: () => look(last) }, word("page.now"));
@@ -39,9 +41,9 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
   const step = (by, name, path) =>
     make("button", { class: "quiet", "aria-label": word(name), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
   const moment = make("div", { class: "moment" },
-    make("div", { class: "banner-row" }, banner, now), seats, make("div", { class: "stage" }, stage),
+    make("div", { class: "banner-row" }, banner, now), sought, seats, make("div", { class: "stage" }, stage),
     make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"), slider));
-  const analysis = makeAnalysis(stage, look, send);
+  const analysis = makeAnalysis(stage, sought, lookUp, send);
   const rest = make("div", { class: "told" }, make("p", { class: "row" }, matchLinks(query)), analysis.place, make("h2", {}, word("page.acts")), acts, charts);
   const nothing = make("p", { class: "empty" }, word("page.nothing"));
   place.append(nothing, moment, rest);
@@ -79,7 +81,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
     const canUndo = !query && state.me?.is_paired && act.undos !== null && act.undos > 0;
     return logLine(act, { send, query },
       make("span", { class: "does" },
-        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.moves }), onclick: () => look(act.place) }, act.number === null ? "·" : String(act.number)),
+        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.moves }), onclick: () => lookUp(act.place) }, act.number === null ? "·" : String(act.number)),
         canUndo && make("button", { class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));
   }
 
@@ -98,22 +100,29 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
       return;
     }
     try {
-      const answer = await request(`/moment/${number}${query}`, { signal: mine.signal });
-      if (!answer.ok) return;
-      /** @type {Moment} */
-      const then = await answer.json();
+      const [answer, earlier] = await Promise.all([number, Math.max(number - 1, 0)].map((one) => request(`/moment/${one}${query}`, { signal: mine.signal })));
+      if (!answer.ok || !earlier.ok) return;
+      /** @type {Moment[]} */
+      const [then, before] = await Promise.all([answer.json(), earlier.json()]);
       if (mine !== asked) return;
-      draw(then);
+      draw(then, before.svg);
       banner.textContent = `${lookingBack(number)} ${then.text}`;
     } catch {
       if (mine === asked) toast(word("page.not-sent"));
     }
   }
 
-  /** @param {Pick<Game, "svg" | "seats" | "points">} game */
-  function draw(game) {
+  /** Show a moment that somebody has chosen below the board, and the board. @param {number} number */
+  function lookUp(number) {
+    look(number);
+    moment.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  }
+
+  /** @param {Pick<Game, "svg" | "seats" | "points">} game @param {string | null} before the drawing before the move that is shown */
+  function draw(game, before = null) {
     setContents(seats, game.seats.length > 0 && standing(game));
     const picture = parseSvg(game.svg);
+    markLast(picture, before, true);
     picture.classList.add(`show-${storage.get("side", "x")}`);
     setContents(stage, picture);
     fit(stage);

@@ -25,25 +25,43 @@ export function logLine({ text, kind, rule, why, round, then, is_undone: isUndon
   );
 }
 
+/** The rounds that somebody has unfolded: they stay so when something is corrected. @type {Set<string>} */
+const opened = new Set();
+
 /** Make what unfolds the tables of a round; they are fetched when somebody wants to see them. @param {number} number @param {LineTools} tools */
 function roundOf(number, { send, query = "" }) {
   const inside = make("div");
+  const key = `${number}${query}`;
   const load = async () => {
+    if (details.open) opened.add(key);
+    else opened.delete(key);
     try {
       if (details.open) await (await import("./tables.js")).showRound(inside, `/round/${number}${query}`, send);
     } catch {
       inside.textContent = word("page.not-sent");
     }
   };
-  const details = make("details", { class: "round", ontoggle: load }, make("summary", { "data-key": `round ${number}` }, word("page.round")), inside);
+  const details = make("details", { class: "round", open: opened.has(key), ontoggle: load }, make("summary", { "data-key": `round ${number}` }, word("page.round")), inside);
   return details;
 }
 
 /** @param {Tools} tools @returns {View} */
-export function makeLog({ send }) {
+export function makeLog({ send, toast, view }) {
+  /** The newest line that was there already; null before the first look. @type {string | null} */
+  let told = null;
+
+  /** Say what is new to those who look at something else. @param {Log | null} log */
+  function tell(log) {
+    const last = log?.lines.at(-1);
+    const key = [log?.lines.length, last?.place, last?.kind, last?.text].join();
+    if (told !== null && key !== told && last && !["table", "box"].includes(view())) toast([last.text, last.why].filter(Boolean).join(": "));
+    told = key;
+  }
+
   return {
     show({ log }, changed) {
       if (!("log" in changed)) return;
+      tell(log);
       const lines = [...(log?.lines ?? [])].reverse();
       byId("log").classList.toggle("is-empty", lines.length === 0);
       setContents(byId("lines"), lines.map((line) => logLine(line, { send })));

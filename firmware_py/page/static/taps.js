@@ -67,13 +67,14 @@ export function makeTaps(place, onTap) {
 
   /** Mark what the question asks for, where the cursor stands, and what a notice speaks of. @param {Ask | null} ask */
   function mark(ask) {
+    const isFinger = matchMedia("(pointer: coarse)").matches; // which has no cursor
     const marksOf = makeMarker(ask);
     /** @type {Element | null} */
     let first = null;
     for (const element of findAll(place, "[data-tap]")) {
       const tokens = tokensOf(element.dataset.tap);
       const marks = marksOf(tokens);
-      for (const [name, is] of Object.entries(marks)) element.classList.toggle(name, is);
+      for (const [name, is] of Object.entries(marks)) element.classList.toggle(name, is && !(name === "cursor" && isFinger));
       describe(element, tokens, marks);
       if (marks.asked && (first === null || marks.cursor)) first = element;
     }

@@ -1,14 +1,10 @@
 // Who this phone belongs to: it asks once, mutes what others are asked, and says when it is one's turn.
 
-import { icon, make, makeButton, seatMark, storage } from "./dom.js";
+import { make, makeButton, seatMark, storage } from "./dom.js";
 import { isMyTurn, otherTurn, ownSeat } from "./state.js";
 import { word } from "./words.js";
 
 const VIBRATE_MS = [120, 80, 120];
-const BEEP_HZ = 660;
-const BEEP_SECONDS = 0.18;
-const BELL = "M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4";
-const NO_BELL = `${BELL}M4 4l16 16`;
 const ALL = "all"; // the phone lies on the table, for everybody
 
 /** Return who plays, in any order: a rematch is played by the same. @param {Game} game */
@@ -32,7 +28,6 @@ export function makeWho({ send, speaking }, onChange) {
     const isMine = isMyTurn(state);
     if (isMine && !wasMine) {
       navigator.vibrate?.(VIBRATE_MS);
-      if (storage.get("ping", "off") === "on") beep();
     }
     wasMine = isMine;
   }
@@ -65,34 +60,10 @@ export function makeWho({ send, speaking }, onChange) {
       makeButton("small", "speak-for", speak, word("page.speak-for", { name: other.name })));
   }
 
-  /** Say that it is one's turn, with a switch for its sound. @param {State} state */
+  /** Say that it is one's turn. @param {State} state */
   function banner(state) {
-    if (!isMyTurn(state)) return null;
-    const isOn = storage.get("ping", "off") === "on";
-    const ping = () => {
-      storage.set("ping", isOn ? "off" : "on");
-      if (!isOn) beep(); // a sound in a tap lets later ones come by themselves
-      onChange();
-    };
-    return make("p", { class: "your-turn", "data-seat": ownSeat(state)?.mark },
-      word("page.your-turn"),
-      make("button", { class: "quiet", "data-key": "ping", "aria-pressed": String(isOn), "aria-label": word("page.ping"), onclick: ping }, icon(isOn ? BELL : NO_BELL)));
+    return isMyTurn(state) && make("p", { class: "your-turn", "data-seat": ownSeat(state)?.mark }, word("page.your-turn"));
   }
 
   return { notice, chooser, muted, banner };
-}
-
-/** Play a short tone. */
-function beep() {
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    tone.frequency.value = BEEP_HZ;
-    tone.connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + BEEP_SECONDS);
-    tone.onended = () => audio.close();
-  } catch {
-    // this browser has no sound
-  }
 }
