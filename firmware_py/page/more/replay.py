@@ -36,7 +36,7 @@ async def write_replay(
     named = translations.naming(history.now.names)
     yield _head(history, named, files).encode()
     packer, rest = zlib.compressobj(9, zlib.DEFLATED, GZIP), b""
-    for text in _moments(history, translations.language, hints=hints):
+    for text in _moments(history, translations, hints=hints):
         rest += packer.compress(text.encode())
         whole = len(rest) - len(rest) % 3  # so that the pieces of base64 fit together
         yield b64encode(rest[:whole])
@@ -47,12 +47,13 @@ async def write_replay(
     yield f'</script>\n<script type="module">\n{script}</script>\n</body>\n</html>\n'.encode()
 
 
-def _moments(history: History, language: str, *, hints: bool) -> Iterator[str]:
+def _moments(history: History, translations: Translations, *, hints: bool) -> Iterator[str]:
     """Yield the moments in effect as JSON, piece by piece: `{"moments": […], "elements": […]}`."""
     places = [0, *history.standing_places][-MOST_MOMENTS:]
     elements: dict[str, int] = {}
     for number, place in enumerate(places):
-        shown = moment(history, place, language, hints=hints)
+        shown = moment(history, place, translations, hints=hints)
+        assert shown is not None  # there is such a place
         drawing = [elements.setdefault(each, len(elements)) for each in ELEMENT.split(str(shown["svg"]))]
         yield ("," if number else '{"moments":[') + as_json({**shown, "svg": drawing})
     yield f'],"elements":{as_json([*elements])}}}'

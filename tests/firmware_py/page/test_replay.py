@@ -50,7 +50,7 @@ def test_it_holds_the_moments_in_effect_as_the_page_shows_them():
     acts = ("1 place L310", "2 place D400", "undo", "2 place D220")
     history = replayed(Setup("inside", ("Anna", "Ben")), tuple(map(read_act, acts)))
     for language in ("en", "fr"):
-        wanted = [moment(history, place, language, hints=True) for place in (0, 1, 4)]
+        wanted = [moment(history, place, Translations(language), hints=True) for place in (0, 1, 4)]
         assert moments_in(written(history, language)) == wanted
 
 
