@@ -21,7 +21,7 @@ from engine.offline.crosses import (
 from engine.offline.limits import free_cards
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
-from engine.offline.state import OFFLINE, Phase, Place, State, room_to_deal, site_name
+from engine.offline.state import Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled
 from engine.offline.timing import WHERE, due, where
 from engine.steps import Answer, Direction, Step, across, aside, choice, seat
@@ -56,10 +56,9 @@ def _swapped(state: State, act: Act) -> tuple[Step, ...]:
     """Return the steps of the tile that came off: onto a site, or into the offline area."""
     if act.verb == "offline":
         return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
-    tiles = (state.hand,) if len(state.offline) < OFFLINE else ()
     is_said = act.verb in {"put", "swap"} and len(act.args) == 1
     is_offered = is_said and _fits(state, act.verb, act.args[0])
-    return steps_to_site(state, act.args[0], where(state), tiles) if is_offered else ()
+    return steps_to_site(state, act.args[0], where(state)) if is_offered else ()
 
 
 def _fits(state: State, verb: str, site: str) -> bool:
@@ -115,7 +114,7 @@ def _cleared(state: State, act: Act) -> tuple[Step, ...]:
         return (choice(WHICH, "pass", say("offline.do-pass")),)
     match act.verb, act.args:
         case "put", (tile, site) if TILES[tile] in state.offline:
-            return _plain(tile), *steps_to_site(state, site, where(state), ())
+            return _plain(tile), *steps_to_site(state, site, where(state))
     return ()
 
 
