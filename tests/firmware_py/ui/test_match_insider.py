@@ -59,7 +59,8 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
     assert "Anna sits there" in reading(box)
     assert box.dialog.marked == {"2"}
     press(box, "OK")
-    assert box.turn.navigator.speaker == 2, "and the player may choose another one"
+    assert box.turn.is_at_start, "no seat stays chosen"
+    assert said(press(box, "SEAT_3", "SEAT_1"))[-1] == "3 seat 1"
 
 
 def test_the_title_does_not_say_whose_turn_it_is_because_nobody_knows():
@@ -105,10 +106,11 @@ def test_without_a_catalogue_the_values_are_asked_for_at_once():
 def test_while_a_card_is_due_players_can_still_speak():
     box = choose(box_of(), "player", "more", "stop", "1")
     assert said(box) == ["1 stop"]
-    choose(press(box, "SEAT_2"), "more", "stop")
+    choose(box, "player", "more", "stop", "2")
     assert said(box)[-1] == "2 stop"
-    box = press(box_of(), "SEAT_2", "BACK")
-    assert box.turn.is_home
+    box = press(box_of(), "SEAT_2")
+    assert box.turn.is_at_start, "a seat key never acts before a card is open"
+    assert news(box) == "Turn up a card"
 
 
 def test_a_roll_is_typed_with_the_seat_keys():
