@@ -1,11 +1,11 @@
 """How nets, sites and tiles are found: nets and tiles with one press or two, sites with a cursor on the drawn net.
 
-A net has its arrow: A, which is the largest, by itself, the others behind two groups. Tiles of the display have three
-arrows; if there are more than four, the others lie behind the arrow below. They keep their places unless one of
-the first three is refused now and one behind is allowed: then the two change places.
+A net has its arrow: A, which is the largest, by itself, the others behind two groups. Tiles of the display have
+three arrows; if there are more than four, the others lie behind the arrow below. They keep their places unless one
+of the first three is refused now and one behind is allowed: then the two change places.
 
->>> [spot.side.name if spot.first is None else "behind" for spot in arranged((1, 0, 1, 1, 1))]
-['LEFT', 'behind', 'RIGHT', 'behind', 'UP']
+>>> [at.side.name if at.first is None else "behind" for at in arranged((1, 0, 1, 1, 1))]
+['LEFT', 'behind', 'RIGHT', 'UP', 'behind']
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from engine.offline.layout import SITES
 from engine.offline.state import State, Web
-from engine.offline.tiles import ALL, NAMES, NONE, tile_name
+from engine.offline.tiles import NAMES, NONE, tile_name
 from engine.offline.timing import WHERE
 from engine.offline.worth import worth_among
 from engine.steps import Direction, Step, across, spot
@@ -132,11 +132,11 @@ def _tile_steps(around: tuple[int, ...], lying: int, display: tuple[int, ...]) -
     """Make the steps to each tile of the display, for a site with some tiles around it."""
     now = NONE if lying == NONE else worth_among(lying, around)
     worth = [worth_among(tile, around) for tile in display]
-    spots = arranged(tuple(int(then > now) for then in worth))
-    behind = tuple(tile for tile, spot in zip(display, spots, strict=True) if spot.first is not None)
-    for at, (tile, spot, then) in enumerate(zip(display, spots, worth, strict=True)):
-        step = _worth_step(tile, at, now, then, spot.side)
-        yield (step,) if spot.first is None else (_other_tiles(behind), step)
+    places = arranged(tuple(int(then > now) for then in worth))
+    behind = tuple(tile for tile, place in zip(display, places, strict=True) if place.first is not None)
+    for at, (tile, place, then) in enumerate(zip(display, places, worth, strict=True)):
+        step = _worth_step(tile, at, now, then, place.side)
+        yield (step,) if place.first is None else (_other_tiles(behind), step)
 
 
 @lru_cache(maxsize=4096)

@@ -155,6 +155,8 @@ class Question(NamedTuple):
     """The key of the label for back at the first question, if it does anything."""
     hints: bool = True
     """Whether allowed and hollow answers are marked differently."""
+    held: str = "legend.allowed"
+    """The key of the label for ok, held. Only what is not always there is shown even if there is little room."""
     can_undo: bool = False
     """Whether back, held, takes something back."""
     has_question: bool = False
@@ -214,9 +216,11 @@ def _keys(view: Question, translations: Translations, move: tuple[str, ...] | No
     """Return the legend of the keys at a question: the held ones where there is room; `move` are the arrows."""
     back = view.leave if view.navigator.at_root else "legend.back"
     hints = [] if back is None else [Hint(BACK_KEY, translations(back))]
+    held = [Hint(HOLD_OK, translations(view.held))]
     if move is not None:
         hints += [Hint(OK_KEY, translations("legend.ok")), Hint(move, translations("legend.move"))]
-    held = [Hint(HOLD_OK, translations("legend.allowed"))]
+    if view.held != "legend.allowed":
+        hints.insert(len(hints) - (move is not None), held.pop())
     if view.can_undo:
         held.append(Hint(HOLD_BACK, translations("legend.undo")))
     for hint in held:
@@ -238,12 +242,17 @@ def _news(canvas: Canvas, y: int, news: Hint) -> None:
     canvas.text(LABEL_X, y, news.text)
 
 
+def _is_about_keys(view: Question) -> bool:
+    """Return whether the news says that an arrow answers a cross: that stands where the keys are explained."""
+    return view.news is not None and view.news.icon is CROSS
+
+
 def _question_and_news(canvas: Canvas, view: Question, translations: Translations, rows: Collection[int]) -> None:
     """Draw the question on the first row and the news on the last one, unless answers are in these `rows`.
 
     At the first question the news is more useful than the question, if there is no room for both.
     """
-    news = view.news
+    news = None if _is_about_keys(view) else view.news
     if news is not None and ROWS[-1] not in rows:
         _news(canvas, ROWS[-1], news)
         news = None
@@ -285,7 +294,8 @@ def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
         right = RIGHT - arrow if side is Direction.RIGHT else RIGHT
         canvas.icon(right + 2 if side is Direction.RIGHT else x - arrow, y + 1, icon)
         canvas.numbers(x, y, text, right)
-    legend(canvas, _keys(view, translations, None))
+    keys = [view.news] if view.news is not None and _is_about_keys(view) else _keys(view, translations, None)
+    legend(canvas, keys)
 
 
 def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
@@ -329,7 +339,8 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     asks, text = _asks(view, translations), label(view.navigator.option, view.players, translations, view.marks)
     lines = wrap(view.ask, COLUMNS) if view.ask not in {view.who, asks} else []
     beside = (len(asks) + 1) * Font.SMALL.width
-    is_full = len(lines) + 2 + (view.news is not None) > len(ROWS)
+    news = None if _is_about_keys(view) else view.news
+    is_full = len(lines) + 2 + (news is not None) > len(ROWS)
     fits_beside = beside + LABEL_X + len(text) * Font.SMALL.width <= RIGHT
     x, y = (beside, ROWS[0]) if is_full and fits_beside else (0, ROWS[1])
     canvas.text(0, ROWS[0], asks)
@@ -338,8 +349,8 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     free = [row for row in ROWS if row > y]
     for row, line in zip(free, lines, strict=False):
         canvas.text(0, row, line)
-    if view.news is not None and len(lines) < len(free):
-        _news(canvas, ROWS[-1], view.news)
+    if news is not None and len(lines) < len(free):
+        _news(canvas, ROWS[-1], news)
     legend(canvas, _keys(view, translations, CROSS))
 
 
@@ -373,11 +384,15 @@ class Pages(NamedTuple):
 
 
 def pages(view: Pages, hints: list[Hint], translations: Translations) -> Image.Image:
-    """Draw the visible lines; the legend shows whether there are more."""
+    """Draw the visible lines; an arrow in the last line shows whether there are more below, or only above."""
     canvas = Canvas()
     title(canvas, view.title)
     for y, line in zip(ROWS, view.lines[view.top :], strict=False):
         canvas.text(0, y, line)
-    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(ROWS) else []
-    legend(canvas, [*more, *hints])
+    if len(view.lines) <= len(ROWS):
+        legend(canvas, hints)
+        return canvas.image
+    onward = ARROWS[Direction.DOWN if view.top + len(ROWS) < len(view.lines) else Direction.UP]
+    canvas.icon(RIGHT - len(onward[1]), LEGEND + 1, onward)
+    legend(canvas, [Hint(UP_DOWN, translations("legend.read")), *hints], RIGHT - ARROW_ROOM)
     return canvas.image

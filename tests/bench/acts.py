@@ -28,7 +28,7 @@ BEFORE = {
     },
     "offline": {"put": 5, "swap": 6, "show": 3},
 }  # fmt: skip
-"""The mean of presses, counted by hand in whole games; in Offline, where sites are pointed at, the most we want."""
+"""The mean of presses, counted by hand in whole games; where sites are pointed at, the most that we want."""
 SEAT_BEFORE = 2.7
 SETUP_OF = {
     "inside": SETUPS["inside"],

@@ -20,13 +20,14 @@ from engine.offline.layout import SITES
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import DISPLAY, OFFLINE, Lead, Phase, Place, State, Swapped, room_to_deal, site_name
-from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
+from engine.offline.tiles import FEATURES, NONE, TYPES, letter_of, tile_name, type_name
 from engine.offline.timing import due, over
 from engine.offline.worth import swap_at
 from engine.verdicts import Sentence, player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
 from firmware_py.games.offline.text import account_lines, unchecked_notes
 from firmware_py.games.views import Scene, TableView
+from firmware_py.i18n.sentences import pair
 
 COLUMN = 15
 HEAD, LEADS = 0, (10, 19, 28)
@@ -246,12 +247,15 @@ def legend(state: State) -> list[Sentence]:
     """Return what the numbers and signs of the picture mean."""
     is_played = state.deal.is_board and state.phase is not Phase.END
     parts = ("nets", "net", "display") if is_played else ("nets", "points")
-    return [say(f"offline.picture-{part}") for part in parts]
+    letters = tuple(pair(letter_of(kind), type_name(kind)) for kind in range(len(TYPES)))
+    return [*(say(f"offline.picture-{part}") for part in parts), say("offline.picture-letters", kinds=letters)]
 
 
 def opening(state: State) -> list[Scene]:
     """Return scenes about unchecked owner data (OF-23), and about the numbering of sites."""
     placeholder = [Scene(say("offline.stand-in"), (note,), state) for note in unchecked_notes(state)]
+    if not state.deal.is_board:
+        return placeholder
     return [*placeholder, Scene(say("box.orientation"), (say("offline.orientation"),), state)]
 
 
