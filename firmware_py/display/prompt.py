@@ -28,9 +28,11 @@ COLUMNS = Font.SMALL.columns
 NUMBER_ROW, NUMBER_COLUMNS = 34, 3
 """The top row of a number, below two lines of question, and the least characters its box has room for, so that the
 box stays where it is while the number changes."""
-LEGEND_GAP, ARROW_ROOM = 6, 8
-"""The least dots between two entries of the legend, and those that the arrow at its end takes."""
+LEGEND_GAP, ARROW_ROOM = 6, 9
+"""The least dots between two entries of the legend, and those that the arrow at its end takes, with a gap."""
 CELL_WIDTH = 21
+NEWS_DOTS = 4
+"""From dot to dot of the line above news."""
 SIDE_GAP = 18
 """The least dots between the answers left and right on a cross, so that nobody reads them as one."""
 LABEL_X, CENTRE_X = 12, 42
@@ -79,9 +81,14 @@ def legend_width(hints: Sequence[Hint]) -> int:
 
 
 def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
-    """Draw the legend in the last line, its entries spread over the width; if it is long, arrows have no word."""
+    """Draw the legend in the last line, its entries spread over the width.
+
+    If it is too long, arrows have no word; if it still is, they are left out.
+    """
     if legend_width(hints) > right:
         hints = [hint._replace(text="") if hint.icon in {UP_DOWN, CROSS} else hint for hint in hints]
+    if legend_width(hints) > right:
+        hints = [hint for hint in hints if hint.text]
     widths = [_width(hint) for hint in hints]
     gap = max((right - sum(widths)) // max(len(hints) - 1, 1), 0)
     x = 0
@@ -236,8 +243,7 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: DrawnOption, view: Que
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
     """Draw the line of news, with a dotted line above it: it is no answer."""
-    end = LABEL_X + len(news.text) * Font.SMALL.width
-    canvas.draw.point([(x, y - 1) for x in range(0, min(end, RIGHT), 2)], fill=LIT)
+    canvas.draw.point([(x, y - 1) for x in range(0, RIGHT, NEWS_DOTS)], fill=LIT)
     canvas.icon(0, y + 1, news.icon)
     canvas.text(LABEL_X, y, news.text)
 
@@ -314,8 +320,8 @@ def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
         canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
     right = RIGHT
     if first + len(rows) < len(navigator.options):
-        right -= len(ARROWS[Direction.DOWN][1])
-        canvas.icon(right, LEGEND + 1, ARROWS[Direction.DOWN])
+        right -= ARROW_ROOM
+        canvas.icon(RIGHT - len(ARROWS[Direction.DOWN][1]), LEGEND + 1, ARROWS[Direction.DOWN])
     legend(canvas, _keys(view, translations, UP_DOWN), right)
 
 
