@@ -31,11 +31,11 @@ box stays where it is while the number changes."""
 LEGEND_GAP, ARROW_ROOM = 6, 9
 """The least dots between two entries of the legend, and those that the arrow at its end takes, with a gap."""
 CELL_WIDTH = 21
-NEWS_DOTS = 4
-"""From dot to dot of the line above news."""
+NEWS_SQUARE = 9
+"""Width and height of the light square with the sign of news."""
 SIDE_GAP = 18
 """The least dots between the answers left and right on a cross, so that nobody reads them as one."""
-LABEL_X, CENTRE_X = 12, 42
+LABEL_X, CENTRE_X = 12, 24
 """Where an answer in a row, and one up or down on a cross, begins. What stays in its place is not sent again to
 the display, so all text begins at a multiple of the width of a character."""
 
@@ -242,9 +242,9 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: DrawnOption, view: Que
 
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
-    """Draw the line of news, with a dotted line above it: it is no answer."""
-    canvas.draw.point([(x, y - 1) for x in range(0, RIGHT, NEWS_DOTS)], fill=LIT)
-    canvas.icon(0, y + 1, news.icon)
+    """Draw the line of news, its sign dark on a light square: it is no answer."""
+    canvas.draw.rectangle((0, y, NEWS_SQUARE - 1, y + NEWS_SQUARE - 1), fill=LIT)
+    canvas.icon(1, y + 1, news.icon, OFF)
     canvas.text(LABEL_X, y, news.text)
 
 

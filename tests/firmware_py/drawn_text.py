@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 from PIL import Image, ImageChops
 
-from firmware_py.display.canvas import HEIGHT, RIGHT, WIDTH, Canvas, Font, shown
 from firmware_py.display import prompt
-from firmware_py.display.prompt import LEGEND, LEGEND_GAP, NEWS_DOTS, OK_KEY, SIDE_GAP
+from firmware_py.display.canvas import HEIGHT, RIGHT, WIDTH, Canvas, Font, shown
+from firmware_py.display.prompt import LEGEND, LEGEND_GAP, NEWS_SQUARE, OK_KEY, SIDE_GAP
 
 
 class Problems(NamedTuple):
@@ -26,7 +26,7 @@ class Problems(NamedTuple):
     beside: list[str]
     """Texts of the legend, or answers of a cross, that are too near to each other."""
     unlike_news: list[str]
-    """News that could be read as an answer: it has no dotted line above it, or stands in the row of an answer."""
+    """News that could be read as an answer: its sign is not dark on light, or it stands in the row of an answer."""
 
 
 class Drawn(NamedTuple):
@@ -83,9 +83,9 @@ def watched() -> Iterator[Problems]:
 
     def news_and_check(on: Canvas, y: int, hint: prompt.Hint) -> None:
         news(on, y, hint)
-        line = on.image.crop((0, y - 1, RIGHT, y))
-        is_dotted = all(line.getpixel((x, 0)) for x in range(0, RIGHT, NEWS_DOTS))
-        if not is_dotted or any(row == y for _, row, _, _ in answers_on.get(on, ())):
+        border = [(x, y + edge) for x in range(NEWS_SQUARE) for edge in (0, NEWS_SQUARE - 1)]
+        is_dark_on_light = all(map(on.image.getpixel, border))
+        if not is_dark_on_light or any(row == y for _, row, _, _ in answers_on.get(on, ())):
             problems.unlike_news.append(hint.text)
 
     with (

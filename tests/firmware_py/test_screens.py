@@ -112,8 +112,8 @@ def test_news_in_the_row_of_an_answer_is_noticed(row, unlike):
     assert problems.unlike_news == unlike
 
 
-def test_news_without_a_line_above_it_is_noticed(monkeypatch):
-    monkeypatch.setattr(prompt, "NEWS_DOTS", 40)
+def test_news_whose_sign_is_not_dark_on_light_is_noticed(monkeypatch):
+    monkeypatch.setattr(prompt, "LIT", prompt.OFF)
     with watched() as problems:
         prompt._news(Canvas(), ROWS[3], prompt.Hint(prompt.CHECK, "seven points"))
     assert problems.unlike_news == ["seven points"]

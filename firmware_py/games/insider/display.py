@@ -14,7 +14,6 @@ from engine.insider.city import PLACES
 from engine.insider.publicity import MOST_ROUNDS, TOP, account, climbed, rounds_of
 from engine.insider.restaurant import Restaurant
 from engine.insider.state import State, town_of
-from engine.insider.town import Phase
 from engine.verdicts import Sentence, player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, TINY_WIDTH, Canvas, Font
 from firmware_py.games.insider import display_city as insider_city
@@ -62,7 +61,7 @@ def draw(view: TableView) -> Image.Image:
 
 
 def _is_in_city(view: TableView) -> bool:
-    """Return whether the city is shown: in a turn that was begun, and while a spot of it is pointed at or marked.
+    """Return whether the city is shown: while a card is open, and while a spot of it is pointed at or marked.
 
     Else stair and card are shown, and also while a table is chosen.
     """
@@ -72,8 +71,8 @@ def _is_in_city(view: TableView) -> bool:
     spots = {*state.town.plan.spots, "insider", *insider_city.ICONS, "none", "done"}
     if view.cursor is not None:
         return view.cursor in spots
-    is_begun = state.inn.card is not None and state.town.phase is not Phase.BEGUN and not state.inn.is_over
-    return (bool(state.turn) and is_begun) or bool(view.marked & spots)
+    is_played = bool(state.turn) and state.inn.card is not None and not state.inn.is_over
+    return is_played or bool(view.marked & spots)
 
 
 # --- the stair
