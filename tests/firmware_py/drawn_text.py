@@ -26,7 +26,7 @@ class Problems(NamedTuple):
     beside: list[str]
     """Texts of the legend, or answers of a cross, that are too near to each other."""
     unlike_news: list[str]
-    """News that could be read as an answer: its sign is not dark on light, or it stands in the row of an answer."""
+    """News that could be read as an answer: its sign is not dark on light, or it is in the row of an answer."""
 
 
 class Drawn(NamedTuple):
