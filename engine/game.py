@@ -147,13 +147,10 @@ def nothing_to_explain(_state: object, _act: Act) -> Sentence | None:
 class Rules(Protocol[State]):
     """What a game can be asked. `State` is its own."""
 
-    @property
-    def VERSION(self) -> str:  # noqa: N802 - a module's constant
-        """Return the version of the rules that a match is stored with."""
-
-    @property
-    def RULINGS(self) -> frozenset[tuple[str, str]]:  # noqa: N802 - a module's constant
-        """Return the refusals that rest on a ruling, the rule sheet being silent: the rule and the sentence."""
+    VERSION: str
+    """The version of the rules that a match is stored with."""
+    RULINGS: frozenset[tuple[str, str]]
+    """The refusals that rest on a ruling, the rule sheet being silent: the rule and the sentence."""
 
     def start(self, setup: Setup) -> State:
         """Return the state in which a game starts. Raises `BadSetup` with the reason."""

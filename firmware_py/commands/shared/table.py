@@ -258,6 +258,7 @@ COMMANDS = {
                 JSON,
                 YES,
                 CommandOption("undo"),
+                CommandOption("read-only", "", "WHETHER", values=("on", "off")),
             ),
         ),
         Command(
