@@ -21,6 +21,7 @@ from firmware_py.games.insider.display_board import TOP, Grid
 from firmware_py.games.views import TableView
 
 CITY = Grid(24, 13, 17, 7)
+DIGIT_HEIGHT = 5
 BUTTONS, BUTTON_WIDTH, BUTTON_HEIGHT = 116, 10, 9
 """The x of what lies beside the city, and its size."""
 ICONS = {
@@ -58,7 +59,7 @@ def _streets(plan: Plan) -> Image.Image:
 
 
 def _beside(town: Town, square: int) -> tuple[int, int]:
-    """Return the pixel of a square of a path, between its two places in the order of the squares."""
+    """Return the pixel of a square of a path: beside the path, in the order of the squares."""
     (one, other), number, length = town.plan.square(square)
     is_second = number > (length + 1) // 2
     names = PLACES[one], PLACES[other]
@@ -67,7 +68,8 @@ def _beside(town: Town, square: int) -> tuple[int, int]:
         return x - 1, y - 2
     (x, y), (_, above) = map(CITY.corner, names)
     if names[0][1] == names[1][1]:
-        return x + CITY.width + (4 if is_second else 0), y + 1
+        is_top = y == TOP  # there is no room above
+        return x + CITY.width + (4 if is_second else 0), y + CITY.height if is_top else y - DIGIT_HEIGHT
     return x + (10 if is_second else 4), above + CITY.height
 
 
