@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from engine.acts import OPEN, Act
 from engine.steps import Answer, Step
-from engine.verdicts import Impossible, Refusal, Sentence, say
+from engine.verdicts import Impossible, Refusal, Sentence, player, say
 
 State = TypeVar("State")
 
@@ -74,6 +74,15 @@ class Ask(NamedTuple):
     def only(self) -> int | None:
         """The seat that has to speak, if it is one alone."""
         return self.first if len(self.seats) == 1 else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is: the only one that may speak, or the one that the question names.
+
+        Others may speak too: a partner, who repairs. None if everybody is asked alike.
+        """
+        named = dict(self.what.args).values()
+        return next((seat for seat in self.seats if player(seat) in named), self.only)
 
 
 class Standing(NamedTuple):
@@ -147,13 +156,10 @@ def nothing_to_explain(_state: object, _act: Act) -> Sentence | None:
 class Rules(Protocol[State]):
     """What a game can be asked. `State` is its own."""
 
-    @property
-    def VERSION(self) -> str:  # noqa: N802 - a module's constant
-        """Return the version of the rules that a match is stored with."""
-
-    @property
-    def RULINGS(self) -> frozenset[tuple[str, str]]:  # noqa: N802 - a module's constant
-        """Return the refusals that rest on a ruling, the rule sheet being silent: the rule and the sentence."""
+    VERSION: str
+    """The version of the rules that a match is stored with."""
+    RULINGS: frozenset[tuple[str, str]]
+    """The refusals that rest on a ruling, the rule sheet being silent: the rule and the sentence."""
 
     def start(self, setup: Setup) -> State:
         """Return the state in which a game starts. Raises `BadSetup` with the reason."""

@@ -72,6 +72,8 @@ class Match(Generic[State]):
         self._states = {0: from_start.state}
         """The states after some of the moments, that after the beginning included."""
         self._undone: list[_Moment] = []
+        self._said: dict[Act, Act] = {}
+        """Each accepted act once: in a long match most of them come again and again."""
         self._asked: tuple[State, Ask] | None = None
         """The last answer of `ask`, and the state that it was asked in."""
         self._stands: tuple[State, Standing] | None = None
@@ -91,6 +93,11 @@ class Match(Generic[State]):
         """The names now, in seat order."""
         _, _, players = self._moments[-1]
         return players
+
+    @property
+    def undone(self) -> Act | None:
+        """The act that a redo would bring back."""
+        return self._undone[-1][0] if self._undone else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -182,6 +189,7 @@ class Match(Generic[State]):
             after, players = verdict
         if keep is not None:
             keep()
+        act = self._said.setdefault(act, act)
         if after is not None:
             if act.verb == "amend":
                 self._pop()

@@ -90,7 +90,7 @@ def _read(arguments: list[str]) -> Arguments:
     if command and command not in COMMANDS:
         raise UserError(with_suggestion(say("cli.bad-command", given=command), command, COMMANDS))
     given = read_options(command, rest, options) if command else Arguments("", options, [])
-    for option in GLOBAL:
+    for option in (*(COMMANDS[command].options if command else ()), *GLOBAL):
         value = given.value(option.name)
         if option.value and option.name in given and (not value or (option.values and value not in option.values)):
             raise UserError(say("cli.bad-value", option=f"--{option.name}", given=value, known=option.values))

@@ -49,7 +49,7 @@ class PtyDevice:
         self.sent: list[Any] = []
         """Every frame that was sent, before faults were applied."""
         self._name, self._parser, self._write = name, parser, write
-        self._chance = random.Random(seed)  # noqa: S311 - simulated noise needs no secure random numbers
+        self._chance = random.Random(seed)
         self._folder = tempfile.TemporaryDirectory(prefix=f"sideline-{name}-")
         self.path = os.path.join(self._folder.name, "reader")
         self._lock = threading.RLock()

@@ -48,7 +48,7 @@ class SimulatedTable:
         """Begin a first match of one of the games; `note` gets faults as text."""
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, "journal.db")
-        self._chance, self._games, self._most = random.Random(seed), games, most_acts  # noqa: S311 - no secrets
+        self._chance, self._games, self._most = random.Random(seed), games, most_acts
         self._names = names
         self.journal = Journal(path)
         self.publisher = Publisher(settings, make_client, folder, path, table=settings.table, note=note)

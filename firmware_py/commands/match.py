@@ -70,7 +70,7 @@ def play_game(game: Game, levels: Sequence[str], seed: int, nodes: int) -> tuple
     """Play a game, seat by seat at some level; return the winners."""
     rules = game.rules()
     state: object = rules.start(Setup(game.name, tuple(levels)))
-    opening = random.Random(seed // len(levels))  # noqa: S311 - nobody's secret
+    opening = random.Random(seed // len(levels))
     for _ in range(OPENING_ACTS):
         state = rules.play(state, opening.choice(list(rules.legal(state))))
     advisors = [game.advisor(nodes=nodes) for _ in levels]

@@ -19,8 +19,10 @@ class Plan(NamedTuple):
     """The changes to make."""
 
     files: tuple[machine.Change, ...]
-    starts: bool | None
+    starts: bool | None = None
     """Whether the box should start at boot; None for no change."""
+    needs_overlay: bool = False
+    """Whether the package for a read-only root has to be installed."""
 
     def __bool__(self) -> bool:
         """Return whether there is anything to change."""
@@ -36,13 +38,15 @@ def main(given: Arguments, translations: Translations) -> int:
         return 1
     if os.geteuid():
         raise UserError(say("setup.no-root"))
-    wants_on = "undo" not in given
-    plan = _plan(wants_on=wants_on)
+    plan = _plan(given)
     if plan and not _is_wanted(plan, translations, asks="yes" not in given):
         _print(translations("setup.left"))
         return 1
     _carry_out(plan, translations)
-    if wants_on:
+    if "read-only" in given:
+        _print(translations(f"setup.read-only-{given.value('read-only')}"))
+        return 0
+    if "undo" not in given:
         return _finish(translations)
     _print(translations("setup.undone" if plan else "setup.nothing-undone"))
     return 0
@@ -55,16 +59,20 @@ def _print_json(given: Arguments, translations: Translations) -> int:
     if not hardware.is_raspberry_pi():
         sys.stdout.write(json_line({"pi": False, "why": translations("setup.no-pi")}))
         return 1
-    plan = _plan(wants_on="undo" not in given)
+    plan = _plan(given)
     files = [{"path": change.path, "lines": [*change.lines()]} for change in plan.files]
     sys.stdout.write(json_line({"pi": True, "files": files, "starts": plan.starts}))
     return 0
 
 
-def _plan(*, wants_on: bool) -> Plan:
+def _plan(given: Arguments) -> Plan:
     boot = machine.boot_file()
     if boot is None:
         raise UserError(say("setup.no-config", paths=machine.BOOT_FILES))
+    if "read-only" in given:
+        return _plan_of_root(boot, given)
+    machine.check_root_remembers()
+    wants_on = "undo" not in given
     changes = (
         machine.boot_change(boot, wants_on=wants_on),
         machine.lasting_change(wants_on=wants_on),
@@ -74,9 +82,21 @@ def _plan(*, wants_on: bool) -> Plan:
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
 
 
+def _plan_of_root(boot: str, given: Arguments) -> Plan:
+    """Return the changes that make the root read-only from the next start on, or no longer."""
+    if "undo" in given:
+        raise UserError(say("cli.not-with", option="--read-only", other="--undo"))
+    wants_on = given.value("read-only") == "on"
+    change = machine.overlay_change(boot, wants_on=wants_on)
+    needs_overlay = wants_on and not machine.has_overlay_package()
+    return Plan(() if change is None else (change,), needs_overlay=needs_overlay)
+
+
 def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
     """Print the plan and ask for consent; raise a `UserError` if there is no terminal to ask in."""
     _print(translations("setup.would"))
+    if plan.needs_overlay:
+        _print(translations("setup.installs-overlay"))
     for change in plan.files:
         _print(f"{change.path}:")
         for line in change.lines():
@@ -92,6 +112,8 @@ def _is_wanted(plan: Plan, translations: Translations, *, asks: bool) -> bool:
 
 
 def _carry_out(plan: Plan, translations: Translations) -> None:
+    if plan.needs_overlay and not machine.install_overlay_package():
+        raise UserError(say("setup.no-overlay"))
     for change in plan.files:
         backup = change.make()
         if backup:

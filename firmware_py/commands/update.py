@@ -53,6 +53,8 @@ def _check_and_update(given: Arguments, translations: Translations) -> int:
             raise UserError(say("update.no-root"))
         _signer(package, given)
         return _try(package, version, translations, as_json="json" in given)
+    if "try" not in given:
+        machine.check_root_remembers()
     known = installed_version()
     if known is not None and "older" not in given and is_older(version, known):
         raise UserError(say("update.older", known=known, given=version))

@@ -158,9 +158,8 @@ class OwnerData(Protocol):
     def memory(self, data: Data) -> Memory:
         """Return the object that learns owner data during a match."""
 
-    @property
-    def BOX_ENTRIES(self) -> Sequence[type[BoxEntry]]:  # noqa: N802 - a module's constant
-        """Return what can be entered at the box, each as something that is made when the owner begins."""
+    BOX_ENTRIES: Sequence[type[BoxEntry]]
+    """What can be entered at the box, each as something that is made when the owner begins."""
 
 
 class Eye(Protocol):
@@ -205,9 +204,8 @@ class Sight(Protocol):
 class OwnerForm(Protocol):
     """Edits the owner data of a game on the page; implemented by the same module as `OwnerData`."""
 
-    @property
-    def PARTS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
-        """Return the tables that a form must have; a missing one would be read as the placeholder."""
+    PARTS: frozenset[str]
+    """The tables that a form must have; a missing one would be read as the placeholder."""
 
     def form(self, data: Data) -> Mapping[str, object]:
         """Return the data as plain values, structured like the TOML file."""

@@ -25,6 +25,7 @@ PACKAGES = ("engine", "drivers", "firmware_py")
 CONFIGURATION = "etc/sideline/sideline.toml"
 OF_SYSTEMD = {
     "sideline.service": f"{UNITS}/sideline.service",
+    "sideline-data.service": f"{UNITS}/sideline-data.service",
     "sideline-last-picture@.service": f"{UNITS}/sideline-last-picture@.service",
     "sideline-rollback.service": f"{UNITS}/sideline-rollback.service",
     "sysusers.d/sideline.conf": "usr/lib/sysusers.d/sideline.conf",

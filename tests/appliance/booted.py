@@ -70,13 +70,18 @@ class Booted:
         """What was written on the console since it was booted, without colours."""
         return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", self._console.decode(errors="replace"))
 
-    def boot(self) -> None:
-        """Switch it on, and wait until everything is started."""
+    def boot(self, *, is_read_only: bool = False) -> None:
+        """Switch it on, with a read-only root or not, and wait until everything is started."""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self._console.clear()
+        below = None
+        if is_read_only:
+            below = self.root.with_suffix(".below")
+            below.mkdir(exist_ok=True)
+            self.report.run("mount", "--bind", str(self.root), str(below))
         self._process = subprocess.Popen(
-            command(self.root, self._cgroup, is_apart=not PROGRAM.is_dir()),
+            command(self.root, self._cgroup, is_apart=not PROGRAM.is_dir(), below=below),
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -147,6 +152,10 @@ class Booted:
                 self.run("journalctl", "--no-pager", "--boot", status=None, seconds=JOURNAL)
         kill(self._process)
         self._process, self.leader = None, 0
+        below = self.root.with_suffix(".below")
+        if below.exists():
+            self.report.run("umount", str(below))
+            below.rmdir()
         if self._reader is not None:
             self._reader.join(OFF)
         self.report.note(f"== the console\n{self.console}\n")
@@ -154,11 +163,13 @@ class Booted:
             self.report.run("unshare", "--mount", "sh", "-ec", TIDY, self._cgroup, shown="(tidy up)")
 
 
-def command(root: Path, name: str, *, is_apart: bool) -> list[str]:
-    """Give the command that boots a machine from a folder."""
+def command(root: Path, name: str, *, is_apart: bool, below: Path | None = None) -> list[str]:
+    """Give the command that boots a machine from a folder; with `below`, its twin, the root is read-only."""
     nspawn = ["systemd-nspawn", "--quiet", "--register=no", f"--machine={name}", f"--directory={root}"]
     # a bus, so that the last picture is tried when it goes down; nothing answers there
     nspawn += ["--private-network", "--bind-ro=/dev/null:/dev/i2c-9", "--boot"]
+    if below is not None:
+        nspawn += ["--volatile=overlay", f"--bind-ro={below}:/media/root-ro"]
     # if we are killed ourselves it does not outlive us
     watched = ["setpriv", "--pdeathsig=KILL"]
     if not is_apart:

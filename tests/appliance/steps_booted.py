@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tests.appliance.box import STARTS, UNIT, Running, expect
 from tests.appliance.files import listing
-from tests.appliance.inside import until
+from tests.appliance.inside import put_in, until
 from tests.appliance.steps import Steps
 
 CONFIGURATION = "etc/sideline/sideline.toml"
 SIMULATED = 'language = "en"\nhardware = "simulated"\n'
 REAL = 'language = "en"\nhardware = "real"\n'
 PLAYERS = ("choice:people", "choice:type", "type:Anna", "choice:type", "type:Ben")
+FORGOTTEN = "etc/sideline/forgotten"
 ACTS = ("1 place D103", "2 place L031", "1 place L004")
 WATCHDOG = 30 + 10 + STARTS
 """Seconds: the unit's WatchdogSec, its TimeoutAbortSec, and a start; the unit is tried as it is."""
@@ -75,8 +76,6 @@ def is_upgraded(box: Running) -> None:
     box.expect_active()
     expect(box.main_process() != before, "the box is still the old one")
     box.expect_found()
-    box.person("choice:go-on")
-    box.expect_on_table()
     box.person("say:2 place D400")
     box.keep_record()
     box.expect_on_table()
@@ -100,6 +99,27 @@ def is_switched_on(box: Running) -> None:
     box.expect_found()
 
 
+def forgets_all_but_games(box: Running) -> None:
+    """Boot with what is written kept in memory, as overlayroot does it, and the disk below."""
+    box.machine.power_off()
+    box.machine.boot(is_read_only=True)
+    until(box.is_active, STARTS, "the box, by itself,")
+    box.expect_active()
+    box.person("say:1 place L202")
+    box.keep_record()
+    box.expect_on_table()
+    box.machine.run("touch", f"/{FORGOTTEN}")
+    box.machine.run("test", "-e", f"/{FORGOTTEN}")
+    box.machine.run("touch", "/media/root-ro/etc/changed", status=1)
+    refused = box.sideline("update", put_in(box.machine, box.package), status=2)
+    expect("a change would be forgotten" in refused, f"an update is not refused: {refused}")
+    box.machine.power_off()
+    box.machine.boot()
+    until(box.is_active, STARTS, "the box, by itself,")
+    box.expect_found()
+    expect(not (box.machine.root / FORGOTTEN).exists(), "a read-only root was written")
+
+
 STEPS: Steps[Running] = (
     ("the package installs without a network, starts nothing, enables nothing", installs),
     ("the service is ready, with simulated hardware, as its own user", is_ready),
@@ -110,4 +130,5 @@ STEPS: Steps[Running] = (
     ("an upgrade during a match: it is found again, act by act, and goes on", is_upgraded),
     ("switching off stops everything in order, and the last picture does not fail", is_switched_off),
     ("switching on starts it by itself, and it finds the match", is_switched_on),
+    ("with a read-only root the games are kept, and all else is forgotten", forgets_all_but_games),
 )

@@ -124,12 +124,11 @@ def _beginning(fresh) -> Pictures:
 def _kept(fresh, playing) -> Pictures:
     journal = playing("1 place L310", "2 place D400").journal
     config = fresh().config
-    yield from both("unfinished", new_stack(journal, config, NOWHERE))
     stack = new_stack(journal, config, NOWHERE)
-    choose(stack, "end")
+    choose(press(stack, "BACK"), "match", "end")
     yield "home-end-asks", stack.prompt()
     stack = new_stack(journal, config, NOWHERE)
-    choose(stack, "park")
+    choose(press(stack, "BACK"), "match", "park")
     playing("1 draw", game="online", seats=4, stack=stack)
     press(stack, "BACK")
     choose(stack, "match", "park")
@@ -157,7 +156,7 @@ def _menu(playing) -> Pictures:
     choose(stack, "220")
     yield "home-refused", stack.prompt()
     yield "home-refused-rule", press(stack, *["DOWN"] * 20).prompt()
-    press(stack, "OK", "BACK", "BACK")
+    press(stack, "OK", "BACK")
     choose(stack, "correct", "insist")
     yield "home-insist", stack.prompt()
     press(stack, "BACK", "BACK", "BACK", "BACK")

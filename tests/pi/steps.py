@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
@@ -109,7 +110,7 @@ def plug(proof: Proof) -> None:
     emulator.pull_the_plug()
     shares = [len(range(at, proof.pulls, proof.machines)) for at in range(proof.machines)]
     others = [
-        Beside(partial(_pull_plugs_beside, proof, number, share))
+        Beside(partial(_pull_plugs_beside, proof, number, share, twin.copy_files(number)))
         for number, share in enumerate(shares[1:], start=2)
     ]
     done = [_pull_plugs(proof, 1, shares[0]), *(other.result() for other in others)]
@@ -125,11 +126,11 @@ def plug(proof: Proof) -> None:
     proof.say(f"from power-on to the match took {min(boots):.0f} to {max(boots):.0f} s here")
 
 
-def _pull_plugs_beside(proof: Proof, number: int, count: int) -> Plugs:
+def _pull_plugs_beside(proof: Proof, number: int, count: int, files: Path) -> Plugs:
     """Pull plugs of another machine, with the same match on a copy of the card, in a process of its own."""
     emulator = proof.emulator.beside(number)
     try:
-        other = Proof(proof.twin.beside(emulator, number), proof.report, seed=proof.seed)
+        other = Proof(proof.twin.beside(emulator, files), proof.report, seed=proof.seed)
         plugs = _pull_plugs(other, number, count)
     finally:
         emulator.pull_the_plug()
@@ -140,7 +141,6 @@ def _pull_plugs(proof: Proof, machine: int, count: int) -> Plugs:
     """Switch a machine on, pull its plug so often while acts are played, and compare its journal at the end."""
     twin, chance, plugs = proof.twin, random.Random(f"{proof.seed} {machine}"), Plugs([], [], 0.0, 0)
     twin.switch_on()
-    twin.answer("go-on")
     for number in range(1, count + 1):
         twin.play_until(len(twin.acts) + (chance.random() < ONE_MORE))
         _lead_to_an_act(twin)
@@ -149,7 +149,6 @@ def _pull_plugs(proof: Proof, machine: int, count: int) -> Plugs:
         plugs.pulls.append(pull)
         plugs.boots.append(time.monotonic() - proof.emulator.began)
         proof.report.note(f"== machine {machine}, plug {number} after {seconds:.3f} s: {pull}\n")
-        twin.answer("go-on")
     _compare_journal(proof)
     return plugs
 

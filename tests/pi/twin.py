@@ -71,12 +71,18 @@ class Twin:
         """How long the machine took from the release of the last key to its pictures, in its own time."""
         self.stack = self._new_stack()
 
-    def beside(self, emulator: Emulator, number: int) -> Self:
-        """Return screens for another machine that go on where these are."""
-        folder = self._folder.with_name(f"{self._folder.name}-{number}")
-        other = type(self)(emulator, folder)
-        shutil.copytree(self._folder, folder, dirs_exist_ok=True)
+    def copy_files(self, number: int) -> Path:
+        """Return a folder with a copy of all files and of the journal, for another machine."""
+        folder = self._folder.with_name(f"{self._folder.name}-{number}-copy")
+        shutil.copytree(self._folder, folder)
         self.journal.copy_to(str(folder / "journal.db"))
+        return folder
+
+    def beside(self, emulator: Emulator, files: Path) -> Self:
+        """Return screens for another machine that go on where these were when their files were copied."""
+        folder = files.with_name(f"{files.name}-used")
+        other = type(self)(emulator, folder)
+        shutil.copytree(files, folder, dirs_exist_ok=True)
         other.journal = Journal(str(folder / "journal.db"))
         other.stack = other._new_stack()
         return other

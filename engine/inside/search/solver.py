@@ -61,7 +61,7 @@ class Solver:
         found = []
         for move in moves(position):
             if (yield from self.winner(after(position, move))) == player:
-                found.append(move)  # noqa: PERF401 - a comprehension cannot yield
+                found.append(move)
         return found
 
     def line(self, position: Position) -> Generator[None, None, list[int]]:

@@ -42,7 +42,7 @@ class Thinking:
         self._solver, self._alphabeta, self._nodes = solver, alphabeta, nodes
         self._position, self._level = position, level
         self._order = moves(position)
-        self._chance = random.Random(f"{seed} {key(position)}")  # noqa: S311 - nobody's secret
+        self._chance = random.Random(f"{seed} {key(position)}")
         self._plan = self._run()
         self.winner: int | None = None
         """The player, 0 or 1, who is proven to win."""

@@ -70,6 +70,7 @@ COMMANDS = {
                 CommandOption("option", "o", "NAME=VALUE", repeats=True),
                 CommandOption("terminal", "t"),
                 CommandOption("plain"),
+                CommandOption("another"),
                 CommandOption("port", "", "NUMBER"),
             ),
             argument_counts=range(2),
@@ -273,6 +274,7 @@ COMMANDS = {
                 JSON,
                 YES,
                 CommandOption("undo"),
+                CommandOption("read-only", "", "WHETHER", values=("on", "off")),
             ),
         ),
         Command(

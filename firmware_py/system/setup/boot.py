@@ -1,4 +1,4 @@
-"""The boot configuration of a Raspberry Pi as text: whether I²C is on and fast, and our own lines in it.
+"""The boot configuration of a Raspberry Pi as text: I²C with our own lines, and a read-only root.
 
 Our lines are between two markers. Everything else belongs to the owner and is never changed.
 
@@ -31,6 +31,10 @@ LINES = (
 )
 SWITCHES = ("i2c_arm", "i2c", "i2c1")
 SPEEDS = ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate")
+OVERLAY = "overlayroot"
+"""The parameter of the kernel that Debian's package of this name reads."""
+OVERLAY_IN_MEMORY = f"{OVERLAY}=tmpfs:recurse=0"
+"""What is written to the root stays in memory; other partitions, such as the boot files, stay as they are."""
 ON = ("on", "true", "yes", "1", "")
 
 
@@ -73,6 +77,27 @@ def without_ours(text: str) -> str:
         elif line.strip() == END and begins:
             del kept[begins.pop() :]
     return "\n".join(kept)
+
+
+def with_overlay(text: str) -> str:
+    r"""Return the command line of the kernel with a read-only root.
+
+    >>> with_overlay("console=tty1 rootwait\n")
+    'console=tty1 rootwait overlayroot=tmpfs:recurse=0\n'
+    """
+    line, *rest = without_overlay(text).split("\n")
+    return "\n".join([f"{line} {OVERLAY_IN_MEMORY}".lstrip(), *rest])
+
+
+def without_overlay(text: str) -> str:
+    r"""Return the command line of the kernel without a read-only root, whoever has set it.
+
+    >>> without_overlay("overlayroot=tmpfs console=tty1 rootwait\n")
+    'console=tty1 rootwait\n'
+    """
+    line, *rest = text.split("\n")
+    words = [word for word in line.split(" ") if word.partition("=")[0] != OVERLAY]
+    return "\n".join([" ".join(words), *rest])
 
 
 def _parameters(text: str) -> Iterator[tuple[bool, str, str]]:

@@ -11,7 +11,9 @@ from difflib import ndiff
 from pwd import getpwnam, struct_passwd
 from typing import NamedTuple
 
+from engine.verdicts import say
 from firmware_py import service_user
+from firmware_py.errors import UserError
 from firmware_py.storage.paths import make_folder, replace_bytes
 from firmware_py.system.setup import boot
 
@@ -26,6 +28,11 @@ MODULE_FILES = ("/etc/modules", "/etc/modules-load.d", "/usr/lib/modules-load.d"
 MODULE = "i2c-dev"
 BUS = "/dev/i2c-1"
 SPEED = "/sys/class/i2c-adapter/i2c-1/of_node/clock-frequency"
+COMMAND_LINE = "cmdline.txt"
+"""Of the kernel, beside the boot configuration."""
+LOWER_ROOT = "/media/root-ro/etc"
+"""A folder of the disk below a read-only root."""
+OVERLAY_SCRIPT = "/usr/share/initramfs-tools/scripts/init-bottom/overlayroot"
 SYSTEMD = "/run/systemd/system"
 BACKUP = ".before-sideline"
 
@@ -116,6 +123,38 @@ def is_bus_live() -> bool:
     """Return whether the bus exists and, if the kernel reports its speed, is fast: no reboot is needed."""
     speed = int.from_bytes(_read(SPEED), "big")
     return os.path.exists(_at(BUS)) and (speed == 0 or speed >= boot.FAST)
+
+
+# --- a read-only root
+
+
+def overlay_change(boot_path: str, *, wants_on: bool) -> Change | None:
+    """Return the change of the kernel's command line that makes the root read-only, or not, or None."""
+    path = os.path.join(os.path.dirname(boot_path), COMMAND_LINE)
+    before = _read(path)
+    after = (boot.with_overlay if wants_on else boot.without_overlay)(before.decode("latin-1")).encode("latin-1")
+    return None if after == before else Change(path, before, after, is_own=False)
+
+
+def is_root_read_only() -> bool:
+    """Return whether this start of the machine forgets what is written to its root."""
+    return os.path.isdir(_at(LOWER_ROOT))
+
+
+def check_root_remembers() -> None:
+    """Raise a `UserError` if what is about to be changed would be forgotten."""
+    if is_root_read_only():
+        raise UserError(say("setup.root-forgets"))
+
+
+def has_overlay_package() -> bool:
+    """Return whether the package is installed that makes a root read-only."""
+    return os.path.isfile(_at(OVERLAY_SCRIPT))
+
+
+def install_overlay_package() -> bool:
+    """Install it, which needs a network; return whether that has worked."""
+    return _run("apt-get", "install", "--yes", "--no-install-recommends", boot.OVERLAY)
 
 
 # --- the service

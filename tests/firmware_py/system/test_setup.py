@@ -247,6 +247,62 @@ def test_where_nobody_can_be_asked_nothing_is_changed(pi, monkeypatch):
     assert everything(pi) == before
 
 
+# --- a read-only root
+
+COMMAND_LINE = "console=serial0,115200 root=PARTUUID=1 rootfstype=ext4 rootwait\n"
+
+
+@pytest.fixture(name="card")
+def fixture_card(pi):
+    """Give the Pi a card with a command line of the kernel, and the package for a read-only root."""
+    (pi / "boot/firmware/cmdline.txt").write_text(COMMAND_LINE)
+    script = pi / machine.OVERLAY_SCRIPT[1:]
+    script.parent.mkdir(parents=True)
+    script.touch()
+    return pi
+
+
+def run_read_only(whether):
+    return setup.main(read_options("setup", ["--read-only", whether, "--yes"]), WORDS)
+
+
+def test_the_root_becomes_read_only_and_writable_again(card, capsys):
+    before = everything(card)
+    assert run_read_only("on") == 0
+    line = (card / "boot/firmware/cmdline.txt").read_text()
+    assert line == COMMAND_LINE.replace("\n", " overlayroot=tmpfs:recurse=0\n")
+    told = capsys.readouterr().out
+    assert "Games are kept" in told
+    assert config(card) == OF_A_PI, "nothing else is changed"
+    assert run_read_only("on") == 0
+    assert (card / "boot/firmware/cmdline.txt").read_text() == line
+    assert run_read_only("off") == 0
+    assert everything(card) == before
+
+
+def test_without_the_package_for_it_the_root_stays_as_it_is(card, capsys):
+    (card / machine.OVERLAY_SCRIPT[1:]).unlink()
+    (card / "bin/apt-get").write_text(f'#!/bin/sh\necho "apt-get $*" >>{card / "log"}\nexit 100\n')
+    (card / "bin/apt-get").chmod(0o755)
+    with user_error("overlayroot could not be installed"):
+        run_read_only("on")
+    assert "overlayroot is installed" in capsys.readouterr().out
+    assert log(card) == ["apt-get install --yes --no-install-recommends overlayroot"]
+    assert (card / "boot/firmware/cmdline.txt").read_text() == COMMAND_LINE
+
+
+def test_what_a_read_only_root_would_forget_is_refused(card):
+    (card / machine.LOWER_ROOT[1:]).mkdir(parents=True)
+    before = everything(card)
+    for options in ([], ["--undo"]):
+        with user_error("a change would be forgotten"):
+            setup.main(read_options("setup", [*options, "--yes"]), WORDS)
+    with user_error("does not work together with --undo"):
+        setup.main(read_options("setup", ["--read-only", "on", "--undo"]), WORDS)
+    assert everything(card) == before
+    assert run_read_only("off") == 0, "the boot files are not part of the root"
+
+
 def test_a_program_reads_what_would_be_changed_and_nothing_is(package, monkeypatch, capfd):
     pi = package
     before = everything(pi)
