@@ -72,6 +72,17 @@ def teach(table: Table) -> None:
     laid.light = table.light
 
 
+def photograph(acts, folder) -> None:
+    """Write a photo of the table after acts, and what its owner has taught: photo.jpg and board.toml."""
+    table = Table(random.Random(5), PHOTO, PHOTO_TILT)
+    for act in acts:
+        if act.verb in {"place", "bonus"}:
+            table.put(act)
+    (folder / "photo.jpg").write_bytes(table.picture())
+    corners = [[round(float(value), 1) for value in place] for place in table.laid.taught()]
+    (folder / "board.toml").write_text(f"[board]\ncorners = {corners}\n")
+
+
 class Move(NamedTuple):
     act: Act
     finding: Finding | None
