@@ -95,6 +95,11 @@ class Match(Generic[State]):
         return players
 
     @property
+    def undone(self) -> Act | None:
+        """The act that a redo would bring back."""
+        return self._undone[-1][0] if self._undone else None
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The name of whoever plays each seat, seat 1 first."""
         return names_of(self.rules, self.state, self.players)

@@ -37,6 +37,13 @@ class State(NamedTuple):
     """Whether an owner has compared the board with their own (IR-34)."""
     town: Town | None = None
     """The city and the turn at `board` depth; None at `stair` depth."""
+    has_turns: bool = False
+    """Whether a turn was ever ended or corrected: at `stair` depth nobody has to."""
+
+    @property
+    def shows_turns(self) -> bool:
+        """Whether pictures say whose turn it is and who misses one."""
+        return self.has_turns or self.town is not None
 
     @property
     def seats(self) -> range:
@@ -80,7 +87,7 @@ def town_of(state: State) -> Town:
 def owing(state: State, seat: int, turns: int) -> State:
     """Note how many turns a player will miss."""
     owed = (*state.owed[: seat - 1], turns, *state.owed[seat:])
-    return State(state.inn, state.turn, owed, state.rolls_again, state.verified, state.town)
+    return state._replace(owed=owed)
 
 
 # --- what is wrong, in words: both depths share it

@@ -75,7 +75,7 @@ def next_turn(state: State, seat: int) -> State:
         if turn in state.inn.left:
             continue
         if not owed[turn - 1]:
-            return State(state.inn, turn, tuple(owed), 0, state.verified, state.town)
+            return State(state.inn, turn, tuple(owed), 0, state.verified, state.town, state.has_turns)
         owed[turn - 1] -= 1
 
 

@@ -1,11 +1,11 @@
-"""The crosses with which nets, sites and tiles are found: one press, or two.
+"""How nets, sites and tiles are found: nets and tiles with one press or two, sites with a cursor on the drawn net.
 
-A net has its arrow: A, which is the largest, by itself, the others behind two groups. Sites and tiles have three
-arrows; if there are more than four, the others lie behind the arrow below. They keep their places unless one of
-the first three is refused now and one behind is allowed: then the two change places.
+A net has its arrow: A, which is the largest, by itself, the others behind two groups. Tiles of the display have
+three arrows; if there are more than four, the others lie behind the arrow below. They keep their places unless one
+of the first three is refused now and one behind is allowed: then the two change places.
 
->>> [spot.side.name if spot.first is None else "behind" for spot in arranged((1, 0, 1, 1, 2))]
-['LEFT', 'behind', 'RIGHT', 'behind', 'UP']
+>>> [at.side.name if at.first is None else "behind" for at in arranged((1, 0, 1, 1, 1))]
+['LEFT', 'behind', 'RIGHT', 'UP', 'behind']
 """
 
 from __future__ import annotations
@@ -14,27 +14,28 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine.offline.layout import SITES
 from engine.offline.state import State, Web
-from engine.offline.tiles import ALL, NAMES, NONE, tile_name
+from engine.offline.tiles import NAMES, NONE, tile_name
 from engine.offline.timing import WHERE
-from engine.offline.worth import openings, worth_among
-from engine.steps import Direction, Step, across, choice
+from engine.offline.worth import worth_among
+from engine.steps import Direction, Step, across, spot
 from engine.verdicts import Sentence, say
 
 LEFT, RIGHT, UP, DOWN = Direction
 GROUPS = {"A": LEFT, "BCD": UP, "EFGH": RIGHT}
 """The nets as the keys find them, and the side of each group on the cross."""
 SIDES = (LEFT, UP, RIGHT, DOWN)
-"""The sides of nets of a group, of sites and of tiles, in their order."""
+"""The sides of nets of a group and of tiles, in their order."""
 IN_FRONT = 3
 """How many have an arrow of their own if there are more than four."""
-SWAP, FREE = 1, 2
-"""How likely a site is where a tile can be swapped, and one that is free; 0 is one where nothing is allowed."""
+WIDTH, HEIGHT = 33, 29
+"""Dots from the middle of the drawn net to its outer sites, and from its first row of sites to its last."""
 NET, TILE = say("offline.ask-net"), say("offline.ask-tile")
 
 
 class Spot(NamedTuple):
-    """Where a site or a tile lies on a cross, or on the one behind it."""
+    """Where a tile lies on a cross, or on the one behind it."""
 
     side: Direction
     first: int | None = None
@@ -43,7 +44,7 @@ class Spot(NamedTuple):
 
 @cache
 def arranged(likely: tuple[int, ...]) -> tuple[Spot, ...]:
-    """Return where each of some sites or tiles lies; what is refused now (0) makes room for what is likelier."""
+    """Return where each of some tiles lies; what is refused now (0) makes room for what is likelier."""
     if len(likely) <= len(SIDES):
         return tuple(map(Spot, SIDES[: len(likely)]))
     front, behind = list(range(IN_FRONT)), list(range(IN_FRONT, len(likely)))
@@ -88,42 +89,23 @@ def _site_label(site: str, tile: int) -> Sentence:
     return say("offline.site-tile", site=site, tile=tile_name(tile))
 
 
+def steps_to_site(state: State, site: str, asks: Sentence) -> tuple[Step, ...]:
+    """Make the steps to a site: its net, then the place on the drawing; the cursor starts on a free one."""
+    return *steps_to_net(site[0], asks), site_step(state, site)
+
+
 def site_step(state: State, site: str) -> Step:
-    """Make the step to a site of a list."""
-    asks = say("offline.ask-which-site", net=site[0])
+    """Make the step to a site of a drawn net."""
     place = state.places[site]
-    return choice(asks, site, _site_label(site, state.tile(place)), key=place.at + 1)
+    return _site_step(site, place.at, len(state.nets[place.net]), state.tile(place))
 
 
-def steps_to_site(
-    state: State, site: str, asks: Sentence, tiles: tuple[int, ...] | None = None
-) -> tuple[Step, ...]:
-    """Make the steps to a site; if `tiles` could be swapped in, what is allowed with them comes first."""
-    place = state.places[site]
-    net, lying = state.deal.nets[place.net], state.nets[place.net]
-    spots = arranged((FREE,) * len(lying)) if tiles is None else _spots(net, lying, tiles)
-    return _way_to(site, place.at, lying[place.at], asks, spots[place.at])
-
-
-@lru_cache(maxsize=4096)
-def _spots(net: Web, lying: tuple[int, ...], tiles: tuple[int, ...]) -> tuple[Spot, ...]:
-    """Return where the sites of a net lie; a tile can go onto a free one, or where it is worth more."""
-    free, better = openings(net, lying)
-    likely = []
-    for at in range(len(lying)):
-        is_swap = any(better[at * ALL + tile] for tile in tiles)
-        likely.append(FREE if free[at] else SWAP if is_swap else 0)
-    return arranged(tuple(likely))
-
-
-@lru_cache(maxsize=4096)
-def _way_to(site: str, at: int, tile: int, asks: Sentence, spot: Spot) -> tuple[Step, ...]:
-    which = say("offline.ask-site", net=site[0])
-    step = across(spot.side, which, site, _site_label(site, tile), key=at + 1)
-    if spot.first is None:
-        return *steps_to_net(site[0], asks), step
-    others = across(DOWN, which, "rest", say("offline.more-sites", first=f"{site[0]}{spot.first + 1}"))
-    return *steps_to_net(site[0], asks), others, step
+@lru_cache(maxsize=4096)  # the steps of every act are made again after every act
+def _site_step(site: str, at: int, size: int, tile: int) -> Step:
+    x, y = SITES[size][at]
+    asks = say("offline.ask-site", net=site[0])
+    step = spot(asks, site, round(x * WIDTH), round(y * HEIGHT), _site_label(site, tile))
+    return step._replace(key=at + 1, is_likely=tile == NONE)
 
 
 # --- tiles of the display
@@ -141,7 +123,7 @@ def _ways_to_tiles(
     site: str, at: int, net: Web, lying: tuple[int, ...], display: tuple[int, ...]
 ) -> tuple[tuple[Step, ...], ...]:
     """Make the steps to a site and each tile of the display."""
-    way = _way_to(site, at, lying[at], WHERE, _spots(net, lying, display)[at])
+    way = *steps_to_net(site[0]), _site_step(site, at, len(lying), lying[at])
     around = tuple(lying[other] for other in net.linked[at])
     return tuple(way + to_tile for to_tile in _tile_steps(around, lying[at], display))
 
@@ -150,11 +132,11 @@ def _tile_steps(around: tuple[int, ...], lying: int, display: tuple[int, ...]) -
     """Make the steps to each tile of the display, for a site with some tiles around it."""
     now = NONE if lying == NONE else worth_among(lying, around)
     worth = [worth_among(tile, around) for tile in display]
-    spots = arranged(tuple(int(then > now) for then in worth))
-    behind = tuple(tile for tile, spot in zip(display, spots, strict=True) if spot.first is not None)
-    for at, (tile, spot, then) in enumerate(zip(display, spots, worth, strict=True)):
-        step = _worth_step(tile, at, now, then, spot.side)
-        yield (step,) if spot.first is None else (_other_tiles(behind), step)
+    places = arranged(tuple(int(then > now) for then in worth))
+    behind = tuple(tile for tile, place in zip(display, places, strict=True) if place.first is not None)
+    for at, (tile, place, then) in enumerate(zip(display, places, worth, strict=True)):
+        step = _worth_step(tile, at, now, then, place.side)
+        yield (step,) if place.first is None else (_other_tiles(behind), step)
 
 
 @lru_cache(maxsize=4096)

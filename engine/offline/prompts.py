@@ -21,14 +21,16 @@ from engine.offline.crosses import (
 from engine.offline.limits import free_cards
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.spelling import Spelling, spell, spell_cards, spell_lead, unseen, with_words
-from engine.offline.state import OFFLINE, Phase, Place, State, room_to_deal, site_name
+from engine.offline.state import Phase, Place, State, room_to_deal, site_name
 from engine.offline.tiles import CATEGORIES, NAMES, NONE, TILES, spelled
 from engine.offline.timing import WHERE, due, where
 from engine.steps import Answer, Direction, Step, across, aside, choice, seat
-from engine.verdicts import say
+from engine.verdicts import Sentence, say
 
 LEFT, RIGHT, UP, DOWN = Direction
-WHICH, MORE, SOURCE, ENTRY = (say(f"offline.ask-{what}") for what in ("which", "more", "source", "entry"))
+WHICH, LAY, MORE, SOURCE, ENTRY = (
+    say(f"offline.ask-{what}") for what in ("which", "lay", "more", "source", "entry")
+)
 NO_ANALYSIS = say("offline.do-no-analysis")
 ANALYSE = across(UP, MORE, "analyse", say("offline.do-analyse"))
 CLEAR = across(DOWN, MORE, "clear", say("offline.do-clear"))._replace(is_final=True)
@@ -56,10 +58,9 @@ def _swapped(state: State, act: Act) -> tuple[Step, ...]:
     """Return the steps of the tile that came off: onto a site, or into the offline area."""
     if act.verb == "offline":
         return (across(DOWN, where(state), "offline", say("offline.do-offline")),)
-    tiles = (state.hand,) if len(state.offline) < OFFLINE else ()
     is_said = act.verb in {"put", "swap"} and len(act.args) == 1
     is_offered = is_said and _fits(state, act.verb, act.args[0])
-    return steps_to_site(state, act.args[0], where(state), tiles) if is_offered else ()
+    return steps_to_site(state, act.args[0], where(state)) if is_offered else ()
 
 
 def _fits(state: State, verb: str, site: str) -> bool:
@@ -106,16 +107,16 @@ def _source(state: State, word: str) -> tuple[Step, ...]:
     return across(side, SOURCE, row, say(f"offline.from-{row}")), _plain(word)
 
 
-def _plain(name: str) -> Step:
-    return choice(WHICH, name, say("offline.tile", tile=spelled(name)))
+def _plain(name: str, asks: Sentence = WHICH) -> Step:
+    return choice(asks, name, say("offline.tile", tile=spelled(name)))
 
 
 def _cleared(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "pass":
-        return (choice(WHICH, "pass", say("offline.do-pass")),)
+        return (choice(LAY, "pass", say("offline.do-pass")),)
     match act.verb, act.args:
         case "put", (tile, site) if TILES[tile] in state.offline:
-            return _plain(tile), *steps_to_site(state, site, where(state), ())
+            return _plain(tile, LAY), *steps_to_site(state, site, where(state))
     return ()
 
 

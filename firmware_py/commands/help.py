@@ -139,6 +139,8 @@ def game_options(translations: Translations) -> list[tuple[str, str]]:
             for value in option.values:
                 text = translations.page_text(option_value(game.name, option.tag, value))
                 known.append(value if value in text else f"{value} ({text})")
+        if game.begins is None:
+            rows[f"{game.name} first=…"] = [str(seat) for seat in range(1, game.seats[-1] + 1)]
         if game.levels:
             rows[f"{game.name} opponent=…"] = [f'"2 {level}"' for level in game.levels]
     return [(name, ", ".join(dict.fromkeys(values))) for name, values in rows.items()]

@@ -17,7 +17,7 @@ from firmware_py.commands.shared.progress import Progress
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.entries import JournalFault
-from firmware_py.storage.lock import take_lock
+from firmware_py.storage.lock import InUse, take_lock
 from firmware_py.storage.paths import data_folder, journal_file
 from firmware_py.storage.reader import JournalReader
 from firmware_py.storage.reconcile import open_journal
@@ -68,7 +68,7 @@ def _lock() -> IO[str]:
     try:
         return take_lock()
     except JournalFault as fault:
-        raise UserError(fault.why if fault.why.key != "journal.in-use" else say("restore.in-use")) from None
+        raise UserError(say("restore.in-use") if isinstance(fault, InUse) else fault.why) from None
 
 
 def _restore(data: bytes) -> str:

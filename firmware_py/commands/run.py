@@ -30,7 +30,7 @@ from firmware_py.storage.clock import is_clock_set
 from firmware_py.storage.crash_log import CrashLog
 from firmware_py.storage.database import is_large
 from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.storage.lock import take_lock
+from firmware_py.storage.lock import InUse, note_address, take_lock
 from firmware_py.storage.match_store import MatchStore, keep_states
 from firmware_py.storage.paths import accepted_backup_file, data_folder, journal_file, restoring_backup_file
 from firmware_py.storage.reconcile import Reconciliation, Report, check_whole, open_journal
@@ -61,7 +61,9 @@ def main(given: Arguments, translations: Translations) -> int:
     elif any(name in given for name in MATCH_OPTIONS):
         raise UserError(say("terminal.which-game"))
     while True:
-        with closing(_Storage()) as storage:  # first: it may restore a backup, with its configuration
+        with closing(
+            _Storage(is_another="another" in given)
+        ) as storage:  # first: it may restore a backup, with its configuration
             status = _run(given, begin, translations, storage)
         if status is not None:
             return status
@@ -105,7 +107,7 @@ def _run(
             if frontend is Frontend.BROWSER:
                 print_line("\n".join(map(translations.text, lines)))
         if frontend is Frontend.BROWSER or settings.page:
-            _open_page(stack, frontend, translations)
+            storage.note_address(_open_page(stack, frontend, translations))
 
     status: int | None = 0
     _note_start(crash_log)
@@ -192,8 +194,11 @@ def _publishing(settings: Mqtt | None, loop: EventLoop, notices: list[Sentence])
         publisher.close()
 
 
-def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translations) -> None:
-    """Switch the page on at the start and print its address; in a browser, leave if it cannot be on."""
+def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translations) -> str:
+    """Switch the page on at the start and print its address; in a browser, leave if it cannot be on.
+
+    Return the address; it is empty if the page is off.
+    """
     status = stack.services.page.turn_on(stack)
     if status.why is None:
         if frontend is Frontend.BROWSER:
@@ -203,6 +208,7 @@ def _open_page(stack: ScreenStack, frontend: Frontend, translations: Translation
         raise SwitchOff
     elif not status.is_on:
         stack.tell(say("pairing.title"), [status.why])
+    return f"http://{status.addresses[0]}/" if status.why is None else ""
 
 
 def _restore_accepted() -> list[Sentence]:
@@ -217,7 +223,8 @@ def _restore_accepted() -> list[Sentence]:
 class _Storage:
     """The journal of this machine with its lock; if it cannot be opened, a journal in memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_another: bool) -> None:
+        """Open the journal. Raises a `UserError` if a box runs already, unless this shall be another one."""
         self.notices: list[Sentence] = []
         """Messages about the journal for the players."""
         self._lock: IO[str] | None = None
@@ -231,6 +238,8 @@ class _Storage:
             if self.comparison.total <= MOST_AT_ONCE:
                 self.comparison.finish()
         except (JournalFault, OSError) as error:
+            if isinstance(error, InUse) and not is_another:
+                raise UserError(error.why, say("cli.another")) from None
             why = error.why if isinstance(error, JournalFault) else plain(str(error))
             self.comparison, self.is_kept = Reconciliation(Journal(":memory:"), (), Report()), False
             self.notices = [why, say("journal.not-kept")]
@@ -253,6 +262,11 @@ class _Storage:
             then(stack)
         else:
             rebuild(stack, self.comparison, put, then)
+
+    def note_address(self, address: str) -> None:
+        """Write down where this box can be used: whoever starts a second one is told."""
+        if self._lock is not None:
+            note_address(self._lock, address)
 
     def note_findings(self) -> None:
         """Add to the notices what was found about the two copies of the matches."""

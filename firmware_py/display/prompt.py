@@ -28,12 +28,14 @@ COLUMNS = Font.SMALL.columns
 NUMBER_ROW, NUMBER_COLUMNS = 34, 3
 """The top row of a number, below two lines of question, and the least characters its box has room for, so that the
 box stays where it is while the number changes."""
-LEGEND_GAP, ARROW_ROOM = 6, 8
-"""The least dots between two entries of the legend, and those that the arrow at its end takes."""
+LEGEND_GAP, ARROW_ROOM = 6, 9
+"""The least dots between two entries of the legend, and those that the arrow at its end takes, with a gap."""
 CELL_WIDTH = 21
+NEWS_SQUARE = 9
+"""Width and height of the light square with the sign of news."""
 SIDE_GAP = 18
 """The least dots between the answers left and right on a cross, so that nobody reads them as one."""
-LABEL_X, CENTRE_X = 12, 42
+LABEL_X, CENTRE_X = 12, 24
 """Where an answer in a row, and one up or down on a cross, begins. What stays in its place is not sent again to
 the display, so all text begins at a multiple of the width of a character."""
 
@@ -79,9 +81,14 @@ def legend_width(hints: Sequence[Hint]) -> int:
 
 
 def legend(canvas: Canvas, hints: list[Hint], right: int = RIGHT) -> None:
-    """Draw the legend in the last line, its entries spread over the width; if it is long, arrows have no word."""
+    """Draw the legend in the last line, its entries spread over the width.
+
+    If it is too long, arrows have no word; if it still is, they are left out.
+    """
     if legend_width(hints) > right:
         hints = [hint._replace(text="") if hint.icon in {UP_DOWN, CROSS} else hint for hint in hints]
+    if legend_width(hints) > right:
+        hints = [hint for hint in hints if hint.text]
     widths = [_width(hint) for hint in hints]
     gap = max((right - sum(widths)) // max(len(hints) - 1, 1), 0)
     x = 0
@@ -155,6 +162,8 @@ class Question(NamedTuple):
     """The key of the label for back at the first question, if it does anything."""
     hints: bool = True
     """Whether allowed and hollow answers are marked differently."""
+    held: str = "legend.allowed"
+    """The key of the label for ok, held. Only what is not always there is shown even if there is little room."""
     can_undo: bool = False
     """Whether back, held, takes something back."""
     has_question: bool = False
@@ -214,9 +223,11 @@ def _keys(view: Question, translations: Translations, move: tuple[str, ...] | No
     """Return the legend of the keys at a question: the held ones where there is room; `move` are the arrows."""
     back = view.leave if view.navigator.at_root else "legend.back"
     hints = [] if back is None else [Hint(BACK_KEY, translations(back))]
+    held = [Hint(HOLD_OK, translations(view.held))]
     if move is not None:
         hints += [Hint(OK_KEY, translations("legend.ok")), Hint(move, translations("legend.move"))]
-    held = [Hint(HOLD_OK, translations("legend.allowed"))]
+    if view.held != "legend.allowed":
+        hints.insert(len(hints) - (move is not None), held.pop())
     if view.can_undo:
         held.append(Hint(HOLD_BACK, translations("legend.undo")))
     for hint in held:
@@ -231,11 +242,15 @@ def _mark(canvas: Canvas, place: tuple[int, int], option: DrawnOption, view: Que
 
 
 def _news(canvas: Canvas, y: int, news: Hint) -> None:
-    """Draw the line of news, with a dotted line above it: it is no answer."""
-    end = LABEL_X + len(news.text) * Font.SMALL.width
-    canvas.draw.point([(x, y - 1) for x in range(0, min(end, RIGHT), 2)], fill=LIT)
-    canvas.icon(0, y + 1, news.icon)
+    """Draw the line of news, its sign dark on a light square: it is no answer."""
+    canvas.draw.rectangle((0, y, NEWS_SQUARE - 1, y + NEWS_SQUARE - 1), fill=LIT)
+    canvas.icon(1, y + 1, news.icon, OFF)
     canvas.text(LABEL_X, y, news.text)
+
+
+def _is_about_keys(view: Question) -> bool:
+    """Return whether the news says that an arrow answers a cross: that stands where the keys are explained."""
+    return view.news is not None and view.news.icon is CROSS
 
 
 def _question_and_news(canvas: Canvas, view: Question, translations: Translations, rows: Collection[int]) -> None:
@@ -243,7 +258,7 @@ def _question_and_news(canvas: Canvas, view: Question, translations: Translation
 
     At the first question the news is more useful than the question, if there is no room for both.
     """
-    news = view.news
+    news = None if _is_about_keys(view) else view.news
     if news is not None and ROWS[-1] not in rows:
         _news(canvas, ROWS[-1], news)
         news = None
@@ -285,7 +300,8 @@ def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
         right = RIGHT - arrow if side is Direction.RIGHT else RIGHT
         canvas.icon(right + 2 if side is Direction.RIGHT else x - arrow, y + 1, icon)
         canvas.numbers(x, y, text, right)
-    legend(canvas, _keys(view, translations, None))
+    keys = [view.news] if view.news is not None and _is_about_keys(view) else _keys(view, translations, None)
+    legend(canvas, keys)
 
 
 def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
@@ -304,8 +320,8 @@ def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
         canvas.icon(RIGHT - len(ARROWS[Direction.UP][-1]), ROWS[0] + 2, ARROWS[Direction.UP])
     right = RIGHT
     if first + len(rows) < len(navigator.options):
-        right -= len(ARROWS[Direction.DOWN][1])
-        canvas.icon(right, LEGEND + 1, ARROWS[Direction.DOWN])
+        right -= ARROW_ROOM
+        canvas.icon(RIGHT - len(ARROWS[Direction.DOWN][1]), LEGEND + 1, ARROWS[Direction.DOWN])
     legend(canvas, _keys(view, translations, UP_DOWN), right)
 
 
@@ -329,7 +345,8 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     asks, text = _asks(view, translations), label(view.navigator.option, view.players, translations, view.marks)
     lines = wrap(view.ask, COLUMNS) if view.ask not in {view.who, asks} else []
     beside = (len(asks) + 1) * Font.SMALL.width
-    is_full = len(lines) + 2 + (view.news is not None) > len(ROWS)
+    news = None if _is_about_keys(view) else view.news
+    is_full = len(lines) + 2 + (news is not None) > len(ROWS)
     fits_beside = beside + LABEL_X + len(text) * Font.SMALL.width <= RIGHT
     x, y = (beside, ROWS[0]) if is_full and fits_beside else (0, ROWS[1])
     canvas.text(0, ROWS[0], asks)
@@ -338,8 +355,8 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     free = [row for row in ROWS if row > y]
     for row, line in zip(free, lines, strict=False):
         canvas.text(0, row, line)
-    if view.news is not None and len(lines) < len(free):
-        _news(canvas, ROWS[-1], view.news)
+    if news is not None and len(lines) < len(free):
+        _news(canvas, ROWS[-1], news)
     legend(canvas, _keys(view, translations, CROSS))
 
 
@@ -373,11 +390,15 @@ class Pages(NamedTuple):
 
 
 def pages(view: Pages, hints: list[Hint], translations: Translations) -> Image.Image:
-    """Draw the visible lines; the legend shows whether there are more."""
+    """Draw the visible lines; an arrow in the last line shows whether there are more below, or only above."""
     canvas = Canvas()
     title(canvas, view.title)
     for y, line in zip(ROWS, view.lines[view.top :], strict=False):
         canvas.text(0, y, line)
-    more = [Hint(UP_DOWN, translations("legend.read"))] if len(view.lines) > len(ROWS) else []
-    legend(canvas, [*more, *hints])
+    if len(view.lines) <= len(ROWS):
+        legend(canvas, hints)
+        return canvas.image
+    onward = ARROWS[Direction.DOWN if view.top + len(ROWS) < len(view.lines) else Direction.UP]
+    canvas.icon(RIGHT - len(onward[1]), LEGEND + 1, onward)
+    legend(canvas, [Hint(UP_DOWN, translations("legend.read")), *hints], RIGHT - ARROW_ROOM)
     return canvas.image

@@ -21,6 +21,12 @@ def points(standing: Standing, names: tuple[str, ...]) -> str:
     return ", ".join(dict.fromkeys(scored))
 
 
+def points_lines(standing: Standing, names: tuple[str, ...]) -> list[Sentence]:
+    """Return a line for each player with the points; a player of two seats is listed once."""
+    scored = {name: standing.points[seat] for seat, name in enumerate(names, start=1)}
+    return [say("home.standing", label=name, points=count) for name, count in scored.items()]
+
+
 def winners(standing: Standing, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of the winners."""
     return tuple(dict.fromkeys(names[seat - 1] for seat in standing.winners))

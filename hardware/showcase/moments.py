@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
-TO_210 = tuple(Press(key, Kind.LONG) for key in (Key.UP, Key.UP, Key.LEFT, Key.UP, Key.RIGHT))
+TO_210 = tuple(Press(key, Kind.LONG) for key in (Key.LEFT, Key.UP, Key.RIGHT, Key.RIGHT, Key.RIGHT))
 """Held arrows also go where nothing can be laid yet."""
 
 

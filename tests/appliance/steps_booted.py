@@ -105,7 +105,6 @@ def forgets_all_but_games(box: Running) -> None:
     box.machine.boot(is_read_only=True)
     until(box.is_active, STARTS, "the box, by itself,")
     box.expect_active()
-    box.person("choice:go-on")
     box.person("say:1 place L202")
     box.keep_record()
     box.expect_on_table()

@@ -312,7 +312,7 @@ def of_offline(translations: Translations) -> Iterator[tuple[str, Image.Image]]:
     yield from both("offline-turn", box(*NET_C))
     yield from both("offline-group", choose(box(*NET_C), "BCD"))
     yield from both("offline-site", choose(box(*NET_C), "BCD", "C"))
-    yield from both("offline-site-of-seven", choose(box(*NET_C), "A", "rest"))
+    yield from both("offline-site-of-seven", choose(box(*NET_C), "A"))
     yield from both("offline-tile", choose(box(*NET_C), "BCD", "C", "C2"))
     yield from both("offline-tile-free", choose(box(*NET_C), "BCD", "C", "C5"))
     yield from both("offline-refused", choose(box(*NET_C), "BCD", "C", "C1", "rest", "YSB"))

@@ -156,7 +156,7 @@ def _menu(playing) -> Pictures:
     choose(stack, "220")
     yield "home-refused", stack.prompt()
     yield "home-refused-rule", press(stack, *["DOWN"] * 20).prompt()
-    press(stack, "OK", "BACK", "BACK")
+    press(stack, "OK", "BACK")
     choose(stack, "correct", "insist")
     yield "home-insist", stack.prompt()
     press(stack, "BACK", "BACK", "BACK", "BACK")

@@ -8,7 +8,9 @@ from functools import cache
 import pytest
 from PIL import Image
 
+from firmware_py.display import prompt
 from firmware_py.display.canvas import BOTTOM, RIGHT, Canvas, wrap
+from firmware_py.display.prompt import ROWS
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from tests.firmware_py.drawn_text import watched
@@ -55,7 +57,7 @@ def test_a_screen_is_one_bit_and_leaves_room_to_wander(language):
 
 @each_language
 def test_no_text_of_ours_is_cut_drawn_over_another_or_run_into_its_neighbours(language):
-    assert drawn(language)[1] == ([], [], [], [])
+    assert not any(drawn(language)[1]), drawn(language)[1]
 
 
 def test_the_contact_sheet_holds_all_of_them():
@@ -79,7 +81,8 @@ def test_a_text_that_is_drawn_over_another_is_noticed(y, overlapping):
     with watched() as problems:
         canvas.text(0, 0, "gj")
         canvas.text(0, y, "gj")
-    assert problems == ([], overlapping, [], [])
+    assert problems.overlapping == overlapping
+    assert not problems.cut
 
 
 @pytest.mark.parametrize(("y", "touched"), [(10, []), (9, ["gj"]), (8, ["gj"]), (0, [])])
@@ -89,6 +92,31 @@ def test_a_highlight_that_touches_the_line_above_is_noticed(y, touched):
         canvas.text(0, 0, "gj")
         canvas.invert(0, y, 20, 9)
     assert problems.touched == touched
+
+
+@pytest.mark.parametrize(("x", "beside"), [(47, ["YET 0 | RDT 0"]), (48, [])])
+def test_two_answers_that_run_together_in_one_row_are_noticed(x, beside):
+    canvas = Canvas()
+    with watched() as problems:
+        canvas.numbers(0, ROWS[2], "YET 0")
+        canvas.numbers(x, ROWS[2], "RDT 0")
+    assert problems.beside == beside
+
+
+@pytest.mark.parametrize(("row", "unlike"), [(3, ["seven points"]), (2, [])])
+def test_news_in_the_row_of_an_answer_is_noticed(row, unlike):
+    canvas = Canvas()
+    with watched() as problems:
+        canvas.numbers(0, ROWS[row], "roll")
+        prompt._news(canvas, ROWS[3], prompt.Hint(prompt.CHECK, "seven points"))
+    assert problems.unlike_news == unlike
+
+
+def test_news_whose_sign_is_not_dark_on_light_is_noticed(monkeypatch):
+    monkeypatch.setattr(prompt, "LIT", prompt.OFF)
+    with watched() as problems:
+        prompt._news(Canvas(), ROWS[3], prompt.Hint(prompt.CHECK, "seven points"))
+    assert problems.unlike_news == ["seven points"]
 
 
 @pytest.mark.parametrize(

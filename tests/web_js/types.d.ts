@@ -35,6 +35,12 @@ interface Game {
   is_over: boolean;
 }
 
+/** What the file holds that plays a match again: a drawing is a list of numbers of elements. */
+interface Replay {
+  moments: (Omit<Moment, "svg"> & { svg: number[] })[];
+  elements: string[];
+}
+
 /** The table as it was: the answer to /moment/N. */
 interface Moment {
   svg: string;

@@ -47,7 +47,9 @@ def _spot(state: State, asks: Sentence, at: int) -> Step:
 @lru_cache(maxsize=4096)  # the steps of every act are made again after every act
 def _spot_on(plan: Plan, asks: Sentence, at: int) -> Step:
     x, y = position(plan, at)
-    return spot(asks, plan.names[at] if at != INSIDER else "insider", x, y)._replace(is_likely=True)
+    name = plan.names[at] if at != INSIDER else "insider"
+    label = say("insider.pawn-on", place=name) if asks == FROM else None
+    return spot(asks, name, x, y, label)._replace(is_likely=True)
 
 
 def _beside(asks: Sentence, name: str, label: Sentence, row: int = 4) -> Step:
@@ -112,10 +114,10 @@ def _begin(state: State, act: Act) -> tuple[Step, ...]:
     if act.verb == "points":
         return (across(UP, HOW, "points", say("insider.do-points")),)
     if act.verb == "draw":
-        way = across(DOWN, HOW, "draw", say("insider.do-draw"))
         due = due_cards(state, state.turn)
+        way = across(DOWN, HOW, "draw", say("insider.do-draw" if due else "insider.do-draw-nothing"))
         count = int(act.args[0]) if act.args else due
-        return (way, number(COUNT, count, due)) if count <= due else ()
+        return (way, number(COUNT, count, due)._replace(is_final=not due)) if count <= due else ()
     return ()
 
 
@@ -177,8 +179,9 @@ def _power(state: State, args: tuple[str, ...]) -> tuple[Step, ...]:
 
 @cache
 def _power_steps(kind: str, count: str, use: str) -> tuple[Step, ...]:
-    label = say("insider.power", count=int(count), use=say(f"insider.do-{use}"))
-    return stair.kind_step(kind), across((UP, LEFT, DOWN)[int(count) - 1], stair.POWER, count, label)
+    name = f"{use}-{count}" if use in {"swap", "fly"} else use  # one card reaches less than two
+    label = say("insider.power", count=int(count), use=say(f"insider.do-{name}"))
+    return stair.kind_step(kind), across(stair.POWER_SIDES[int(count) - 1], stair.POWER, count, label)
 
 
 @lru_cache(maxsize=1024)

@@ -111,7 +111,7 @@ def fix_restaurant(state: State, args: tuple[str, ...]) -> State | None:
         case ("rumours", seat, "yes" | "no" as answer):
             return _rumours(state, present(state, seat), answer)
         case ("turn", seat):
-            return state._replace(turn=present(state, seat), rolls_again=0)
+            return state._replace(turn=present(state, seat), rolls_again=0, has_turns=True)
     return None
 
 

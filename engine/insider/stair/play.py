@@ -233,8 +233,8 @@ def _rumours(state: State, _seat: int, given: Numbers) -> State:
 
 
 def _within(state: State, inn: Restaurant) -> State:
-    _, turn, owed, rolls_again, verified, town = state
-    return State(inn, turn, owed, rolls_again, verified, town)
+    _, turn, owed, rolls_again, verified, town, has_turns = state
+    return State(inn, turn, owed, rolls_again, verified, town, has_turns)
 
 
 def _scandal(state: State, _seat: int, given: Numbers) -> State:
@@ -254,11 +254,11 @@ def _rolling_again(state: State, seat: int) -> State:
 
 
 def _again(state: State, seat: int, _given: Numbers) -> State:
-    return State(state.inn, seat, state.owed, 0, state.verified)
+    return State(state.inn, seat, state.owed, 0, state.verified, has_turns=True)
 
 
 def _stop(state: State, seat: int, _given: Numbers) -> State:
-    return next_turn(state, seat)
+    return next_turn(state, seat)._replace(has_turns=True)
 
 
 _DOING: dict[str, Callable[[State, int, Numbers], State]] = {

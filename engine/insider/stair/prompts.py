@@ -53,13 +53,14 @@ _PLAY, _MOVE, _LEAVE, _STOP = (
 KINDS = {"administrator": UP, "helicopter": DOWN, "scandal": LEFT, "trendsetter": RIGHT}
 """The side of each kind of action card."""
 POWERS = {
-    "administrator": ("swap", "vip"),
-    "helicopter": ("meeting",),
+    "administrator": ("swap", None, "vip"),
+    "helicopter": (None, None, "meeting"),
     "scandal": ("scandal", "rumours", "bomb"),
-    "trendsetter": ("again", "hype"),
+    "trendsetter": ("again", None, "hype"),
 }
-"""The powers of each kind of action card that the stair depends on."""
-POWER_SIDES = (LEFT, UP, DOWN)
+"""The powers of each kind of action card that the stair depends on, by the number of cards."""
+POWER_SIDES = (UP, LEFT, DOWN)
+"""The side of a power, by the number of cards: the same at both depths."""
 
 
 def kind_step(kind: str) -> Step:
@@ -70,12 +71,13 @@ def kind_step(kind: str) -> Step:
 _POWER_STEPS = {
     power: (kind_step(kind), _named(side, POWER, power))
     for kind, powers in POWERS.items()
-    for side, power in zip(POWER_SIDES, powers, strict=False)
+    for side, power in zip(POWER_SIDES, powers, strict=True)
+    if power is not None
 }
 _ROLL = spot(WHICH_TABLE, "roll", -1, -1, say("insider.do-roll"))
-_ROLL_AGAIN = _ROLL._replace(is_likely=True)
-"""The dice, when a player has rolled a seven (IR-10)."""
-_MOVES = {verb: _named(side, MOVE, verb) for side, verb in ((UP, "points"), (DOWN, "draw"))}
+_ROLL_AGAIN = _ROLL._replace(is_likely=True, is_speaker=True)
+"""The dice of the player who has rolled a seven (IR-10)."""
+_MOVES = {verb: _named(side, MOVE, verb) for side, verb in ((UP, "points"), (DOWN, "draw"), (LEFT, "roll"))}
 
 
 def steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -91,10 +93,21 @@ def steps(state: State, act: Act) -> tuple[Step, ...]:
         table = table_steps(state, act.args[0])
         return (*table, who) if table else ()
     if act.verb == "roll":
-        faces = dice_steps(state, act)
-        return (_ROLL_AGAIN if state.rolls_again else _ROLL, who, *faces) if faces else ()
+        return _roll(state, act)
     what, rest = _other_steps(state, act)
     return (_more(len(state.inn.tables)), what, who, *rest) if what is not None else ()
+
+
+def _roll(state: State, act: Act) -> tuple[Step, ...]:
+    """Return the steps to a roll; after a seven the dice are those of its player, others roll behind "more"."""
+    faces, who = dice_steps(state, act), who_step(act.seat or 0)
+    if not faces:
+        return ()
+    if state.rolls_again and act.seat != state.rolls_again:
+        return _more(len(state.inn.tables)), _MOVE, who, _MOVES["roll"], *faces
+    dice = _ROLL_AGAIN if state.rolls_again else _ROLL
+    first = dice if state.inn.tables else dice._replace(asks=WHAT_TO_DO)
+    return (first, *faces) if state.rolls_again else (first, who, *faces)
 
 
 def card_steps(state: State, act: Act) -> tuple[Step, ...]:
@@ -122,7 +135,7 @@ def whom_step(seat: int) -> Step:
 
 @cache
 def _more(tables: int) -> Step:
-    return spot(WHICH_TABLE, "more", tables, 1, say("insider.more"))
+    return spot(WHICH_TABLE if tables else WHAT_TO_DO, "more", tables, 1, say("insider.more"))
 
 
 @cache

@@ -23,7 +23,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.mqtt.client import why_unreachable
 from firmware_py.runtime import hardware
 from firmware_py.storage.journal import Journal, JournalFault
-from firmware_py.storage.lock import take_lock
+from firmware_py.storage.lock import InUse, take_lock
 from firmware_py.storage.paths import data_folder, journal_file
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -42,8 +42,10 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
     try:
         lock = take_lock()
     except JournalFault as fault:
-        is_running = fault.why.key == "journal.in-use"  # which is no fault
-        why, name = (None, say("doctor.runs")) if is_running else (fault.why, None)
+        is_running = isinstance(fault, InUse)  # which is no fault
+        why, name = (
+            (None, say("doctor.runs" if has_hardware else "doctor.runs-here")) if is_running else (fault.why, None)
+        )
         yield Finding("storage", why, do_storage, name=name)
         return
     with lock:

@@ -11,7 +11,7 @@ from engine.verdicts import Sentence, say
 from firmware_py.commands.shared.table import COMMANDS, GLOBAL, CommandOption
 from firmware_py.errors import UserError
 
-CLOSE = 0.7
+CLOSE = 0.65
 """How alike a suggestion has to be, from 0 to 1."""
 
 

@@ -70,6 +70,7 @@ COMMANDS = {
                 CommandOption("option", "o", "NAME=VALUE", repeats=True),
                 CommandOption("terminal", "t"),
                 CommandOption("plain"),
+                CommandOption("another"),
                 CommandOption("port", "", "NUMBER"),
             ),
             argument_counts=range(2),

@@ -21,7 +21,8 @@ from firmware_py.games.insider.text import arithmetic
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.sentences import marked
 
-STAIR_WIDTH = 82
+STAIR_WIDTH, NARROW_STAIR_WIDTH = 82, 66
+"""The narrow one leaves room for the hands of the whole board."""
 FLIGHT, FLIGHTS_RISE = 5, 32
 """Steps that are drawn as one, and the height of the stair in pixels."""
 GROUND = 40
@@ -29,6 +30,8 @@ MARKER = 7
 """Width and height of a marker in pixels."""
 ARROW, NUMBERS, STATES = 85, 90, 117
 """The x of the columns: whose turn it is, the steps, who misses a turn or has one die."""
+HAND_WIDTH = 13
+"""What a hand takes, between the steps and the last column."""
 ROW = 10
 CARD_TOP = 43
 CORNER_WIDTH, PILE_WIDTH = 19, 15
@@ -47,7 +50,7 @@ Point = tuple[int, int]
 def draw(view: TableView) -> Image.Image:
     """Return the picture of a position."""
     state: State = view.state
-    if state.town is not None:
+    if _is_in_city(view):
         return insider_city.draw(view)
     canvas = Canvas()
     _stair(canvas, view)
@@ -57,13 +60,32 @@ def draw(view: TableView) -> Image.Image:
     return canvas.image
 
 
+def _is_in_city(view: TableView) -> bool:
+    """Return whether the city is shown: while a card is open, and while a spot of it is pointed at or marked.
+
+    Else stair and card are shown, and also while a table is chosen.
+    """
+    state: State = view.state
+    if state.town is None:
+        return False
+    spots = {*state.town.plan.spots, "insider", *insider_city.ICONS, "none", "done"}
+    if view.cursor is not None:
+        return view.cursor in spots
+    is_played = bool(state.turn) and state.inn.card is not None and not state.inn.is_over
+    return is_played or bool(view.marked & spots)
+
+
 # --- the stair
 
 
 def _across(state: State, step: int) -> int:
     """Return the x of a step; steps above the top are drawn at the top."""
     cellar = state.inn.cellar
-    return (STAIR_WIDTH - MARKER) * (min(step, TOP) - cellar) // (TOP - cellar)
+    return (_stair_width(state) - MARKER) * (min(step, TOP) - cellar) // (TOP - cellar)
+
+
+def _stair_width(state: State) -> int:
+    return STAIR_WIDTH if state.town is None else NARROW_STAIR_WIDTH
 
 
 def _height(state: State, step: int) -> int:
@@ -76,7 +98,7 @@ def _stair(canvas: Canvas, view: TableView) -> None:
     last = GROUND
     for step in range(state.inn.cellar, TOP + 1):
         x, y = _across(state, step), _height(state, step)
-        right = _across(state, step + 1) if step < TOP else STAIR_WIDTH - 1
+        right = _across(state, step + 1) if step < TOP else _stair_width(state) - 1
         canvas.draw.line((x, last, x, y), fill=LIT)
         canvas.draw.line((x, y, right, y), fill=LIT)
         last = y
@@ -104,14 +126,17 @@ def _marker(canvas: Canvas, x: int, y: int, mark: int, ink: int = LIT) -> None:
 def _player(canvas: Canvas, view: TableView, seat: int, y: int) -> None:
     """Write a player's step, with whose turn it is, and who misses one or has one die."""
     state: State = view.state
-    has_left = seat in state.inn.left
-    if seat == state.turn and state.inn.end is None:
-        canvas.icon(ARROW, y + 2, TURN)
-    _marker(canvas, NUMBERS, y + 1, view.mark(seat), OFF if has_left else LIT)
-    canvas.text(NUMBERS + MARKER + 2, y, f"{state.inn.steps[seat - 1]:>3}")
+    has_left, left = seat in state.inn.left, 0 if state.town is None else -HAND_WIDTH
+    if seat == state.turn and state.shows_turns and state.inn.end is None:
+        canvas.icon(ARROW + left, y + 2, TURN)
+    _marker(canvas, NUMBERS + left, y + 1, view.mark(seat), OFF if has_left else LIT)
+    canvas.text(NUMBERS + left + MARKER + 2, y, f"{state.inn.steps[seat - 1]:>3}")
+    if state.town is not None and not has_left:
+        canvas.draw.rectangle((STATES + left + 2, y + 1, STATES + left + 8, y + 7), outline=LIT)
+        canvas.icon(STATES + left + 4, y + 2, TINY[str(state.town.hands[seat - 1])])
     if seat in state.inn.rumours:
         canvas.icon(STATES, y + 3, ONE_DIE)
-    if state.owed[seat - 1]:
+    if state.owed[seat - 1] and state.shows_turns:
         canvas.tiny(STATES + 5, y + 2, str(state.owed[seat - 1]))
         canvas.draw.line((STATES + 5, y + 8, STATES + 7, y + 8), fill=LIT)
 

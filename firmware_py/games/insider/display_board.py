@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -12,33 +13,44 @@ from engine.insider.layout import along, point
 from engine.insider.owner_data import Board
 from firmware_py.display.canvas import LIT, OFF, Canvas, Font
 
-BOX = 7
-"""Width and height of a place in pixels."""
 LEFT, TOP = 1, 1
 PIECES = 8
 """Straight pieces that a bent path is drawn of."""
 LIST_LEFT, LIST_LINES = 72, 6
 
 
-def corner(place: str) -> tuple[int, int]:
-    """Return the upper left pixel of a place."""
-    x, y = point(place)
-    return LEFT + x * PITCH, TOP + y * PITCH
+class Grid(NamedTuple):
+    """Where places and paths lie on a display, in pixels."""
+
+    across: int
+    down: int
+    """From place to place."""
+    width: int
+    height: int
+    """Of a place."""
+
+    def corner(self, place: str) -> tuple[int, int]:
+        """Return the upper left pixel of a place."""
+        x, y = point(place)
+        return LEFT + x * self.across, TOP + y * self.down
+
+    def middle(self, one: str, other: str, share: float) -> tuple[int, int]:
+        """Return a pixel in the middle of a path, after a share of its length."""
+        x, y = along(one, other, share)
+        return LEFT + self.width // 2 + round(x * self.across), TOP + self.height // 2 + round(y * self.down)
+
+    def streets(self, paths: Sequence[tuple[str, str]]) -> Canvas:
+        """Draw the paths between places."""
+        canvas = Canvas()
+        for one, other in paths:
+            shares = (0, 1) if (one, other) in GRID else [share / PIECES for share in range(PIECES + 1)]
+            canvas.draw.line([self.middle(one, other, share) for share in shares], fill=LIT)
+        return canvas
 
 
-def middle(one: str, other: str, share: float) -> tuple[int, int]:
-    """Return a pixel in the middle of a path, after a share of its length."""
-    x, y = along(one, other, share)
-    return LEFT + BOX // 2 + round(x * PITCH), TOP + BOX // 2 + round(y * PITCH)
-
-
-def streets(paths: Sequence[tuple[str, str]]) -> Canvas:
-    """Draw the paths between places."""
-    canvas = Canvas()
-    for one, other in paths:
-        shares = (0, 1) if (one, other) in GRID else [share / PIECES for share in range(PIECES + 1)]
-        canvas.draw.line([middle(one, other, share) for share in shares], fill=LIT)
-    return canvas
+BOX = 7
+"""Width and height of a place on a board without pawns."""
+NARROW = Grid(PITCH, PITCH, BOX, BOX)
 
 
 def draw(board: Board, named: Sequence[str]) -> Image.Image:
@@ -46,9 +58,9 @@ def draw(board: Board, named: Sequence[str]) -> Image.Image:
 
     Beside it is the spot that ends the entry; it is filled if no place is named.
     """
-    canvas = streets([link[:2] for link in board.links])
+    canvas = NARROW.streets([link[:2] for link in board.links])
     for place in PLACES:
-        x, y = corner(place)
+        x, y = NARROW.corner(place)
         ink = OFF if place in named else LIT
         canvas.draw.rectangle((x, y, x + BOX - 1, y + BOX - 1), fill=LIT - ink, outline=LIT)
         if place == PLACES[INSIDER]:

@@ -49,7 +49,7 @@ def _player(view: SvgView, seat: int, room: Room) -> str:
     inn, name, step = state.inn, view.names[seat - 1], state.inn.steps[seat - 1]
     left, middle = room.x + 66, room.y + room.height / 2
     won = inn.end is not None and seat in inn.end.winners
-    plays = inn.end is None and seat == state.turn
+    plays = inn.end is None and seat == state.turn and state.shows_turns
     size = "name tight" if len(name) > ROOMY and room.width < WIDTH / 2 else "name"
     parts = [
         box(room, "panel", 22),
@@ -82,7 +82,7 @@ def _states(view: SvgView, seat: int, x: float, y: float) -> list[str]:
     if seat in state.inn.rumours:
         parts.append(element("g", named(view.translations("insider.has-one-die")), die(1, x + 22, y)))
         x += 58
-    if owed := state.owed[seat - 1]:
+    if (owed := state.owed[seat - 1]) and state.shows_turns:
         said = named(view.translations("insider.misses", turns=owed))
         drawn = (
             box(Room(x, y - 23, 78, 46), "pill", 23),

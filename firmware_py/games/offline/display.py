@@ -16,16 +16,18 @@ from PIL import Image
 
 from engine.acts import Act
 from engine.offline.crosses import GROUPS
+from engine.offline.layout import SITES
 from engine.offline.owner_data import NETS
 from engine.offline.scoring import leads_of, sheet_of, winners_of
 from engine.offline.state import DISPLAY, OFFLINE, Lead, Phase, Place, State, Swapped, room_to_deal, site_name
-from engine.offline.tiles import FEATURES, NONE, letter_of, tile_name
+from engine.offline.tiles import FEATURES, NONE, TYPES, letter_of, tile_name, type_name
 from engine.offline.timing import due, over
 from engine.offline.worth import swap_at
 from engine.verdicts import Sentence, player, say
 from firmware_py.display.canvas import BOTTOM, LIT, OFF, RIGHT, TINY, Canvas, Font
-from firmware_py.games.offline.text import LAYOUTS, account_lines, unchecked_notes
+from firmware_py.games.offline.text import account_lines, unchecked_notes
 from firmware_py.games.views import Scene, TableView
+from firmware_py.i18n.sentences import pair
 
 COLUMN = 15
 HEAD, LEADS = 0, (10, 19, 28)
@@ -70,7 +72,9 @@ def _enlarged(view: TableView) -> int | None:
 
 
 def _chosen_net(view: TableView) -> int | None:
-    """Return the net of the answers so far, if they name one."""
+    """Return the net under the cursor, or that of the answers so far, if they name one."""
+    if view.cursor is not None and _is_site(view.cursor):
+        return NETS.index(view.cursor[0])
     net, group = None, ""
     for value in view.chosen:
         is_group = _is_group(view, value)
@@ -193,6 +197,8 @@ def _net(canvas: Canvas, view: TableView, net: int) -> None:
 def _inverted(view: TableView, net: int) -> Collection[str]:
     """Return the sites to draw inverted: the chosen one, or the one to set up next."""
     state: State = view.state
+    if view.cursor is not None:
+        return (view.cursor,)
     if state.phase is Phase.DEAL and _chosen_net(view) is None:
         return (site_name(Place(net, state.nets[net].index(NONE))),)
     return view.chosen
@@ -200,7 +206,7 @@ def _inverted(view: TableView, net: int) -> Collection[str]:
 
 def _centre(at: int, count: int) -> tuple[int, int]:
     """Return the centre of a site: clockwise, the first one on top; with their edges all are in the upper part."""
-    x, y = LAYOUTS[count][at]
+    x, y = SITES[count][at]
     top = 1 + round(y * (RULE - SITE_HEIGHT - 2))
     return 1 + round(NET_WIDTH / 2 + x * (NET_WIDTH - SITE_WIDTH) / 2), top + SITE_HEIGHT // 2
 
@@ -241,12 +247,15 @@ def legend(state: State) -> list[Sentence]:
     """Return what the numbers and signs of the picture mean."""
     is_played = state.deal.is_board and state.phase is not Phase.END
     parts = ("nets", "net", "display") if is_played else ("nets", "points")
-    return [say(f"offline.picture-{part}") for part in parts]
+    letters = tuple(pair(letter_of(kind), type_name(kind)) for kind in range(len(TYPES)))
+    return [*(say(f"offline.picture-{part}") for part in parts), say("offline.picture-letters", kinds=letters)]
 
 
 def opening(state: State) -> list[Scene]:
     """Return scenes about unchecked owner data (OF-23), and about the numbering of sites."""
     placeholder = [Scene(say("offline.stand-in"), (note,), state) for note in unchecked_notes(state)]
+    if not state.deal.is_board:
+        return placeholder
     return [*placeholder, Scene(say("box.orientation"), (say("offline.orientation"),), state)]
 
 

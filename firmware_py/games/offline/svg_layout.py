@@ -20,8 +20,8 @@ from itertools import combinations, permutations
 from math import hypot, inf
 from typing import NamedTuple
 
+from engine.offline.layout import SITES
 from engine.offline.owner_data import Link
-from firmware_py.games.offline.text import LAYOUTS
 
 TRIANGLE = ((0, 0), (1, 1), (-1, 1))
 """The ring around the hub of a net of four; the other rings are those of the display."""
@@ -92,7 +92,7 @@ def _hubs(size: int) -> Iterator[Seating]:
 
 
 def _ring(size: int) -> tuple[Point, ...]:
-    return tuple(Point(float(x), 2.0 * y - 1.0) for x, y in LAYOUTS.get(size, TRIANGLE))
+    return tuple(Point(float(x), 2.0 * y - 1.0) for x, y in SITES.get(size, TRIANGLE))
 
 
 def _orders(sites: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

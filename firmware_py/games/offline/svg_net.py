@@ -158,7 +158,7 @@ def _site(view: SvgView, where: Place, centre: tuple[float, float]) -> str:
     if state.swapped is not None and state.swapped.place == where:
         inside.append(_worth(state, centre))
     x, y = (round(way, 1) for way in centre)
-    return tappable((name,), title, *inside, transform=place(x, y))
+    return element("g", named(title), *inside, data_tap=f"spot:{name}", transform=place(x, y))
 
 
 def _worth(state: State, centre: tuple[float, float]) -> str:

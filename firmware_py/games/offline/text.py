@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.acts import Act
 from engine.offline import State
+from engine.offline.layout import SITES
 from engine.offline.owner_data import MARKET_CARDS, NETS
 from engine.offline.scoring import Account, Bonus, Earning, Field, Sheet, leads_of, sheet_of
 from engine.offline.state import Phase
@@ -15,13 +16,6 @@ from firmware_py.i18n.translations import Translations
 
 WIDTH, HEIGHT, LABEL = 38, 9, 5
 """Size of a net and width of a site in it, in characters."""
-LAYOUTS = {
-    4: ((0, 0), (1, 0.5), (0, 1), (-1, 0.5)),
-    5: ((0, 0), (1, 0.4), (0.6, 1), (-0.6, 1), (-1, 0.4)),
-    6: ((0, 0), (1, 0.28), (1, 0.72), (0, 1), (-1, 0.72), (-1, 0.28)),
-    7: ((0, 0), (0.9, 0.17), (1, 0.58), (0.52, 1), (-0.52, 1), (-1, 0.58), (-0.9, 0.17)),
-}
-"""By the number of sites: the position of each, clockwise from the top; x from -1 to 1, y from 0 down to 1."""
 
 
 def draw(state: State, translations: Translations) -> str:
@@ -71,7 +65,7 @@ def _net(state: State, net: int, translations: Translations) -> list[str]:
 
 
 def _centre(at: int, count: int) -> tuple[int, int]:
-    x, y = LAYOUTS[count][at]
+    x, y = SITES[count][at]
     return round(WIDTH / 2 + x * (WIDTH - LABEL - 4) / 2), round(y * (HEIGHT - 1))
 
 

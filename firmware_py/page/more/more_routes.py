@@ -12,13 +12,14 @@ from engine import GAMES
 from engine.colours import marks_of
 from engine.records import write_record
 from engine.verdicts import Sentence, say
-from firmware_py.http.responses import as_json, body_of, json_response, json_text, refuse
+from firmware_py.http.responses import as_json, attachment, body_of, json_response, json_text, refuse
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import Line, iter_lines
 from firmware_py.page.more import people, setup_form
 from firmware_py.page.more.analysis import as_plain, mistakes, verdicts_of
 from firmware_py.page.more.charts import charts
+from firmware_py.page.more.replay import write_replay
 from firmware_py.page.more.results import (
     allowed_moves,
     corrections,
@@ -58,6 +59,7 @@ class MoreRoutes:
             ("/result", self._of_match(self._result, opens=True)),
             ("/record", self._of_match(self._record)),
             ("/sheet", self._of_match(self._sheet)),
+            ("/replay", self._of_match(self._replay)),
             ("/setup", self._setup_form),
             ("/people", self._people),
             ("/moves", self._moves),
@@ -149,11 +151,7 @@ class MoreRoutes:
     def _record(self, _request: Request, played: Played) -> Response:
         """Return the record of a match as a file."""
         name = f"{played.setup.game}-{played.number}.txt"
-        headers = {
-            "Content-Type": "text/plain; charset=utf-8",
-            "Content-Disposition": f'attachment; filename="{name}"',
-        }
-        return Response(write_record(played.setup, played.log), headers=headers)
+        return attachment(write_record(played.setup, played.log), "text/plain", name)
 
     def _sheet(self, request: Request, played: Played) -> Response:
         """Return the printable score sheet."""
@@ -161,6 +159,12 @@ class MoreRoutes:
         verdicts = verdicts_of(history, played)
         sheet = score_sheet(history, request.g.translations, verdicts, hints=hints, thoughts=played.thoughts)
         return Response(self._files.versioned(sheet), headers={"Content-Type": "text/html; charset=utf-8"})
+
+    def _replay(self, request: Request, played: Played) -> Response:
+        """Return a match as a file that plays it again."""
+        hints = self._serializer.snapshot.hints
+        pieces = write_replay(played.history, request.g.translations, self._files, hints=hints)
+        return attachment(pieces, "text/html", f"sideline-{played.number}.html")
 
     def _moves(self, request: Request) -> Response:
         """Return the acts that are allowed now, each as it is written and as it is told."""

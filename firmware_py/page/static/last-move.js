@@ -19,7 +19,7 @@ function partsOf(svg) {
 /** Return the parts of a drawing, as the server has sent it, that were different in the one before: places rather than what is counted beside them. @type {(before: SVGElement, now: SVGElement) => PageElement[]} */
 export function changedParts(before, now) {
   const old = partsOf(before);
-  const changed = [...partsOf(now)].filter(([key, part]) => !key.startsWith("seat:") && old.has(key) && old.get(key)?.outerHTML !== part.outerHTML);
+  const changed = [...partsOf(now)].filter(([key, part]) => !key.startsWith("seat:") && old.has(key) && !part.isEqualNode(old.get(key) ?? null));
   const places = changed.filter(([key]) => key.startsWith("spot:"));
   const parts = (places.length > 0 ? places : changed).map(([, part]) => part);
   return parts.filter((part) => !parts.some((other) => other !== part && part.contains(other)));

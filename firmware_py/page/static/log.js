@@ -69,8 +69,9 @@ export function makeLog({ send, toast, view }) {
   };
 }
 
-/** Make the links to the record of a match and to its score sheet; `query` names a match that is not on the table. */
+/** Make the links to the record of a match, its score sheet, and the file that plays it again; `query` names a match that is not on the table. */
 export const matchLinks = (query = "") => [
   make("a", { class: "button small", href: `/record${query}`, download: "" }, icon("M12 4v11M7 11l5 5 5-5M5 20h14"), word("page.record")),
   make("a", { class: "button small", href: `/sheet${query}`, target: "_blank", rel: "noopener" }, icon("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"), word("page.sheet")),
+  make("a", { class: "button small", href: `/replay${query}`, download: "" }, icon("M8 5l11 7-11 7z"), word("page.replay")),
 ];

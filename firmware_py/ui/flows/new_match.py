@@ -36,19 +36,27 @@ def choose_game(stack: ScreenStack, begin: Begin) -> None:
 
 
 def ask_player(
-    stack: ScreenStack, title: Sentence, taken: Sequence[str], then: Callable[[str], None], default: str = ""
+    stack: ScreenStack,
+    title: Sentence,
+    taken: Sequence[str],
+    then: Callable[[str], None],
+    default: str = "",
+    *,
+    typed_before: str = "",
 ) -> None:
-    """Ask for a player: a known player, the default name of a seat, or a name to type."""
+    """Ask for a player: a known one, one that was just typed, the default name of a seat, or a name to type."""
     asks = "home.ask-player"
-    names = dict.fromkeys((*stack.journal.names()[:NAMES_OFFERED], *load_roster()))
-    known = [name for name in names if name not in taken and not is_default_name(name)]
+    names = dict.fromkeys((typed_before, *stack.journal.names()[:NAMES_OFFERED], *load_roster()))
+    known = [name for name in names if name and name not in taken and not is_default_name(name)]
     offered = [*known, *([default] if default and default not in taken else [])]
 
     def typed(name: str) -> None:
         if name in taken:
             stack.tell(title, [say("home.name-taken", name=name)])
-        else:
-            then(name)
+            return
+        stack.pop()  # who comes back finds the name in the list
+        ask_player(stack, title, taken, then, default, typed_before=name)
+        then(name)
 
     choices = [entry(asks, f"={name}", plain(name), partial(then, name)) for name in offered]
     choices.append(entry(asks, "type", say("home.type"), partial(stack.ask_name, title, typed)))

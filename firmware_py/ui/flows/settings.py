@@ -52,7 +52,12 @@ def _list(stack: ScreenStack, leave: Callable[[], None], cursor: int) -> ChoiceS
         """Show the list again, with the cursor where it was."""
         stack.screens[stack.screens.index(screen)] = _list(stack, leave, screen.navigator.cursor)
 
-    choices = [entry(asks, name, label, partial(change, name)) for name, label in labels]
+    choices = [
+        entry(asks, name, label, partial(change, name))._replace(
+            help=say(f"settings.about-{name.replace('_', '-')}")
+        )
+        for name, label in labels
+    ]
     screen = ChoiceScreen(translations, say("home.settings"), choices, leave)
     screen.navigator.cursor = cursor
     return screen

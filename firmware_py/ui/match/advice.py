@@ -15,7 +15,8 @@ from engine.verdicts import Refusal, Sentence, say
 from firmware_py.config.configuration import Config
 from firmware_py.ui.match.thinker import Answered, Question, Thinker, Thought
 from firmware_py.ui.match.verdicts import words_in
-from firmware_py.ui.screens.effects import Effects, Notice, Play, Reach, Ring, Show
+from firmware_py.ui.screens.effects import Effects, Notice, Play, Propose, Reach, Ring, Show, ShowNews
+from firmware_py.ui.screens.news import News, NewsKind
 
 MOST_ACTS = 1000
 """Matches differ in their seeds by this, so that no two are alike."""
@@ -101,7 +102,8 @@ class Advice:
         if self._is_hint:
             self._is_hint = False
             lines = (say("hint.line", act=self._match.tell(thought.act), reason=thought.reason),)
-            return (Show(Notice(say("hint.title"), lines, marked=self._spots(thought))),) if is_waiting else ()
+            hint = Notice(say("hint.title"), lines, marked=self._spots(thought))
+            return (Show(hint), Propose(thought.act)) if is_waiting else ()
         if self.is_to_move:
             self._thought = thought
             return self._announce(thought) if is_waiting or is_free else ()
@@ -119,9 +121,11 @@ class Advice:
         self._announced = thought
         plays = Notice(
             self._title,
-            (say("opponent.plays", act=self._match.tell(thought.act)),),
+            (_plays(self._match.tell(thought.act)),),
             yes=(Play(thought.act),),
+            no=(ShowNews(News(NewsKind.INFO, say("opponent.ask-other"))),),
             yes_label="legend.placed",
+            no_label="legend.other",
             marked=self._spots(thought),
         )
         return Show(plays, Reach.SHARED), Ring(Sound.YOUR_TURN)
@@ -148,3 +152,10 @@ class Advice:
         self._ask(self._levels[-1], config.thinking_seconds)
         self._waits = Notice(say("hint.title"), (say("opponent.thinks"),))
         return (Show(self._waits, Reach.BRIEF),)  # nobody waits for it once somebody else has acted or asked
+
+
+def _plays(act: Sentence) -> Sentence:
+    """Return what the box plays; an act that names the other player takes something from there."""
+    if any(name == "other" for name, _ in act.args):
+        return say("opponent.plays-yours", act=act._replace(key=f"{act.key}-short"))
+    return say("opponent.plays", act=act)

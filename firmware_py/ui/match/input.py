@@ -28,7 +28,7 @@ from firmware_py.ui.match.turn import Turn
 from firmware_py.ui.match.verdicts import is_advised
 from firmware_py.ui.match.view import MatchView
 from firmware_py.ui.navigation.cursor import DIRECTIONS
-from firmware_py.ui.navigation.first_question import navigator_aside, navigator_for
+from firmware_py.ui.navigation.first_question import is_for_everyone, navigator_aside, navigator_for
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Leaf
 from firmware_py.ui.screens.choices import MenuEntry
@@ -121,6 +121,8 @@ def _press_seat(view: MatchView, turn: Turn, navigator: Navigator, key: int) -> 
         return ()  # the first of several digits
     if not navigator.at_root or seat is None:
         return ()  # not an answer here; keep what was entered so far
+    if turn.is_home and is_for_everyone(navigator):
+        return (ShowNews(News(NewsKind.INFO, view.match.ask().what)),)
     return _speak_for(view, turn, seat, navigator.option.step if asks_who else None)
 
 
@@ -149,7 +151,7 @@ def _press_ok(view: MatchView, turn: Turn, navigator: Navigator, kind: Kind) -> 
     if kind is Kind.SHORT and has_cursor:
         return _choose(view, turn, navigator)
     if kind is Kind.SHORT:
-        return (ShowNews(News(NewsKind.INFO, say("box.press-arrow"))),)
+        return (ShowNews(News(NewsKind.KEYS, say("box.press-arrow"))),)
     if kind is not Kind.LONG:
         return ()
     if has_cursor and navigator.option.hollow:
@@ -193,14 +195,17 @@ def take(view: MatchView, turn: Turn, leaf: Leaf, *, is_final: bool = False) -> 
     if leaf.verb == "quit":
         return (Show(propose(say("box.sure"), say("box.quit-asks", who=player(leaf.seat or 1)), leaf)),)
     if is_final:
-        return (Show(propose(say("box.sure"), say("box.final-asks", act=view.match.tell(leaf)), leaf)),)
+        asks = say(f"{view.match.setup.game}.sure-{leaf.verb}")
+        if asks.key not in view.translations.table:
+            asks = say("box.final-asks", act=view.match.tell(leaf))
+        return (Show(propose(say("box.sure"), asks, leaf)),)
     act = turn.complete(leaf)
     return () if act is None else (Play(act),)
 
 
 def _list_allowed(view: MatchView, navigator: Navigator) -> Effects:
     """Show a list of the allowed acts that can be reached from here, after the tip that is offered."""
-    lines = allowed_now(view.match, navigator)
+    lines = allowed_now(view.match, navigator, view.translations.table)
     head = say("box.allowed-now", count=len(lines))
     if view.is_home and view.tip is not None:  # only there it is offered
         notice = Notice(say("box.lesson", rule=view.tip), (say(view.tip), head, *lines))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 
 from drivers.buzzer import Sound
 from engine.acts import Act, is_open
 from engine.colours import marks_of
 from engine.game import MATCH_VERBS, Ask
-from engine.match import Match, inner_of
+from engine.match import REDO, Match, inner_of
 from engine.verdicts import Sentence, say
-from firmware_py.display.prompt import BACK_KEY, CHECK, INFO, Hint, label_of
-from firmware_py.games.standings import points, winners
-from firmware_py.i18n.sentences import pair, plain, with_names
+from firmware_py.display.prompt import BACK_KEY, CHECK, CROSS, INFO, Hint, label_of
+from firmware_py.games.standings import points_lines, winners
+from firmware_py.i18n.sentences import pair, with_names
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match.history import History
+from firmware_py.ui.match.verdicts import as_proposal
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.screens.news import News, NewsKind
 
@@ -31,6 +32,7 @@ NEWS_ICONS = {
     NewsKind.TAKEN_BACK: BACK_KEY,
     NewsKind.SEEN: EYE,
     NewsKind.INFO: INFO,
+    NewsKind.KEYS: CROSS,
 }
 
 
@@ -39,6 +41,9 @@ def news_of(kind: NewsKind, act: Act, match: Match[object]) -> News:
     if act.verb == "fix":
         what = match.rules.tell(match.state, act)
         return News(kind, say("box.corrected-to", what=what), (what, say("box.corrected")))
+    if act == REDO and match.undone is not None:
+        what = match.tell(inner_of(match.undone))
+        return News(kind, say("match.told-redo-act", act=what), (what, match.tell(act)))
     short = (say(f"box.did-{act.verb}"),) if act.verb in MATCH_VERBS else ()
     return News(kind, match.tell(inner_of(act)), short)
 
@@ -104,17 +109,19 @@ def sound_of(before: Ask, after: Ask | None, *, has_scenes: bool) -> Sound:
     return Sound.YOUR_TURN if before.first != after.first else Sound.ACCEPTED
 
 
-def allowed_now(match: Match[object], navigator: Navigator) -> list[Sentence]:
+def allowed_now(match: Match[object], navigator: Navigator, texts: Container[str]) -> list[Sentence]:
     """Return a line for each allowed act that the navigator can still reach."""
     acts = [act for act in navigator.allowed_leaves() if isinstance(act, Act) and act.verb not in MATCH_VERBS]
     is_menu = any(path.steps[0].is_aside for option in navigator.options for path in option.paths)
     if is_menu or all(map(is_open, acts)):  # then the answers say more than the acts
         marks = marks_of(match.setup)
         return [label_of(option, match.names, marks) for option in navigator.options if not option.hollow]
-    return list(islice(_acts_or_answers(match, navigator, frozenset(acts)), MOST_ACTS_LISTED))
+    return list(islice(_acts_or_answers(match, navigator, frozenset(acts), texts), MOST_ACTS_LISTED))
 
 
-def _acts_or_answers(match: Match[object], navigator: Navigator, acts: frozenset[Act]) -> Iterator[Sentence]:
+def _acts_or_answers(
+    match: Match[object], navigator: Navigator, acts: frozenset[Act], texts: Container[str]
+) -> Iterator[Sentence]:
     """Yield the acts behind each answer in words; the answer itself where all of them are open."""
     marks = marks_of(match.setup)
     for option in navigator.options:
@@ -122,7 +129,7 @@ def _acts_or_answers(match: Match[object], navigator: Navigator, acts: frozenset
         if found and all(map(is_open, found)):
             yield label_of(option, match.names, marks)
         else:
-            yield from (match.tell(act) for act in found)
+            yield from (as_proposal(match, act, texts) for act in found)
 
 
 def history_lines(history: History) -> list[Sentence]:
@@ -141,6 +148,6 @@ def outcome(match: Match[object], more: Iterable[Sentence]) -> list[Sentence]:
     return [
         say("box.won", winners=winners(standing, players)),
         say("box.points-are", points=say(f"{match.setup.game}.points")),
-        plain(points(standing, players)),
+        *points_lines(standing, players),
         *more,
     ]

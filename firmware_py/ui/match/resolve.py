@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from drivers.buzzer import Sound
 from engine.acts import Act, is_open
 from engine.game import MATCH_VERBS
@@ -28,6 +30,7 @@ from firmware_py.ui.screens.effects import (
     Play,
     PlayAtOnce,
     PressAgain,
+    Propose,
     Refuse,
     Ring,
     Show,
@@ -42,7 +45,7 @@ from firmware_py.ui.screens.effects import (
 from firmware_py.ui.screens.news import NewsKind
 
 
-def resolve(  # noqa: C901 - one case for each effect
+def resolve(  # noqa: C901, PLR0912 - one case for each effect
     effect: Effect, view: MatchView, turn: Turn, live: LiveMatch, tutor: Tutor
 ) -> Effects:
     """Return what an effect comes to; `view` is what the screen shows, `turn` has its questions."""
@@ -51,10 +54,13 @@ def resolve(  # noqa: C901 - one case for each effect
             return match_input.press(view, turn, press) if view.dialog is None else ()
         case Narrow(taps=taps):
             return Do.CLOSE, *match_input.narrow(view, turn, taps)
+        case Propose(act=act):
+            turn.propose(act)
         case PlayAtOnce(act=act):
             return _play_at_once(act, view, turn)
         case Refuse():
-            return _refuse(effect, live.match)
+            again = (Do.BEGIN_TURN,) if turn.is_of_seat else ()  # no seat stays chosen
+            return *again, *_refuse(effect, live.match, view.translations.table)
         case Undo(how=how):
             return _undo(live.match, live.eye, how)
         case Do.INSIST:
@@ -89,11 +95,11 @@ def _play_at_once(act: Act, view: MatchView, turn: Turn) -> Effects:
     return (Play(act),) if is_instead else (Do.BEGIN_TURN, Play(act))
 
 
-def _refuse(refused: Refuse, match: Match[object]) -> Effects:
+def _refuse(refused: Refuse, match: Match[object], texts: Container[str]) -> Effects:
     refusal, can_overrule, may_insist = refused
     notice = Notice(
         verdict_title(match, refusal),
-        tuple(verdict_lines(match, refusal, can_insist=may_insist)),
+        tuple(verdict_lines(match, refusal, texts, can_insist=may_insist)),
         refusal,
         held=(Do.INSIST,) if can_overrule and may_insist and refusal.is_advice else (),
         marked=frozenset(words_in(refusal.why)),

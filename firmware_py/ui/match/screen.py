@@ -324,6 +324,11 @@ class MatchScreen:
         return self.dialog is None and self.turn.is_at_start
 
     @property
+    def is_resting(self) -> bool:
+        """Whether nothing is shown or half entered that the table picture belongs to."""
+        return self.dialog is None and (self.turn.navigator is None or self.turn.is_at_start)
+
+    @property
     def shows_table(self) -> bool:
         """Whether the table is shown on the only display."""
         return self._table_shown and self.displays == 1

@@ -28,6 +28,8 @@ class Turn:
         """The navigator asks for the next act of the game: not the menu, not a seat out of turn."""
         self.is_amending = False
         """The navigator replaces the last act."""
+        self.is_of_seat = False
+        """The navigator asks a seat that was chosen with its key."""
         self.plays_on = False
         """The players continue a game that is already decided."""
         self.refused: Act | None = None
@@ -37,7 +39,7 @@ class Turn:
         """Ask the seats that may act now."""
         ask = self._match.ask()
         self.speakers = ask.seats
-        self.is_home, self.is_amending = True, False
+        self.is_home, self.is_amending, self.is_of_seat = True, False, False
         if self._beside is not None and not self.plays_on:
             self.first = self._beside.first
         else:
@@ -59,9 +61,14 @@ class Turn:
             return False
         return True
 
+    def propose(self, act: Act) -> None:
+        """Put the cursor on an act."""
+        if self.navigator is not None:
+            self.navigator.propose(self._match.rules.steps(self._match.state, act))
+
     def open_menu(self, menu: Navigator) -> None:
         """Switch to the navigator of the menu."""
-        self.navigator, self.is_home = menu, False
+        self.navigator, self.is_home, self.is_of_seat = menu, False, False
 
     def begin_amend(self) -> None:
         """Ask for the last act again, from the state before it."""
@@ -79,7 +86,7 @@ class Turn:
         only = navigator.only_act()
         if only is not None and not is_open(only):
             return only
-        self.navigator, self.speakers, self.is_home = navigator, (seat,), False
+        self.navigator, self.speakers, self.is_home, self.is_of_seat = navigator, (seat,), False, True
         self._open(navigator)
         return None
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from engine.acts import Act
 from engine.match import Match
-from engine.verdicts import Argument, Refusal, Sentence, say
+from engine.verdicts import Argument, Refusal, Sentence, player, say
 from firmware_py.ui.navigation.options import Option
 
 
@@ -18,17 +18,34 @@ def verdict_title(match: Match[object], refusal: Refusal) -> Sentence:
     return say(key, rule=refusal.rule or say("box.no-act"))
 
 
-def verdict_lines(match: Match[object], refusal: Refusal, *, can_insist: bool = True) -> list[Sentence]:
+def as_proposal(match: Match[object], act: Act, texts: Container[str]) -> Sentence:
+    """Return what a player can do, as `texts` say it, and who could if it is nobody's turn who is asked first.
+
+    What happened is told in the past tense: "a card drawn"; what can be done is an imperative: "draw a card".
+    """
+    told = match.tell(act)
+    key = told.key.replace(".told-", ".can-")
+    what = told._replace(key=key) if key in texts else told
+    is_other = act.seat not in {None, match.ask().first} and all(name != "who" for name, _ in what.args)
+    return say("history.by", who=player(act.seat or 1), what=what) if is_other else what
+
+
+def verdict_lines(
+    match: Match[object], refusal: Refusal, texts: Container[str], *, can_insist: bool = True
+) -> list[Sentence]:
     """Return the paragraphs of a refusal: the reason, the allowed acts, and the text of the rule.
 
-    With `can_insist` ok, held, insists if it is only advice.
+    With `can_insist` ok, held, insists if it is only advice. `texts` has the keys of all texts.
     """
     is_open = refusal.rule is None and refusal.why == say("act.open-value")
     lines = [say("box.impossible") if is_open else refusal.why]
     if refusal.is_advice:
         lines.append(say("box.advice-why" if can_insist else "box.advice-only"))
     if refusal.allowed:
-        lines += [say("box.allowed"), *(say("box.allowed-act", act=match.tell(act)) for act in refusal.allowed)]
+        lines += [
+            say("box.allowed"),
+            *(say("box.allowed-act", act=as_proposal(match, act, texts)) for act in refusal.allowed),
+        ]
     if refusal.rule is not None:
         lines.append(rule_line(refusal.rule))
     return lines

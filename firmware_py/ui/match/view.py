@@ -19,11 +19,12 @@ from firmware_py.display.shapes import Shape
 from firmware_py.games.contract import Display
 from firmware_py.games.drawing import large
 from firmware_py.games.views import TableView
+from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match.phrases import news_hint, outcome
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.screens.dialog import Dialog
-from firmware_py.ui.screens.news import News, NewsKind
+from firmware_py.ui.screens.news import News
 from firmware_py.ui.screens.view_model import Message, ViewModel, question_of
 
 
@@ -109,16 +110,16 @@ def prompt(view: MatchView) -> Image.Image:
         return pages(result(view), hints, view.translations)
     ask, navigator, text = _ask(view), view.navigator, view.translations.text
     news = view.news if view.is_home else None
-    if view.is_home and view.tip is not None:
-        news = News(NewsKind.INFO, say("box.offer", rule=view.tip))
+    is_asked = view.is_home or navigator.speaker is not None
     asked = Question(
         text(_who(view, ask, navigator)),
-        text(ask),
+        text(ask) if is_asked else "",
         navigator,
         view.match.names,
         None if news is None else news_hint(news, view.translations),
         _leave(view),
         view.hints,
+        held=_held(view),
         can_undo=view.match.undoable > 0,
         has_question=view.match.ask().who is not None,
         marks=marks_of(view.match.setup),
@@ -149,7 +150,7 @@ def view_model(view: MatchView) -> ViewModel:
 
 def result(view: MatchView) -> Pages:
     """Return the result of the match as pages of text."""
-    lines = wrapped(map(view.translations.text, _outcome(view)))
+    lines = wrapped(map(capital, map(view.translations.text, _outcome(view))))
     return Pages(view.translations("box.over"), tuple(lines), view.scrolled)
 
 
@@ -173,6 +174,11 @@ def _who(view: MatchView, ask: Sentence, navigator: Navigator) -> Sentence:
     if view.is_home and (speaker is None or (navigator.at_root and len(view.speakers) > 1)):
         return ask
     return say("box.menu") if speaker is None else player(speaker)
+
+
+def _held(view: MatchView) -> str:
+    """Return the key of the label for ok, held: a rule is explained, or what is allowed is listed."""
+    return "legend.rule" if view.is_home and view.tip is not None else "legend.allowed"
 
 
 def _leave(view: MatchView) -> str:

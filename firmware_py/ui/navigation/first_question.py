@@ -11,6 +11,8 @@ from engine.verdicts import Sentence, say
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.navigation.options import Path, menu_of, paths_of
 
+A_PLAYER = say("box.a-player")
+
 
 def navigator_for(rules: Rules[object], state: object, seats: Collection[int]) -> Navigator | None:
     """Return the navigator for the acts of `seats` and of no seat; None if there are none.
@@ -41,11 +43,16 @@ def _speaker(path: Path, asks: Sentence, before: Step | None) -> tuple[Step, ...
     return first if is_named or path.leaf.seat is None else (*first, seat(asks, path.leaf.seat))
 
 
+def is_for_everyone(navigator: Navigator) -> bool:
+    """Return whether the players act only behind another answer: first something is entered for everyone."""
+    return any(option.step.label == A_PLAYER for option in navigator.options)
+
+
 def _a_player(table: Sequence[Path]) -> Step:
     """Return the step that leads from acts of no seat to those of the players: one more answer beside them."""
     taken = {path.steps[0].side for path in table}
     side = next(side for side in SIDES if side not in taken) if None not in taken else None
-    return choice(table[0].steps[0].asks, "player", say("box.a-player"))._replace(side=side)
+    return choice(table[0].steps[0].asks, "player", A_PLAYER)._replace(side=side)
 
 
 def navigator_of(rules: Rules[object], state: object, speaker: int) -> Navigator | None:

@@ -63,6 +63,8 @@ class Navigator:
         self.cursor = 0
         self._typed = ""
         """The digits of a cell that were typed so far."""
+        self._proposed: frozenset[Step] = frozenset()
+        """Where the cursor starts, at this question and those that follow."""
         self._enter(paths)
 
     def copy(self) -> Navigator:
@@ -160,6 +162,17 @@ class Navigator:
             self.cursor = along(places, self.cursor, direction, leap, rising=self.shape is Shape.NUMBER)
         return None
 
+    def propose(self, steps: Collection[Step]) -> None:
+        """Put the cursor on the steps of an act, at this question and at those that follow."""
+        self._proposed = frozenset(steps)
+        self.cursor = self._first_cursor()
+
+    def _first_cursor(self) -> int:
+        """Return where the cursor starts: on a step that is proposed, else on the likeliest answer."""
+        places = enumerate(self.options)
+        proposed = (at for at, option in places if option.step in self._proposed and not option.hollow)
+        return next(proposed, likeliest(self.options))
+
     def move_to(self, step: Step) -> bool:
         """Move the cursor to an answer; return whether there is such a one that is allowed."""
         found = (at for at, option in enumerate(self.options) if option.step == step and not option.hollow)
@@ -206,9 +219,16 @@ class Navigator:
         return False
 
     def choose(self) -> Leaf | None:
-        """Choose the answer under the cursor; return the leaf if that was the last question."""
+        """Choose the answer under the cursor; return the leaf if that was the last question.
+
+        If nothing else is allowed, it is.
+        """
         if self._ends():
             return self.option.paths[0].leaf
+        if self.at_root and not self.option.hollow and len(forced := self.allowed_leaves()) == 1:
+            (path,) = (path for path in self.option.paths if path.leaf in forced)
+            if not any(step.is_final for step in path.steps):
+                return path.leaf
         self._remember(self.option)
         self.depth += 1
         return self._enter(self.option.paths)
@@ -284,7 +304,7 @@ class Navigator:
         The last step of a single path is still asked if nothing has been answered yet.
         """
         self.options = options_at(paths, self.allowed, self.depth)
-        self.cursor, self._typed = likeliest(self.options), ""
+        self.cursor, self._typed = self._first_cursor(), ""
         if len(self.options) > 1:
             return None
         if self._ends():

@@ -19,6 +19,8 @@ class Choice(NamedTuple):
     is_allowed: bool = True
     refusal: Refusal | None = None
     """The reason to show while the entry is not allowed."""
+    help: Sentence | None = None
+    """What it is for: shown while ok is held."""
 
     @property
     def seat(self) -> None:

@@ -73,6 +73,12 @@ class Play(NamedTuple):
     """How it was entered, if not in the way of the screen."""
 
 
+class Propose(NamedTuple):
+    """Put the cursor on an act, so that ok plays it."""
+
+    act: Act
+
+
 class PlayAtOnce(NamedTuple):
     """Play an act of any seat, whatever was half entered, unless a yes-or-no question is open."""
 
@@ -224,6 +230,7 @@ class Leave(NamedTuple):
 Effect: TypeAlias = (
     Do
     | Play
+    | Propose
     | PlayAtOnce
     | PressAgain
     | Narrow

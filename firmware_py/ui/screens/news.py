@@ -16,6 +16,8 @@ class NewsKind(Enum):
     SEEN = "seen"
     """What the eye has seen was entered."""
     INFO = "info"
+    KEYS = "keys"
+    """How the keys answer the question: it stands where the keys are explained."""
 
 
 class News(NamedTuple):

@@ -110,9 +110,17 @@ class NavigatorScreen:
             refusal = leaf.refusal if isinstance(leaf, Choice) else None
             why = say("home.not-now") if refusal is None else refusal.why
             self.dialog = Dialog(Notice(label_of(option, self._players), (why,)))
+        elif self._help is not None:
+            self.dialog = Dialog(Notice(label_of(option, self._players), (self._help,)))
         else:
             lines = [label_of(each, self._players) for each in self.navigator.options if not each.hollow]
             self.dialog = Dialog(Notice(say("box.allowed-now", count=len(lines)), tuple(lines)))
+
+    @property
+    def _help(self) -> Sentence | None:
+        """What the answer under the cursor is for, if that is said."""
+        leaf = self.navigator.option.paths[0].leaf
+        return leaf.help if isinstance(leaf, Choice) and self._has_cursor else None
 
     def _press_dialog(self, dialog: Dialog, press: Press) -> None:
         if press.key in {Key.UP, Key.DOWN}:
@@ -130,13 +138,17 @@ class NavigatorScreen:
         """Draw the question, or the dialog over it."""
         if self.dialog is not None:
             return self.dialog.picture(self._translations)
-        back, text = "legend.back" if self._leave is not None else None, self._translations.text
-        return question(
-            Question(
-                text(self._name), text(self._asks), self.navigator, self._players, None, back, has_question=True
-            ),
-            self._translations,
+        text = self._translations.text
+        asked = Question(
+            text(self._name),
+            text(self._asks),
+            self.navigator,
+            self._players,
+            leave="legend.back" if self._leave is not None else None,
+            held="legend.allowed" if self._help is None else "legend.help",
+            has_question=True,
         )
+        return question(asked, self._translations)
 
     @property
     def _asks(self) -> Sentence:

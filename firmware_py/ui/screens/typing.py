@@ -14,7 +14,6 @@ from firmware_py.display.prompt import (
     CHECK,
     CROSS,
     HOLD_OK,
-    LEGEND,
     OK_KEY,
     ROWS,
     Hint,
@@ -125,9 +124,11 @@ class TypingScreen:
         return [back, Hint(OK_KEY, "_" if here == " " else self._next_letter(here)), last]
 
     def table(self) -> Image.Image:
-        """Draw the name in large letters."""
+        """Draw the name in large letters, and the letter under the cursor still larger: accents are small."""
         canvas = Canvas()
         title(canvas, self._translations.text(self._name))
         x = (RIGHT - len(self.text) * Font.BOLD.width) // 2
-        canvas.text(x, (ROWS[0] + LEGEND) // 2 - 4, self.text, Font.BOLD)
+        canvas.text(x, ROWS[0] + 2, self.text, Font.BOLD)
+        if (letter := LETTERS[self._y][self._x]) not in {DONE, " "}:
+            canvas.large(RIGHT // 2 - Font.SMALL.width, ROWS[2], self._next_letter(letter), (2, 2))
         return canvas.image

@@ -203,9 +203,9 @@ class ScreenStack:
 
     @property
     def _can_show_large(self) -> bool:
-        """Whether a match is shown whose table may be drawn large while nobody presses a key."""
+        """Whether the table may be drawn large while nobody presses a key."""
         screen = self.top_match
-        return self.config.large_table and screen is not None and screen.dialog is None and self.displays > 1
+        return self.config.large_table and screen is not None and screen.is_resting and self.displays > 1
 
     def _update_displays(self) -> None:
         if self.top_match is not None:

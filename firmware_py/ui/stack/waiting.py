@@ -74,5 +74,5 @@ def _propose_roll(match: Match[object], state: State, faces: tuple[int, ...]) ->
     refusal = match.judge(act)
     if refusal is None:
         return (Show(propose(say("box.sure"), say("box.dice-asks", faces=shown), act), Reach.SHARED),)
-    lines = tuple(verdict_lines(match, refusal))
+    lines = tuple(verdict_lines(match, refusal, ()))
     return (Show(Notice(say("box.dice", faces=shown), lines, refusal), Reach.SHARED),)

@@ -48,11 +48,11 @@ def test_ir_36_the_page_draws_the_paths_of_the_owners_board_and_no_others(board)
 @settings(max_examples=examples(25))
 def test_ir_36_every_path_of_the_owners_board_is_seen_on_the_display(board):
     state = city(board)
-    whole = display.draw(TableView(state, NAMES[:4], WORDS)).tobytes()
+    whole = display.draw(TableView(state, NAMES[:4], WORDS, "a1")).tobytes()
     for link in board.links:
         plan = plan_of(tuple(other for other in board.links if other != link), CORNERS)
         without = state._replace(town=state.town._replace(plan=plan))
-        assert display.draw(TableView(without, NAMES[:4], WORDS)).tobytes() != whole, link
+        assert display.draw(TableView(without, NAMES[:4], WORDS, "a1")).tobytes() != whole, link
 
 
 def test_ir_36_the_terminal_names_the_paths_that_differ():

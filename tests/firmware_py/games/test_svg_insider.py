@@ -186,7 +186,10 @@ def test_a_table_tells_its_value_and_who_sits_there():
 
 
 def test_it_shows_who_plays_who_misses_turns_and_who_has_one_die():
-    match = played("card 4: 3 2 1 0 / -4", "1 scandal 2", "1 rumours 3", game="insider", seats=3)
+    sentences = ["card 4: 3 2 1 0 / -4", "1 scandal 2", "1 rumours 3"]
+    unknown = drawn(played(*sentences, game="insider", seats=3).state)
+    assert not [part for part in unknown.iter() if part.get("class") == "turn"], "nobody has entered a turn"
+    match = played(*sentences, "fix turn 1", game="insider", seats=3)
     reachable = taps(drawn(match.state))
     players = {seat: reachable[f"seat:{seat}"][0] for seat in (1, 2, 3)}
     titles = {seat: [title.text for title in player.iterfind(".//{*}title")] for seat, player in players.items()}

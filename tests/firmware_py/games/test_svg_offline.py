@@ -163,7 +163,7 @@ def test_sites_lie_apart_and_inside_their_card(setup):
     svg = drawn(state)
     for number, net in enumerate(NETS):
         sites = [site_name(Place(number, at)) for at in range(state.deal.nets[number].size)]
-        shown = [tapped(svg, f"choice:{site}") for site in sites] if state.deal.is_board else []
+        shown = [tapped(svg, f"spot:{site}") for site in sites] if state.deal.is_board else []
         centres = [[float(way) for way in re.findall(r"[\d.]+", node.get("transform"))] for node in shown]
         assert all(TILE / 2 <= x <= 196 - TILE / 2 and 36 + TILE / 2 <= y <= 216 - TILE / 2 for x, y in centres)
         for (x1, y1), (x2, y2) in combinations(centres, 2):
@@ -183,15 +183,15 @@ def test_sites_lie_apart_and_inside_their_card(setup):
 )
 def test_a_site_says_what_lies_there(language, site, free):
     svg = drawn(played(*NET_C).state, language)
-    assert title(tapped(svg, "choice:C1")) == site
-    assert title(tapped(svg, "choice:C5")) == free
-    assert "5" in [text.text for text in tapped(svg, "choice:C5").iter(f"{SVG}text")]
+    assert title(tapped(svg, "spot:C1")) == site
+    assert title(tapped(svg, "spot:C5")) == free
+    assert "5" in [text.text for text in tapped(svg, "spot:C5").iter(f"{SVG}text")]
 
 
 def test_a_swap_shows_what_it_was_worth_and_the_tile_in_the_hand():
     state = played(*NET_C, "1 swap YSB C4").state
     svg = drawn(state)
-    assert [text.text for text in classed(tapped(svg, "choice:C4"), "pill-text")] == ["2 → 3"]
+    assert [text.text for text in classed(tapped(svg, "spot:C4"), "pill-text")] == ["2 → 3"]
     assert len(classed(svg, "hand")) == 1
     assert "GEB" in tiles_drawn(part(svg, "offline"))
     assert taps(part(svg, "offline")) == {"choice:offline"}
@@ -239,12 +239,12 @@ def test_letters_of_the_key_are_not_to_be_tapped():
 
 def test_what_corrections_ask_for_can_be_tapped():
     state = played(*NET_C).state
-    asked = {"choice:display", "choice:offline", "choice:out", "choice:BCD", "choice:C3", "seat:1", "seat:2"}
+    asked = {"choice:display", "choice:offline", "choice:out", "choice:BCD", "spot:C3", "seat:1", "seat:2"}
     assert asked <= taps(drawn(state))
     assert {"choice:company", "choice:language", "choice:product"} <= taps(drawn(scored().state))
 
 
-@pytest.mark.parametrize("taps_made", [("choice:YSB", "choice:C5"), ("choice:C5", "choice:YSB")])
+@pytest.mark.parametrize("taps_made", [("choice:YSB", "spot:C5"), ("spot:C5", "choice:YSB")])
 @pytest.mark.parametrize("mode", ["basic", "expert"])
 def test_a_tile_and_a_site_make_a_move_whichever_is_tapped_first(mode, taps_made):
     match = played(*NET_C, Mode=mode)

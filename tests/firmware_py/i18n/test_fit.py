@@ -49,7 +49,7 @@ ROLES = {
     r"menu\.(?!ask-|new-name).*": ANSWER,
     r"home\.(about|details|dice|end|finished|forget|go-on|home|my-copy|look-at|new|off|park|parked)": ANSWER,
     r"home\.(players|rematch|phones-code|phones-off|safe-about|safe-again|safe-park|settings|type)": ANSWER,
-    r"settings\.(?!on|off|language).*": ANSWER,
+    r"settings\.(?!on|off|about-|language).*": ANSWER,
     r"(inside|insider|offline|online)\.(do|group|type|from|fix)-(?!.*words|cards$|spot).*": ANSWER,
     r"(insider|offline|online)\.option-(?!.*-page).*": ANSWER,
     r"offline\.(more|another-lead|tiles-of-a-net|cards-of-a-player|net|nobody-leads|other-count)": ANSWER,
@@ -62,7 +62,7 @@ ROLES = {
     r"pairing\.(title|code)": LINE,
     r"(inside|insider|offline|online)\.ask-(?!bonus|place|points|swapped|cleared|held|their|option-homes).*": LINE,
     r"(insider|offline|online)\.(corrected|skipped|new-bank|stand-in|evaluation)": LINE,
-    r"box\.(offer|corrected|did-.*|dice-(?!asks).*|not-asked)": NEWS_COLUMNS,
+    r"box\.(corrected|did-.*|dice-(?!asks).*|not-asked)": NEWS_COLUMNS,
     r"legend\..*": LEGEND,
 }
 """By pattern of keys: the characters that a text may have where the panel shows it on one line."""

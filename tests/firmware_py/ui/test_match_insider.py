@@ -12,6 +12,7 @@ from engine.insider.owner_data import Board, KnownCard, OwnerData
 from engine.match import Match
 from firmware_py.display.shapes import Shape
 from firmware_py.games import owner_data
+from firmware_py.games.insider.display import ARROW, NUMBERS
 from firmware_py.games.insider.owner_data import PLACEHOLDER, Cards, turned_up_in
 from tests.depth import seeds
 from tests.firmware_py.screens import Catalogue, cards_of, new_box
@@ -59,7 +60,8 @@ def test_a_taken_table_is_refused_with_its_rule_and_blinks():
     assert "Anna sits there" in reading(box)
     assert box.dialog.marked == {"2"}
     press(box, "OK")
-    assert box.turn.navigator.speaker == 2, "and the player may choose another one"
+    assert box.turn.is_at_start, "no seat stays chosen"
+    assert said(press(box, "SEAT_3", "SEAT_1"))[-1] == "3 seat 1"
 
 
 def test_the_title_does_not_say_whose_turn_it_is_because_nobody_knows():
@@ -105,10 +107,11 @@ def test_without_a_catalogue_the_values_are_asked_for_at_once():
 def test_while_a_card_is_due_players_can_still_speak():
     box = choose(box_of(), "player", "more", "stop", "1")
     assert said(box) == ["1 stop"]
-    choose(press(box, "SEAT_2"), "more", "stop")
+    choose(box, "player", "more", "stop", "2")
     assert said(box)[-1] == "2 stop"
-    box = press(box_of(), "SEAT_2", "BACK")
-    assert box.turn.is_home
+    box = press(box_of(), "SEAT_2")
+    assert box.turn.is_at_start, "a seat key never acts before a card is open"
+    assert news(box) == "Turn up a card"
 
 
 def test_a_roll_is_typed_with_the_seat_keys():
@@ -442,3 +445,21 @@ def test_a_whole_game_through_the_keys_ends_like_the_engine_alone(seats):
         assert again.play(read_act(str(act))) is None
     assert again.standing() == box.match.standing()
     assert again.state.inn.evaluations == 7 or max(again.state.inn.steps) >= 35
+
+
+def test_at_the_stair_no_turn_is_marked_until_one_is_entered():
+    def column(box):
+        return box.table().crop((ARROW, 0, NUMBERS, 40)).getbbox()
+
+    assert column(box_of(CARD, "1 seat 1", "2 scandal 1")) is None
+    assert column(box_of(CARD, "1 stop")) is not None
+    assert column(box_of(CARD, "fix turn 2")) is not None
+
+
+def test_after_a_seven_the_dice_are_three_presses_and_a_seat_key_seats_a_pawn():
+    box = press(box_of(CARD), "UP", "SEAT_3", "SEAT_3", "SEAT_4")
+    assert news(box) == "3 + 4 = 7: again!"
+    assert said(press(box, "SEAT_2", "SEAT_1"))[-1] == "2 seat 1"
+    assert said(press(box, "OK", "SEAT_5", "SEAT_6"))[-1] == "3 roll 5 6"
+    box = choose(box_of(CARD, "3 roll 3 4"), "more", "move", "1", "roll", "23")
+    assert said(box)[-1] == "1 roll 2 3", "anybody else rolls behind more"

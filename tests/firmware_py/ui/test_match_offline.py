@@ -28,7 +28,7 @@ def test_of_23_the_box_says_at_the_start_that_the_map_is_a_placeholder():
     assert "not checked: the map. Enter your own" in reading(opened())
     assert "the map and the market cards" in reading(opened(Mode="expert"))
     assert reading(opened(**VERIFIED)).startswith("Before you begin")
-    assert "not checked" not in reading(opened(Depth="score")), "the basic score needs no map"
+    assert opened(Depth="score").dialog is None, "the basic score needs no map"
     box = press(opened(), "OK", "OK")
     assert box.dialog is None
     assert "not checked: the map" in " ".join(ending(box))
@@ -61,8 +61,10 @@ def test_a_tile_that_lies_somewhere_is_hollow_and_the_refusal_says_where():
 
 
 def test_net_site_and_tile_put_or_swap_by_what_lies_there():
-    box = press(box_of(*NET_C), "UP", "UP", "RIGHT", "LEFT")
-    assert said(box)[-1] == "1 put YSB C5", "it lies where C3 would, on which no tile is worth more"
+    box = press(box_of(*NET_C), "UP", "UP", "OK", "LEFT")
+    assert said(box)[-1] == "1 put YSB C5", "the cursor begins on the only free site"
+    box = press(box_of(*NET_C), "UP", "UP", "SEAT_2", "LEFT")
+    assert said(box)[-1] == "1 swap YSB C2", "a number key points at the site of that number"
     box = choose(box_of(*NET_C), "BCD", "C", "C2", "YSB")
     assert said(box)[-1] == "1 swap YSB C2"
     assert news(box) == "YSB on C2: 4 → 5"
@@ -82,9 +84,18 @@ def test_of_24_advice_is_insisted_on_and_everybody_is_asked():
     assert news(box) == "YSB on C1: 2 → 2"
 
 
-def test_of_24_only_what_was_chosen_is_insisted_on_in_a_list_of_sites_too():
+def test_arrows_on_a_net_point_where_they_go_and_stop_at_its_edge():
+    box = choose(box_of(*DEALT, *SHOWN), "A")
+    site = box.turn.navigator.option.step.value
+    assert site == "A5"
+    for arrow, there in [("RIGHT", "A4"), ("RIGHT", "A3"), ("RIGHT", "A3"), ("LEFT", "A4"), ("LEFT", "A5")]:
+        press(box, arrow)
+        assert box.turn.navigator.option.step.value == there
+
+
+def test_of_24_only_what_was_chosen_is_insisted_on_on_a_net_too():
     box = box_of(*NET_C, "fix display YSB YEC YET GDC GDM")
-    choose(box, "BCD", "B", "rest")
+    choose(box, "BCD", "B")
     at = next(option for option in box.turn.navigator.options if option.hollow)
     choose(box, at.step.value)
     assert box.dialog is None, "the way leads on through the hollow site"
@@ -161,7 +172,7 @@ def test_a_score_by_leads_is_asked_net_by_net_and_told_player_by_player():
     choose(box, "1", "Y", "D", "B", "R", "E", "C")
     assert said(box)[-2:] == ["1 reveal Y D B", "2 reveal R E C"]
     assert box.match.standing().over
-    assert reading(box).startswith("Anna: 23 yellow: net A 4 + net B 3 + net C 4 = 11")
+    assert reading(box).startswith("Anna: 23 yellow: net A 4 + B 3 + C 4 = 11")
     press(box, "OK")
     assert reading(box).startswith("Maximilian-Luca: 11 red: net E 3 = 3")
     press(box, "OK")

@@ -44,7 +44,7 @@ def test_a_refusal_teaches():
     text = reading(box)
     assert "ON-16" in text
     assert "blocked by virus: lay antivirus, then on-line or turbo-line" in text
-    assert "antivirus laid" in text
+    assert "· lay antivirus" in text
 
 
 def test_where_nothing_is_allowed_hold_ok_says_so():

@@ -41,7 +41,10 @@ def say_with_keys(box: MatchScreen, sentence: str) -> None:
     cube = read_act(sentence).args[0]
     if box.turn.navigator.shape is Shape.BOARD:  # a bonus on a single cell asks only for the colour
         go_to(box, cube[1:])
+        is_forced = len(box.turn.navigator.allowed_leaves()) == 1
         press(box, "OK")
+        if is_forced:
+            return
     if box.turn.navigator.option.step.value != cube[0]:
         press(box, "DOWN")
     box.table()

@@ -235,7 +235,7 @@ def test_an_arrow_goes_where_it_points_and_never_round_the_edge():
     for direction in (LEFT, RIGHT, DOWN, DOWN, RIGHT, RIGHT, UP, LEFT, DOWN, UP, UP):
         navigator.press(direction)
         seen += navigator.option.step.value
-    assert seen == "abcdeecacaa"
+    assert seen == "abddeebacaa"
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)

@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.firmware_py.page.browser.browsers import KILLED, PHONE, TELEVISION, played, recorded
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
+LIGHT_AND_DARK = {(0xF5, 0xE3, 0xBD), (0x57, 0x3A, 0x26)}
+"""The colours of the cubes, as `colours.css` has them."""
 SHORT = ("card 4: 3 2 1 0 / -4", "1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4")
 
 
@@ -42,6 +45,10 @@ def test_a_result_is_shared_as_a_picture_and_as_a_text(run, visit):
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("button", name="Picture").click()
     assert download.value.suggested_filename == "sideline-1.png"
+    with Image.open(download.value.path()) as picture:
+        assert picture.width == 1080
+        board = picture.convert("RGB").crop((60, picture.height - 1000, 1020, picture.height - 100))
+    assert {colour for _, colour in board.getcolors(1 << 20)} >= LIGHT_AND_DARK, "the cubes are drawn"
     visitor.page.get_by_role("button", name="Copy as text").click()
     expect(visitor.locate("#result [role=status]")).not_to_be_empty()
     assert "Inside" in visitor.page.evaluate("navigator.clipboard.readText()")
