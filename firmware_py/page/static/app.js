@@ -1,7 +1,6 @@
 // The page: it keeps what the server sent last, shows it in its views, and sends what people do.
 
 import { makeAsk } from "./ask.js";
-import { makeBox } from "./box.js";
 import { calm, changed } from "./calm.js";
 import { byId, find, findAll, focused, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
@@ -210,6 +209,7 @@ function lazy(load, isNeeded) {
         load().then((loaded) => (view = loaded).show(state, state), () => (isLoading = false));
       }
     },
+    opened: (name) => view?.opened?.(name),
   };
 }
 
@@ -230,10 +230,11 @@ await loadWords();
 /** @type {Tools} */
 const tools = { send, confirm, toast, view: currentView, speaking };
 const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({ game }) => Boolean(game?.clock && game.clock.mode !== "off"));
+const box = lazy(async () => (await import("./box.js")).makeBox(tools), (now) => now.box !== null);
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeSound(), makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeSound(), box, makeHistory(tools), pairing];
 
 calm(byId("ask"), byId("drawing"), byId("result"), byId("sure"));
 for (const tab of findAll(tabs, "button")) {
