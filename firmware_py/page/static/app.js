@@ -1,6 +1,7 @@
 // The page: it keeps what the server sent last, shows it in its views, and sends what people do.
 
 import { makeAsk } from "./ask.js";
+import { makeBox } from "./box.js";
 import { calm, changed } from "./calm.js";
 import { byId, find, findAll, focused, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
@@ -9,7 +10,6 @@ import { request } from "./http.js";
 import { makeLog } from "./log.js";
 import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
-import { makeSound } from "./sound.js";
 import { EMPTY, isMyTurn, merge, otherTurn } from "./state.js";
 import { makeTable } from "./table.js";
 import { loadWords, word } from "./words.js";
@@ -209,7 +209,6 @@ function lazy(load, isNeeded) {
         load().then((loaded) => (view = loaded).show(state, state), () => (isLoading = false));
       }
     },
-    opened: (name) => view?.opened?.(name),
   };
 }
 
@@ -230,11 +229,11 @@ await loadWords();
 /** @type {Tools} */
 const tools = { send, confirm, toast, view: currentView, speaking };
 const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({ game }) => Boolean(game?.clock && game.clock.mode !== "off"));
-const box = lazy(async () => (await import("./box.js")).makeBox(tools), (now) => now.box !== null);
+const sound = lazy(async () => (await import("./sound.js")).makeSound(), ({ me }) => Boolean(me?.is_paired));
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeSound(), box, makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, sound, makeBox(tools), makeHistory(tools), pairing];
 
 calm(byId("ask"), byId("drawing"), byId("result"), byId("sure"));
 for (const tab of findAll(tabs, "button")) {
