@@ -1,0 +1,29 @@
+"""What lists outside a match say and keep: the help of settings, and names that were typed."""
+
+from tests.firmware_py.ui.stacks import choose, new_stack, press, text, values
+
+
+def test_ok_held_on_a_setting_says_what_it_does():
+    stack = choose(new_stack(), "settings")
+    for name in values(stack):
+        press(stack, "OK!")
+        title, _, help_text = (
+            str(stack.top.dialog.notice.title.key),
+            "",
+            stack.top.dialog.notice.paragraphs[0].key,
+        )
+        assert (title, help_text) == (
+            f"settings.{name.replace('_', '-')}",
+            f"settings.about-{name.replace('_', '-')}",
+        )
+        press(stack, "OK", "DOWN")
+
+
+def test_a_name_that_was_typed_is_in_the_list_when_one_goes_back():
+    stack = choose(new_stack(), "new", "inside", "people", "type")
+    press(stack, "OK", "OK!")
+    assert values(stack) == ["=Dark", "type"]
+    press(stack, "BACK")
+    assert values(stack) == ["=A", "=Light", "type"]
+    choose(stack, "=A")
+    assert values(stack) == ["=Dark", "type"]
