@@ -283,6 +283,8 @@ def tell(state: State, act: Act) -> Sentence:
     match act:
         case Act(verb="fix"):
             return tell_fix(state, act)
+        case Act(verb="lay", args=(card,)) if act.seat != state.turn:
+            return say("online.told-lay-by", who=seat_name(act.seat), card=say(f"online.card-{card}"))
         case Act(verb="lay" | "download" | "secure", args=(card,)):
             return say(f"online.told-{act.verb}", card=say(f"online.card-{card}"))
         case Act(verb="block", args=(card, party)):
