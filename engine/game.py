@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from engine.acts import OPEN, Act
 from engine.steps import Answer, Step
-from engine.verdicts import Impossible, Refusal, Sentence, say
+from engine.verdicts import Impossible, Refusal, Sentence, player, say
 
 State = TypeVar("State")
 
@@ -74,6 +74,15 @@ class Ask(NamedTuple):
     def only(self) -> int | None:
         """The seat that has to speak, if it is one alone."""
         return self.first if len(self.seats) == 1 else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is: the only one that may speak, or the one that the question names.
+
+        Others may speak too: a partner, who repairs. None if everybody is asked alike.
+        """
+        named = dict(self.what.args).values()
+        return next((seat for seat in self.seats if player(seat) in named), self.only)
 
 
 class Standing(NamedTuple):

@@ -30,15 +30,15 @@ def seats_of(
     rules: Rules[object], state: object, names: tuple[str, ...], marks: tuple[int, ...] = ()
 ) -> list[Seat]:
     """Return the seats of a match; without marks, a seat is shown by its number."""
-    standing, asked = rules.standing(state), rules.ask(state).seats
-    is_nobodys = standing.is_decided or len(asked) == len(names)  # if all seats are asked, it is nobody's turn
+    standing = rules.standing(state)
+    turn = None if standing.is_decided else rules.ask(state).turn
     return [
         Seat(
             seat,
             marks[seat - 1] if marks else seat,
             name,
             standing.points[seat],
-            seat in asked and not is_nobodys,
+            seat == turn,
             seat in standing.winners,
         )
         for seat, name in enumerate(names, start=1)

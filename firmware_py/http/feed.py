@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 
 KEEPALIVE_SECONDS = 10.0
 """Interval of the keepalive event while nothing changes."""
+END_TIMEOUT_SECONDS = 0.5
+"""How long listeners may take to hear why the feed ends."""
 
 
 class _Listener:
@@ -25,6 +28,20 @@ class Feed:
     def __init__(self) -> None:
         """Start without listeners."""
         self._listeners: set[_Listener] = set()
+        self._end = ""
+        """Why it has ended."""
+        self._has_left = asyncio.Event()
+        """A listener has left."""
+
+    async def end(self, why: str) -> None:
+        """Tell all listeners why there will be no more events, and let them go."""
+        self._end = why
+        self.wake()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(END_TIMEOUT_SECONDS):
+                while self._listeners:
+                    self._has_left.clear()
+                    await self._has_left.wait()
 
     def wake(self, session: str | None = None) -> None:
         """Wake all listeners, or only those of a session."""
@@ -42,7 +59,7 @@ class Feed:
         try:
             yield b"retry: 1000\n\n"
             due = clock() + KEEPALIVE_SECONDS
-            while True:
+            while not self._end:
                 listener.news.clear()
                 seen = current_parts()
                 changed = ",".join(f'"{name}":{part}' for name, part in seen.items() if sent.get(name) != part)
@@ -56,5 +73,7 @@ class Feed:
                 except TimeoutError:
                     yield b'data: {"beat":1}\n\n'
                     due = clock() + KEEPALIVE_SECONDS
+            yield f'data: {{"end":"{self._end}"}}\n\n'.encode()
         finally:
             self._listeners.discard(listener)
+            self._has_left.set()

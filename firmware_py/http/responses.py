@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
 from gzip import compress
 from math import ceil
@@ -190,13 +190,13 @@ def words_response(request: Request, prefixes: tuple[str, ...]) -> Response:
     return response
 
 
-def attachment(text: str, kind: str, name: str) -> Response:
-    """Return a text that the browser saves as a file."""
+def attachment(text: str | AsyncIterator[bytes], kind: str, name: str) -> Response:
+    """Return a text, whole or piece by piece, that the browser saves as a file."""
     headers = {
         "Content-Type": f"{kind}; charset=utf-8",
         "Content-Disposition": f'attachment; filename="{name}"',
     }
-    return Response(text, headers=headers)
+    return Response(cast("Any", text), headers=headers)
 
 
 def body_of(request: Request) -> Any:

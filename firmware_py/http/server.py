@@ -10,7 +10,7 @@ import asyncio
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from errno import ECONNRESET
 from functools import partial
@@ -170,6 +170,11 @@ class Server(Generic[Published]):
         """Run something in the server's thread; called in any thread."""
         with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(work)
+
+    def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something in the server's thread and wait for its end; called in another thread."""
+        with suppress(TimeoutError):
+            asyncio.run_coroutine_threadsafe(work, self._loop).result(CLOSE_TIMEOUT_SECONDS)
 
     def close(self) -> None:
         """Stop the thread and close the sockets."""

@@ -15,12 +15,14 @@ forgotten:
 So a person in front of the display waits only for their own errors, at most a minute. While a peer has to wait,
 its tries are not compared and do not count.
 
-A session is a random id in a cookie, and a token that the page sends with every change. Both hold only for the
-address that has paired: elsewhere, a cookie that somebody has heard on the Wi-Fi is worth nothing. They end when
-the page is switched off, when the phone is forgotten at the box, or after half a day without use. There are at
-most 64, and at most 8 for one address; a new one replaces the least recently used of the address that has most.
+A session is a random secret in a cookie, and a token made of it that the page sends with every change. Both hold
+only for the address that has paired: elsewhere, a cookie that somebody has heard on the Wi-Fi is worth nothing.
+They end when the page is switched off, when the phone is forgotten at the box, or after half a day without use.
+There are at most 64, and at most 8 for one address; a new one replaces the least recently used of the address that
+has most. What is known of a session is a hash of its secret: `kept` can be written to a file, and a phone stays
+paired when the box starts again.
 
-A seat belongs to the phone that claimed it last.
+A seat belongs to the phone that claimed it last. In the next match, a phone has the seat of its person.
 
 >>> sessions = Sessions(clock=lambda: 0.0)
 >>> session = sessions.pair("192.168.0.7", sessions.code)
@@ -34,7 +36,8 @@ import secrets
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from hmac import compare_digest
 from math import ceil
 from typing import NamedTuple, Protocol
@@ -55,6 +58,8 @@ MOST_SESSIONS, MOST_SESSIONS_EACH = 64, 8
 """In total, and for one address: a few browsers, or a few phones behind a repeater."""
 SESSION_TIMEOUT_SECONDS = 12 * 3600.0
 """Time without use after which a session ends."""
+KEEP_AGAIN_SECONDS = 600.0
+"""When the time of the last use is kept again."""
 SECRET_BYTES = 24
 MOST_TYPED = 64
 """Longest input that is parsed, in characters."""
@@ -77,15 +82,30 @@ class Session(NamedTuple):
     """The session of a paired phone."""
 
     id: str
-    """Sent in a cookie."""
+    """A hash of what is sent in the cookie."""
     token: str
-    """Sent in a header with every change; another site cannot set that header."""
+    """Sent in a header with every change; another site cannot set that header. Empty until the cookie was seen."""
     peer: str = ""
     """The address that it holds for."""
     number: int = 0
     """Sessions are counted from 1, so that people can tell them apart."""
     device: str = ""
     """What kind of device it is, as far as its browser says: `iPhone`, `Android` …"""
+    secret: str = ""
+    """Sent in a cookie; known only when the session has begun."""
+
+
+class KeptSession(NamedTuple):
+    """A session as it is kept while the box is off."""
+
+    id: str
+    peer: str
+    number: int
+    device: str
+    person: str
+    """Whom the phone belongs to; empty if nobody has said so."""
+    idle_seconds: float
+    """How long it was not used."""
 
 
 class Wrong(NamedTuple):
@@ -138,9 +158,17 @@ class Sessions:
         cookie: str = "sideline",
         *,
         most_each: int = MOST_SESSIONS_EACH,
+        kept: Sequence[KeptSession] = (),
+        on_change: Callable[[], None] = lambda: None,
     ) -> None:
-        """Choose the codes; start without sessions. `cookie` must differ between boxes on one machine."""
+        """Choose the codes; start with the sessions that were kept.
+
+        `cookie` must differ between boxes on one machine. `on_change` is called when something else is to be kept.
+        """
         self._clock, self._random, self._cookie, self._most_each = clock, random, cookie, most_each
+        self._on_change, self._kept_at = on_change, clock()
+        self.choices = 0
+        """How often codes were chosen: who shows them asks for them again when it changes."""
         self._choose_codes()
         self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
         self._errors: dict[str, _Errors] = {}
@@ -150,6 +178,15 @@ class Sessions:
         self._paired = 0
         """How many sessions there were so far."""
         self._seats: dict[int, str] = {}
+        self._people: dict[str, str] = {}
+        """Whom phones belong to, by the id of the session."""
+        self._removed: set[str] = set()
+        """The sessions that were ended at the box."""
+        for one in kept:
+            self._sessions[one.id] = Session(one.id, "", one.peer, one.number, one.device)
+            self._used[one.id] = clock() - one.idle_seconds
+            self._people[one.id] = one.person
+            self._paired = max(self._paired, one.number)
 
     @property
     def is_besieged(self) -> bool:
@@ -187,11 +224,25 @@ class Sessions:
             many = Counter(session.peer for session in self._sessions.values())
             self.end(max(self._sessions.values(), key=lambda session: many[session.peer]))
         self._paired += 1
-        secret, token = (self._random.token_urlsafe(SECRET_BYTES) for _ in range(2))
-        session = Session(secret, token, peer, self._paired, device_of(browser))
+        secret = self._random.token_urlsafe(SECRET_BYTES)
+        session = Session(
+            _hash("id", secret), _hash("token", secret), peer, self._paired, device_of(browser), secret
+        )
         self._sessions[session.id] = session
         self._used[session.id] = self._clock()
+        self._on_change()
         return session
+
+    def kept(self) -> list[KeptSession]:
+        """Return the sessions as they are kept while the box is off, least recently used first."""
+        now = self._clock()
+        self._kept_at = now
+        return [
+            KeptSession(
+                one.id, one.peer, one.number, one.device, self._people.get(one.id, ""), now - self._used[one.id]
+            )
+            for one in self._sessions.values()
+        ]
 
     def has(self, peer: str) -> bool:
         """Return whether an address has a session."""
@@ -205,20 +256,32 @@ class Sessions:
 
     def of(self, cookie_header: str | None, peer: str) -> Session | None:
         """Return the session of a Cookie header and an address, and mark it as used; None if there is none."""
-        if not cookie_header or len(cookie_header) > MOST_COOKIES:
-            return None
-        for pair in cookie_header.split(";"):
-            name, _, value = pair.strip().partition("=")
-            session = self._sessions.get(value) if name == self._cookie else None
+        for secret in self._secrets(cookie_header):
+            session = self._sessions.get(_hash("id", secret))
             if session is not None and session.peer == peer and self.use(session):
+                if not session.token:
+                    session = self._sessions[session.id] = session._replace(token=_hash("token", secret))
                 return session
         return None
 
+    def why_lost(self, cookie_header: str | None) -> str:
+        """Return why a browser is not paired any more: `removed` or `unknown`; empty if it never was."""
+        secrets = self._secrets(cookie_header)
+        if any(_hash("id", secret) in self._removed for secret in secrets):
+            return "removed"
+        return "unknown" if secrets else ""
+
+    def _secrets(self, cookie_header: str | None) -> list[str]:
+        if not cookie_header or len(cookie_header) > MOST_COOKIES:
+            return []
+        pairs = (pair.strip().partition("=") for pair in cookie_header.split(";"))
+        return [value for name, _, value in pairs if name == self._cookie and value]
+
     def replace(self, old: Session, new: Session) -> None:
         """End the old session of a browser that has paired again, and give its seat to the new one."""
-        seat = self.seat(old)
+        seat, person = self.seat(old), self._people.get(old.id, "")
         self.end(old)
-        self.claim(new, seat)
+        self.claim(new, seat, person)
 
     def use(self, session: Session) -> bool:
         """Mark a session as used, such as by a listener; return False if it has ended."""
@@ -230,6 +293,9 @@ class Sessions:
             return False
         self._sessions[session.id] = self._sessions.pop(session.id)
         self._used[session.id] = now
+        if now - self._kept_at > KEEP_AGAIN_SECONDS:
+            self._kept_at = now
+            self._on_change()
         return True
 
     def cookie(self, session: Session, *, is_secure: bool = False) -> str:
@@ -238,7 +304,7 @@ class Sessions:
         With `is_secure` the browser never sends it without encryption.
         """
         flags = "; Secure" if is_secure else ""
-        return f"{self._cookie}={session.id}; Path=/; HttpOnly; SameSite=Strict{flags}"
+        return f"{self._cookie}={session.secret}; Path=/; HttpOnly; SameSite=Strict{flags}"
 
     def allows(self, session: Session, token: str | None) -> bool:
         """Return whether the token belongs to the session, so that the change comes from its own page."""
@@ -248,34 +314,48 @@ class Sessions:
             and compare_digest(token.encode(errors="replace"), session.token.encode())
         )
 
-    def claim(self, session: Session, seat: int | None) -> None:
-        """Assign a seat to a phone, which has at most one; None gives its seat back."""
+    def claim(self, session: Session, seat: int | None, person: str = "") -> None:
+        """Assign a seat and its person to a phone, which has at most one; None gives its seat back."""
         self._seats = {other: owner for other, owner in self._seats.items() if owner != session.id}
-        if seat is not None and session.id in self._sessions:
-            self._seats[seat] = session.id
+        self._people.pop(session.id, None)
+        if session.id in self._sessions:
+            self._people[session.id] = person
+            if seat is not None:
+                self._seats[seat] = session.id
+            self._on_change()
 
     def seat(self, session: Session) -> int | None:
         """Return the seat that a phone has claimed, if any."""
         return next((seat for seat, owner in self._seats.items() if owner == session.id), None)
 
-    def leave_seats(self) -> None:
-        """Free every seat, because another match begins."""
-        self._seats.clear()
+    def seat_people(self, names: Sequence[str]) -> None:
+        """Give every phone the seat of its person, because another match is on the table."""
+        at = {name: seat for seat, name in enumerate(names, start=1)}
+        self._seats = {at[name]: owner for owner, name in self._people.items() if name in at}
+
+    def rename_people(self, names: Sequence[str]) -> None:
+        """Follow new names of the players in the same match."""
+        for seat, owner in self._seats.items():
+            self._people[owner] = names[seat - 1]
+        self._on_change()
 
     def end(self, session: Session) -> None:
         """Delete a session and free its seat."""
-        self.claim(session, None)
         self._sessions.pop(session.id, None)
         self._used.pop(session.id, None)
+        self.claim(session, None)
+        self._on_change()
 
     def forget(self, number: int) -> None:
         """End a session by its number; the codes change, because its phone knows them."""
         for session, _ in self.all():
             if session.number == number:
                 self.end(session)
+                self._removed.add(session.id)
                 self._choose_codes()
 
     def _choose_codes(self) -> None:
+        self.choices += 1
         self.code = _random_code(DIGITS, self._random)
         self.long_code = _random_code(LONG_DIGITS, self._random)
 
@@ -288,6 +368,11 @@ class Sessions:
             del self._errors[next(iter(self._errors))]
         errors = self._errors[peer] = _Errors(before.many + 1, now)
         return errors.until - now
+
+
+def _hash(use: str, secret: str) -> str:
+    """Return a value that nobody can turn back into the secret; another one for each use."""
+    return sha256(f"sideline {use} {secret}".encode()).hexdigest()
 
 
 def device_of(browser: str | None) -> str:

@@ -62,6 +62,10 @@ class StaticFiles:
             page = page.replace(entry[0], entry[0] + "".join(links))
         return page
 
+    def content(self, name: str) -> bytes:
+        """Return what a file holds."""
+        return self._files[name]
+
     def response(self, request: Request, name: str, version: str = "") -> Response | None:
         """Return a file, compressed if the browser accepts that; None if there is no such file."""
         if name not in self._files:

@@ -25,6 +25,7 @@ from firmware_py.outside import BadValue, Reader, boolean, count, listed, matchi
 from firmware_py.page.devices import Devices, Late
 from firmware_py.page.virtual.eye_frame import CARD_AT, tag_at
 from firmware_py.page.virtual.simulated_box import SimulatedBox
+from firmware_py.storage.entries import Status
 from firmware_py.ui.flows.match import resume
 from firmware_py.ui.match.input import typed
 from firmware_py.ui.match.screen import MatchScreen
@@ -182,12 +183,15 @@ def _pause(prompt: Prompt, is_paused: bool) -> None:  # noqa: FBT001 - arguments
 
 
 def _open_match(prompt: Prompt, number: int) -> None:
-    """Put a match of the journal on the table; the one that lies there is parked."""
+    """Go on with a match of the journal; the one that lies on the table is parked.
+
+    One that is over stays where it is: phones look at it, and the table goes on.
+    """
     stack = prompt.stack
     stack.services.wake()
     kept = stack.journal.entry(number)
     is_there = stack.match_screen is not None and stack.match_screen.live.session.number == number
-    if kept is not None and not is_there:
+    if kept is not None and kept.status in {Status.OPEN, Status.PARKED} and not is_there:
         stack.attempt(lambda: resume(stack, kept))
 
 

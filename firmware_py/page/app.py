@@ -4,6 +4,7 @@ The main routes:
 
     GET  /            the page; /static/... its parts
     GET  /events      server-sent events: JSON objects with what has changed since the last one, by part
+    GET  /invite      what the next phone needs to pair
     GET  /moment/N    the table as it was after the log's first N acts
     GET  /record      the record of the match         GET /sheet   the printable score sheet
     GET  /my-copy/GAME  owner data                    POST /my-copy/GAME  the same, checked and saved
@@ -36,6 +37,7 @@ from firmware_py.http.responses import (
     event_stream,
     file_response,
     guard,
+    json_response,
     may_change,
     pair,
     refuse,
@@ -54,7 +56,7 @@ from firmware_py.page.more.more_routes import MoreRoutes
 from firmware_py.page.more.owner_routes import OwnerRoutes
 from firmware_py.page.program_queue import Busy, ProgramQueue
 from firmware_py.page.serialize import Serializer
-from firmware_py.page.snapshot import Snapshot
+from firmware_py.page.snapshot import Played, Snapshot
 from firmware_py.storage.crash_log import Faults
 from firmware_py.ui.match.clock import now_ms
 from firmware_py.ui.screens.pairing import qr_svg
@@ -86,6 +88,7 @@ class App:
         self._serializer, self._feed, self._faults = Serializer(snapshot, faults.note), Feed(), faults
         self._sessions, self._limits, self._queue = sessions, limits, ProgramQueue(put)
         self._files = StaticFiles(STATIC)
+        self._follow_people(None, snapshot.played)
         self.routes = app = Microdot()
         more = MoreRoutes(self._serializer, self._queue, self._files)
         parts = (more, OwnerRoutes(self._queue), BackupRoutes(self._queue))
@@ -96,6 +99,7 @@ class App:
             ("/", partial(self._static, name="index.html")),
             ("/tv", partial(self._static, name="tv.html")),
             ("/qr", self._qr_code),
+            ("/invite", _for_paired(self._invite)),
             ("/sw.js", partial(self._static, name="sw.js")),
             ("/static/<name>", self._static),
             ("/static/<version>/<name>", self._static),
@@ -118,14 +122,24 @@ class App:
         """Show a newer snapshot: wake the listeners that it changes something for."""
         old, before = self._serializer.snapshot, self._serializer.snapshot.played
         self._serializer.take(snapshot)
-        if before is not None and (snapshot.played is None or snapshot.played.number != before.number):
-            self._sessions.leave_seats()
+        self._follow_people(before, snapshot.played)
         if old.common != snapshot.common:
             self._feed.wake()
             return
         for session in {*old.own, *snapshot.own}:
             if old.own.get(session) != snapshot.own.get(session):
                 self._feed.wake(session)
+
+    def _follow_people(self, before: Played | None, now: Played | None) -> None:
+        """Give the phones of the players their seats in another match; follow new names in the same one."""
+        if now is None or before is None or now.number != before.number:
+            self._sessions.seat_people(() if now is None else now.names)
+        elif now.names != before.names:
+            self._sessions.rename_people(now.names)
+
+    async def end(self, why: str) -> None:
+        """Tell all phones why the page ends: `off` at the box, or `stop` with the program."""
+        await self._feed.end(why)
 
     def forget(self, number: int) -> None:
         """End the session of a phone, and change the codes."""
@@ -188,6 +202,13 @@ class App:
             qr_svg(f"{scheme_of(request)}://{request.headers['Host']}/"), headers={"Content-Type": "image/svg+xml"}
         )
 
+    def _invite(self, request: Request) -> Response:
+        """Return what the next phone needs: the address with the long code as a picture, and the digits."""
+        address = f"{scheme_of(request)}://{request.headers['Host']}/"
+        picture = qr_svg(f"{address}#{self._sessions.long_code}")
+        code = self._sessions.long_code if self._sessions.is_besieged else self._sessions.code
+        return json_response({"address": address, "code": code, "svg": picture})
+
     def _static(self, request: Request, name: str, version: str = "") -> Response:
         return file_response(self._files, request, name, version)
 
@@ -200,6 +221,7 @@ class App:
         def current_parts() -> dict[str, str]:
             is_paired = session is not None and self._sessions.use(session)
             me = {**self._me(session if is_paired else None, language), "now": now}
+            me["lost"] = "" if is_paired else self._sessions.why_lost(request.headers.get("Cookie"))
             parts = {**self._serializer.parts(language, is_paired=is_paired), "me": as_json(me)}
             own = self._serializer.own_ask(session.id, language) if is_paired and session else None
             return parts if own is None else {**parts, "ask": own}
@@ -213,6 +235,7 @@ class App:
             "is_virtual": self._is_virtual,
             "token": None if session is None else session.token,
             "seat": seat,
+            "codes": 0 if session is None else self._sessions.choices,
             "answers": [] if seat is None else self._serializer.answers(seat, language),
         }
 
@@ -247,9 +270,11 @@ class App:
         played = self._serializer.snapshot.played
         seats = 0 if played is None else len(played.names)
         try:
-            self._sessions.claim(session, optional(number(1, seats))(seat))
+            claimed = optional(number(1, seats))(seat)
         except BadValue:
             return refuse(422, translations("page.no-action"))
+        person = "" if played is None or claimed is None else played.names[claimed - 1]
+        self._sessions.claim(session, claimed, person)
         self._feed.wake()
         return Response(status_code=204)
 

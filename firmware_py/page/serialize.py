@@ -20,6 +20,7 @@ from functools import partial
 
 from engine import GAMES
 from engine.acts import is_open
+from engine.advisor import opponent_of
 from engine.colours import marks_of
 from engine.game import Setup
 from firmware_py.display.prompt import label
@@ -83,10 +84,10 @@ class Serializer:
         snapshot, translations = self.snapshot, translations_of(language)
         shown, played = snapshot.shown, snapshot.played
         parts: dict[str, Callable[[], object]] = {}
-        if played is not None and (history := self.history) is not None:
+        if played is not None:
             translations = self._named(translations, is_paired=is_paired)
-            parts["game"] = partial(self._game, played, history, translations, is_paired=is_paired)
-            parts["log"] = partial(_log, played, history, translations, is_paired=is_paired)
+            parts["game"] = partial(self.game, played, translations, is_paired=is_paired)
+            parts["log"] = partial(_log, played, translations, is_paired=is_paired)
         if is_paired:
             parts["ask"] = partial(question, snapshot, translations)
         if is_paired and shown is not None:
@@ -112,16 +113,16 @@ class Serializer:
 
     # --- the table
 
-    def _game(
-        self, played: Played, history: History, translations: Translations, *, is_paired: bool = True
-    ) -> dict[str, object]:
+    def game(self, played: Played, translations: Translations, *, is_paired: bool = True) -> dict[str, object]:
+        """Return a match: its table, the standing, what it waits for."""
         name = played.setup.game
         return {
             "title": translations(f"{name}.name"),
+            "people": _people(played),
             "number": played.number,
             "svg": self._svg(played.setup, played.state, translations),
             "acts": len(played.log),
-            "notes": notes(history, translations),
+            "notes": notes(played.history, translations),
             "analysis": _analysis(played),
             "clock": None if played.clock is None or played.clock.mode == "off" else played.clock._asdict(),
             "series": [translations.text(line) for line in played.series] if is_paired else [],
@@ -139,18 +140,6 @@ class Serializer:
         if key not in drawn:
             drawn[key] = str(self._try(partial(draw, setup, state, translations, hints=self.snapshot.hints)) or "")
         return drawn[key]
-
-    def moment(self, place: int, language: str) -> dict[str, object] | None:
-        """Return the table after the first `place` lines of the log; None if the log is shorter."""
-        history = self.history
-        if history is None or place not in range(len(history.moments)):
-            return None
-        then = history.moments[place]
-        translations = translations_of(language).naming(then.names, marks_of(history.setup))
-        text = "" if then.sentence is None else translations.naming(then.speakers).text(then.sentence)
-        state = history.state(place)
-        svg = draw(history.setup, state, translations, hints=self.snapshot.hints)
-        return {"svg": svg, "text": text, **standing(history.setup, state, translations)}
 
     # --- one phone
 
@@ -188,6 +177,12 @@ class Serializer:
         return [{"act": str(act), "label": text} for act, text in zip(offered, labels, strict=True)]
 
 
+def _people(played: Played) -> list[int]:
+    """Return the seats of the people: all but that of the box."""
+    opponent = opponent_of(played.setup, GAMES[played.setup.game].levels)
+    return [seat for seat in range(1, len(played.names) + 1) if opponent is None or opponent[0] != seat]
+
+
 def _caption(played: Played, translations: Translations) -> str:
     """Return what the points are, and how much time is left, if the match has a time limit."""
     points = translations(f"{played.setup.game}.points")
@@ -204,8 +199,9 @@ def _analysis(played: Played) -> dict[str, object] | None:
     return {"is_asked": played.analysed is not None, "done": done, "total": total}
 
 
-def _log(played: Played, history: History, translations: Translations, *, is_paired: bool) -> dict[str, object]:
+def _log(played: Played, translations: Translations, *, is_paired: bool) -> dict[str, object]:
     """Return the last lines of the log, and the refusals between them."""
+    history = played.history
     shown: list[tuple[int, dict[str, object]]] = [
         (
             line.place,
@@ -253,6 +249,18 @@ def draw(setup: Setup, state: object, translations: Translations, *, hints: bool
     return svg
 
 
+def moment(history: History, place: int, translations: Translations, *, hints: bool) -> dict[str, object] | None:
+    """Return the table after the first `place` lines of the log; None if the log is shorter."""
+    if place not in range(len(history.moments)):
+        return None
+    then = history.moments[place]
+    translations = translations.naming(then.names, marks_of(history.setup))
+    text = "" if then.sentence is None else translations.naming(then.speakers).text(then.sentence)
+    state = history.state(place)
+    svg = draw(history.setup, state, translations, hints=hints)
+    return {"svg": svg, "text": text, **standing(history.setup, state, translations)}
+
+
 def waits(setup: Setup, state: object, translations: Translations) -> str:
     """Return what the box waits for in a state; after the end of the match, who has won."""
     rules = GAMES[setup.game].rules()
@@ -263,9 +271,11 @@ def waits(setup: Setup, state: object, translations: Translations) -> str:
 
 
 def standing(setup: Setup, state: object, translations: Translations) -> dict[str, object]:
-    """Return the standing in a state, seat by seat."""
-    seats = seats_of(GAMES[setup.game].rules(), state, translations.players, marks_of(setup))
+    """Return the standing in a state, seat by seat, and whether the match is over."""
+    rules = GAMES[setup.game].rules()
+    seats = seats_of(rules, state, translations.players, marks_of(setup))
     return {
+        "is_over": rules.standing(state).is_decided,
         "points": translations(f"{setup.game}.points"),
         "seats": [{**seat._asdict(), "points": number(seat.points)} for seat in seats],
     }

@@ -11,6 +11,7 @@ from engine.verdicts import Sentence
 from firmware_py.config.wiring import Network
 from firmware_py.http import limits, network
 from firmware_py.http.network import Interface
+from firmware_py.page.kept_phones import load_phones, save_phones
 from firmware_py.page.snapshot import Snapshot, SnapshotTaker
 from firmware_py.storage.crash_log import Faults
 from firmware_py.ui.stack.screen_stack import ScreenStack
@@ -122,7 +123,10 @@ class PageSwitch:
         port = next(iter(self._ports.values()), self._settings.port)
         is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
         self._sessions = sessions = Sessions(
-            cookie=f"sideline-{port}", most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH
+            cookie=f"sideline-{port}",
+            most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH,
+            kept=load_phones(),
+            on_change=self._keep_phones,
         )
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
         faults = Faults(self._note, "page")
@@ -149,6 +153,18 @@ class PageSwitch:
         )
         return self.status
 
+    def _keep_phones(self) -> None:
+        """Write the phones to the disk, soon; called in the server's thread."""
+        sessions = self._sessions
+        kept = [] if sessions is None else sessions.kept()
+
+        def keep(stack: ScreenStack) -> bool:
+            if sessions is not None and sessions is self._sessions:  # else the page was switched off meanwhile
+                stack.store.do(lambda: save_phones(kept))
+            return False
+
+        self._put(UiTask(keep))
+
     def _note(self, text: str) -> None:
         """Write to the crash log through the queue of the program, which owns the disk."""
         self._put(UiTask(lambda stack: stack.crash_log.note(text)))
@@ -163,8 +179,19 @@ class PageSwitch:
 
     def turn_off(self) -> None:
         """Switch the page off; all sessions end."""
-        if self._server is not None:
+        self._end("off")
+
+    def close(self) -> None:
+        """Stop serving, because the program ends: phones stay paired."""
+        self._end("stop")
+
+    def _end(self, why: str) -> None:
+        """Tell phones why, and stop serving."""
+        if self._server is not None and self._app is not None:
+            self._server.finish(self._app.end(why))
             self._server.close()
+        if self._sessions is not None:
+            save_phones(self._sessions.kept() if why == "stop" else ())
         self._server = self._app = self._sessions = None
         self._ports.clear()
 

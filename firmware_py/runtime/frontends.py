@@ -74,7 +74,7 @@ def open_frontend(
         try:
             yield panel, page
         finally:
-            page.turn_off()
+            page.close()
 
 
 @contextmanager

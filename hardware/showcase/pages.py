@@ -56,7 +56,7 @@ def photographs(
 
 
 def photograph(browser: Browser, address: str, window: Window) -> Image.Image:
-    """Go on with the match on the table, and take a picture of it."""
+    """Return a picture of the page with the match on the table."""
     context = browser.new_context(
         viewport={"width": window.width, "height": window.height},
         device_scale_factor=window.scale,
@@ -69,7 +69,6 @@ def photograph(browser: Browser, address: str, window: Window) -> Image.Image:
         page = context.new_page()
         page.goto(address)
         page.locator(".tabs [data-view=table]").click()
-        page.locator('#ask [data-answer="choice:go-on"]').click()
         page.locator("#drawing svg").first.wait_for()
         page.locator(f".tabs [data-view={window.view}]").click()
         page.locator(READY[window.view]).first.wait_for()

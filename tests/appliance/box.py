@@ -142,10 +142,8 @@ class Running(Box):
         expect("choice:parked" in asked, f"the box does not wait at its first screen but asks {asked}")
 
     def expect_found(self) -> None:
-        """Check that the match is kept, and that the box asks at its first screen whether to go on."""
-        self.expect_record()
-        asked = self.person()
-        expect("choice:go-on" in asked, f"the box does not ask whether to go on but {asked}")
+        """Check that the match is kept, and that it goes on by itself."""
+        self.expect_on_table()
 
 
 def acts(record: str) -> list[str]:

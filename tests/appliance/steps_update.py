@@ -100,7 +100,7 @@ def goes_on_under_other_rules(box: Running) -> None:
     box.keep_record()
     box.machine.run("systemctl", "restart", UNIT)
     box.expect_found()
-    box.person("choice:park")
+    box.person("press:back", "choice:match", "choice:park")
 
 
 def refuses_in_match(box: Running) -> None:

@@ -20,6 +20,7 @@ from firmware_py.i18n.translations import Translations, tips
 from firmware_py.page.history import lines
 from firmware_py.page.more.charts import charts
 from firmware_py.page.more.score_sheet import score_sheet
+from firmware_py.page.serialize import moment
 from firmware_py.storage.journal import Journal, Status
 from firmware_py.storage.state_codec import decode_state, encode_state
 from firmware_py.ui.flows.match import begin
@@ -68,7 +69,6 @@ def test_a_whole_evening_through_the_keys(language):
         assert play_act(stack, chance)
     before = match(stack).state, match(stack).log
     again = new_stack(journal, PLAIN._replace(language=language))
-    choose(again, "go-on")
     assert (match(again).state, match(again).log) == before
     while play_act(again, chance):
         again.prompt()
@@ -192,7 +192,7 @@ def test_the_page_is_told_everything(language):
     assert translations("nim.detail-heaps", value="0 3 5 1") in told["game"]["svg"]
     assert [line["rule"] for line in told["log"]["lines"]] == [None, None, "NI-2"]
     assert told["ask"]["notice"]["is_refusal"]
-    assert serializer.moment(1, language)["svg"].count("<circle") == 3
+    assert moment(serializer.history, 1, translations, hints=True)["svg"].count("<circle") == 3
     stranger = serializer.parts(language, is_paired=False)
     assert not any(name in text for name in NAMES for text in stranger.values())
 
@@ -221,8 +221,7 @@ def test_a_match_of_a_game_that_is_gone_is_still_named_and_harms_nothing(monkeyp
     stack = new_stack(journal)
     stack.prompt()
     stack.table()
-    choose(stack, "go-on")
     assert "unknown game “nim”" in read_text(stack)
     press(stack, "OK")
-    choose(stack, "park", "parked")
+    choose(stack, "parked")
     assert "nim Anna Ben" in stack.translations.text(stack.top.navigator.options[0].step.label)

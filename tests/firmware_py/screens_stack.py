@@ -124,12 +124,11 @@ def _beginning(fresh) -> Pictures:
 def _kept(fresh, playing) -> Pictures:
     journal = playing("1 place L310", "2 place D400").journal
     config = fresh().config
-    yield from both("unfinished", new_stack(journal, config, NOWHERE))
     stack = new_stack(journal, config, NOWHERE)
-    choose(stack, "end")
+    choose(press(stack, "BACK"), "match", "end")
     yield "home-end-asks", stack.prompt()
     stack = new_stack(journal, config, NOWHERE)
-    choose(stack, "park")
+    choose(press(stack, "BACK"), "match", "park")
     playing("1 draw", game="online", seats=4, stack=stack)
     press(stack, "BACK")
     choose(stack, "match", "park")

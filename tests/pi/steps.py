@@ -141,7 +141,6 @@ def _pull_plugs(proof: Proof, machine: int, count: int) -> Plugs:
     """Switch a machine on, pull its plug so often while acts are played, and compare its journal at the end."""
     twin, chance, plugs = proof.twin, random.Random(f"{proof.seed} {machine}"), Plugs([], [], 0.0, 0)
     twin.switch_on()
-    twin.answer("go-on")
     for number in range(1, count + 1):
         twin.play_until(len(twin.acts) + (chance.random() < ONE_MORE))
         _lead_to_an_act(twin)
@@ -150,7 +149,6 @@ def _pull_plugs(proof: Proof, machine: int, count: int) -> Plugs:
         plugs.pulls.append(pull)
         plugs.boots.append(time.monotonic() - proof.emulator.began)
         proof.report.note(f"== machine {machine}, plug {number} after {seconds:.3f} s: {pull}\n")
-        twin.answer("go-on")
     _compare_journal(proof)
     return plugs
 

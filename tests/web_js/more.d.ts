@@ -44,6 +44,8 @@ interface Result {
   duration: string;
   tables: ScoreTable[];
   charts: Chart[];
+  /** The match, if it is not the one on the table. */
+  game: Game | null;
 }
 
 interface Labelled {
@@ -156,6 +158,14 @@ interface GamesAnswer {
   games: GameName[];
 }
 
+/** The answer to /invite. */
+interface Invitation {
+  address: string;
+  code: string;
+  /** The address with the long code, as a QR code. */
+  svg: string;
+}
+
 /** The answer to /moves. */
 interface MovesAnswer {
   moves: SeatAnswer[];
@@ -184,4 +194,9 @@ interface MoreTools extends Tools {
   followers: Set<() => void>;
   /** Go back to the table. */
   leave: () => void;
+  /** Open a part of "More", such as "people" or "match 12"; without a name their list. */
+  openPart: (part?: string) => void;
 }
+
+/** A part of the tab "More": what loads it, and the path of its icon. */
+type MorePart = [() => Promise<{ show: (place: HTMLElement, tools: MoreTools, about: string) => Promise<void> }>, string];

@@ -8,7 +8,7 @@ import { layoutOf } from "../../firmware_py/page/static/ask.js";
 import { printed, typedNumber } from "../../firmware_py/page/static/my-copy-parts.js";
 import { blocksOf } from "../../firmware_py/page/static/notice.js";
 import { cleanCode, codeOf } from "../../firmware_py/page/static/pair.js";
-import { isOnlyHere } from "../../firmware_py/page/static/tv.js";
+import { isOnlyHere } from "../../firmware_py/page/static/invite.js";
 import { option } from "./samples.js";
 
 test("answers: places and numbers are small, a cross and short labels stand in pairs, the rest one by one", () => {

@@ -15,6 +15,8 @@ interface Seat {
 /** The match on the table. */
 interface Game {
   title: string;
+  /** The seats of people: all but that of the box. */
+  people: number[];
   /** In the journal. */
   number: number;
   svg: string;
@@ -30,6 +32,13 @@ interface Game {
   /** What points are called in this game. */
   points: string;
   seats: Seat[];
+  is_over: boolean;
+}
+
+/** What the file holds that plays a match again: a drawing is a list of numbers of elements. */
+interface Replay {
+  moments: (Omit<Moment, "svg"> & { svg: number[] })[];
+  elements: string[];
 }
 
 /** The table as it was: the answer to /moment/N. */
@@ -38,6 +47,7 @@ interface Moment {
   text: string;
   points: string;
   seats: Seat[];
+  is_over: boolean;
 }
 
 interface LogLine {
@@ -233,6 +243,10 @@ interface Me {
   token: string | null;
   seat: number | null;
   answers: SeatAnswer[];
+  /** How often the box has chosen new codes. */
+  codes: number;
+  /** Why this browser is not paired any more: `removed`, `unknown`; empty if it is, or never was. */
+  lost: "" | "removed" | "unknown";
   /** The time of the box when this connection began, in milliseconds. */
   now: number;
 }
@@ -366,7 +380,7 @@ interface Who {
   notice(state: State): void;
   chooser(state: State): Node | null;
   muted(state: State): Node | null;
-  banner(state: State): Node | null;
+  banner(state: State): Node | false;
 }
 
 /** What the server has sent last, by part; null where there is nothing. */
@@ -383,12 +397,20 @@ type Changes = Partial<State>;
 
 type Send = (action: Action) => void;
 
+/** What lines of a log use; `query` names a match that is not on the table. */
+interface LineTools {
+  send: Send;
+  query?: string;
+}
+
 /** What every view gets. */
 interface Tools {
   send: Send;
   confirm: (question: string, yes: string) => Promise<boolean>;
   toast: (text: string) => void;
   view: () => string;
+  /** Whether this phone answers for whoever is asked, until the next act. */
+  speaking: { isOn: () => boolean; begin: () => void };
 }
 
 interface View {

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from microdot import Request
 from microdot.microdot import Response
 
 from engine import GAMES
+from engine.colours import marks_of
 from engine.records import write_record
-from engine.verdicts import Sentence
-from firmware_py.http.responses import as_json, body_of, json_response, json_text, refuse
+from engine.verdicts import Sentence, say
+from firmware_py.http.responses import as_json, attachment, body_of, json_response, json_text, refuse
 from firmware_py.http.static_files import StaticFiles
+from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import Line, iter_lines
 from firmware_py.page.more import people, setup_form
 from firmware_py.page.more.analysis import as_plain, mistakes, verdicts_of
 from firmware_py.page.more.charts import charts
+from firmware_py.page.more.replay import write_replay
 from firmware_py.page.more.results import (
     allowed_moves,
     corrections,
@@ -26,30 +30,36 @@ from firmware_py.page.more.results import (
 )
 from firmware_py.page.more.rule_texts import rules_of
 from firmware_py.page.more.score_sheet import score_sheet
+from firmware_py.page.more.stored import StoredMatches
 from firmware_py.page.program_queue import ProgramQueue
-from firmware_py.page.serialize import Serializer
+from firmware_py.page.serialize import Serializer, moment
+from firmware_py.page.snapshot import Played
 from firmware_py.ui.flows.match import try_to_begin
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
 Route = tuple[str, Callable[..., object]]
+LONGEST_NUMBER = 9
+"""Digits of the number of a match."""
 
 
 class MoreRoutes:
-    """Answers requests with what the newest snapshot holds."""
+    """Answers requests with what the newest snapshot holds, or the match of the journal that they name."""
 
     def __init__(self, serializer: Serializer, queue: ProgramQueue, files: StaticFiles) -> None:
         """Answer from a serializer and through the program's queue; `files` are for sheets."""
         self._serializer, self._queue, self._files = serializer, queue, files
+        self._stored = StoredMatches(queue)
 
     def for_paired(self) -> list[Route]:
         """Return the routes of paired phones, with their handlers."""
         return [
-            ("/history", self._history),
-            ("/moment/<int:place>", self._moment),
-            ("/round/<int:number>", self._round),
-            ("/result", self._result),
-            ("/record", self._record),
-            ("/sheet", self._sheet),
+            ("/history", self._of_match(self._history)),
+            ("/moment/<int:place>", self._of_match(self._moment)),
+            ("/round/<int:number>", self._of_match(self._round)),
+            ("/result", self._of_match(self._result, opens=True)),
+            ("/record", self._of_match(self._record)),
+            ("/sheet", self._of_match(self._sheet)),
+            ("/replay", self._of_match(self._replay)),
             ("/setup", self._setup_form),
             ("/people", self._people),
             ("/moves", self._moves),
@@ -63,80 +73,98 @@ class MoreRoutes:
         """Return the routes that change something, with their handlers."""
         return [("/setup", self._begin), ("/people", self._change_name)]
 
-    def _history(self, request: Request) -> Response:
+    # --- a match: the one on the table, or with `?match=12` one of the journal
+
+    def _of_match(
+        self, answer: Callable[..., Response], *, opens: bool = False
+    ) -> Callable[..., Awaitable[Response]]:
+        """Wrap a handler so that it gets the match that a request means; with `opens` it is read again."""
+
+        async def answer_of_match(request: Request, **parts: Any) -> Response:
+            found = await self._find(request, opens=opens)
+            if isinstance(found, Played):
+                return answer(request, found, **parts)
+            return refuse(404, request.g.translations.text(found))
+
+        return answer_of_match
+
+    async def _find(self, request: Request, *, opens: bool) -> Played | Sentence:
+        given, played = request.args.get("match"), self._serializer.snapshot.played
+        if given is None or (played is not None and given == str(played.number)):
+            return played or say("page.no-moment")
+        if not (given.isascii() and given.isdecimal()) or len(given) > LONGEST_NUMBER:
+            return say("page.no-moment")
+        return await (self._stored.open(int(given)) if opens else self._stored.find(int(given)))
+
+    def _is_stored(self, played: Played) -> bool:
+        """Return whether a match is not the one on the table: then it can only be looked at."""
+        now = self._serializer.snapshot.played
+        return now is None or now.number != played.number
+
+    def _history(self, request: Request, played: Played) -> Response:
         """Return every line of the log, the charts, and the decisive mistakes."""
-        history, snapshot = self._serializer.history, self._serializer.snapshot
-        translations = request.g.translations
-        if history is None or snapshot.played is None:
-            return refuse(404, translations("page.no-moment"))
-        verdicts, thoughts = verdicts_of(history, snapshot.played), snapshot.played.thoughts
+        history, translations = played.history, request.g.translations
         # one by one: a long list at once would keep the interpreter from the keys
         acts = ",".join(_line_json(line) for line in iter_lines(history, translations))
-        plots = charts(history, translations, verdicts, hints=snapshot.hints, thoughts=thoughts)
-        drawn = [{"title": chart.title, "svg": chart.svg} for chart in plots]
+        verdicts = verdicts_of(history, played)
+        drawn = self._charts(played, translations)
         found = [as_plain(mistake) for mistake in mistakes(history, verdicts, translations)] if verdicts else []
         rest = as_json({"charts": drawn, "mistakes": found})
         return json_text(f'{{"acts":[{acts}],{rest[1:]}')
 
-    def _moment(self, request: Request, place: int) -> Response:
+    def _charts(self, played: Played, translations: Translations) -> list[dict[str, str]]:
+        hints, history = self._serializer.snapshot.hints, played.history
+        verdicts = verdicts_of(history, played)
+        plots = charts(history, translations, verdicts, hints=hints, thoughts=played.thoughts)
+        return [{"title": chart.title, "svg": chart.svg} for chart in plots]
+
+    def _moment(self, request: Request, played: Played, place: int) -> Response:
         """Return the table as it was after some lines of the log."""
         translations = request.g.translations
-        moment = self._serializer.moment(place, translations.language)
-        return refuse(404, translations("page.no-moment")) if moment is None else json_response(moment)
+        found = moment(played.history, place, translations, hints=self._serializer.snapshot.hints)
+        return refuse(404, translations("page.no-moment")) if found is None else json_response(found)
 
-    def _round(self, request: Request, number: int) -> Response:
-        translations, played = request.g.translations, self._serializer.snapshot.played
-        tables = [] if played is None else round_tables(played, number, translations)
-        if played is None or not tables:
+    def _round(self, request: Request, played: Played, number: int) -> Response:
+        translations = request.g.translations
+        tables = round_tables(played, number, translations)
+        if not tables:
             return refuse(404, translations("page.no-moment"))
-        return json_response({"tables": tables, "corrections": corrections(played, number, translations)})
+        found = [] if self._is_stored(played) else corrections(played, number, translations)
+        return json_response({"tables": tables, "corrections": found})
 
-    def _result(self, request: Request) -> Response:
-        """Return the result of the match on the table."""
-        translations, history = request.g.translations, self._serializer.history
-        snapshot = self._serializer.snapshot
-        if history is None or snapshot.played is None:
-            return refuse(404, translations("page.no-moment"))
-        named = translations.naming(history.now.names)
-        plots = charts(
-            history,
-            translations,
-            verdicts_of(history, snapshot.played),
-            hints=snapshot.hints,
-            thoughts=snapshot.played.thoughts,
-        )
+    def _result(self, request: Request, played: Played) -> Response:
+        """Return the result of a match, and how its table looks if that is not the one on the table."""
+        history = played.history
+        named = request.g.translations.naming(history.now.names, marks_of(history.setup))
         return json_response(
             {
                 "line": result_line(history, named),
                 "text": result_text(history, named),
                 "date": history.setup.tags.get("Date", ""),
-                "duration": people.duration(sum(one.milliseconds for one in snapshot.played.thoughts), named),
-                "tables": score_tables(snapshot.played, named),
-                "charts": [{"title": chart.title, "svg": chart.svg} for chart in plots],
+                "duration": people.duration(sum(one.milliseconds for one in played.thoughts), named),
+                "tables": score_tables(played, named),
+                "charts": self._charts(played, named),
+                "game": self._serializer.game(played, named) if self._is_stored(played) else None,
             }
         )
 
-    def _record(self, request: Request) -> Response:
-        """Return the record of the match as a file."""
-        played, translations = self._serializer.snapshot.played, request.g.translations
-        if played is None:
-            return refuse(404, translations("page.no-moment"))
+    def _record(self, _request: Request, played: Played) -> Response:
+        """Return the record of a match as a file."""
         name = f"{played.setup.game}-{played.number}.txt"
-        headers = {
-            "Content-Type": "text/plain; charset=utf-8",
-            "Content-Disposition": f'attachment; filename="{name}"',
-        }
-        return Response(write_record(played.setup, played.log), headers=headers)
+        return attachment(write_record(played.setup, played.log), "text/plain", name)
 
-    def _sheet(self, request: Request) -> Response:
+    def _sheet(self, request: Request, played: Played) -> Response:
         """Return the printable score sheet."""
-        history, translations = self._serializer.history, request.g.translations
-        snapshot = self._serializer.snapshot
-        if history is None or snapshot.played is None:
-            return refuse(404, translations("page.no-moment"))
-        verdicts, thoughts = verdicts_of(history, snapshot.played), snapshot.played.thoughts
-        sheet = score_sheet(history, translations, verdicts, hints=snapshot.hints, thoughts=thoughts)
+        history, hints = played.history, self._serializer.snapshot.hints
+        verdicts = verdicts_of(history, played)
+        sheet = score_sheet(history, request.g.translations, verdicts, hints=hints, thoughts=played.thoughts)
         return Response(self._files.versioned(sheet), headers={"Content-Type": "text/html; charset=utf-8"})
+
+    def _replay(self, request: Request, played: Played) -> Response:
+        """Return a match as a file that plays it again."""
+        hints = self._serializer.snapshot.hints
+        pieces = write_replay(played.history, request.g.translations, self._files, hints=hints)
+        return attachment(pieces, "text/html", f"sideline-{played.number}.html")
 
     def _moves(self, request: Request) -> Response:
         """Return the acts that are allowed now, each as it is written and as it is told."""

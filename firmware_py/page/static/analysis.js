@@ -7,10 +7,13 @@ import { word } from "./words.js";
 /** Return the better moves that fit some taps, in any order. @type {(better: Mistake["better"], tapped: string[]) => Mistake["better"]} */
 export const betterWith = (better, tapped) => better.filter(({ taps }) => tapped.every((tap) => taps.includes(tap)));
 
-/** @param {HTMLElement} stage the drawing @param {(place: number) => void} look @param {Tools["send"]} send */
-export function makeAnalysis(stage, look, send) {
+/** Return the taps of a better move so far: with one of the new tokens, or begun again with it; none if it fits no move. @type {(better: Mistake["better"], tapped: string[], tokens: string[]) => string[]} */
+export const nextTaps = (better, tapped, tokens) =>
+  [...tokens.map((token) => [...tapped, token]), ...tokens.map((token) => [token])].find((taps) => betterWith(better, taps)[0]) ?? [];
+
+/** @param {HTMLElement} stage the drawing @param {HTMLElement} status where it answers, beside the drawing @param {(place: number) => void} look @param {Tools["send"]} send */
+export function makeAnalysis(stage, status, look, send) {
   const place = make("section", { class: "analysis" });
-  const status = make("p", { role: "status" });
   /** Whose better move somebody looks for. @type {Mistake | null} */
   let sought = null;
   /** @type {string[]} */
@@ -19,7 +22,7 @@ export function makeAnalysis(stage, look, send) {
   makeTaps(stage, (tokens) => {
     if (!sought || tokens.some((token) => tapped.includes(token))) return;
     const { better } = sought;
-    tapped = tokens.map((token) => [...tapped, token]).find((taps) => betterWith(better, taps)[0]) ?? [];
+    tapped = nextTaps(better, tapped, tokens);
     const found = tapped[0] && betterWith(better, tapped)[0];
     if (!found) status.textContent = word("page.find-no");
     else if (found.taps.length > tapped.length) status.textContent = word("page.find-more");
@@ -49,7 +52,7 @@ export function makeAnalysis(stage, look, send) {
     if (!isAsked) return make("button", { "data-key": "analyse", onclick: () => send({ do: "analyse-match" }) }, word("page.analyse"));
     if (done < total) return make("label", {}, word("page.analysing", { done, total }), make("progress", { value: done, max: total }));
     const list = mistakes.length > 0 ? make("ul", {}, mistakes.map(line)) : word("page.no-mistakes");
-    return [make("h2", {}, word("page.mistakes")), list, status];
+    return [make("h2", {}, word("page.mistakes")), list];
   }
 
   return {

@@ -2,6 +2,7 @@
 
 import { makeAsk } from "./ask.js";
 import { makeBox } from "./box.js";
+import { calm, changed } from "./calm.js";
 import { byId, find, findAll, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { makeHistory } from "./history.js";
@@ -9,7 +10,8 @@ import { request } from "./http.js";
 import { makeLog } from "./log.js";
 import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
-import { EMPTY, isMyTurn, merge } from "./state.js";
+import { makeSound } from "./sound.js";
+import { EMPTY, isMyTurn, merge, otherTurn } from "./state.js";
 import { makeTable } from "./table.js";
 import { loadWords, word } from "./words.js";
 
@@ -19,6 +21,8 @@ let state = EMPTY;
 let isFresh = true;
 let isMyCopyOpen = false;
 let toastTimer = 0;
+/** Why the box has ended the page, until it is there again: `off` or `stop`. */
+let ended = "";
 /** Parts of the tab "More" that follow the match while they are open. @type {Set<() => void>} */
 const followers = new Set();
 
@@ -38,9 +42,22 @@ function confirm(question, yes) {
   find(dialog, "[value=yes]")?.replaceChildren(yes);
   dialog.returnValue = "no";
   dialog.showModal();
+  changed();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
   });
+}
+
+/** Whether this phone answers for whoever is asked, until the next act. */
+const speaking = { acts: -1, isOn: () => speaking.acts === state.game?.acts, begin: () => (speaking.acts = state.game?.acts ?? -1) };
+
+/** Return whether this phone may answer: if it belongs to somebody else than who is asked, it is asked first. */
+async function mayAnswer() {
+  const other = otherTurn(state);
+  if (!other || speaking.isOn()) return true;
+  const isSure = await confirm(word("page.turn-of", { name: other.name }), word("page.speak-for", { name: other.name }));
+  if (isSure) speaking.begin();
+  return isSure;
 }
 
 /** @param {string} text */
@@ -94,7 +111,7 @@ async function openMyCopy() {
 async function openMore(part) {
   try {
     const { show } = await import("./more.js");
-    await show(byId("more"), { ...tools, token, state: () => state, games, followers, leave: () => open("table") }, part);
+    await show(byId("more"), { ...tools, token, state: () => state, games, followers, openPart, leave: () => open("table") }, part);
   } catch {
     setContents(byId("more"), word("page.not-sent"));
   }
@@ -103,7 +120,7 @@ async function openMore(part) {
 /** Return the games that the box knows. @type {MoreTools["games"]} */
 const games = async () => (await (await request("/games")).json()).games;
 
-/** @param {string} part */
+/** @param {string} [part] */
 const openPart = (part) => open("more", false, part);
 
 /** @type {(view: string, isHidden: boolean) => void} */
@@ -124,16 +141,17 @@ function showTabs() {
 
 // --- what the server sends
 
-/** @param {Changes} changed */
-function update(changed) {
-  state = merge(state, changed);
+/** @param {Changes & { end?: string }} news */
+function update(news) {
+  state = merge(state, news);
+  ended = news.end ?? ended;
   document.body.classList.toggle("is-paired", Boolean(state.me?.is_paired));
   document.body.classList.toggle("has-box", state.box !== null);
   const title = state.game ? state.game.title : "";
   byId("match").textContent = title;
   document.title = [isMyTurn(state) && `● ${word("page.your-turn")}`, title, "Sideline"].filter(Boolean).join(" · ");
-  if ("me" in changed || "box" in changed) showTabs();
-  views.forEach((part) => part.show(state, changed));
+  if ("me" in news || "box" in news) showTabs();
+  views.forEach((part) => part.show(state, news));
   followers.forEach((follow) => follow());
   document.body.classList.remove("is-loading");
   showEnd();
@@ -143,12 +161,15 @@ function update(changed) {
 async function showEnd() {
   const isEnd = Boolean(state.ask?.notice?.is_end);
   const { classList } = document.body;
-  if (isEnd && !classList.contains("is-end")) byId("main").scrollTop = 0;
+  if (isEnd && !classList.contains("is-end")) {
+    byId("main").scrollTop = 0;
+    changed();
+  }
   classList.toggle("is-end", isEnd);
   if (!isEnd) return;
   try {
     const { show } = await import("./result.js");
-    await show(byId("result"), state, send, openPart);
+    await show(byId("result"), () => state, send, openPart);
   } catch {
     document.body.classList.remove("is-end"); // the question says who has won, too
   }
@@ -160,8 +181,8 @@ function lazy(load, isNeeded) {
   let view = null;
   let isLoading = false;
   return {
-    show(now, changed) {
-      if (view) view.show(now, changed);
+    show(now, news) {
+      if (view) view.show(now, news);
       else if (isNeeded(now) && !isLoading) {
         isLoading = true;
         load().then((loaded) => (view = loaded).show(state, state), () => (isLoading = false));
@@ -178,19 +199,21 @@ function showFreshness(seconds) {
   const warning = byId("stale");
   warning.hidden = !isStale;
   // The age ticks in the lamp's text; screen readers say the warning once.
-  if (isStale && (isFresh || warning.textContent === "")) warning.textContent = word("page.stale");
+  if (isStale && (isFresh || warning.textContent === "")) warning.textContent = word(ended ? `page.stale-${ended}` : "page.stale");
+  if (!isStale) ended = "";
   isFresh = !isStale;
 }
 
 await loadWords();
 /** @type {Tools} */
-const tools = { send, confirm, toast, view: currentView };
+const tools = { send, confirm, toast, view: currentView, speaking };
 const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({ game }) => Boolean(game?.clock && game.clock.mode !== "off"));
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, openPart }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeSound(), makeBox(tools), makeHistory(tools), pairing];
 
+calm(byId("ask"), byId("drawing"), byId("result"), byId("sure"));
 for (const tab of findAll(tabs, "button")) {
   tab.addEventListener("click", () => open(tab.dataset.view ?? "table"));
 }

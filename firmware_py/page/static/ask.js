@@ -1,12 +1,13 @@
 // What the box asks, with every answer; a notice lies over the question.
 
+import { changed } from "./calm.js";
 import { BACK, byId, find, findAll, focused, icon, make, makeButton, setContents, UNDO } from "./dom.js";
 import { noticeOf, remediesOf } from "./notice.js";
 import { EMPTY, noticeText } from "./state.js";
 import { word } from "./words.js";
 
 /** While nobody knows whose phone it is. @type {Who} */
-const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => null };
+const NOBODY = { notice: () => {}, chooser: () => null, muted: () => null, banner: () => false };
 const SHORT_LABEL = 18; // letters that fit into half the width
 const MANY_TAPS = 1.5; // for each answer: with more of them the drawing is the better list
 const ICONS = {
@@ -32,7 +33,7 @@ function isOnTable({ shape, options }) {
 }
 
 /** @param {Tools & { pair: () => void }} tools @returns {View} */
-export function makeAsk({ send, pair, view }) {
+export function makeAsk({ send, speaking, pair, view }) {
   const panel = byId("ask");
   const place = byId("asking");
   let state = EMPTY;
@@ -41,6 +42,7 @@ export function makeAsk({ send, pair, view }) {
   let isListOpen = false;
   let announced = "";
   let shownAsk = "";
+  let shownKey = "";
   let shownShape = "";
   let who = NOBODY;
   const again = () => show(state, { ask: state.ask });
@@ -49,9 +51,9 @@ export function makeAsk({ send, pair, view }) {
   const press = (key, kind = "short") => send({ do: "press", key, kind, ask: state.ask?.id });
 
   /** @type {View["show"]} */
-  function show(now, changed) {
+  function show(now, news) {
     state = now;
-    if (!("ask" in changed || "me" in changed || "game" in changed)) return;
+    if (!("ask" in news || "me" in news || "game" in news)) return;
     if (now.me?.is_paired && who === NOBODY) learnWho();
     who.notice(now);
     render(now.ask);
@@ -66,6 +68,9 @@ export function makeAsk({ send, pair, view }) {
     setContents(place, ask === null ? watching() : [head(ask, folds), make("div", { class: "ask-body" }, body(ask)), foot(ask)]);
     const input = place.querySelector("input");
     if (input && typed !== undefined && input.dataset.ask === shownAsk) input.value = typed;
+    const key = [ask?.id, Boolean(find(place, ".who")), Boolean(find(place, ".muted-turn"))].join();
+    if (key !== shownKey) changed();
+    shownKey = key;
     if (shownAsk !== String(ask?.id) || (asksWho && !find(place, ".who"))) panel.scrollTop = 0;
     shownAsk = String(ask?.id);
     panel.dataset.ask = shownAsk;
@@ -76,7 +81,7 @@ export function makeAsk({ send, pair, view }) {
     who = { ...NOBODY };
     try {
       const { makeWho } = await import("./who.js");
-      who = makeWho({ send }, again);
+      who = makeWho({ send, speaking }, again);
       again();
     } catch {
       who = NOBODY; // with the next news once more
@@ -121,10 +126,11 @@ export function makeAsk({ send, pair, view }) {
   /** Show what a browser that is not paired sees. */
   function watching() {
     const { me } = state;
+    const why = me?.lost ? `page.lost-${me.lost}` : "page.look-on-why";
     return [
       make("div", { class: "ask-head" }, make("h2", {}, word("page.look-on"))),
       make("div", { class: "ask-body" },
-        make("p", { class: "muted" }, word("page.look-on-why")),
+        make("p", { class: me?.lost ? "why" : "muted" }, word(why)),
         me && !me.is_paired && makeButton("big accent", "pair", pair, word("page.pair"))),
     ];
   }

@@ -4,7 +4,6 @@ import { makeDisplay } from "./display.js";
 import { BACK, byId, icon, make, targetOf } from "./dom.js";
 import { keyOf, listenTo, makeRecogniser } from "./keys.js";
 import { makePanel } from "./panel.js";
-import { makeSound } from "./sound.js";
 import { word } from "./words.js";
 
 const ARROWS = {
@@ -21,7 +20,6 @@ export function makeBox({ send, view }) {
   const place = byId("box");
   /** @type {Map<string, HTMLElement>} */
   const caps = new Map();
-  const sound = makeSound();
   const recogniser = makeRecogniser(
     (key, kind) => send({ do: "press", key, kind }),
     (key, isDown) => caps.get(key)?.classList.toggle("is-down", isDown),
@@ -74,11 +72,7 @@ export function makeBox({ send, view }) {
   /** @type {View["show"]} */
   function show({ box, game }, changed) {
     isThere = box !== null;
-    if (box === null) {
-      sound.hide();
-      return;
-    }
-    if (!("box" in changed || "game" in changed)) return;
+    if (box === null || !("box" in changed || "game" in changed)) return;
     if (!isBuilt) build(box);
     isBuilt = true;
     for (const display of box.displays) {
@@ -87,7 +81,6 @@ export function makeBox({ send, view }) {
     tray.element.hidden = !box.has_dice;
     tray.show(box.tray);
     eye.show(box.eye);
-    sound.show(box.sound);
   }
 
   const isOpen = () => isThere && view() === "box";

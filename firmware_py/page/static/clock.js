@@ -22,6 +22,7 @@ export function shownTime({ spent, seat: running, since, is_paused: isPaused, mo
 /** @param {Tools} tools @returns {View} */
 export function makeClock({ send }) {
   let state = /** @type {State | null} */ (null);
+  let began = -1;
   let offset = 0;
   let timer = 0;
   loadStyle("more.css");
@@ -57,7 +58,10 @@ export function makeClock({ send }) {
   return {
     show(now, changed) {
       state = now;
-      if (changed.me) offset = performance.now() - changed.me.now;
+      if (changed.me && changed.me.now !== began) {
+        began = changed.me.now; // of this connection: a new seat brings the same once more, later
+        offset = performance.now() - began;
+      }
       if (!("game" in changed || "me" in changed)) return;
       const isOn = Boolean(now.game?.clock && now.game.clock.mode !== "off");
       clearInterval(timer);

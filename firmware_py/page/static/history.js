@@ -5,6 +5,7 @@ import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage,
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { logLine, matchLinks } from "./log.js";
+import { markLast } from "./last-move.js";
 import { EMPTY, historyKey } from "./state.js";
 import { standing } from "./table.js";
 import { word } from "./words.js";
@@ -13,15 +14,15 @@ const STEP_MS = 1_100;
 const PLAY = "M8 5l11 7-11 7z";
 const PAUSE = "M8 5v14M16 5v14";
 
-/** @param {Tools} tools @returns {View} */
-export function makeHistory({ send, confirm, toast, view }) {
-  const place = byId("history");
+/** Make the history of the match on the table, or of another one that `query` names: that is only looked at. @param {Tools} tools @param {HTMLElement} place @param {string} query @returns {View} */
+export function makeHistory({ send, confirm, toast, view }, place = byId("history"), query = "") {
   const acts = make("ol", { class: "lines acts" });
   const charts = make("div", { class: "charts" });
   const stage = make("div", { class: "drawing" });
   const seats = make("div", { class: "standing" });
   const banner = make("p", { class: "banner", role: "status" });
-  const slider = make("input", { id: "moment", type: "range", min: 0, max: 0, value: 0, oninput: () => look(Number(slider.value)) });
+  const sought = make("p", { class: "sought", role: "status" });
+  const slider = make("input", { class: "slider", "aria-label": word("page.moment"), type: "range", min: 0, max: 0, value: 0, oninput: () => look(Number(slider.value)) });
   const play = make("button", { class: "quiet", "aria-pressed": "false", "aria-label": word("page.play"), onclick: () => setPlaying(timer === 0) }, icon(PLAY));
   const now = make("button", { class: "small accent", onclick: () => look(last) }, word("page.now"));
   let last = 0;
@@ -40,18 +41,17 @@ export function makeHistory({ send, confirm, toast, view }) {
   const step = (by, name, path) =>
     make("button", { class: "quiet", "aria-label": word(name), onclick: () => look(Math.min(Math.max((at ?? last) + by, 0), last)) }, icon(path));
   const moment = make("div", { class: "moment" },
-    make("div", { class: "banner-row" }, banner, now), seats, make("div", { class: "stage" }, stage),
-    make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"),
-      make("label", { class: "unseen", for: "moment" }, word("page.moment")), slider));
-  const analysis = makeAnalysis(stage, look, send);
-  const rest = make("div", { class: "told" }, make("p", { class: "row" }, matchLinks()), analysis.place, make("h2", {}, word("page.acts")), acts, charts);
+    make("div", { class: "banner-row" }, banner, now), sought, seats, make("div", { class: "stage" }, stage),
+    make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"), slider));
+  const analysis = makeAnalysis(stage, sought, lookUp, send);
+  const rest = make("div", { class: "told" }, make("p", { class: "row" }, matchLinks(query)), analysis.place, make("h2", {}, word("page.acts")), acts, charts);
   const nothing = make("p", { class: "empty" }, word("page.nothing"));
   place.append(nothing, moment, rest);
   keepFitting(stage);
 
   async function load() {
     try {
-      const answer = await request("/history");
+      const answer = await request(`/history${query}`);
       if (!answer.ok) return;
       /** @type {HistoryAnswer} */
       const history = await answer.json();
@@ -78,10 +78,10 @@ export function makeHistory({ send, confirm, toast, view }) {
         look(last);
       }
     };
-    const canUndo = state.me?.is_paired && act.undos !== null && act.undos > 0;
-    return logLine(act, send,
+    const canUndo = !query && state.me?.is_paired && act.undos !== null && act.undos > 0;
+    return logLine(act, { send, query },
       make("span", { class: "does" },
-        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.moves }), onclick: () => look(act.place) }, act.number === null ? "·" : String(act.number)),
+        make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.moves }), onclick: () => lookUp(act.place) }, act.number === null ? "·" : String(act.number)),
         canUndo && make("button", { class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));
   }
 
@@ -100,22 +100,29 @@ export function makeHistory({ send, confirm, toast, view }) {
       return;
     }
     try {
-      const answer = await request(`/moment/${number}`, { signal: mine.signal });
-      if (!answer.ok) return;
-      /** @type {Moment} */
-      const then = await answer.json();
+      const [answer, earlier] = await Promise.all([number, Math.max(number - 1, 0)].map((one) => request(`/moment/${one}${query}`, { signal: mine.signal })));
+      if (!answer.ok || !earlier.ok) return;
+      /** @type {Moment[]} */
+      const [then, before] = await Promise.all([answer.json(), earlier.json()]);
       if (mine !== asked) return;
-      draw(then);
+      draw(then, before.svg);
       banner.textContent = `${lookingBack(number)} ${then.text}`;
     } catch {
       if (mine === asked) toast(word("page.not-sent"));
     }
   }
 
-  /** @param {Pick<Game, "svg" | "seats" | "points">} game */
-  function draw(game) {
+  /** Show a moment that somebody has chosen below the board, and the board. @param {number} number */
+  function lookUp(number) {
+    look(number);
+    moment.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  }
+
+  /** @param {Pick<Game, "svg" | "seats" | "points">} game @param {string | null} before the drawing before the move that is shown */
+  function draw(game, before = null) {
     setContents(seats, game.seats.length > 0 && standing(game));
     const picture = parseSvg(game.svg);
+    markLast(picture, before, true);
     picture.classList.add(`show-${storage.get("side", "x")}`);
     setContents(stage, picture);
     fit(stage);
@@ -127,7 +134,7 @@ export function makeHistory({ send, confirm, toast, view }) {
   function label() {
     place.classList.toggle("is-back", at !== null);
     now.hidden = at === null;
-    banner.textContent = at === null ? word("page.is-now", { last: moves[last] ?? 0 }) : lookingBack(at);
+    banner.textContent = at === null ? word(query ? "page.is-end" : "page.is-now", { last: moves[last] ?? 0 }) : lookingBack(at);
     slider.setAttribute("aria-valuetext", banner.textContent);
   }
 

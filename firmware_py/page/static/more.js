@@ -5,7 +5,7 @@ import { icon, loadStyle, make, makeButton, setContents } from "./dom.js";
 import { canStayAwake, setAwake, staysAwake } from "./secure.js";
 import { languages, word } from "./words.js";
 
-/** The parts: module, icon. @type {Record<string, [() => Promise<{ show: (place: HTMLElement, tools: MoreTools) => Promise<void> }>, string]>} */
+/** The parts: module, icon. @type {Record<string, MorePart>} */
 const PARTS = {
   "new-match": [() => import("./start.js"), "M12 5v14M5 12h14"],
   people: [() => import("./people.js"), "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M18 14c2 .8 3 2.6 3 6"],
@@ -13,6 +13,9 @@ const PARTS = {
   backup: [() => import("./backup.js"), "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-7h8v7"],
   rules: [() => import("./rules.js"), "M6 4h10l3 3v13H6zM9 10h7M9 14h7M9 18h4"],
 };
+
+/** Parts that others lead to. @type {Record<string, MorePart>} */
+const INNER = { match: [async () => ({ show: (await import("./result.js")).showStored }), ""] };
 
 /** Make a switch with a label. @type {(label: string, isOn: boolean, change: (isOn: boolean) => void) => HTMLElement} */
 function toggle(label, isOn, change) {
@@ -44,22 +47,24 @@ function device({ send, state }) {
 export async function show(place, tools, part) {
   await loadStyle("more.css");
   const inside = make("div", { class: "more-part" });
-  const opened = part === undefined ? undefined : PARTS[part];
-  if (part === undefined || !opened) {
-    setContents(place, make("div", { class: "more-list" }, Object.entries(PARTS).map(([name, [, path]]) =>
-      makeButton("big", name, () => show(place, tools, name), icon(path), word(`page.${name}`))),
+  const [name, about = ""] = part?.split(" ") ?? [""];
+  const opened = { ...PARTS, ...INNER }[name];
+  if (!opened) {
+    setContents(place, make("div", { class: "more-list" }, Object.entries(PARTS).map(([each, [, path]]) =>
+      makeButton("big", each, () => tools.openPart(each), icon(path), word(`page.${each}`))),
       make("a", { class: "button big", href: "/tv", target: "_blank", rel: "noopener" }, icon("M3 6h18v11H3zM8 21h8"), word("page.television"))),
       device(tools));
     return;
   }
-  const title = make("h2", { tabindex: "-1" }, word(`page.${part}`));
+  const back = name in INNER ? "people" : undefined;
+  const title = make("h2", { tabindex: "-1" }, word(`page.${name}`, { number: about }));
   setContents(place,
-    make("p", { class: "more-head" }, makeButton("small", "more-back", () => show(place, tools), icon("M15 6l-6 6 6 6"), word("page.more")), title),
+    make("p", { class: "more-head" }, makeButton("small", "more-back", () => tools.openPart(back), icon("M15 6l-6 6 6 6"), word(`page.${back ?? "more"}`)), title),
     inside);
   title.focus({ preventScroll: true });
   try {
     const { show: open } = await opened[0]();
-    await open(inside, tools);
+    await open(inside, tools, about);
   } catch {
     setContents(inside, word("page.not-sent"));
   }

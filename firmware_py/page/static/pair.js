@@ -86,12 +86,15 @@ export function makePairing(onPaired) {
     code.value = cleanCode(code.value);
   });
   byId("pairing-leave").addEventListener("click", () => dialog.close());
+  byId("invite").addEventListener("click", async () => (await import("./invite.js")).invite());
   byId("open-pairing").addEventListener("click", open);
   addEventListener("hashchange", pairByAddress);
 
   return {
     show({ me }, changed) {
-      if ("me" in changed) byId("open-pairing").hidden = me === null || me.is_paired;
+      if (!("me" in changed)) return;
+      byId("open-pairing").hidden = me === null || me.is_paired;
+      byId("invite").hidden = !me?.is_paired;
     },
     open,
     pairByAddress,

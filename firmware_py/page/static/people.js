@@ -2,6 +2,7 @@
 
 import { make, setContents } from "./dom.js";
 import { post, request } from "./http.js";
+import { isInPlay } from "./state.js";
 import { word } from "./words.js";
 
 /** Return the players as they count in one game, or in all of them if none is given; those without a match are left out. @param {Player[]} players @param {string} game */
@@ -14,7 +15,7 @@ export function ranked(players, game) {
 }
 
 /** Show matches and players. @param {HTMLElement} place @param {MoreTools} tools */
-export async function show(place, { send, token, toast, leave }) {
+export async function show(place, { send, token, toast, confirm, state, leave, openPart }) {
   let game = "";
 
   async function load() {
@@ -30,6 +31,14 @@ export async function show(place, { send, token, toast, leave }) {
     const why = await post("/people", { name, to }, token());
     if (why === null) await load();
     else toast(why);
+  }
+
+  /** Go on with a match; whoever plays now is asked for. @param {MatchEntry} match */
+  async function goOn({ number }) {
+    const isOther = isInPlay(state()) && state().game?.number !== number;
+    if (isOther && !(await confirm(word("page.parks-sure"), word("page.go-on")))) return;
+    send({ do: "open-match", number });
+    leave();
   }
 
   /** @param {{ name: string, also: string[] }} player @param {Player[]} players */
@@ -66,10 +75,8 @@ export async function show(place, { send, token, toast, leave }) {
       matches.length === 0 && make("p", { class: "muted" }, word("page.no-matches")),
       make("ol", { class: "match-list" }, matches.map((match) => make("li", {},
         make("span", { class: "match-told" }, make("b", {}, `${match.number} · ${match.title}`), make("span", { class: "muted" }, [match.date, match.duration].filter(Boolean).join(" · ")), make("span", {}, match.players), make("span", { class: "muted" }, match.result)),
-        make("button", { class: "small", "aria-label": word("page.open-match", { number: match.number }), onclick: () => {
-          send({ do: "open-match", number: match.number });
-          leave();
-        } }, word(match.can_go_on ? "page.go-on" : "page.result"))))));
+        make("button", { class: "small", "data-key": `match ${match.number}`, onclick: () => (match.can_go_on ? goOn(match) : openPart(`match ${match.number}`)) },
+          word(match.can_go_on ? "page.go-on" : "page.result"), make("span", { class: "unseen" }, ` (${word("page.open-match", { number: match.number })})`))))));
   }
 
   await load();

@@ -1,6 +1,8 @@
-// The buzzer in the browser: short square notes, as small boxes make them.
+// The buzzer in the browser: short square notes, as small boxes make them. The virtual box says what sounds; other
+// phones sound when something happens, if somebody has switched that on.
 
 import { byId, icon, setContents, storage } from "./dom.js";
+import { EMPTY, isMyTurn, noticeText } from "./state.js";
 import { word } from "./words.js";
 
 /** Each note: hertz, milliseconds; 0 hertz is a rest. @type {Record<string, [number, number][]>} */
@@ -15,8 +17,21 @@ const VOLUME = 0.05;
 const SPEAKER = "M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11";
 const SILENT = "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5";
 
+/** Return the name of the sound for what has happened; null if nothing has. @param {State} before @param {State} now */
+export function soundOf(before, now) {
+  const refused = [before, now].map(({ ask }) => (ask?.notice?.is_refusal ? noticeText(ask.notice, " ") : ""));
+  if (refused[1] && refused[0] !== refused[1]) return "refused";
+  const [was, is] = [before.game, now.game];
+  if (!was || !is || is.number !== was.number || is.acts <= was.acts) return null;
+  if (is.is_over && !was.is_over) return "over";
+  if (now.log?.lines.at(-1)?.round) return "evaluation";
+  return isMyTurn(now) && !isMyTurn(before) ? "your-turn" : "accepted";
+}
+
+/** @returns {View} */
 export function makeSound() {
-  let isMuted = storage.get("mute", "no") === "yes";
+  let isMuted = true;
+  let before = EMPTY;
   /** How many sounds there were when this page last looked; null before it did. @type {number | null} */
   let heard = null;
   /** @type {AudioContext | null} */
@@ -38,11 +53,12 @@ export function makeSound() {
     setContents(button, icon(isMuted ? SILENT : SPEAKER));
   }
   button.addEventListener("click", () => {
+    wake();
     isMuted = !isMuted;
     storage.set("mute", isMuted ? "yes" : "no");
     label();
+    if (!isMuted) play("accepted");
   });
-  label();
 
   /** @param {string} name */
   function play(name) {
@@ -55,14 +71,21 @@ export function makeSound() {
     }
   }
 
-  /** Play what is new. What sounded before this page was opened is not repeated. @param {Sound} sound */
-  function show(sound) {
-    button.hidden = false;
-    if (heard !== null && sound.number !== heard) play(sound.name);
-    heard = sound.number;
+  /** Play what is new. What sounded before this page was opened is not repeated. @type {View["show"]} */
+  function show(now, changed) {
+    const { box, me } = now;
+    if (before === EMPTY || "me" in changed) {
+      isMuted = storage.get("mute", me?.is_virtual ? "no" : "yes") === "yes";
+      button.hidden = !me?.is_paired;
+      label();
+    }
+    const name = box ? heard !== null && box.sound.number !== heard && box.sound.name : soundOf(before, now);
+    if (name) play(name);
+    heard = box?.sound.number ?? null;
+    before = now;
   }
 
-  return { show, hide: () => (button.hidden = true) };
+  return { show };
 }
 
 /** @type {(audio: AudioContext, hertz: number, from: number, to: number) => void} */

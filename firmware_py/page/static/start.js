@@ -2,6 +2,7 @@
 
 import { make, makeButton, seatMark, setContents } from "./dom.js";
 import { post, request } from "./http.js";
+import { isInPlay } from "./state.js";
 import { word } from "./words.js";
 
 const CHIPS = 12;
@@ -36,7 +37,7 @@ export function valuesForEach({ tag, values }, { players, tags }) {
 }
 
 /** Show the form. @param {HTMLElement} place @param {MoreTools} tools */
-export async function show(place, { token, leave }) {
+export async function show(place, { token, state, confirm, leave }) {
   const answer = await request("/setup");
   if (!answer.ok) throw new Error("no form");
   /** @type {SetupForm} */
@@ -138,6 +139,7 @@ export async function show(place, { token, leave }) {
   /** @param {Event} event */
   async function begin(event) {
     event.preventDefault();
+    if (isInPlay(state()) && !(await confirm(word("page.parks-sure"), word("page.begin")))) return;
     const each = asked(draft, gameOf()).filter((option) => option.is_for_each);
     const tags = { ...draft.tags, ...Object.fromEntries(each.map((option) => [option.tag, valuesForEach(option, draft).join(" ")])) };
     const refused = await post("/setup", { ...draft, tags }, token());

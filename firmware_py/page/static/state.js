@@ -27,3 +27,13 @@ export const ownSeat = ({ me, game }) => game?.seats.find(({ seat }) => seat ===
 
 /** Return whether it is the turn of this phone's player. @param {State} state */
 export const isMyTurn = (state) => Boolean(ownSeat(state)?.is_turn);
+
+/** Return whose turn it is, if it is somebody else's: then this phone does not answer by itself. @param {State} state @returns {Seat | null} */
+export function otherTurn(state) {
+  const { ask, game } = state;
+  if (!ownSeat(state) || !ask?.is_first || ask.notice || isMyTurn(state)) return null;
+  return game?.seats.find(({ is_turn: isTurn }) => isTurn) ?? null;
+}
+
+/** Return whether a match is on the table that is not over. @param {State} state */
+export const isInPlay = ({ game }) => game !== null && !game.is_over;

@@ -2,23 +2,28 @@
 
 import { byId, findAll, isVisible, make, makeButton, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
+import { request } from "./http.js";
+import { changedParts, markLast } from "./last-move.js";
 import { EMPTY } from "./state.js";
 import { makeTaps } from "./taps.js";
 import { word } from "./words.js";
 
 const SIDES = ["x", "y", "z"];
 
-/** @param {Tools & { openPart: (part: string) => void }} tools @returns {View} */
-export function makeTable({ send, toast, view, openPart }) {
+/** @param {Tools & { openPart: (part: string) => void, mayAnswer: () => Promise<boolean> }} tools @returns {View} */
+export function makeTable({ send, toast, view, openPart, mayAnswer }) {
   const place = byId("drawing");
   /** @type {string | null} */
   let drawn = null;
+  /** The number of the match that is drawn. */
+  let drawnOf = 0;
   let pointed = "";
   let state = EMPTY;
 
-  const taps = makeTaps(place, (tokens) => {
-    if (state.me?.is_paired) send({ do: "tap", taps: tokens, acts: state.game?.acts, at: view() === "box" ? "box" : undefined });
-    else toast(word("page.pair-first"));
+  const taps = makeTaps(place, async (tokens) => {
+    const acts = state.game?.acts; // as they are now: who plays while this phone asks was faster
+    if (!state.me?.is_paired) toast(word("page.pair-first"));
+    else if (await mayAnswer()) send({ do: "tap", taps: tokens, acts, at: view() === "box" ? "box" : undefined });
   });
 
   /** @type {View["show"]} */
@@ -46,11 +51,26 @@ export function makeTable({ send, toast, view, openPart }) {
     if (getComputedStyle(byId("ask")).position === "sticky") there?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
+  /** Mark the last move in the first drawing: it was made before this page was opened. @param {Game} game @param {SVGElement} svg */
+  async function lookBack({ acts }, svg) {
+    if (acts === 0 || !state.me?.is_paired) return;
+    const was = svg.cloneNode(true);
+    try {
+      const answer = await request(`/moment/${acts - 1}`);
+      if (!answer.ok || !(was instanceof SVGElement)) return;
+      const marks = changedParts(parseSvg((await answer.json()).svg), was).map(({ dataset }) => dataset.tap);
+      for (const part of findAll(svg, "[data-tap]")) part.classList.toggle("last", marks.includes(part.dataset.tap));
+    } catch {
+      // the next move is marked
+    }
+  }
+
   /** @param {Game | null} game */
   function draw(game) {
     const text = game?.svg ?? "";
     if (text === drawn) return;
-    drawn = text;
+    const before = game && game.number === drawnOf ? drawn : null;
+    [drawn, drawnOf] = [text, game?.number ?? 0];
     const focused = taps.focused();
     if (!game) {
       place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")),
@@ -60,6 +80,8 @@ export function makeTable({ send, toast, view, openPart }) {
     const svg = parseSvg(text);
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", game.title);
+    if (before === null) lookBack(game, svg);
+    else markLast(svg, before, true);
     makeTurnable(svg);
     place.replaceChildren(svg);
     fit(place);

@@ -26,9 +26,9 @@ export function tableOf({ caption, columns, rows, totals, details }) {
     shown.length > 0 && make("details", {}, make("summary", {}, word("page.arithmetic")), make("ul", { class: "arithmetic" }, shown)));
 }
 
-/** Show the tables of a round in place of what was there, and what can be corrected in them. @type {(place: Element, number: number, send: Send) => Promise<void>} */
-export async function showRound(place, number, send) {
-  const [answer] = await Promise.all([request(`/round/${number}`), loadStyle("more.css")]);
+/** Show the tables of a round in place of what was there, and what can be corrected in them. @type {(place: Element, address: string, send: Send) => Promise<void>} */
+export async function showRound(place, address, send) {
+  const [answer] = await Promise.all([request(address), loadStyle("more.css")]);
   if (!answer.ok) return;
   /** @type {RoundAnswer} */
   const { tables, corrections } = await answer.json();

@@ -15,6 +15,26 @@ function answersOf(element) {
 /** @type {(element: Element | null) => PageElement | null | undefined} */
 const around = (element) => element?.closest("[data-tap]");
 
+const FINGER_PX = 44;
+
+/** Return what a tap means: what lies there, or the nearest allowed place if that is too small for a finger. @param {HTMLElement} place @param {MouseEvent} event @returns {Element | null} */
+function meant(place, event) {
+  const hit = targetOf(event);
+  const own = /** @type {PageElement | null} */ (hit?.closest(".asked") ?? null);
+  const { clientX: x, clientY: y, detail } = event;
+  if (detail === 0 || hit?.closest("[data-show]") || own?.matches(":not(.hollow)") || (own && !isSmall(own.getBoundingClientRect()))) return hit;
+  const far = findAll(place, ".asked:not(.hollow)").filter(isVisible).map((one) => ({ one, away: distance(one.getBoundingClientRect(), x, y) }));
+  const near = far.sort((one, other) => one.away - other.away)[0];
+  return near && near.away <= FINGER_PX / 2 ? near.one : hit;
+}
+
+/** @param {Rectangle} box */
+const isSmall = ({ width, height }) => Math.min(width, height) < FINGER_PX;
+
+/** Return how far a point is from a rectangle. @type {(box: Rectangle, x: number, y: number) => number} */
+export const distance = ({ left, top, width, height }, x, y) =>
+  Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height));
+
 /** @param {HTMLElement} place @param {(tokens: string[]) => void} onTap */
 export function makeTaps(place, onTap) {
   /** @param {Element | null} element */
@@ -23,7 +43,7 @@ export function makeTaps(place, onTap) {
     if (tokens.length > 0) onTap(tokens);
   };
 
-  place.addEventListener("click", (event) => tap(targetOf(event)));
+  place.addEventListener("click", (event) => tap(meant(place, event)));
   place.addEventListener("keydown", (event) => {
     const target = targetOf(event);
     if (!target?.matches(".asked")) return;
@@ -47,13 +67,14 @@ export function makeTaps(place, onTap) {
 
   /** Mark what the question asks for, where the cursor stands, and what a notice speaks of. @param {Ask | null} ask */
   function mark(ask) {
+    const isFinger = matchMedia("(pointer: coarse)").matches; // which has no cursor
     const marksOf = makeMarker(ask);
     /** @type {Element | null} */
     let first = null;
     for (const element of findAll(place, "[data-tap]")) {
       const tokens = tokensOf(element.dataset.tap);
       const marks = marksOf(tokens);
-      for (const [name, is] of Object.entries(marks)) element.classList.toggle(name, is);
+      for (const [name, is] of Object.entries(marks)) element.classList.toggle(name, is && !(name === "cursor" && isFinger));
       describe(element, tokens, marks);
       if (marks.asked && (first === null || marks.cursor)) first = element;
     }

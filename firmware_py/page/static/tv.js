@@ -3,6 +3,7 @@
 import { byId, make, parseSvg, seatMark, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { fit, keepFitting } from "./fit.js";
+import { isOnlyHere, showInvitation } from "./invite.js";
 import { EMPTY, merge } from "./state.js";
 import { loadWords, word } from "./words.js";
 
@@ -10,9 +11,6 @@ let state = EMPTY;
 
 /** Return the last thing that counts in the log. @param {Log | null} log */
 export const lastMove = (log) => log?.lines.filter(({ kind, is_undone: isUndone }) => kind !== "refused" && !isUndone).at(-1)?.text ?? "";
-
-/** Return whether no phone can open an address. @param {string} name */
-export const isOnlyHere = (name) => name === "localhost" || name.startsWith("127.");
 
 /** @param {Changes} changed */
 function update(changed) {
@@ -52,8 +50,15 @@ function draw(game) {
 
 if (globalThis.document?.getElementById("board")) { // not in a unit test
   await loadWords();
-  byId("address").textContent = location.host;
   byId("join").hidden = isOnlyHere(location.hostname);
   keepFitting(byId("board"));
-  listen(update, (seconds) => (byId("stale").hidden = seconds === null));
+  let invited = "";
+  /** Show the newest invitation. @param {Changes} changed */
+  const invite = ({ me }) => {
+    const key = [me?.is_paired, me?.codes].join();
+    if (!me || key === invited || isOnlyHere(location.hostname)) return;
+    invited = key;
+    showInvitation(byId("join"), me.is_paired);
+  };
+  listen((changed) => [update, invite].forEach((follow) => follow(changed)), (seconds) => (byId("stale").hidden = seconds === null));
 }

@@ -1,39 +1,33 @@
 // Who this phone belongs to: it asks once, mutes what others are asked, and says when it is one's turn.
 
-import { icon, make, makeButton, seatMark, storage } from "./dom.js";
-import { isMyTurn, ownSeat } from "./state.js";
+import { make, makeButton, seatMark, storage } from "./dom.js";
+import { isMyTurn, otherTurn, ownSeat } from "./state.js";
 import { word } from "./words.js";
 
 const VIBRATE_MS = [120, 80, 120];
-const BEEP_HZ = 660;
-const BEEP_SECONDS = 0.18;
-const BELL = "M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4";
-const NO_BELL = `${BELL}M4 4l16 16`;
 const ALL = "all"; // the phone lies on the table, for everybody
 
-/** Return whose turn it is, if it is somebody else's: then this phone does not answer by itself. @param {State} state @returns {Seat | null} */
-export function otherTurn(state) {
-  const { ask, game } = state;
-  if (!ownSeat(state) || !ask?.is_first || ask.notice || isMyTurn(state)) return null;
-  return game?.seats.find(({ is_turn: isTurn }) => isTurn) ?? null;
-}
+/** Return who plays, in any order: a rematch is played by the same. @param {Game} game */
+const playersOf = ({ seats }) => seats.map(({ name }) => name).sort().join("\n");
 
-/** Return whether to ask whose phone this is. @param {State} state @param {string} known what was answered for which match */
+/** Return what to remember when everybody shares this phone. @param {Game} game */
+export const sharedBy = (game) => `${ALL} ${playersOf(game)}`;
+
+/** Return whether to ask whose phone this is: not if one person plays alone, nor again of those who share it. @param {State} state @param {string} known what was answered */
 export function isUnknown({ me, game, ask }, known) {
-  return Boolean(me?.is_paired && !me.is_virtual && !me.seat && game?.seats.length && !ask?.notice) && known !== `${ALL} ${game?.number}`;
+  if (!me?.is_paired || me.is_virtual || me.seat || !game || game.is_over || ask?.notice) return false;
+  return game.people.length > 1 && known !== sharedBy(game);
 }
 
-/** @param {Pick<Tools, "send">} tools @param {() => void} onChange is called if something else is to be shown */
-export function makeWho({ send }, onChange) {
+/** @param {Pick<Tools, "send" | "speaking">} tools @param {() => void} onChange is called if something else is to be shown */
+export function makeWho({ send, speaking }, onChange) {
   let wasMine = false;
-  let speaksAt = -1;
 
   /** Say that it is one's turn, once. @param {State} state */
   function notice(state) {
     const isMine = isMyTurn(state);
     if (isMine && !wasMine) {
       navigator.vibrate?.(VIBRATE_MS);
-      if (storage.get("ping", "off") === "on") beep();
     }
     wasMine = isMine;
   }
@@ -43,22 +37,22 @@ export function makeWho({ send }, onChange) {
     const { game } = state;
     if (!game || !isUnknown(state, storage.get("who", ""))) return null;
     const all = () => {
-      storage.set("who", `${ALL} ${game.number}`);
+      storage.set("who", sharedBy(game));
       onChange();
     };
     return make("div", { class: "who" },
       make("h3", {}, word("page.who-title")),
       make("div", { class: "answers pairs" },
-        game.seats.map(({ seat, mark, name }) => make("button", { class: "big", "data-key": `who ${seat}`, "data-seat": mark, onclick: () => send({ do: "claim", seat }) }, seatMark(mark), make("span", {}, name))),
+        game.seats.filter(({ seat }) => game.people.includes(seat)).map(({ seat, mark, name }) => make("button", { class: "big", "data-key": `who ${seat}`, "data-seat": mark, onclick: () => send({ do: "claim", seat }) }, seatMark(mark), make("span", {}, name))),
         makeButton("big", "who all", all, word("page.who-all"))));
   }
 
   /** Make what stands in place of the answers while somebody else is asked. @param {State} state */
   function muted(state) {
     const other = otherTurn(state);
-    if (!other || speaksAt === state.game?.acts) return null;
+    if (!other || speaking.isOn()) return null;
     const speak = () => {
-      speaksAt = state.game?.acts ?? -1;
+      speaking.begin();
       onChange();
     };
     return make("div", { class: "muted-turn", "data-seat": other.mark },
@@ -66,34 +60,10 @@ export function makeWho({ send }, onChange) {
       makeButton("small", "speak-for", speak, word("page.speak-for", { name: other.name })));
   }
 
-  /** Say that it is one's turn, with a switch for its sound. @param {State} state */
+  /** Say that it is one's turn. @param {State} state */
   function banner(state) {
-    if (!isMyTurn(state)) return null;
-    const isOn = storage.get("ping", "off") === "on";
-    const ping = () => {
-      storage.set("ping", isOn ? "off" : "on");
-      if (!isOn) beep(); // a sound in a tap lets later ones come by themselves
-      onChange();
-    };
-    return make("p", { class: "your-turn", "data-seat": ownSeat(state)?.mark },
-      word("page.your-turn"),
-      make("button", { class: "quiet", "data-key": "ping", "aria-pressed": String(isOn), "aria-label": word("page.ping"), onclick: ping }, icon(isOn ? BELL : NO_BELL)));
+    return isMyTurn(state) && make("p", { class: "your-turn", "data-seat": ownSeat(state)?.mark }, word("page.your-turn"));
   }
 
   return { notice, chooser, muted, banner };
-}
-
-/** Play a short tone. */
-function beep() {
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    tone.frequency.value = BEEP_HZ;
-    tone.connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + BEEP_SECONDS);
-    tone.onended = () => audio.close();
-  } catch {
-    // this browser has no sound
-  }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.verdicts import Sentence, say
+from engine.verdicts import say
 from firmware_py import __version__
 from firmware_py.display.panel import Part
 from firmware_py.games import owner_data
@@ -15,7 +15,7 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES
 from firmware_py.storage.journal import Entry, Status
 from firmware_py.ui.flows.match import begin, leave, rename, resume
-from firmware_py.ui.flows.matches import matches, picture_of, title_of
+from firmware_py.ui.flows.matches import matches
 from firmware_py.ui.flows.new_match import choose_game
 from firmware_py.ui.flows.owner_data import show_owner_data
 from firmware_py.ui.flows.phones import page_line
@@ -32,43 +32,43 @@ TITLE = plain("Sideline")
 
 
 def start(stack: ScreenStack) -> None:
-    """Show the first screen, depending on crashes, the language and an unfinished match."""
+    """Show the first screen, depending on crashes and the language; an unfinished match goes on by itself."""
     if stack.crash_log.crashes >= TOO_MANY_CRASHES:
         _safe_mode(stack, _unfinished(stack))
     elif not stack.config.language:
         _first_start(stack)
     elif stack.crash_log.last:
         restart(stack)
-    elif (kept := _unfinished(stack)) is not None:
-        _found(stack, kept)
     else:
-        home(stack)
+        _go_on(stack)
 
 
 def restart(stack: ScreenStack) -> None:
     """Show the same match again after a crash, or safe mode after several crashes."""
-    kept = _unfinished(stack)
     if stack.crash_log.crashes >= TOO_MANY_CRASHES:
-        _safe_mode(stack, kept)
+        _safe_mode(stack, _unfinished(stack))
         return
-    home(stack)
-    if kept is not None:
-        resume(stack, kept)
+    _go_on(stack)
     reason = [plain(stack.crash_log.last)] if stack.crash_log.last else []
     stack.tell(say("home.fault"), [say("home.fault-text"), *reason])
+
+
+def _go_on(stack: ScreenStack) -> None:
+    """Show the match that was being played, or the home screen; one that cannot be read is parked."""
+    home(stack)
+    kept = _unfinished(stack)
+    if kept is not None:
+        resume(stack, kept)
+        if stack.match_screen is None:
+            stack.store.mark(kept, Status.PARKED)
+            why = stack.screens[1:]
+            home(stack)
+            stack.screens += why
 
 
 def _unfinished(stack: ScreenStack) -> Entry | None:
     """Return the match that was being played, if there is one."""
     return next(iter(stack.journal.entries(Status.OPEN)), None)
-
-
-def _choose(
-    stack: ScreenStack, title: Sentence, asks: str, leaves: dict[str, Callable[[], None]], *, kept: Entry | None
-) -> None:
-    """Show a list of choices as the only screen; the table display shows the match `kept`."""
-    picture = None if kept is None else picture_of(stack, kept)
-    stack.replace_all(ChoiceScreen(stack.translations, title, entries(asks, "home", leaves), picture=picture))
 
 
 def _first_start(stack: ScreenStack) -> None:
@@ -86,28 +86,8 @@ def _first_start(stack: ScreenStack) -> None:
     stack.replace_all(ChoiceScreen(stack.translations, say("home.language"), choices))
 
 
-def _found(stack: ScreenStack, kept: Entry) -> None:
-    """Ask whether to go on with an unfinished match, park it or end it."""
-
-    def mark(status: Status) -> None:
-        stack.store.mark(kept, status)
-        home(stack)
-
-    ways: dict[str, Callable[[], None]] = {
-        "go-on": lambda: resume(stack, kept),
-        "park": lambda: mark(Status.PARKED),
-        "end": lambda: stack.ask(say("box.sure"), [say("home.end-asks")], lambda: mark(Status.ENDED)),
-    }
-    _choose(stack, title_of(kept), "home.ask-unfinished", ways, kept=kept)
-
-
 def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
     """Show safe mode after several crashes in a row: park the match, try again, details, off."""
-
-    def again() -> None:
-        home(stack)
-        if kept is not None:
-            resume(stack, kept)
 
     def park() -> None:
         assert kept is not None  # otherwise it is not offered
@@ -122,11 +102,12 @@ def _safe_mode(stack: ScreenStack, kept: Entry | None) -> None:
 
     ways: dict[str, Callable[[], None]] = {
         **({"safe-park": park} if kept is not None else {}),
-        "safe-again": again,
+        "safe-again": lambda: _go_on(stack),
         "safe-about": about,
         "off": lambda: switch_off(stack),
     }
-    _choose(stack, say("home.safe-mode"), "home.ask-safe", ways, kept=None)
+    choices = entries("home.ask-safe", "home", ways)
+    stack.replace_all(ChoiceScreen(stack.translations, say("home.safe-mode"), choices))
 
 
 def home(stack: ScreenStack) -> None:

@@ -50,8 +50,11 @@ def _ask(stack: ScreenStack, switched: Callable[[], None]) -> None:
         stack.set(page=False)
         switched()
 
+    def ask_off() -> None:
+        stack.ask(say("home.phones-off"), [say("home.phones-off-asks")], turn_off, is_for_box=True)
+
     asks, count = "home.ask-phones", len(stack.services.page.paired_phones())
-    choices = entries(asks, "home", {"phones-code": show, "phones-off": turn_off})
+    choices = entries(asks, "home", {"phones-code": show, "phones-off": ask_off})
     listed = say("home.phones-list", count=count)
     choices.insert(1, entry(asks, "phones-list", listed, lambda: _list(stack), is_allowed=bool(count)))
     stack.push(ChoiceScreen(stack.translations, say("pairing.title"), choices, stack.pop))

@@ -91,7 +91,7 @@ def test_who_knows_a_code_is_let_in(sessions):
     for code in (sessions.code, sessions.long_code):
         session = sessions.pair("10.0.0.1", code)
         assert isinstance(session, Session)
-        assert sessions.of(f"sideline={session.id}", PEER) == session
+        assert sessions.of(f"sideline={session.secret}", PEER) == session
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_the_answers_say_in_every_language_how_long_to_wait(language):
 def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(sessions):
     session = sessions.open_session(PEER)
     cookie = sessions.cookie(session)
-    assert cookie.startswith(f"sideline={session.id}; ")
+    assert cookie.startswith(f"sideline={session.secret}; ")
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
     assert "Secure" not in cookie
     assert "Secure" in sessions.cookie(session, is_secure=True).split("; ")
@@ -246,18 +246,18 @@ def test_ids_and_tokens_cannot_be_guessed_nor_told_from_each_other():
 )
 def test_a_header_without_the_very_cookie_has_no_session(sessions, header):
     session = sessions.open_session(PEER)
-    assert sessions.of(header and header.format(id=session.id), PEER) is None
+    assert sessions.of(header and header.format(id=session.secret), PEER) is None
 
 
 def test_the_cookie_is_found_among_others_and_behind_a_stale_one(sessions):
     session = sessions.open_session(PEER)
-    assert sessions.of(f"a=b; sideline=stale;sideline={session.id}; c", PEER) == session
+    assert sessions.of(f"a=b; sideline=stale;sideline={session.secret}; c", PEER) == session
 
 
 def test_two_boxes_on_one_machine_have_cookies_of_their_own():
     one, two = Sessions(Clock(), cookie="sideline-8080"), Sessions(Clock(), cookie="sideline-8081")
     first, second = one.open_session(PEER), two.open_session(PEER)
-    header = f"sideline-8080={first.id}; sideline-8081={second.id}"
+    header = f"sideline-8080={first.secret}; sideline-8081={second.secret}"
     assert (one.of(header, PEER), two.of(header, PEER)) == (first, second)
 
 
@@ -267,7 +267,7 @@ def test_a_change_needs_the_token_of_its_session(sessions, token):
     assert sessions.allows(session, session.token)
     assert not sessions.allows(session, token)
     assert not sessions.allows(session, another.token)
-    assert not sessions.allows(session, session.id)
+    assert not sessions.allows(session, session.secret)
 
 
 def test_one_phone_more_takes_the_place_of_the_one_longest_unused(sessions, clock):
@@ -303,7 +303,7 @@ def test_if_all_places_are_taken_the_address_with_the_most_gives_one(sessions):
 
 def test_a_cookie_is_worth_nothing_at_another_address(sessions):
     session = sessions.open_session(PEER)
-    header = f"sideline={session.id}"
+    header = f"sideline={session.secret}"
     assert sessions.of(header, "10.0.0.66") is None
     assert sessions.of(header, PEER) == session, "nor is the session harmed by that"
     assert (sessions.has(PEER), sessions.has("10.0.0.66")) == (True, False)
@@ -354,10 +354,10 @@ def test_fifty_phones_fit():
 def test_a_session_ends_after_half_a_day_without_use(sessions, clock):
     used, unused = sessions.open_session(PEER), sessions.open_session(PEER)
     clock.now += SESSION_TIMEOUT_SECONDS - 1
-    assert sessions.of(f"sideline={used.id}", PEER) == used
+    assert sessions.of(f"sideline={used.secret}", PEER) == used
     clock.now += 2
-    assert sessions.of(f"sideline={used.id}", PEER) == used
-    assert sessions.of(f"sideline={unused.id}", PEER) is None
+    assert sessions.of(f"sideline={used.secret}", PEER) == used
+    assert sessions.of(f"sideline={unused.secret}", PEER) is None
 
 
 def test_the_newest_claim_of_a_seat_wins(sessions):
@@ -378,12 +378,57 @@ def test_a_phone_has_one_seat_at_most_and_can_give_it_back(sessions):
     assert sessions.seat(phone) is None
 
 
-def test_seats_are_free_when_another_match_begins_and_phones_stay_paired(sessions):
+def test_in_another_match_a_phone_has_the_seat_of_its_person(sessions):
+    anna, ben, shared = (sessions.open_session(PEER) for _ in range(3))
+    sessions.claim(anna, 1, "Anna")
+    sessions.claim(ben, 2, "Ben")
+    sessions.seat_people(("Ben", "Anna"))
+    assert [sessions.seat(phone) for phone in (anna, ben, shared)] == [2, 1, None]
+    sessions.seat_people(("Carla", "Ben"))
+    assert [sessions.seat(phone) for phone in (anna, ben, shared)] == [None, 2, None]
+    sessions.seat_people(())
+    assert sessions.seat(ben) is None
+    assert sessions.use(ben), "it stays paired"
+    sessions.seat_people(("Anna", "Ben"))
+    sessions.rename_people(("Anna", "Benno"))
+    sessions.seat_people(("Benno", "Ben"))
+    assert sessions.seat(ben) == 1, "a new name in the middle of a match is the same person"
+
+
+def test_phones_stay_paired_when_the_box_starts_again(clock):
+    changes = []
+    before = Sessions(clock, secrets, on_change=lambda: changes.append(1))
+    phone, idle = (before.open_session(PEER, "(Linux; Android 14)") for _ in range(2))
+    before.claim(phone, 2, "Ben")
+    assert len(changes) == 3
+    clock.now += 3600
+    before.use(phone)
+    assert len(changes) == 4, "how long it was not used is kept again now and then"
+    kept = before.kept()
+    assert phone.secret not in repr(kept)
+    assert phone.token not in repr(kept), "nobody can pair with what is kept"
+    clock.now += SESSION_TIMEOUT_SECONDS - 1800
+    after = Sessions(clock, secrets, kept=[one._replace(idle_seconds=one.idle_seconds + 60) for one in kept])
+    assert after.code != before.code
+    again = after.of(f"sideline={phone.secret}", PEER)
+    assert again is not None
+    assert (again.number, again.device, again.token) == (1, "Android", phone.token)
+    assert after.allows(again, phone.token)
+    assert after.of(f"sideline={phone.secret}", "10.0.0.66") is None, "bound to its address as before"
+    after.seat_people(("Anna", "Ben"))
+    assert after.seat(again) == 2
+    assert after.open_session(PEER).number == 3, "numbers are not given twice"
+    clock.now += SESSION_TIMEOUT_SECONDS - 3600
+    assert after.of(f"sideline={idle.secret}", PEER) is None, "twelve hours count over the restart"
+
+
+def test_a_browser_is_told_why_it_is_not_paired_any_more(sessions):
     phone = sessions.open_session(PEER)
-    sessions.claim(phone, 1)
-    sessions.leave_seats()
-    assert sessions.seat(phone) is None
-    assert sessions.use(phone)
+    header = f"sideline={phone.secret}"
+    sessions.forget(phone.number)
+    assert sessions.why_lost(header) == "removed"
+    assert sessions.why_lost("sideline=x") == "unknown"
+    assert sessions.why_lost("other=x") == sessions.why_lost(None) == ""
 
 
 def test_a_session_that_has_ended_claims_nothing(sessions):

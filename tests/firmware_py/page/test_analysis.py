@@ -123,7 +123,7 @@ def analyse(stack):
 
 def shown_to_a_phone(stack):
     serializer = Serializer(SnapshotTaker().take(stack), lambda error: pytest.fail(repr(error)))
-    return serializer, serializer._game(serializer.snapshot.played, serializer.history, NAMED)["analysis"]
+    return serializer, serializer.game(serializer.snapshot.played, NAMED)["analysis"]
 
 
 def test_an_analysis_is_asked_for_once_reports_its_progress_and_is_kept():

@@ -18,6 +18,7 @@ from firmware_py.page.more.rule_texts import rules_of
 from firmware_py.page.more.setup_form import read_setup
 from firmware_py.page.snapshot import Played
 from firmware_py.storage.entries import ThinkingTime
+from firmware_py.ui.flows.match import resume
 from tests.firmware_py.page.pages import PLAYERS, Table
 from tests.firmware_py.page.replays import replayed
 from tests.firmware_py.page.test_types import fields_of
@@ -25,6 +26,7 @@ from tests.firmware_py.page.test_types import fields_of
 WEB_JS = Path(__file__).parents[2] / "web_js"
 RECORDS = Path(__file__).parents[2] / "records"
 FIELDS = fields_of((WEB_JS / "more.d.ts").read_text())
+FIELDS_OF_PAGE = fields_of((WEB_JS / "types.d.ts").read_text())
 ENGLISH = Translations("en")
 STAIR = Setup("insider", ("Anna", "Ben", "Carla"))
 EVALUATED = ("card 4: 3 2 1 0 / -4", "1 seat 1", "1 seat 3", "2 seat 2", "2 seat 4")
@@ -284,6 +286,61 @@ def test_a_match_of_the_list_is_put_on_the_table(virtual):
     assert virtual.ask(lambda stack: stack.match_screen.live.session.number) == 1
     phone.do("open-match", number=99)
     assert virtual.ask(lambda stack: stack.match_screen.live.session.number) == 1
+
+
+def begin_another(phone):
+    with phone.listen() as stream:
+        assert phone.post("/setup", {"game": "inside", "players": ["a", "b"]}).status == 204
+        stream.until(lambda seen: seen["game"] and seen["game"]["number"] == 2)
+
+
+def play_to_the_end(table):
+    for act in ("1 place L310", "2 place D211", "1 quit"):
+        table.box(lambda screen, act=act: screen.play(read_act(act)))
+
+
+def test_a_finished_match_is_looked_at_while_another_one_is_played(virtual):
+    phone = virtual.paired()
+    play_to_the_end(virtual)
+    begin_another(phone)
+    phone.do("claim", seat=2)
+    phone.do("open-match", number=1)
+    on_table = virtual.ask(lambda stack: stack.match_screen.live.session.number)
+    assert on_table == 2, "an old result takes nobody's table away"
+    with phone.listen() as stream:
+        assert stream.until(lambda seen: seen["me"])["me"]["seat"] == 2
+    result = phone.get("/result?match=1").json
+    assert result["line"] == "Xaverl won!"
+    assert set(result["game"]) == FIELDS_OF_PAGE["Game"]
+    assert [result["game"]["number"], result["game"]["acts"], result["game"]["is_over"]] == [1, 3, True]
+    assert len(phone.get("/history?match=1").json["acts"]) == 3
+    assert phone.get("/moment/1?match=1").json["svg"] != phone.get("/moment/3?match=1").json["svg"]
+    assert phone.get("/record?match=1").body.decode().count("place") == 2
+    assert "Quirina" in phone.get("/sheet?match=1").body.decode()
+    assert len(phone.get("/history").json["acts"]) == 0, "the one on the table"
+    assert phone.get("/result?match=2").json["game"] is None
+    for number in ("99", "x", "-1", "9" * 30, "%00"):
+        assert phone.get(f"/result?match={number}").status == 404
+    assert virtual.phone("127.0.0.2").get("/result?match=1").status == 403
+
+
+def test_a_finished_match_that_was_continued_is_read_again(virtual):
+    phone = virtual.paired()
+    play_to_the_end(virtual)
+    begin_another(phone)
+    assert len(phone.get("/history?match=1").json["acts"]) == 3
+    virtual.ask(lambda stack: resume(stack, stack.journal.entry(1)))
+    phone.do("press", key="back", kind="long")
+    virtual.ask(lambda stack: resume(stack, stack.journal.entry(2)))
+    assert phone.get("/result?match=1").json["line"] == ENGLISH("sheet.not-over")
+
+
+def test_an_evaluation_of_a_stored_match_cannot_be_corrected(evaluated):
+    phone = evaluated.paired()
+    begin_another(phone)
+    answer = phone.get("/round/1?match=1").json
+    assert answer["tables"]
+    assert answer["corrections"] == []
 
 
 def test_only_paired_phones_see_people(real):

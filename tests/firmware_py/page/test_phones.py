@@ -1,20 +1,27 @@
 """The table page at the panel: switched on, shown, explained and switched off with the keys."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from engine.verdicts import say
 from firmware_py.config import configuration
 from firmware_py.config.wiring import Network
 from firmware_py.i18n.translations import Translations
+from firmware_py.page.kept_phones import load_phones, phones_file
+from firmware_py.ui.flows.home import start
 from firmware_py.ui.flows.phones import _label, page_line, phones
 from firmware_py.ui.screens.dialog_screen import DialogScreen
 from firmware_py.ui.screens.pairing import grouped, pairing_picture
 from firmware_py.ui.screens.question import NavigatorScreen
 from firmware_py.ui.stack.services import Status
 from tests.firmware_py.page.pages import Table, choose_on, free_port
+from tests.firmware_py.page.test_types import fields_of
 from tests.firmware_py.ui.stacks import NoPage, choose, new_stack, offer, press, text, values
 
 WORDS = Translations("en")
+FIELDS = fields_of((Path(__file__).parents[2] / "web_js" / "more.d.ts").read_text())
 
 
 class Switch(NoPage):
@@ -79,6 +86,8 @@ def test_when_it_is_on_the_code_is_shown_again_or_it_is_switched_off():
     assert "000 001" in text(stack), "the code stays while it is on"
     press(stack, "OK")
     choose(stack, "page", "phones-off")
+    assert stack.services.page.status.is_on, "it asks first: every phone needs a new code then"
+    press(stack, "OK")
     assert not stack.services.page.status.is_on
     assert not configuration.load().page
     assert setting(stack) == WORDS("settings.page", value=say("settings.off"))
@@ -147,7 +156,11 @@ def test_a_real_box_is_switched_on_and_off_with_its_keys(tmp_path):
         assert grouped(status.code) in shown
         assert status.addresses[0] in shown.replace(" ", "")
         assert table.phone().pair(status.long_code).status == 200
-        table.ask(lambda stack: choose(press(stack, "OK"), "page", "phones-off"))
+        with table.phone().listen() as stream:
+            stream.until(lambda seen: seen["me"])
+            table.ask(lambda stack: press(choose(press(stack, "OK"), "page", "phones-off"), "OK"))
+            stream.until_end()
+            assert stream.seen["end"] == "off", "phones are told why"
         assert not table.switch.status.is_on
 
 
@@ -167,6 +180,72 @@ def test_a_siege_shows_the_code_that_nobody_guesses(real):
     real.ask(lambda stack: choose(stack, "phones-code"))
     assert grouped(codes.long_code) in real.ask(text)
     assert real.phone().pair(codes.long_code).status == 200
+
+
+def test_a_phone_cannot_switch_the_others_off(tmp_path):
+    with Table(tmp_path, None, is_virtual=False) as table:
+        phone = table.paired()
+        with phone.listen() as stream:
+            choose_on(phone, stream, "settings", "page", "phones-off")
+            notice = stream.until(lambda seen: seen["ask"]["notice"])["ask"]["notice"]
+            assert notice["lines"] == [WORDS("home.only-at-box")]
+            choose_on(phone, stream, "ok")
+            assert table.switch.status.is_on
+
+
+def test_phones_are_told_that_the_program_ends(tmp_path):
+    with Table(tmp_path, None, is_virtual=False) as table, table.phone().listen() as stream:
+        stream.until(lambda seen: seen["me"])
+        table.switch.close()
+        stream.until_end()
+        assert stream.seen["end"] == "stop"
+
+
+def test_phones_stay_paired_over_a_restart_and_have_their_seats(tmp_path):
+    port = free_port()
+    with Table(tmp_path, is_virtual=False, network=Network(("lo",), port)) as table:
+        phone, other = table.paired("127.0.0.5"), table.paired("127.0.0.6")
+        phone.do("claim", seat=2)
+        phone.do("say", act="1 place L310")
+        table.switch.close()  # as the program does at its end
+        kept = (tmp_path.parent / "data").glob("**/phones.json")
+    assert phone.cookie.partition("=")[2] not in "".join(path.read_text() for path in kept)
+    with Table(tmp_path, None, is_virtual=False, is_on=False, network=Network(("lo",), port)) as again:
+        again.ask(start)
+        again.ask(again.switch.turn_on)
+        with phone.listen() as stream:
+            seen = stream.until(lambda seen: seen["me"] and seen["game"])
+            assert (seen["me"]["is_paired"], seen["me"]["seat"], seen["game"]["acts"]) == (True, 2, 1)
+            assert seen["me"]["token"] == phone.token
+        assert phone.do("say", act="2 place D211").status == 204
+        again.ask(lambda stack: stack)
+        assert again.log == ["1 place L310", "2 place D211"], "the match goes on by itself"
+        assert phone.get("/people", Cookie=other.cookie).status == 403, "bound to the address"
+        again.switch.turn_off()
+        again.ask(again.switch.turn_on)
+        with phone.listen() as stream:
+            me = stream.until(lambda seen: seen["me"])["me"]
+            assert (me["is_paired"], me["lost"]) == (False, "unknown"), "switched off at the box"
+
+
+def test_a_damaged_file_of_phones_is_no_reason_not_to_serve(tmp_path):
+    phone = '{"id":"a","peer":"b","number":1,"device":"","person":"","used":-1}'
+    for damage in ("", "{", "[1]", '[{"id": "x"}]', "[" * 99_999, f"[{phone}]"):
+        os.makedirs(os.path.dirname(phones_file()), exist_ok=True)
+        Path(phones_file()).write_text(damage, encoding="utf-8")
+        assert load_phones() == []
+    with Table(tmp_path, None, is_virtual=False) as table:
+        assert table.paired().get("/people").status == 200
+
+
+def test_every_paired_phone_can_invite_the_next_one(real):
+    phone = real.paired()
+    invitation = phone.get("/invite").json
+    assert set(invitation) == FIELDS["Invitation"]
+    assert invitation["code"] == real.switch.status.code
+    assert invitation["svg"].startswith("<svg")
+    assert real.phone("127.0.0.9").get("/invite").status == 403
+    assert real.phone("127.0.0.9").pair(invitation["code"]).status == 200
 
 
 # --- the phones that are paired
@@ -195,7 +274,7 @@ def test_the_box_lists_the_phones_and_forgets_one_which_needs_the_new_code_then(
             assert len(stack.screens) == before
 
         real.ask(forget)
-        lost.until(lambda seen: not seen["me"]["is_paired"])
+        assert lost.until(lambda seen: not seen["me"]["is_paired"])["me"]["lost"] == "removed"
         assert stream.until(lambda seen: seen["me"]["seat"] == 2)["me"]["is_paired"]
     assert bad.do("press", key="ok").status == 403
     assert bad.pair(code).status == 403, "it knows the old one"

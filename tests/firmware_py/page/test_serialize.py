@@ -13,7 +13,7 @@ from firmware_py.games import owner_data
 from firmware_py.games.memory import Memory
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
-from firmware_py.page.serialize import PARTS, Serializer
+from firmware_py.page.serialize import PARTS, Serializer, moment
 from firmware_py.page.snapshot import SnapshotTaker
 from firmware_py.ui.flows import match as match_flow
 from tests.depth import depth
@@ -208,7 +208,7 @@ def test_the_server_never_touches_the_match_on_the_table(monkeypatch):
     serializer = Serializer(taken, failing)
     assert serializer.parts("en", is_paired=True)
     assert serializer.answers(2, "en") == []
-    assert serializer.moment(1, "de") is not None
+    assert moment(serializer.history, 1, Translations("de"), hints=True) is not None
 
 
 def test_with_nothing_on_the_table_there_is_nothing_to_see():

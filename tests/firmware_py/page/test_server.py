@@ -211,6 +211,8 @@ def test_a_listener_who_is_not_paired_hears_no_names_and_no_questions(real):
         "token": None,
         "seat": None,
         "answers": [],
+        "codes": 0,
+        "lost": "",
     }
     assert [line["kind"] for line in stream.seen["log"]["lines"]].count("refused") == 2
 

@@ -7,7 +7,6 @@ import struct
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from http.client import HTTPException
 
 import pytest
 
@@ -23,7 +22,7 @@ from firmware_py.page import serialize
 from firmware_py.page.serialize import Serializer
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES
 from firmware_py.ui.match.live_match import LiveMatch
-from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table, answered, choose_on, free_port
+from tests.firmware_py.page.pages import LOCALHOST, PATIENCE, Table, answered, free_port
 
 OK = {"do": "press", "key": "ok", "kind": "short"}
 BULK = 2**24
@@ -366,21 +365,6 @@ def test_switching_off_waits_for_nobody_whatever_happens_at_that_moment(virtual)
             virtual.ask(off_and_on)
             for stream in streams:
                 stream.until_end()
-
-
-def test_the_page_can_switch_itself_off(real):
-    phone = real.paired()
-    with phone.listen() as stream:
-        choose_on(phone, stream, "back", "match", "settings", "page")
-        asked = stream.seen["ask"]
-        off = [option["tap"] for option in asked["options"]].index("choice:phones-off")
-        with suppress(OSError, HTTPException):
-            phone.do("choose", ask=asked["id"], option=off)  # perhaps the answer comes too late
-        stream.until_end()
-    real.ask(lambda stack: stack)
-    with pytest.raises(ConnectionRefusedError):
-        phone.get("/")
-    assert not real.switch.status.is_on
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

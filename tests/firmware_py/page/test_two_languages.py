@@ -32,7 +32,7 @@ from firmware_py.page.history import lines
 from firmware_py.page.more import owner_forms
 from firmware_py.page.more.charts import charts
 from firmware_py.page.more.score_sheet import score_sheet
-from firmware_py.page.serialize import PARTS, Serializer
+from firmware_py.page.serialize import PARTS, Serializer, moment
 from firmware_py.page.snapshot import Snapshot, SnapshotTaker, _played
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.match_store import keep_states
@@ -151,7 +151,7 @@ def read_match(stack):
     assert_phones_language([chart._asdict() for chart in charts(replay, PHONE)], known)
     assert_phones_language(score_sheet(replay, PHONE), known)
     for place in range(0, len(replay.moments), 10):
-        assert_phones_language(serializer.moment(place, "en"), known)
+        assert_phones_language(moment(replay, place, PHONE, hints=True), known)
     for seat in range(1, len(match(stack).names) + 1):
         assert_phones_language([answer["label"] for answer in serializer.answers(seat, "en")], known)
 
@@ -288,7 +288,7 @@ def test_a_match_that_began_under_other_rules(monkeypatch):
     kept(journal, *ACTS)
     keep_states(journal)
     newer_rules(monkeypatch, judge=refuses_400)
-    stack = choose(new_stack(journal), "go-on")
+    stack = new_stack(journal)
     stack.prompt()
     press(stack, "OK", "BACK!").prompt()
     press(stack, "OK")

@@ -207,7 +207,6 @@ def test_when_the_time_that_was_agreed_on_is_up_the_box_asks_and_counts_over_res
     stack.tick(Tick.MINUTE)
     assert box(stack).dialog is None
     stack = new_stack(journal)
-    choose(stack, "go-on")
     stack.tick(Tick.MINUTE)
     assert "The agreed time is up" in text(stack)
     press(stack, "OK")

@@ -39,6 +39,14 @@ KILLED = re.compile("ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET
 """What a browser notes when a server is gone."""
 ENGLISH = 'language = "en"\nteaching = false\n'
 
+UNHURRIED = """(() => {
+  const now = performance.now.bind(performance);
+  let later = 0;
+  performance.now = () => now() + later;
+  const wait = () => { later += window.isHurried ? 0 : 400; };
+  for (const name of ['click', 'keydown']) addEventListener(name, wait, true);
+})()"""
+"""Nobody taps twice within a moment, unless `isHurried` says so: the page's clock goes ahead with each tap."""
 SHOWN = """() => {
   const ask = document.querySelector('#ask'), table = document.querySelector('#table');
   return {
@@ -242,8 +250,8 @@ class Visitor:
         self.until_moved(before)
 
     def go_on(self) -> "Visitor":
-        """Go on with the match that was on the table."""
-        self.answer("choice:go-on")
+        """Go on with the match that was on the table: it goes on by itself."""
+        expect(self.locate("#drawing svg")).to_be_visible()
         self.read_on()
         return self
 
@@ -313,4 +321,6 @@ def sentences(name: str, is_so: Callable[[Match[Any]], object]) -> tuple[Setup, 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:
     """Open a window of its own; nothing moves for its own sake."""
     wishes = {"locale": "en-GB", "viewport": DESK, "reduced_motion": "reduce", **options}
-    return browser.new_context(**wishes)
+    context = browser.new_context(**wishes)
+    context.add_init_script(UNHURRIED)
+    return context

@@ -61,6 +61,37 @@ def test_the_record_is_that_of_the_command_line(run, visit):
     assert download.path().read_text(encoding="utf-8") == box.command("matches", "export", "1")
 
 
+@pytest.mark.parametrize(
+    "record", ["insider/seven-evaluations.txt", "inside/whole-game.txt", "online/two-players.txt"]
+)
+def test_a_saved_replay_plays_the_match_without_the_box(run, visit, tmp_path, record):
+    match = recorded(record)
+    _, visitor = at_history(run, visit, match)
+    final = visitor.locate("#history .drawing").inner_text()
+    with visitor.page.expect_download() as downloading:
+        visitor.page.get_by_role("link", name="Replay as a file").click()
+    saved = tmp_path / downloading.value.suggested_filename
+    downloading.value.save_as(saved)
+    assert saved.name == "sideline-1.html"
+    alone = visitor.context.new_page()
+    visitor.listen_to(alone)
+    alone.context.set_offline(True)
+    alone.goto(saved.as_uri())
+    said, board = alone.locator("#said"), alone.locator("#board")
+    expect(said).to_have_text(re.compile(f"^0 / {len(match.acts)} "))
+    begun = board.inner_html()
+    alone.get_by_role("button", name="one move forward").click()
+    expect(said).to_have_text(re.compile("^1 / "))
+    alone.get_by_role("slider").press("End")
+    expect(said).to_have_text(re.compile(f"^{len(match.acts)} / "))
+    assert board.inner_html() != begun
+    assert board.inner_text() == final
+    alone.get_by_role("button", name="replay").click()
+    expect(said).to_have_text(re.compile("^0 / "))
+    expect(said).to_have_text(re.compile("^1 / "))
+    alone.context.set_offline(False)
+
+
 def test_charts_and_the_score_sheet_name_everybody(run, visit):
     _, visitor = at_history(run, visit, recorded("insider/three-to-the-top.txt", 20))
     chart = visitor.locate("#history .charts figure")

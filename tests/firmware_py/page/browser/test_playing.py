@@ -44,7 +44,7 @@ def test_what_one_person_has_half_entered_is_their_own(at_real_box, phone):
 
 def test_who_was_late_is_told_so(at_real_box, phone):
     table = at_real_box()
-    anna, ben = phone(table, 1), phone(table, 2)
+    anna, ben = phone(table, 1), phone(table)
     for visitor in (anna, ben):
         visitor.tap("spot:211")
     anna.answer("choice:L")

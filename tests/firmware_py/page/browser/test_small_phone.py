@@ -114,4 +114,65 @@ def test_long_words_in_large_letters_leave_no_bar_under_the_history(at_real_box,
     expect(visitor.locate("#history figure").first).to_be_attached()
     visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert visitor.page.evaluate("document.querySelector('main').scrollWidth") == SMALL["width"]
-    assert visitor.locate("#moment").bounding_box()["width"] > 100, "the slider is more than its knob"
+    assert visitor.locate("#history .slider").bounding_box()["width"] > 100, "the slider is more than its knob"
+
+
+LARGE = """() => {
+  const said = document.querySelector('.ask-said'), [box, sheet] = [said, said.closest('.ask')]
+    .map((one) => one.getBoundingClientRect());
+  return {
+    share: box.width / sheet.width,
+    lines: [...said.children].map((one) => one.scrollWidth - one.clientWidth),
+    over: document.querySelector('main').scrollWidth - innerWidth,
+    bar: document.querySelector('.bar').scrollWidth - innerWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("viewport", [SMALL, PHONE])
+@pytest.mark.parametrize(
+    "record", ["inside/whole-game.txt", "online/two-players.txt", "offline/basic-for-three.txt"]
+)
+def test_the_question_is_whole_in_letters_twice_as_large(record, viewport, locale, at_real_box, phone):
+    match = recorded(record, 24)
+    table = at_real_box(match.setup, *map(str, match.log))
+    visitor = phone(table, seat=1, viewport=viewport)
+    visitor.page.evaluate(f"document.cookie = 'sideline-language={locale[:2]}; path=/'")
+    visitor.come(view="")
+    visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    shown = visitor.page.evaluate(LARGE)
+    assert shown["share"] > 0.5
+    assert max(shown["lines"]) <= 1
+    assert (shown["over"], shown["bar"]) == (0, 0)
+
+
+FINGERS = """() => [...document.querySelectorAll('button, select, summary, .button')]
+  .filter((one) => one.getClientRects().length && !one.closest('.drawing'))
+  .map((one) => [one.getBoundingClientRect().height, one.outerHTML.slice(0, 90)])
+  .filter(([height]) => height > 1 && height < 43.5)"""
+
+
+@pytest.mark.parametrize(
+    "record", ["inside/whole-game.txt", "online/two-players.txt", "offline/basic-for-three.txt"]
+)
+def test_everything_is_large_enough_for_a_finger(record, at_real_box, phone):
+    match = recorded(record, 24)
+    table = at_real_box(match.setup, *map(str, match.log))
+    visitor = phone(table, seat=1)
+    for view in ("table", "history", "more"):
+        visitor.open(view)
+        assert visitor.page.evaluate(FINGERS) == [], view
+
+
+def test_a_tap_beside_a_small_place_means_the_nearest_allowed_one(at_real_box, phone):
+    table = at_real_box()
+    visitor = phone(table, seat=1)
+    place = visitor.locate('#drawing .asked[data-tap~="spot:004"]').first
+    place.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    box = place.bounding_box()
+    before = visitor.shown()
+    visitor.page.mouse.click(box["x"] - 8, box["y"] + box["height"] / 2)
+    visitor.until_moved(before)
+    visitor.answer("choice:L")
+    assert table.log == ["1 place L004"]

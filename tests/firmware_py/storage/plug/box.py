@@ -64,9 +64,9 @@ class Player:
         return Press(self._chance.choice(list(ARROWS.values())), Kind.SHORT)
 
     def _answer(self, navigator: Navigator) -> Press:
-        """Answer a question of the desk: go on, or begin a new match of the game with any options."""
+        """Answer a question of the desk: begin a new match of the game with any options."""
         values = [option.step.value for option in navigator.options]
-        wanted = [values.index(value) for value in ("go-on", "new", self._game) if value in values]
+        wanted = [values.index(value) for value in ("new", self._game) if value in values]
         left_out = {"type", "box"}  # names are typed elsewhere; against the box one undo takes back two acts
         offered = [
             at for at, option in enumerate(navigator.options) if not option.hollow and values[at] not in left_out

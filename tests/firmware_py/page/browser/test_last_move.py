@@ -1,0 +1,102 @@
+"""One sees what happened: the last move is marked, told where one looks, and clocks agree."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.acts import read_act
+from tests.firmware_py.page.browser.browsers import recorded
+
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
+
+LAST = "() => [...document.querySelectorAll('#drawing .last')].map((one) => one.dataset.tap)"
+
+
+def submit(table, act):
+    table.box(lambda screen: screen.play(read_act(act)))
+
+
+@pytest.mark.parametrize(
+    ("record", "before", "marked"),
+    [
+        ("inside/whole-game.txt", 6, "spot:"),
+        ("offline/basic-for-three.txt", 33, "choice:"),
+        ("online/two-players.txt", 6, "choice:"),
+    ],
+)
+def test_the_last_move_is_marked_for_everybody(record, before, marked, at_real_box, phone):
+    match = recorded(record, before + 1)
+    said = [str(act) for act in match.log]
+    table = at_real_box(match.setup, *said[:-1])
+    anna = phone(table)
+    submit(table, said[-1])
+    expect(anna.locate("#table")).to_have_attribute("data-acts", str(before + 1))
+    last = anna.page.evaluate(LAST)
+    assert last
+    assert all(marked in tap for tap in last), last
+    late = phone(table)
+    expect(late.locate("#drawing .last")).to_have_count(len(last))
+    assert late.page.evaluate(LAST) == last, "who comes later sees it too"
+    anna.open("history")
+    anna.locate(f'#history [data-key="look {before + 1}"]').click()
+    anna.locate(f'#history [data-key="look {before}"]').click()
+    expect(anna.locate("#history .is-back, #history.is-back")).not_to_have_count(0)
+
+
+def test_in_the_replay_the_move_is_marked_and_the_board_is_in_sight(at_real_box, phone):
+    match = recorded("inside/whole-game.txt", 20)
+    table = at_real_box(match.setup, *map(str, match.log))
+    visitor = phone(table)
+    visitor.open("history")
+    visitor.locate('#history [data-key="look 7"]').click()
+    cell = re.sub("^[LD]", "", match.log[6].args[0])
+    expect(visitor.locate(f'#history .last[data-tap~="spot:{cell}"]').first).to_be_visible()
+    expect(visitor.locate("#history .banner")).to_be_in_viewport()
+    expect(visitor.locate("#history .drawing svg")).to_be_in_viewport()
+
+
+def test_who_looks_at_something_else_is_told_what_happens(at_real_box, phone):
+    table = at_real_box()
+    visitor = phone(table)
+    visitor.open("history")
+    submit(table, "1 place L310")
+    expect(visitor.locate("#toast")).to_contain_text("310")
+    visitor.locate("#toast").evaluate("(one) => one.replaceChildren()")
+    visitor.open("table")
+    submit(table, "2 place D211")
+    expect(visitor.locate("#table")).to_have_attribute("data-acts", "2")
+    expect(visitor.locate("#toast")).to_be_empty()
+
+
+def test_a_correction_stays_where_it_was_made_and_is_told(at_real_box, phone):
+    match = recorded("insider/seven-evaluations.txt", 40)
+    table = at_real_box(match.setup, *map(str, match.log))
+    visitor = phone(table)
+    visitor.open("history")
+    visitor.locate('#history [data-key^="round "]').last.click()
+    visitor.locate('#history [data-key="correct"]').last.click()
+    field = visitor.locate("#history .correction input").first
+    value = field.input_value()
+    field.fill(str(int(value) + 1))
+    visitor.locate("#history .correction button").last.click()
+    expect(visitor.locate("#toast")).not_to_be_empty()
+    expect(visitor.locate("#history details.round[open] table").first).to_be_visible()
+    visitor.locate('#history [data-key="correct"]').last.click()
+    expect(visitor.locate("#history .correction input").first).to_have_value(str(int(value) + 1))
+
+
+def test_clocks_agree_on_every_phone(at_real_box, phone):
+    table = at_real_box()
+    table.ask(lambda stack: stack.journal.people.set_clock("up"))
+    anna, ben = phone(table), phone(table)
+    for visitor in (anna, ben):
+        visitor.page.evaluate(ADVANCE)
+    anna.locate('[data-key="who 1"]').click()  # it said "now" once more, and the clock of this phone began again
+    expect(anna.locate(".who")).to_have_count(0)
+    expect(anna.locate("#standing .thought").first).to_have_text(re.compile("^1:0"))
+    expect(ben.locate("#standing .thought").first).to_have_text(re.compile("^1:0"))
+
+
+ADVANCE = "() => { const now = performance.now.bind(performance); performance.now = () => now() + 60_000; }"
+"""A minute passes."""
