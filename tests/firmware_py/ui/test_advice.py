@@ -272,6 +272,15 @@ def test_a_hint_is_two_presses_and_an_act_in_the_log():
     assert box(stack).is_free
 
 
+def test_after_a_hint_the_cursor_is_on_its_cell_and_ok_plays_it():
+    stack, thinker = two_people()
+    press(stack, "BACK", "DOWN")
+    thought = thinker.thought()._replace(act=read_act("1 place D004"))
+    thinker.answer(stack, thought)
+    press(stack, "OK", "OK", "OK")
+    assert said(stack) == ["1 hint", "1 place D004"]
+
+
 def test_a_hint_says_why_as_far_as_it_is_known():
     stack, thinker = two_people()
     for _, _, act in list(random_game(Setup("inside", ("Anna", "Ben")), 5))[:27]:
