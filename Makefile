@@ -7,7 +7,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # the tests start the program hundreds of times: let Python keep what it has compiled
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run run-club test test-all test-web test-attack test-eye lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
+.PHONY: run run-club test test-all test-web test-attack test-eye test-look lint bench screens pages hardware pictures golden lock audit deb release release-key card test-appliance test-card test-pi clean
 
 run: .venv/run.stamp
 	@$(BIN)/sideline run $(GAME)
@@ -43,6 +43,10 @@ test-attack: .venv/test.stamp
 # whole games under the eye, and pictures, with fresh seeds; a part: make test-eye SEED=7 GAMES=20 PICTURES=0
 test-eye: .venv/test.stamp
 	$(BIN)/python -m tests.firmware_py.eye_figures $(if $(SEED),--seed $(SEED)) $(if $(GAMES),--games $(GAMES)) $(if $(PICTURES),--pictures $(PICTURES))
+
+# whole games of Inside under a drawn camera, and photos of final positions: make test-look GAMES=20 PHOTOS=40 SEED=7
+test-look: .venv/test.stamp
+	$(BIN)/python -m tests.firmware_py.sight.inside_figures $(or $(GAMES),286) $(or $(PHOTOS),500) $(or $(SEED),0)
 
 bench: .venv/bench.stamp
 	@$(BIN)/python -m tests.bench $(ROW)
@@ -100,8 +104,8 @@ test-pi: .venv/test.stamp
 
 lock:
 	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements/run.txt
-	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test -o requirements/test.txt
-	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
+	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group test --constraint requirements/run.txt -o requirements/test.txt
+	uv pip compile --universal --no-strip-extras --generate-hashes --no-header --no-emit-index-url --python-version 3.11 --group bench --constraint requirements/run.txt -o requirements/bench.txt
 
 # known vulnerabilities of what is pinned, from a public database (needs a network)
 audit:

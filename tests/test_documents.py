@@ -13,6 +13,7 @@ from engine.records import read_records
 from firmware_py.cli import main
 from firmware_py.config.configuration import DEFAULTS
 from firmware_py.config.wiring import Wiring
+from firmware_py.games.replay import games_of, play_record
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.paths import journal_file
 from systemd.package.targets import TARGETS as PACKAGES
@@ -28,6 +29,7 @@ from tests.documents import (
     pictures,
     try_command,
 )
+from tests.firmware_py.sight.inside_figures import photograph
 
 TARGETS = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 PICTURES_TOGETHER_BYTES = 600_000
@@ -77,6 +79,10 @@ def test_every_command_that_can_be_run_here_runs(page, tmp_path, monkeypatch, ca
     monkeypatch.setenv("LC_ALL", language)
     assert main(["matches", "import", str(RECORD)]) == 0
     (tmp_path / "game.txt").write_text(RECORD.read_text(encoding="utf-8"), encoding="utf-8")
+    if "photo.jpg" in page.read_text(encoding="utf-8"):
+        ((record, match),) = games_of(RECORD.read_text(encoding="utf-8"), "it")
+        assert not any(refusal for *_, refusal in play_record(record, match))
+        photograph(match.acts, tmp_path)
     for line in commands(page):
         try_command(line, tmp_path, capsys, language)
 

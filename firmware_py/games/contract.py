@@ -8,6 +8,7 @@
     log          what the log tells besides the acts
     owner_data   what owners enter from their own copy of the game, if it needs that
     eye          what the eye sees of the game, if it can be followed by a camera
+    sight        what a picture of the table shows of the game, if it can be read
 
 Each may be missing: `fallback` replaces it; a game without `owner_data` has no owner data, one without `eye` is
 not followed. A part that is too large for one module is split into several with the same prefix: `svg_players`.
@@ -32,9 +33,11 @@ from firmware_py.games.memory import Memory
 from firmware_py.games.sight import Follower, Lesson, Props
 from firmware_py.games.views import Scene, TableView
 from firmware_py.i18n.translations import Translations
+from firmware_py.sight.reading import Reading
 
 if TYPE_CHECKING:
     from firmware_py.games.owner_data import Section
+    from firmware_py.sight.view import View  # with it numpy, which only the process that looks needs
 
 State: TypeAlias = Any
 """A state of a game: its modules know its type, the contract does not."""
@@ -177,6 +180,25 @@ class Eye(Protocol):
 
     def lesson(self) -> Lesson:
         """Return a lesson that teaches the eye a part of the owner's copy. Raises a `UserError`."""
+
+
+class Sight(Protocol):
+    """Reads pictures of a game; a state, what was taught and what is remembered are of the game's own types."""
+
+    def read_taught(self, values: Mapping[str, object]) -> Any:
+        """Return what the owner has taught, from its values. Raises a `UserError`."""
+
+    def expected(self, state: State) -> Sequence[tuple[str, str]]:
+        """Return what should be seen in a state: place and piece."""
+
+    def read(self, view: View, state: State, taught: Any, before: Any = None) -> tuple[Reading, Any]:
+        """Return what a picture shows, beginning with what the box expects; and what to remember of it."""
+
+    def learnt(self, memory: Any) -> Mapping[str, object]:
+        """Return what a picture shows of the owner's copy, as values that can be taught."""
+
+    def counted(self, reading: Reading) -> Mapping[str, object]:
+        """Return what can be counted in a picture without a match; plain values that fit into JSON."""
 
 
 class OwnerForm(Protocol):

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, cast
 import engine
 
 if TYPE_CHECKING:
-    from firmware_py.games.contract import Charts, Display, Eye, Log, OwnerData, OwnerForm, Scores, Svg, Text
+    from firmware_py.games.contract import (
+        Charts,
+        Display,
+        Eye,
+        Log,
+        OwnerData,
+        OwnerForm,
+        Scores,
+        Sight,
+        Svg,
+        Text,
+    )
 
 
 def display_of(game: str) -> Display:
@@ -66,6 +77,13 @@ def eye_of(game: str) -> Eye | None:
     if not _has_module(game, "eye"):
         return None
     return cast("Eye", import_module(f"{__package__}.{game}.eye"))
+
+
+def sight_of(game: str) -> Sight | None:
+    """Return the module that reads pictures of a game; None if the game has none."""
+    if not _has_module(game, "sight"):
+        return None
+    return cast("Sight", import_module(f"{__package__}.{game}.sight"))
 
 
 def _has_module(game: str, kind: str) -> bool:

@@ -2,7 +2,8 @@
 
 `EventLoop` is one queue and timers. `Program` takes one event at a time, passes it to the screen stack and shows
 the pictures; its thread owns the match. `Sources` gives every device a bounded place in the queue. `Worker` is
-the thread that waits for the disk, `Thinker` a process that computes moves. `open_hardware` opens what is
+the thread that waits for the disk, `Thinker` a process that computes moves, `Looker` one that
+reads pictures. `open_hardware` opens what is
 connected; `open_frontend` chooses hardware, browser or terminal. `Watchdog` tells systemd that loop and disk
 still answer.
 

@@ -1,4 +1,4 @@
-"""Draw what is printed for the eye: `python -m hardware.eye_prints` writes build/hardware/eye/eye.pdf."""
+"""Draw what is printed for the eye: `python -m hardware.eye_prints` writes into build/hardware/eye."""
 
 from __future__ import annotations
 
@@ -6,22 +6,34 @@ import argparse
 import sys
 from pathlib import Path
 
+from firmware_py.sight.sheet import PAPERS
 from hardware.eye_prints.draw import draw_frame, draw_rings, draw_stickers
+from hardware.eye_prints.sheets import draw_sheet, draw_single_tags, paper_size
 from hardware.sheets.render import MissingTool, browsing, print_sheet
 
 OUTPUT = Path("build/hardware/eye")
-STYLE = "@page { size: A4 landscape; margin: 0 } body { margin: 0 } .page { break-after: page; line-height: 0 }"
+STYLE = "body { margin: 0 } .page { break-after: page; line-height: 0 }"
 
 
-def write_prints(folder: Path) -> Path:
-    """Write the drawings, and one HTML file with all of them; gives its path."""
+def write_prints(folder: Path) -> list[Path]:
+    """Write the drawings, and HTML files with all of them, one for each thing to print; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    drawings = {"frame": draw_frame(), "rings": draw_rings(), "stickers": draw_stickers()}
-    for name, drawing in drawings.items():
-        (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
+    eye = {"frame": draw_frame(), "rings": draw_rings(), "stickers": draw_stickers()}
+    sources = [_write(folder, "eye", eye, paper_size(PAPERS[0]))]
+    for sheet in PAPERS:
+        name = f"sheet-{sheet.name.lower()}"
+        drawings = {name: draw_sheet(sheet), f"{name}-tags": draw_single_tags(sheet)}
+        sources.append(_write(folder, name, drawings, paper_size(sheet)))
+    return sources
+
+
+def _write(folder: Path, name: str, drawings: dict[str, str], size: tuple[float, float]) -> Path:
+    for drawn, drawing in drawings.items():
+        (folder / f"{drawn}.svg").write_text(drawing, encoding="utf-8")
     pages = "".join(f'<div class="page">{drawing}</div>' for drawing in drawings.values())
-    source = folder / "eye.html"
-    source.write_text(f"<!doctype html><title>Sideline</title><style>{STYLE}</style>{pages}", encoding="utf-8")
+    source = folder / f"{name}.html"
+    style = "@page {{ size: {}mm {}mm; margin: 0 }}".format(*size) + STYLE
+    source.write_text(f"<!doctype html><title>Sideline</title><style>{style}</style>{pages}", encoding="utf-8")
     return source
 
 
@@ -32,10 +44,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--svg", action="store_true", help="only the drawings: that needs no Chromium")
     given = parser.parse_args(arguments)
     try:
-        source = write_prints(given.output)
+        sources = write_prints(given.output)
         if not given.svg:
             with browsing() as browser:
-                sys.stdout.write(f"{print_sheet(browser, source)[0]}\n")
+                for source in sources:
+                    sys.stdout.write(f"{print_sheet(browser, source)[0]}\n")
     except (MissingTool, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = ("postinst", "prerm", "postrm")
 DEPENDS = (
-    "python3 (>= {python}), python3 (<< {next_python}~), libc6 (>= 2.28), libgcc-s1, libstdc++6, zlib1g, "
+    "python3 (>= {python}), python3 (<< {next_python}~), libc6 (>= 2.31), libgcc-s1, libstdc++6, zlib1g, "
     "systemd | systemd-standalone-sysusers, debconf (>= 0.5) | debconf-2.0"
 )
 CONTROL = """\

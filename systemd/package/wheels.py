@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from systemd.package.targets import Target
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements" / "run.txt"
-GLIBC = ("manylinux2014", "manylinux_2_17", "manylinux_2_26", "manylinux_2_27", "manylinux_2_28")
-"""What both distributions can run: `control` asks for libc6 2.28."""
+GLIBC = ("manylinux2014", "manylinux_2_17", "manylinux_2_26", "manylinux_2_27", "manylinux_2_28", "manylinux_2_31")
+"""What both distributions can run: `control` asks for libc6 2.31."""
 NEEDLESS = ("setuptools",)
 """colorzero asks for it and never imports it; a test keeps us honest."""
 OF_INSTALLERS = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")

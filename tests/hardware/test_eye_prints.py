@@ -6,8 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware_py.sight.sheet import FREE, LETTER, PAPERS
+from firmware_py.sight.view import look
 from hardware.eye_prints import __main__ as prints
 from hardware.eye_prints.draw import RING, draw_frame, draw_rings, draw_stickers
+from hardware.eye_prints.sheets import draw_sheet, draw_single_tags
 from hardware.eye_prints.tags import CODES, white_bits
 from tests.hardware.board import frame, looking
 from tests.hardware.eye_pictures import bits, find_tags
@@ -24,7 +27,7 @@ def test_every_tag_is_that_of_the_family():
 
 def test_all_tags_of_the_contract_are_there():
     pawns = [10 * seat + pawn for seat in range(1, 5) for pawn in range(1, 8)]
-    assert list(CODES) == [*frame.CORNERS, *pawns, *range(101, 121)]
+    assert list(CODES) == [*frame.CORNERS, *LETTER.numbers, *pawns, *FREE, *range(101, 121)]
 
 
 def looked_at(svg):
@@ -78,4 +81,20 @@ def test_every_ring_and_sticker_is_read_and_has_its_size(drawing, numbers):
 
 def test_the_command_writes_the_drawings(tmp_path):
     assert prints.main(["--svg", "--output", str(tmp_path)]) == 0
-    assert {path.name for path in tmp_path.iterdir()} == {"frame.svg", "rings.svg", "stickers.svg", "eye.html"}
+    sheets = {f"sheet-{name}{more}" for name in ("a4", "letter") for more in ("", "-tags")}
+    drawn = {"frame", "rings", "stickers"} | sheets
+    files = {f"{name}.svg" for name in drawn} | {f"{name}.html" for name in ("eye", "sheet-a4", "sheet-letter")}
+    assert {path.name for path in tmp_path.iterdir()} == files
+
+
+@pytest.mark.parametrize("sheet", PAPERS, ids=lambda sheet: sheet.name)
+def test_a_printed_sheet_is_found_where_the_program_expects_it(sheet):
+    grey = looked_at(draw_sheet(sheet))
+    view = look(np.stack((grey, grey, grey), axis=-1))
+    assert view.sheet == sheet
+    assert len(view.covered) == 0
+    assert abs(view.camera.dots_per_mm(view.sheet_middle) - DOTS) < 0.05
+
+
+def test_single_tags_are_read():
+    assert sorted(tag[0] for tag in find_tags(looked_at(draw_single_tags(PAPERS[0])))) == list(FREE)

@@ -192,6 +192,22 @@ COMMANDS = {
             examples=("sideline match inside hard perfect --games 20",),
         ),
         Command(
+            "look",
+            RECORDS,
+            {"": "GAME PICTURE…"},
+            options=(
+                JSON,
+                CommandOption("record", "", "RECORD"),
+                CommandOption("teach", "", "FILE"),
+            ),
+            argument_counts=MANY[2:],
+            examples=(
+                "sideline look inside photo.jpg",
+                "sideline look inside --teach board.toml --record game.txt photo.jpg",
+                "sideline look inside --teach board.toml --json one.jpg two.jpg",
+            ),
+        ),
+        Command(
             "config",
             BOX,
             {"": ""},

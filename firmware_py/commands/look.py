@@ -1,0 +1,213 @@
+"""`sideline look`: what the box sees in pictures of the table, and which moves explain it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine import GAMES
+from engine.acts import Act
+from engine.game import Setup
+from engine.match import Match
+from engine.verdicts import say
+from firmware_py.commands.shared.options import Arguments, with_suggestion
+from firmware_py.commands.shared.output import json_line, report_error
+from firmware_py.commands.shared.records import cite, play_all, read_input
+from firmware_py.config.text_files import read_text
+from firmware_py.config.toml import read_toml
+from firmware_py.errors import UserError
+from firmware_py.games.lookup import sight_of
+from firmware_py.i18n.translations import Translations
+from firmware_py.runtime.looker import Looker
+from firmware_py.runtime.looking import Request, Seen
+from firmware_py.sight.follower import Difference, Finding, follow
+from firmware_py.sight.picture import read_picture
+from firmware_py.sight.sheet import Sheet, free_sheet
+from firmware_py.sight.view import State
+
+MOST_TAUGHT_BYTES = 100_000
+TAUGHT_KEYS = ("sheet", "board")
+LEAST_SHEET_MM, MOST_SHEET_MM = 100, 2000
+NOT_A_PICTURE = 2
+
+
+class Taught(NamedTuple):
+    """What `--teach` names: the owner's board, and the sheet if it is made of single tags."""
+
+    board: Mapping[str, object] | None = None
+    sheet: Sheet | None = None
+
+
+class Looked(NamedTuple):
+    """A picture, what was seen, and what follows from it."""
+
+    game: str
+    source: str
+    seen: Seen
+    finding: Finding | None = None
+    """None if the pictures are not followed, or this one is not good enough."""
+
+
+def main(given: Arguments, translations: Translations) -> int:
+    """Look at every picture in turn; return 1 if one leaves something open, 2 if one is no picture."""
+    game, *sources = given.arguments
+    if game not in GAMES:
+        why = say("record.unknown-game", given=game, games=tuple(GAMES))
+        raise UserError(with_suggestion(why, game, GAMES))
+    taught = _taught(given.value("teach")) if "teach" in given else Taught()
+    match = _match(game, given.value("record"), translations) if "record" in given else None
+    if match is not None and (sight_of(game) is None or taught.board is None):
+        raise UserError(say("look.not-followed" if sight_of(game) is None else "look.needs-teaching", game=game))
+    worst, is_agreed = 0, False
+    with Looker() as looker:
+        for source in sources:
+            try:
+                looked = _look(looker, source, game, match, taught, is_agreed=is_agreed)
+            except UserError as error:
+                sys.stdout.flush()
+                report_error(error, translations)
+                worst = NOT_A_PICTURE
+                continue
+            report = _json(looked, match, translations) if "json" in given else _text(looked, match, translations)
+            sys.stdout.write(report)
+            worst = max(worst, int(_is_open(looked)))
+            if looked.finding is not None:
+                is_agreed = not _is_open(looked)
+    return worst
+
+
+def _taught(source: str) -> Taught:
+    """Return what a file teaches. Raises a `UserError`."""
+    values = read_toml(source, read_text(source, what="my-copy", most=MOST_TAUGHT_BYTES, may_be_empty=True))
+    unknown = [key for key in values if key not in TAUGHT_KEYS or not isinstance(values[key], dict)]
+    if unknown:
+        raise UserError(say("look.bad-teaching", source=source, given=unknown[0], known=TAUGHT_KEYS))
+    sheet = None
+    if "sheet" in values:
+        match values["sheet"]:
+            case {"width": int() | float() as width, "height": int() | float() as height} if (
+                min(width, height) >= LEAST_SHEET_MM and max(width, height) <= MOST_SHEET_MM
+            ):
+                sheet = free_sheet(width, height)
+            case _:
+                raise UserError(say("look.bad-sheet", source=source, least=LEAST_SHEET_MM, most=MOST_SHEET_MM))
+    return Taught(values.get("board"), sheet)
+
+
+def _match(game: str, source: str, translations: Translations) -> Match[object]:
+    """Return the last match of a record. Raises a `UserError` if it is of another game, or cannot be played."""
+    read_input(source)
+    *_, (_, match, refused) = play_all(source, translations)
+    if match.setup.game != game:
+        raise UserError(say("look.other-game", source=source, game=match.setup.game, wanted=game))
+    if refused:
+        raise UserError(say("look.refused", source=source, count=refused))
+    return match
+
+
+def _look(
+    looker: Looker, source: str, game: str, match: Match[object] | None, taught: Taught, *, is_agreed: bool
+) -> Looked:
+    """Look at one picture; what explains it is played. Raises a `UserError`."""
+    rules = GAMES[game].rules()
+    if match is None and taught.board is not None:
+        state: Any = rules.start(Setup(game, ("1", "2")))
+    else:
+        state = None if match is None else match.state
+    asked = Request(source, read_picture(source), game, state, taught.board, is_agreed, taught.sheet)
+    seen = looker.look(asked)
+    sight = sight_of(game)
+    if match is None or sight is None or seen.reading is None or seen.state not in {State.SEEN, State.UNSURE}:
+        return Looked(game, source, seen)
+    finding = follow(match.rules, match.state, sight.expected, seen.reading)
+    for act in finding.acts:
+        match.play(act)
+    return Looked(game, source, seen, finding)
+
+
+def _is_open(looked: Looked) -> bool:
+    """Return whether a picture leaves something open."""
+    if looked.finding is None:
+        return looked.seen.state is not State.SEEN
+    return bool(looked.finding.question) or looked.finding.differs is not None
+
+
+def _json(looked: Looked, match: Match[object] | None, translations: Translations) -> str:
+    seen, reading = looked.seen, looked.seen.reading
+    line: dict[str, object] = {
+        "picture": looked.source,
+        "state": seen.state.value,
+        "tags": [
+            {"id": tag.number, "x": round(tag.x, 1), "y": round(tag.y, 1), "turn": round(tag.turn) % 360}
+            for tag in seen.tags
+        ],
+        "pieces": {} if reading is None else reading.pieces,
+        "unsure": [] if reading is None else list(reading.unsure),
+    }
+    sight = sight_of(looked.game)
+    if seen.learnt:
+        line["learnt"] = dict(seen.learnt)
+    if match is None and reading is not None and sight is not None:
+        line["counted"] = dict(sight.counted(reading))
+    if looked.finding is not None and match is not None:
+        if looked.finding.question:
+            line["question"] = [_words(acts) for acts in looked.finding.question]
+        elif looked.finding.differs is not None:
+            line["differs"] = _difference(looked.finding.differs, match, translations)
+        else:
+            line["acts"] = _words(looked.finding.acts)
+    return json_line(line)
+
+
+def _difference(differs: Difference, match: Match[object], translations: Translations) -> dict[str, object]:
+    """Return where table and box differ, and the refusal that names it if one does, as plain values."""
+    values: dict[str, object] = {
+        "places": {place: {"seen": seen, "box": box} for place, seen, box in differs.places}
+    }
+    if differs.act is not None and differs.refusal is not None:
+        values["act"] = str(differs.act)
+        values["rule"] = differs.refusal.rule
+        values["why"] = translations.naming(match.names).text(differs.refusal.why)
+        values["instead"] = _words(differs.refusal.allowed)
+    return values
+
+
+def _text(looked: Looked, match: Match[object] | None, translations: Translations) -> str:
+    seen, reading = looked.seen, looked.seen.reading
+    lines = [f"{looked.source}: {translations(f'look.state-{seen.state.value}')}"]
+    if looked.finding is not None and match is not None:
+        lines += [f"  {line}" for line in _finding_lines(looked.finding, match, translations)]
+    elif reading is not None:
+        lines += [f"  {place} {piece}" for place, piece in sorted(reading.pieces.items())]
+    else:
+        lines += [
+            f"  {translations('look.tag', number=tag.number, x=round(tag.x), y=round(tag.y))}" for tag in seen.tags
+        ]
+    if reading is not None and reading.unsure:
+        lines.append(f"  {translations('look.unsure', places=', '.join(reading.unsure))}")
+    return "\n".join(lines) + "\n"
+
+
+def _finding_lines(finding: Finding, match: Match[object], translations: Translations) -> list[str]:
+    """Return in words what follows from a picture."""
+    if finding.question:
+        answers = ["; ".join(_words(acts)) or translations("look.nothing") for acts in finding.question]
+        return [translations("look.asks"), *(f"  {answer}" for answer in answers)]
+    if finding.differs is None:
+        return _words(finding.acts) or [translations("look.agrees")]
+    lines = [translations("look.differs")]
+    if finding.differs.act is not None and finding.differs.refusal is not None:
+        refusal = finding.differs.refusal
+        rule, why = cite(refusal, match, translations), translations.naming(match.names).text(refusal.why)
+        lines.append(f"  {finding.differs.act}: {rule}: {why}")
+        if refusal.allowed:
+            lines.append(f"  {translations('cli.instead', acts=', '.join(_words(refusal.allowed)))}")
+        return lines
+    for place, seen, box in finding.differs.places:
+        lines.append(f"  {translations('look.differs-place', place=place, seen=seen, box=box)}")
+    return lines
+
+
+def _words(acts: tuple[Act, ...]) -> list[str]:
+    return [str(act) for act in acts]

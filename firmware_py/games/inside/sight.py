@@ -1,0 +1,161 @@
+"""Inside seen from above, without a sticker on any cube: what is taught, expected and read.
+
+`cubes` says which cube each dot of a picture would show, `comparing` finds the cubes that fit a picture best.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from engine.inside.pyramid import CELLS, FACES, names
+from engine.inside.scoring import MAJORITY
+from engine.inside.state import State
+from engine.verdicts import say
+from firmware_py.errors import UserError
+from firmware_py.games.inside.comparing import DARK, EMPTY, LIGHT, Comparison, Tones
+from firmware_py.games.inside.cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
+from firmware_py.sight.light import paper_light
+from firmware_py.sight.reading import NOTHING, Reading
+from firmware_py.sight.view import View
+
+TAUGHT_SPREAD = 0.12
+"""How far the brightness of the cubes lies from what was taught, in other light."""
+SMALLEST_MM, LARGEST_MM = 8, 40
+"""Edges of cubes that a picture can show."""
+UNEVEN = 1.15
+"""The three taught corners lie at equal distances, but for such a factor."""
+BRIGHTEST = 300
+"""Percent of the paper."""
+HIDDEN_SHARE = 0.3
+"""So many dots that nothing explains: something lies over the pyramid."""
+SAME_PLACE_DOTS = 1.5
+"""The camera has not moved if the sheet's corners have not moved farther, on average."""
+
+
+class Taught(NamedTuple):
+    """Where the owner's board stands on the sheet, and how bright the cubes are."""
+
+    lattice: Lattice
+    tones: Tones = Tones()
+
+
+class Memory(NamedTuple):
+    """A picture that is understood: how bright the dots were, and with which cubes."""
+
+    view: View
+    """The first of several from the same place."""
+    rays: Rays
+    values: NDArray[np.float64]
+    colours: NDArray[np.int64]
+    tones: tuple[int, int]
+    """How bright light and dark cubes are here, in percent of the paper: they can be taught."""
+
+
+def read_taught(values: Mapping[str, object]) -> Taught:
+    """Return what was taught from its values. Raises a `UserError`.
+
+    >>> read_taught({"corners": [[130, 20], [185, 115], [75, 115]]}).lattice.edge > 10
+    True
+    """
+    corners, foot = values.get("corners"), values.get("foot", FOOT_MM)
+    try:
+        points = np.array(corners, float)
+    except (TypeError, ValueError):
+        points = np.empty(0)
+    if points.shape != (len(CORNERS), 2) or not np.isfinite(points).all() or not isinstance(foot, (int, float)):
+        raise UserError(say("inside.look-corners", cells=CORNERS))
+    lattice = Lattice.taught(points, float(foot))
+    sides = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
+    (ax, ay), (bx, by) = points[1] - points[0], points[2] - points[0]
+    if not SMALLEST_MM <= lattice.edge <= LARGEST_MM or sides.max() > UNEVEN * sides.min() or ax * by <= ay * bx:
+        raise UserError(say("inside.look-corners-odd", cells=CORNERS))
+    match values.get("tones"):
+        case None:
+            return Taught(lattice)
+        case [int() | float() as light, int() | float() as dark] if 0 < dark < light <= BRIGHTEST:
+            return Taught(lattice, Tones(math.log(light / 100), math.log(dark / light), TAUGHT_SPREAD))
+    raise UserError(say("inside.look-tones"))
+
+
+def expected(state: State) -> tuple[tuple[str, str], ...]:
+    """Return what should be seen in a state: cell and piece."""
+    light, dark = state.cubes
+    return tuple(
+        (name, "L" if light >> at & 1 else "D" if dark >> at & 1 else NOTHING) for at, name in enumerate(CELLS)
+    )
+
+
+def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory]:
+    """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember of it.
+
+    `before` is the last picture that showed what the box has now.
+    """
+    box = _colours(state)
+    again = before._replace(colours=box) if before is not None and _is_same_place(view, before) else None
+    rays = cast(view.camera, taught.lattice) if again is None else again.rays
+    values = _values(view, rays)
+    seen = None if again is None else (again.values, again.colours)
+    look = Comparison(rays, values, box, seen, taught.tones)
+    colours = look.best()
+    costs = look.costs(colours)
+    hidden = look.unexplained(colours) > HIDDEN_SHARE or _is_covered(view, rays)
+    first = view if again is None else again.view
+    return Reading(costs, is_hidden=hidden), Memory(first, rays, values, colours, look.tones)
+
+
+def _colours(state: State) -> NDArray[np.int64]:
+    light, dark = state.cubes
+    return np.array([LIGHT if light >> at & 1 else DARK if dark >> at & 1 else EMPTY for at in range(len(CELLS))])
+
+
+def _values(view: View, rays: Rays) -> NDArray[np.float64]:
+    """Return how bright the dots are against the paper, as logarithms."""
+    step = float(np.abs(np.diff(np.unique(rays.dots[:, 0]))).min()) if len(rays.dots) > 1 else 1.0
+    soft = Image.fromarray(view.grey).filter(ImageFilter.BoxBlur(max(0.0, (step - 1) / 2)))
+    dots = view._replace(grey=np.asarray(soft)).values(rays.dots)
+    paper, slope = paper_light(view)
+    light = paper + (view.camera.on_plane(rays.dots) - view.sheet_middle) @ slope
+    brightness: NDArray[np.float64] = np.log(np.maximum(dots, 3.0)) - light
+    return brightness
+
+
+def learnt(memory: Memory) -> dict[str, object]:
+    """Return how bright the cubes are here, once both colours are seen: it can be taught."""
+    is_known = {LIGHT, DARK} <= set(memory.colours.tolist())
+    return {"tones": list(memory.tones)} if is_known else {}
+
+
+def counted(reading: Reading) -> dict[str, object]:
+    """Return the squares of each face that are light, dark or cannot be told, and who takes it (ID-3, ID-11)."""
+    pieces = reading.pieces
+    shown = {face: [pieces.get(cell, NOTHING) for cell in names(cells)] for face, cells in FACES.items()}
+    unsure = set(CELLS) - set(reading.costs) | set(reading.unsure)
+    counts: dict[str, object] = {}
+    for face, found in shown.items():
+        light, dark = found.count("L"), found.count("D")
+        taken = "light" if light >= MAJORITY else "dark" if dark >= MAJORITY else None
+        doubtful = len(unsure & set(names(FACES[face])))
+        counts[face] = {"light": light, "dark": dark, "unsure": doubtful, "taken": taken}
+    return counts
+
+
+def _is_covered(view: View, rays: Rays) -> bool:
+    """Return whether something other than the pyramid covers the band of the sheet."""
+    low, high = rays.dots.min(axis=0), rays.dots.max(axis=0)
+    seen = view.camera.sees(view.covered)
+    return bool(((seen < low) | (seen > high)).any(axis=1).any()) if len(seen) else False
+
+
+def _is_same_place(view: View, before: Memory) -> bool:
+    """Return whether a picture was taken from where the one before was, as two of a fixed camera are."""
+    if before.view.sheet != view.sheet or before.view.grey.shape != view.grey.shape:
+        return False
+    corners = np.array(view.sheet.middles)
+    moved = np.linalg.norm(view.camera.sees(corners) - before.view.camera.sees(corners), axis=1)
+    return float(moved.mean()) <= SAME_PLACE_DOTS

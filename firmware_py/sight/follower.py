@@ -1,0 +1,132 @@
+"""Explain what was read by the shortest sequence of legal acts that leads there from the state in the box.
+
+One explanation is entered, several are offered (at most three, the likeliest first), none means that table and box
+differ. What differs is named like a refusal, if one act that the rules forbid explains it.
+
+The search goes `DEEPEST` acts deep and keeps `WIDTH` states at each depth. It follows only acts after which the
+picture does not fit much worse (an act need not show): at most WIDTH × the number of legal acts at each depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeAlias
+
+from engine.acts import Act, is_open
+from engine.game import Rules
+from engine.verdicts import Impossible, Refusal
+from firmware_py.sight.reading import CLEAR, Reading
+
+State: TypeAlias = Any
+Expected: TypeAlias = Callable[[State], Iterable[tuple[str, str]]]
+"""What a game expects to see in a state: place and piece; places that do not show are left out."""
+
+DEEPEST = 6
+"""Acts between two pictures."""
+WIDTH = 24
+AN_ACT = 3.0
+"""What each act costs: people show the table after nearly every act, and shadows look like cubes now and then."""
+ENOUGH = CLEAR
+"""A sequence explains a picture if it fits nearly as well as the pieces that were read."""
+MOST_ANSWERS = 3
+
+
+class Explanation(NamedTuple):
+    """Acts that lead to what was read, and how well."""
+
+    acts: tuple[Act, ...]
+    cost: float
+    state: State
+
+    @property
+    def fit(self) -> float:
+        """How badly the picture fits, whatever the acts cost."""
+        return self.cost - AN_ACT * len(self.acts)
+
+
+class Difference(NamedTuple):
+    """Table and box differ: where, and which forbidden act would explain it."""
+
+    places: tuple[tuple[str, str, str], ...]
+    """Place, the piece that is seen, the piece that the box has."""
+    act: Act | None = None
+    refusal: Refusal | None = None
+
+
+class Finding(NamedTuple):
+    """What follows from a picture. At most one of the three is there; none if table and box agree."""
+
+    acts: tuple[Act, ...] = ()
+    """To be entered, in this order."""
+    question: tuple[tuple[Act, ...], ...] = ()
+    """Sequences to choose from, the likeliest first; an empty one leaves everything as it is."""
+    differs: Difference | None = None
+
+
+def follow(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> Finding:
+    """Return what follows from a reading in a state."""
+    found = explanations(rules, state, expected, reading)
+    likely = [each for each in found if each.cost <= found[0].cost + CLEAR] if found else []
+    if not likely:
+        return Finding(differs=_difference(rules, state, expected, reading))
+    if len(likely) == 1:
+        return Finding(acts=likely[0].acts)
+    return Finding(question=tuple(each.acts for each in likely[:MOST_ANSWERS]))
+
+
+def explanations(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> list[Explanation]:
+    """Return the sequences of legal acts that explain a reading, the likeliest first; one for each state."""
+    front = [Explanation((), reading.cost(expected(state)), state)]
+    known: dict[State, Explanation] = {state: front[0]}
+    for _ in range(DEEPEST):
+        following: dict[State, Explanation] = {}
+        for reached in front:
+            for act in rules.legal(reached.state):
+                if is_open(act):
+                    continue
+                then = rules.play(reached.state, act)
+                cost = reading.cost(expected(then)) + AN_ACT * (len(reached.acts) + 1)
+                if then in known or cost > reached.cost + 2 * CLEAR:
+                    continue
+                if then not in following or cost < following[then].cost:
+                    following[then] = Explanation((*reached.acts, act), cost, then)
+        front = sorted(following.values(), key=lambda each: each.cost)[:WIDTH]
+        if not front:
+            break
+        known |= {each.state: each for each in front}
+    found = sorted(known.values(), key=lambda each: each.cost)
+    good = [each for each in found if each.fit <= ENOUGH]
+    return [each for each in good if not any(_is_enough(other, each) for other in good)]
+
+
+def _is_enough(shorter: Explanation, longer: Explanation) -> bool:
+    """Return whether some of an explanation's acts explain as much as all of them."""
+    return set(shorter.acts) < set(longer.acts) and shorter.fit <= longer.fit
+
+
+def _difference(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> Difference:
+    """Return where a clear reading differs from the box, and the forbidden act that would explain it."""
+    places = tuple(
+        (place, reading.piece(place), piece)
+        for place, piece in expected(state)
+        if place in reading.costs and reading.is_clear(place) and reading.piece(place) != piece
+    )
+    act = _forbidden(rules, state, expected, reading)
+    return Difference(places, act, None if act is None else rules.judge(state, act))
+
+
+def _forbidden(rules: Rules[State], state: State, expected: Expected, reading: Reading) -> Act | None:
+    """Return the one act that explains a reading though the rules forbid it, if possible of who has the turn."""
+    asked = rules.ask(state).seats
+    legal = set(rules.legal(state))
+    found: list[tuple[bool, Act]] = []
+    for act in rules.wellformed(state):
+        if act in legal or is_open(act):
+            continue
+        try:
+            then = rules.play(state, act)
+        except Impossible:
+            continue
+        if reading.cost(expected(then)) <= ENOUGH:
+            found.append((act.seat not in asked, act))
+    return min(found, key=lambda each: each[0])[1] if found else None

@@ -1,0 +1,86 @@
+"""Inside in drawn pictures, without a sticker on any cube; their ranges are in `shots.py` and `pyramids.py`.
+
+A fixed small sample; `make test-look` takes as many as one likes.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+
+import engine.inside as rules
+from engine.acts import read_act
+from firmware_py.errors import UserError
+from firmware_py.games.inside import sight
+from firmware_py.sight.follower import follow
+from firmware_py.sight.picture import decode
+from firmware_py.sight.view import look
+from tests.depth import depth
+from tests.firmware_py.sight.inside_figures import PHOTO, PHOTO_TILT, START, Table, final, play, teach
+from tests.firmware_py.sight.pyramids import draw
+from tests.firmware_py.sight.shots import add_hand, expose
+
+
+def test_a_camera_follows_games_and_enters_nothing_wrong():
+    moves = Counter(move.outcome for seed in range(depth(2, full=20)) for move in play(seed))
+    assert moves["WRONG"] == 0
+    assert moves["entered"] >= 0.93 * moves.total()
+
+
+def test_a_photo_of_a_final_position_never_shows_a_wrong_face():
+    ends = Counter(final(seed) for seed in range(depth(4, full=60)))
+    assert ends["WRONG"] == 0
+    assert ends["asked"] <= 0.25 * ends.total()
+
+
+def table_after(*acts, seed=4):
+    """Return a table after acts, and the state."""
+    table, state = Table(random.Random(seed), PHOTO, PHOTO_TILT), rules.start(START)
+    for act in map(read_act, acts):
+        table.put(act)
+        state = rules.play(state, act)
+    teach(table)
+    for act in map(read_act, acts):
+        table.put(act)
+    return table, state
+
+
+def test_a_cube_that_was_changed_for_another_is_a_difference():
+    table, state = table_after("1 place L310", "2 place D220", "1 place L211", "2 place D103")
+    table.laid.put("310", "D")
+    reading, _ = sight.read(table.view(), state, table.taught)
+    differs = follow(rules, state, sight.expected, reading).differs
+    assert differs is not None
+    assert ("310", "D", "L") in differs.places
+
+
+def test_a_hand_over_the_board_is_told_and_nothing_is_read_into_it():
+    table, state = table_after("1 place L310", "2 place D220", "1 place L211", "2 place D103")
+    colours = add_hand(draw(table.laid, table.ground), table.ground, table.chance, tuple(table.laid.middle))
+    view = look(decode(expose(colours, table.ground, table.chance), "it"))
+    reading, _ = sight.read(view, state, table.taught)
+    assert reading.is_hidden
+
+
+CORNERS = [[130, 20], [185, 115], [75, 115]]
+
+
+@pytest.mark.parametrize(
+    ("values", "key"),
+    [
+        ({}, "inside.look-corners"),
+        ({"corners": "here"}, "inside.look-corners"),
+        ({"corners": [[1, 2], [3, 4]]}, "inside.look-corners"),
+        ({"corners": [[1, 2], [3, 4], [5, float("nan")]]}, "inside.look-corners"),
+        ({"corners": CORNERS, "foot": "low"}, "inside.look-corners"),
+        ({"corners": [[130, 20], [75, 115], [185, 115]]}, "inside.look-corners-odd"),
+        ({"corners": [[130, 20], [131, 20], [130, 21]]}, "inside.look-corners-odd"),
+        ({"corners": [[130, 20], [185, 115], [20, 115]]}, "inside.look-corners-odd"),
+        ({"corners": CORNERS, "tones": [30, 75]}, "inside.look-tones"),
+        ({"corners": CORNERS, "tones": "bright"}, "inside.look-tones"),
+    ],
+)
+def test_what_cannot_be_taught_gets_one_sentence(values, key):
+    with pytest.raises(UserError) as error:
+        sight.read_taught(values)
+    assert [why.key for why in error.value.why] == [key]
