@@ -21,7 +21,7 @@ def submit(table, act):
     ("record", "before", "marked"),
     [
         ("inside/whole-game.txt", 6, "spot:"),
-        ("offline/basic-for-three.txt", 33, "choice:"),
+        ("offline/basic-for-three.txt", 33, "spot:"),
         ("online/two-players.txt", 6, "choice:"),
     ],
 )
