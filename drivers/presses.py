@@ -4,7 +4,7 @@ Every source of keys (a GPIO pin, a terminal, a page) reports edges: key, down o
 has no clock of its own: time comes from the edges and the caller. It filters bounce and recognises presses:
 
     down ── released before 500 ms ──> SHORT
-    down ── still held at 500 ms ────> LONG, then REPEAT every 150 ms until released
+    down ── still held at 500 ms ────> LONG, then REPEAT every 250 ms until released
 
 There is no gap between short and long, and no press is reported twice.
 
@@ -27,7 +27,7 @@ from enum import Enum
 from typing import NamedTuple
 
 LONG_MILLISECONDS = 500
-REPEAT_MILLISECONDS = 150
+REPEAT_MILLISECONDS = 250
 BOUNCE_MILLISECONDS = 15
 """A contact settles within this time; edges during it are ignored."""
 

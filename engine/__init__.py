@@ -55,6 +55,8 @@ class Game(NamedTuple):
     options: tuple[GameOption, ...] = ()
     begins: int | None = None
     """The seat that begins, if the rules say so."""
+    orderless: tuple[str, str] | None = None
+    """The tag and its value with which it does not matter who begins."""
     seat_names: tuple[str, ...] = ()
     """What seats are called that have no player's name: `NAME.player-light` is the sentence for `light`.
 
@@ -116,6 +118,7 @@ GAMES = {
                 GameOption("Mode", ("basic", "expert")),
                 GameOption("Market", ("printed", "per-player"), only_if=("Mode", "expert")),
             ),
+            orderless=("Depth", "score"),
         ),
         Game(
             "online",

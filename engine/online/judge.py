@@ -284,7 +284,7 @@ def tell(state: State, act: Act) -> Sentence:
         case Act(verb="fix"):
             return tell_fix(state, act)
         case Act(verb="lay" | "download" | "secure", args=(card,)):
-            return say(f"online.told-{act.verb}", card=say(f"online.card-{card}"))
+            return _tell_card(state, act, say(f"online.card-{card}"))
         case Act(verb="block", args=(card, party)):
             return say("online.told-block", card=say(f"online.card-{card}"), party=party_called(state, party))
         case Act(verb="exchange", args=(count, *_)):
@@ -302,6 +302,13 @@ def tell(state: State, act: Act) -> Sentence:
         case Act(verb="patrol"):
             return say("online.told-patrol", who=seat_name(act.seat))
     return say(f"online.told-{act.verb}")
+
+
+def _tell_card(state: State, act: Act, card: Sentence) -> Sentence:
+    """Tell of a card on the own party; whoever repairs out of turn is named."""
+    if act.verb == "lay" and act.seat != state.turn:
+        return say("online.told-lay-by", who=seat_name(act.seat), card=card)
+    return say(f"online.told-{act.verb}", card=card)
 
 
 def _target(state: State, word: str) -> Sentence:

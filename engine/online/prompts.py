@@ -230,7 +230,7 @@ def _among(act: Act, found: Sequence[Act]) -> tuple[Step, ...]:
 
 
 def _by_seat(act: Act) -> Sentence:
-    return say("pair", first=say("mark", seat=act.seat or 0), second=card_name(CARDS[act.args[0]]))
+    return say("online.by-seat", seat=say("mark", seat=act.seat or 0), card=card_name(CARDS[act.args[0]]))
 
 
 # --- search, hacker and cyber-patrol

@@ -223,7 +223,7 @@ def _restore_accepted() -> list[Sentence]:
 class _Storage:
     """The journal of this machine with its lock; if it cannot be opened, a journal in memory."""
 
-    def __init__(self, *, is_another: bool) -> None:
+    def __init__(self, *, is_another: bool = False) -> None:
         """Open the journal. Raises a `UserError` if a box runs already, unless this shall be another one."""
         self.notices: list[Sentence] = []
         """Messages about the journal for the players."""

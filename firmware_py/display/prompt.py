@@ -248,17 +248,12 @@ def _news(canvas: Canvas, y: int, news: Hint) -> None:
     canvas.text(LABEL_X, y, news.text)
 
 
-def _is_about_keys(view: Question) -> bool:
-    """Return whether the news says that an arrow answers a cross: that stands where the keys are explained."""
-    return view.news is not None and view.news.icon is CROSS
-
-
 def _question_and_news(canvas: Canvas, view: Question, translations: Translations, rows: Collection[int]) -> None:
     """Draw the question on the first row and the news on the last one, unless answers are in these `rows`.
 
     At the first question the news is more useful than the question, if there is no room for both.
     """
-    news = None if _is_about_keys(view) else view.news
+    news = view.news
     if news is not None and ROWS[-1] not in rows:
         _news(canvas, ROWS[-1], news)
         news = None
@@ -287,6 +282,8 @@ def _cross_rows(view: Question, translations: Translations) -> dict[Direction, i
 
 def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
     """Draw each answer at the side of its arrow; nothing is highlighted, the arrow of a hollow one is empty."""
+    about_keys = view.news if view.news is not None and view.news.icon is CROSS else None
+    view = view if about_keys is None else view._replace(news=None)
     rows = _cross_rows(view, translations)
     _question_and_news(canvas, view, translations, rows.values())
     for option in view.navigator.options:
@@ -300,8 +297,7 @@ def _cross(canvas: Canvas, view: Question, translations: Translations) -> None:
         right = RIGHT - arrow if side is Direction.RIGHT else RIGHT
         canvas.icon(right + 2 if side is Direction.RIGHT else x - arrow, y + 1, icon)
         canvas.numbers(x, y, text, right)
-    keys = [view.news] if view.news is not None and _is_about_keys(view) else _keys(view, translations, None)
-    legend(canvas, keys)
+    legend(canvas, _keys(view, translations, None) if about_keys is None else [about_keys])
 
 
 def _list(canvas: Canvas, view: Question, translations: Translations) -> None:
@@ -345,8 +341,7 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     asks, text = _asks(view, translations), label(view.navigator.option, view.players, translations, view.marks)
     lines = wrap(view.ask, COLUMNS) if view.ask not in {view.who, asks} else []
     beside = (len(asks) + 1) * Font.SMALL.width
-    news = None if _is_about_keys(view) else view.news
-    is_full = len(lines) + 2 + (news is not None) > len(ROWS)
+    is_full = len(lines) + 2 + (view.news is not None) > len(ROWS)
     fits_beside = beside + LABEL_X + len(text) * Font.SMALL.width <= RIGHT
     x, y = (beside, ROWS[0]) if is_full and fits_beside else (0, ROWS[1])
     canvas.text(0, ROWS[0], asks)
@@ -355,8 +350,8 @@ def _board(canvas: Canvas, view: Question, translations: Translations) -> None:
     free = [row for row in ROWS if row > y]
     for row, line in zip(free, lines, strict=False):
         canvas.text(0, row, line)
-    if news is not None and len(lines) < len(free):
-        _news(canvas, ROWS[-1], news)
+    if view.news is not None and len(lines) < len(free):
+        _news(canvas, ROWS[-1], view.news)
     legend(canvas, _keys(view, translations, CROSS))
 
 

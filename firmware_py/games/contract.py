@@ -158,8 +158,9 @@ class OwnerData(Protocol):
     def memory(self, data: Data) -> Memory:
         """Return the object that learns owner data during a match."""
 
-    BOX_ENTRIES: Sequence[type[BoxEntry]]
-    """What can be entered at the box, each as something that is made when the owner begins."""
+    @property
+    def BOX_ENTRIES(self) -> Sequence[type[BoxEntry]]:  # noqa: N802 - a module's constant
+        """Return what can be entered at the box, each as something that is made when the owner begins."""
 
 
 class Eye(Protocol):

@@ -39,6 +39,8 @@ LONGEST_ACCEPT_LANGUAGE = 200
 LONGEST_COOKIES = 4000
 LANGUAGE_COOKIE = "sideline-language"
 LONGEST_CODE = 100
+SHORTEST_COMPRESSED = 1000
+"""Bytes; compressing less saves nothing."""
 """Characters of a pairing code, however somebody writes it."""
 
 
@@ -184,9 +186,16 @@ def words_response(request: Request, prefixes: tuple[str, ...]) -> Response:
     """Return the texts whose keys begin with one of the prefixes, in the language of a request."""
     translations: Translations = request.g.translations
     words = {key: text for key, text in translations.table.items() if key.startswith(prefixes)}
-    response = json_response({"language": translations.language, "languages": LANGUAGES, "words": words})
-    if accepts_gzip(request):
-        response.headers["Content-Encoding"], response.body = "gzip", compress(response.body)
+    return compressed(
+        request, json_response({"language": translations.language, "languages": LANGUAGES, "words": words})
+    )
+
+
+def compressed(request: Request, response: Response) -> Response:
+    """Return a response with its body compressed, if the browser accepts that and it is worth the time."""
+    body = cast("object", response.body)  # pieces, if it is made while it is sent
+    if accepts_gzip(request) and isinstance(body, bytes) and len(body) > SHORTEST_COMPRESSED:
+        response.headers["Content-Encoding"], response.body = "gzip", compress(body)
     return response
 
 

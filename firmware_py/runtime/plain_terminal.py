@@ -6,7 +6,9 @@ Every question is printed once, with numbered answers. The answers take the same
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -63,7 +65,7 @@ class PlainPanel(NullPanel):
         lines = list(_lines(stack, translations))
         if lines != self._shown:
             self._shown = lines
-            print_line("\n".join(["", *lines]))
+            print_line("\n".join(["", *_fitted(lines)]))
 
     def repeat(self) -> None:
         """Print the question again at the next call of `show`."""
@@ -86,6 +88,8 @@ class PlainPanel(NullPanel):
             stack.press(PRESSES[given])
         elif asked.message is None and given.isdecimal() and int(given) in range(1, len(asked.options) + 1):
             stack.choose(int(given) - 1)
+        elif asked.message is None and (at := _named(given, asked, translations)) is not None:
+            stack.choose(at)
         elif not self._play(given, stack):
             print_line(translations("plain.not-understood", given=given))
 
@@ -115,6 +119,20 @@ class PlainPanel(NullPanel):
         drawing = text_of(match.setup.game).draw(match.state, translations.naming(match.names))
         print_line(drawing)
         self.repeat()
+
+
+def _fitted(lines: list[str]) -> list[str]:
+    """Return lines that a terminal need not break within words; what goes elsewhere stays as it is."""
+    if not sys.stdout.isatty():
+        return lines
+    width = shutil.get_terminal_size().columns
+    return [part for line in lines for part in textwrap.wrap(line, width, break_long_words=False) or [""]]
+
+
+def _named(given: str, asked: ViewModel, translations: Translations) -> int | None:
+    """Return the index of the answer that is called like this."""
+    names = [label(option, asked.names, translations).casefold() for option in asked.options]
+    return names.index(given.casefold()) if given.casefold() in names else None
 
 
 def _lines(stack: ScreenStack, translations: Translations) -> Iterator[str]:

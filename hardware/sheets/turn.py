@@ -69,7 +69,7 @@ EXAMPLES = (
     Example(
         "offline",
         "offline.turn",
-        (Key.LEFT,) * 6,
+        (Key.LEFT, Key.OK, *(Key.LEFT,) * 4),
         ("1 put YFM A1", "show REC"),
         DEALT,
     ),

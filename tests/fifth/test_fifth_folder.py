@@ -57,6 +57,6 @@ def test_a_match_in_a_terminal_from_the_list_of_games_to_its_end_and_over_a_rest
     assert "Heaps: 0 0 5 7" in sideline("matches", "show", "1")
     with Screen(132, 70, command=[*SIDELINE, "run", "--terminal"]) as screen:
         screen.wait_for(has("q quit"))
-        screen.type("\r" + "35" + "46" + "41" + "q")
+        screen.type("35" + "46" + "41" + "q")
         assert screen.read_to_end()[1] == 0
     assert "nim: Anna, Ben (over, 5 moves)" in sideline("matches")

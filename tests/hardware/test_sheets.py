@@ -132,7 +132,7 @@ def test_the_drawn_boards_name_every_spot():
     assert set(CELLS) <= set(layers)
     nets = next(at for at in of_class(read("offline"), "table-offline"))
     taps = [at.get("data-tap") for at in nets.iter() if at.get("data-tap")]
-    assert {f"choice:{site}" for site in PrintedData().sites} <= {tap for told in taps for tap in told.split()}
+    assert {f"spot:{site}" for site in PrintedData().sites} <= {tap for told in taps for tap in told.split()}
 
 
 def test_each_face_is_seen_from_its_front_with_all_its_cells():

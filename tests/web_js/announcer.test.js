@@ -7,6 +7,7 @@ import { newsOf } from "../../firmware_py/page/static/announcer.js";
 import { clockText, shownTime } from "../../firmware_py/page/static/clock.js";
 import { ranked } from "../../firmware_py/page/static/people.js";
 import { found } from "../../firmware_py/page/static/rules.js";
+import { meant } from "../../firmware_py/page/static/write.js";
 
 const seats = (turn) => [1, 2].map((seat) => ({ seat, is_turn: seat === turn }));
 const state = (turn, more = {}) => ({ ask: null, me: { seat: null }, game: { waits: `seat ${turn}`, seats: seats(turn) }, ...more });
@@ -47,4 +48,24 @@ test("a rule is found by its number and by its words", () => {
   assert.deepEqual(found(rules, "three CELL").map(({ id }) => id), ["ID-1"]);
   assert.deepEqual(found(rules, "id-2").map(({ id }) => id), ["ID-2"]);
   assert.equal(found(rules, "").length, 2);
+});
+
+test("what was played is said before what is asked now, and every question of an entry", () => {
+  const lines = (text) => ({ log: { lines: [{ text }] } });
+  const game = (acts) => ({ game: { number: 1, acts, waits: "Dark: place a cube", seats: seats(2) } });
+  const asked = (title, answered = []) => ({ ask: { title, text: "", answered, notice: null } });
+  const before = state(1, { ...game(3), ...lines("old"), ...asked("Dark: place a cube") });
+  const played = state(2, { ...game(4), ...lines("Anna: light cube on 310"), ...asked("Dark: place a cube") });
+  assert.equal(newsOf(before, played).text, "Anna: light cube on 310. Dark: place a cube", "though the same is asked");
+  assert.equal(newsOf(played, { ...played, ...asked("Which cube?", ["211"]) }).text, "211 Which cube?");
+  assert.equal(newsOf(played, played), null);
+});
+
+test("a move is understood as people type it", () => {
+  const moves = ["2 place L400", "2 place D400", "2 place L310"].map((act) => ({ act, label: "" }));
+  assert.deepEqual(meant(moves, "310").map(({ act }) => act), ["2 place L310"]);
+  assert.deepEqual(meant(moves, "d400").map(({ act }) => act), ["2 place D400"]);
+  assert.deepEqual(meant(moves, "400").length, 2);
+  assert.deepEqual(meant(moves, "2 PLACE l400").map(({ act }) => act), ["2 place L400"]);
+  assert.deepEqual(meant(moves, "nonsense"), []);
 });

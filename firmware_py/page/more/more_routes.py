@@ -12,7 +12,7 @@ from engine import GAMES
 from engine.colours import marks_of
 from engine.records import write_record
 from engine.verdicts import Sentence, say
-from firmware_py.http.responses import as_json, attachment, body_of, json_response, json_text, refuse
+from firmware_py.http.responses import as_json, attachment, body_of, compressed, json_response, json_text, refuse
 from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
 from firmware_py.page.history import Line, iter_lines
@@ -83,7 +83,7 @@ class MoreRoutes:
         async def answer_of_match(request: Request, **parts: Any) -> Response:
             found = await self._find(request, opens=opens)
             if isinstance(found, Played):
-                return answer(request, found, **parts)
+                return compressed(request, answer(request, found, **parts))
             return refuse(404, request.g.translations.text(found))
 
         return answer_of_match

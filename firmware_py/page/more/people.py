@@ -76,9 +76,8 @@ def _match(
 def _players(
     journal: JournalReader, results: Sequence[Result], translations: Translations
 ) -> list[dict[str, object]]:
-    """Return the players, those with the most wins first; default names and the box are nobody."""
-    nobody = {translations_of(language)("opponent.name") for language in LANGUAGES}
-    names = [name for name in journal.names() if name not in nobody and not is_default_name(name)]
+    """Return the players: those with the most wins first, those without a match last."""
+    names = [name for name in journal.names() if is_person(name)]
     also: dict[str, list[str]] = {}
     for name, player in journal.people.aliases.items():
         also.setdefault(player, []).append(name)
@@ -97,7 +96,14 @@ def _players(
                 ],
             }
         )
-    return sorted(found, key=lambda one: (-int(str(one["wins"])), int(str(one["games"]))))
+    return sorted(found, key=lambda one: (not one["games"], -int(str(one["wins"])), int(str(one["games"]))))
+
+
+def is_person(name: str) -> bool:
+    """Return whether a name is that of a person: not of a seat, nor of the box in any language."""
+    return not is_default_name(name) and all(
+        name != translations_of(language)("opponent.name") for language in LANGUAGES
+    )
 
 
 def _by_game(own: Sequence[Result], translations: Translations) -> dict[str, object]:

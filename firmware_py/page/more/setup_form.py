@@ -11,9 +11,10 @@ from engine.colours import marks_of
 from engine.game import Setup, option_value
 from engine.verdicts import Sentence, say
 from firmware_py.i18n.capitals import capital
-from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name, is_default_name
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name
 from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, fields, listed, mapping, number, one_of, optional, text
+from firmware_py.page.more.people import is_person
 from firmware_py.storage.reader import JournalReader
 from firmware_py.ui.stack.screen_stack import ScreenStack
 
@@ -25,10 +26,9 @@ TEXT = text(200)
 def form(stack: ScreenStack, translations: Translations) -> dict[str, object]:
     """Return everything that the form asks for, with what was played last as a proposal."""
     screen = stack.match_screen
-    names = [name for name in stack.journal.names() if not is_default_name(name)]
     return {
         "games": [_game(game, translations) for game in GAMES.values()],
-        "players": [name for name in names if name != translations("opponent.name")][:NAMES_OFFERED],
+        "players": [name for name in stack.journal.names() if is_person(name)][:NAMES_OFFERED],
         "last": _last(stack.journal),
         "is_playing": screen is not None and not screen.match.standing().is_decided,
     }
@@ -76,7 +76,7 @@ def _last(journal: JournalReader) -> dict[str, object] | None:
     opponent = opponent_of(setup, game.levels)
     return {
         "game": game.name,
-        "players": ["" if is_default_name(name) else name for name in latest.players],
+        "players": [name if is_person(name) else "" for name in latest.players],
         "tags": tags,
         "first": setup.first,
         "opponent": None if opponent is None else {"seat": opponent[0], "level": opponent[1]},

@@ -3,14 +3,13 @@
 import { makeAsk } from "./ask.js";
 import { makeBox } from "./box.js";
 import { calm, changed } from "./calm.js";
-import { byId, find, findAll, setContents, storage } from "./dom.js";
+import { byId, find, findAll, focused, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { makeHistory } from "./history.js";
 import { request } from "./http.js";
 import { makeLog } from "./log.js";
 import { makePairing } from "./pair.js";
 import { makeSender } from "./send.js";
-import { makeSound } from "./sound.js";
 import { EMPTY, isMyTurn, merge, otherTurn } from "./state.js";
 import { makeTable } from "./table.js";
 import { loadWords, word } from "./words.js";
@@ -79,8 +78,17 @@ const tabOf = (view) => /** @type {HTMLElement | null} */ (find(tabs, `[data-vie
 /** @param {string} view */
 const hasTab = (view) => tabOf(view)?.hidden === false;
 
+/** Make what is opened an entry of the browser's history, so that "back" leads to what was there before. @type {(view: string, part: string) => void} */
+function remember(view, part) {
+  const isFirst = document.body.classList.contains("is-loading");
+  if (isFirst || history.state === null) history.replaceState({ view: isFirst ? view : currentView(), part: "" }, "");
+  const { state: at } = history;
+  if (at.view !== view || at.part !== part) history.pushState({ view, part }, "");
+}
+
 /** @type {(view: string, byHand?: boolean, part?: string) => void} */
 function open(view, byHand = true, part = undefined) {
+  remember(view, part ?? "");
   document.body.dataset.view = view;
   for (const tab of findAll(tabs, "button")) {
     if (tab.dataset.view === view) tab.setAttribute("aria-current", "page");
@@ -123,6 +131,11 @@ const games = async () => (await (await request("/games")).json()).games;
 /** @param {string} [part] */
 const openPart = (part) => open("more", false, part);
 
+addEventListener("popstate", (event) => {
+  const { view = "table", part = "" } = event.state ?? {};
+  if (hasTab(view)) open(view, false, part || undefined);
+});
+
 /** @type {(view: string, isHidden: boolean) => void} */
 function hideTab(view, isHidden) {
   const tab = tabOf(view);
@@ -151,10 +164,18 @@ function update(news) {
   byId("match").textContent = title;
   document.title = [isMyTurn(state) && `● ${word("page.your-turn")}`, title, "Sideline"].filter(Boolean).join(" · ");
   if ("me" in news || "box" in news) showTabs();
+  const held = focused()?.closest("#drawing, #ask");
   views.forEach((part) => part.show(state, news));
+  if (held && focused()?.closest("#drawing, #ask") === null) focusQuestion();
   followers.forEach((follow) => follow());
   document.body.classList.remove("is-loading");
   showEnd();
+}
+
+/** Put the focus where the question is answered, after what had it has gone. */
+function focusQuestion() {
+  const stop = state.ask?.shape === "board" && !state.ask.notice && find(document, '#drawing .asked[tabindex="0"]');
+  (stop || find(document, "#ask h2"))?.focus({ preventScroll: true });
 }
 
 /** The end screen takes the place of the question. */
@@ -208,10 +229,11 @@ await loadWords();
 /** @type {Tools} */
 const tools = { send, confirm, toast, view: currentView, speaking };
 const clock = lazy(async () => (await import("./clock.js")).makeClock(tools), ({ game }) => Boolean(game?.clock && game.clock.mode !== "off"));
+const sound = lazy(async () => (await import("./sound.js")).makeSound(), ({ me }) => Boolean(me?.is_paired));
 const announcer = lazy(async () => (await import("./announcer.js")).makeAnnouncer(state), ({ game }) => game !== null);
 const pairing = makePairing(() => feed.reconnect());
 /** @type {View[]} */
-const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, makeSound(), makeBox(tools), makeHistory(tools), pairing];
+const views = [makeTable({ ...tools, openPart, mayAnswer }), makeAsk({ ...tools, pair: pairing.open }), makeLog(tools), clock, announcer, sound, makeBox(tools), makeHistory(tools), pairing];
 
 calm(byId("ask"), byId("drawing"), byId("result"), byId("sure"));
 for (const tab of findAll(tabs, "button")) {

@@ -148,7 +148,7 @@ export function makeAsk({ send, speaking, pair, view }) {
       make("div", { class: "ask-said" },
         who.banner(state),
         ask.news && make("p", { class: "news" }, ask.news),
-        make("h2", {}, ask.title),
+        make("h2", { tabindex: "-1" }, ask.title),
         ask.shape !== "text" && ask.text && make("p", { class: "question" }, ask.text)),
       claim(),
       button);

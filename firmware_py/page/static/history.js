@@ -1,7 +1,7 @@
 // History: every act, the table as it was after each, undo to here, charts, the record and the score sheet.
 
 import { makeAnalysis } from "./analysis.js";
-import { byId, icon, make, parseSvg, prefersReducedMotion, setContents, storage, UNDO } from "./dom.js";
+import { byId, icon, loadStyle, make, parseSvg, prefersReducedMotion, setContents, storage, UNDO } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { logLine, matchLinks } from "./log.js";
@@ -51,7 +51,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
 
   async function load() {
     try {
-      const answer = await request(`/history${query}`);
+      const [answer] = await Promise.all([request(`/history${query}`), loadStyle("charts.css")]);
       if (!answer.ok) return;
       /** @type {HistoryAnswer} */
       const history = await answer.json();

@@ -1,9 +1,9 @@
-// Key presses told apart by time, as on the box: short below 500 ms, long at 500 ms, then repeats every 150 ms.
+// Key presses told apart by time, as on the box: short below 500 ms, long at 500 ms, then repeats every 250 ms.
 
 import { targetOf } from "./dom.js";
 
 const LONG_MS = 500;
-const REPEAT_MS = 150;
+const REPEAT_MS = 250;
 
 /** @typedef {ReturnType<typeof makeRecogniser>} Recogniser */
 

@@ -36,7 +36,7 @@ function device({ send, state }) {
   const clock = make("select", { id: "clock-mode", onchange: () => send({ do: "clock", mode: clock.value }) },
     ["off", "up"].map((value) => make("option", { value, selected: mode === value }, word(`page.clock-${value}`))),
     MINUTES.map((minutes) => make("option", { value: minutes, selected: mode === String(minutes) }, word("page.clock-minutes", { minutes }))));
-  return make("section", { class: "device" }, make("h3", {}, word("page.device")),
+  return make("section", { class: "device" }, make("h2", {}, word("page.device")),
     make("p", {}, make("label", { for: "language" }, word("page.language")), language),
     window.speechSynthesis && toggle("page.aloud", isAloud(), setAloud),
     canStayAwake() ? toggle("page.awake", staysAwake(), setAwake) : make("p", { class: "muted" }, word("page.needs-https")),

@@ -40,7 +40,7 @@ export async function show(place, state, send, openPart) {
   const { game } = state();
   const key = [game?.number, game?.acts, document.documentElement.lang].join();
   if (!game || key === shown) return;
-  const [answer] = await Promise.all([request("/result"), loadStyle("more.css")]);
+  const [answer] = await Promise.all([request("/result"), loadStyle("more.css"), loadStyle("charts.css")]);
   if (!answer.ok) throw new Error("no result");
   /** @type {Result} */
   const result = await answer.json();

@@ -69,7 +69,10 @@ export async function show(place, { token, state, confirm, leave }) {
       const input = make("input", {
         value: isBox ? "" : name, placeholder: isBox ? word("page.the-box") : game.seat_names[at], disabled: isBox, list: "known", autocomplete: "off",
         "data-key": `name ${at}`, "aria-label": `${word("page.seat")} ${at + 1}: ${game.seat_names[at]}`,
-        oninput: () => (draft.players[at] = input.value),
+        oninput: () => {
+          draft.players[at] = input.value;
+          setContents(beginner, first(gameOf()));
+        },
       });
       return make("li", {}, seatMark(marks?.[at] ?? at + 1), input, each.map((option) => choice(option, valuesForEach(option, draft), at)));
     }));
@@ -133,7 +136,8 @@ export async function show(place, { token, state, confirm, leave }) {
       asked(draft, game).filter((option) => !option.is_for_each).map((option) =>
         group(option.label, option.about, option.values.map(({ value, label }) =>
           radio(option.tag, value, label, value === valueOf(draft.tags, game.options, option.tag), () => change({ tags: { ...draft.tags, [option.tag]: value } }))))),
-      first(game));
+      beginner);
+    setContents(beginner, first(game));
   }
 
   /** @param {Event} event */
@@ -148,6 +152,7 @@ export async function show(place, { token, state, confirm, leave }) {
   }
 
   const body = make("div", { class: "setup-body" });
+  const beginner = make("div"); // who begins, by the names that are typed above
   const why = make("p", { class: "why", role: "alert" });
   draw();
   setContents(place, make("form", { class: "setup", onsubmit: begin }, body,

@@ -278,8 +278,9 @@ class NewMatch:
 
     def first(self) -> None:
         """Ask for the first player, if the rules leave it open."""
-        if (first := GAMES[self._game].begins) is not None:
-            self._begin(first)
+        game = GAMES[self._game]
+        if game.begins is not None or game.orderless in {*self._tags.items()}:
+            self._begin(game.begins or 1)
             return
         choices = first_choices(self._setup(1), self._begin)
         if self._colours.is_remembered:

@@ -74,7 +74,8 @@ def press(view: MatchView, turn: Turn, press: Press) -> Effects:
     if navigator is None:
         return _press_at_end(view, press)
     if press.key in DIRECTIONS:
-        return _press_direction(view, turn, navigator, press)
+        is_told = view.news is not None and view.news.kind is NewsKind.KEYS
+        return (*((ShowNews(),) if is_told else ()), *_press_direction(view, turn, navigator, press))
     if press.key in SEATS:
         return _press_seat(view, turn, navigator, SEATS[press.key]) if press.kind is Kind.SHORT else ()
     if press.key is Key.OK:

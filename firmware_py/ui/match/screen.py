@@ -177,7 +177,7 @@ class MatchScreen:
             case Withdraw(notice=notice):
                 self.live.withdraw(notice)
             case ShowNews(news=news):
-                self.news = news
+                self.news = news or self.live.news
             case ShowTable(is_shown=is_shown):
                 self._table_shown = is_shown
             case ScrollResult(top=top):

@@ -24,7 +24,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.ui.match.phrases import news_hint, outcome
 from firmware_py.ui.navigation.navigator import Navigator
 from firmware_py.ui.screens.dialog import Dialog
-from firmware_py.ui.screens.news import News
+from firmware_py.ui.screens.news import News, NewsKind
 from firmware_py.ui.screens.view_model import Message, ViewModel, question_of
 
 
@@ -109,7 +109,8 @@ def prompt(view: MatchView) -> Image.Image:
         hints = [Hint(OK_KEY, view.translations("legend.new")), Hint(BACK_KEY, view.translations(_leave(view)))]
         return pages(result(view), hints, view.translations)
     ask, navigator, text = _ask(view), view.navigator, view.translations.text
-    news = view.news if view.is_home else None
+    is_about_keys = view.news is not None and view.news.kind is NewsKind.KEYS
+    news = view.news if view.is_home or is_about_keys else None
     is_asked = view.is_home or navigator.speaker is not None
     asked = Question(
         text(_who(view, ask, navigator)),

@@ -179,9 +179,9 @@ class Withdraw(NamedTuple):
 
 
 class ShowNews(NamedTuple):
-    """Show a short text in the line of news."""
+    """Show a short text in the line of news, or again what the last act did."""
 
-    news: News
+    news: News | None = None
 
 
 class ShowTable(NamedTuple):

@@ -207,6 +207,19 @@ def test_only_paired_phones_see_the_form_and_only_their_own_page_begins_a_match(
     assert real.ask(lambda stack: stack.match_screen.live.session.number) == 1
 
 
+def test_the_box_is_nobody_whatever_language_it_was_named_in(virtual):
+    phone = virtual.paired()
+    given = {"game": "inside", "players": ["Zoë", ""], "opponent": {"seat": 2, "level": "easy"}}
+    assert phone.post("/setup", given, Accept_Language="fr").status == 204
+    assert virtual.ask(lambda stack: stack.match_screen.match.players) == (
+        "Zoë",
+        Translations("fr")("opponent.name"),
+    )
+    form = phone.get("/setup", Accept_Language="de").json
+    assert form["last"]["players"] == ["Zoë", ""]
+    assert set(form["players"]) == {"Zoë", *PLAYERS}
+
+
 # --- the television
 
 

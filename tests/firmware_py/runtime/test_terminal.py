@@ -16,6 +16,7 @@ import pytest
 
 from drivers.terminal import END_FRAME, FIRST_SCREEN, SHOW
 from firmware_py.display.terminal_panel import LAYOUTS, SMALLEST, fitting
+from firmware_py.storage.lock import note_address, take_lock
 from firmware_py.ui.screens.dialog import BLINKS
 from tests.depth import seeds
 from tests.firmware_py.command import SIDELINE, sideline
@@ -243,13 +244,24 @@ def test_what_was_played_is_there_again_the_next_time():
     assert sideline("matches", "export", "1")[1].endswith("\n\n1 place L112\n")
 
 
-def test_a_second_box_on_the_same_folder_says_that_it_keeps_nothing():
+def test_a_second_box_on_the_same_folder_ends_unless_it_is_asked_for_and_then_keeps_nothing():
     with Screen(132, 70) as screen:
         screen.wait_for(has("q quit"))
-        with Screen(132, 70) as other:
+        status, _, told = sideline("run", "--terminal", "inside")
+        assert (status, told.count("A box is running already"), told.count("--another")) == (2, 1, 1)
+        with Screen(132, 70, "--another") as other:
             other.wait_for(has("q quit"))
             other.type("q")
-            assert "another Sideline is already using" in other.read_to_end()[0]
+            assert "What you play now is not saved" in other.read_to_end()[0]
+
+
+def test_a_second_box_is_told_the_address_of_the_first():
+    with take_lock() as lock:
+        note_address(lock, "http://localhost:8080/")
+        assert "open http://localhost:8080/" in sideline("run")[2]
+    with take_lock() as lock:
+        assert lock.seek(0) == 0
+        assert lock.read() == "", "an old address is forgotten"
 
 
 def test_keys_do_nothing_while_the_window_is_too_small():
@@ -271,7 +283,7 @@ def test_a_window_that_is_closed_ends_the_box():
 def test_names_are_shown():
     with Screen(132, 70, "-pAnna", "-pBen") as screen:
         screen.wait_for(has("q quit"))
-        with Screen(132, 70) as other:
+        with Screen(132, 70, "--another") as other:
             other.wait_for(has("q quit"))
             assert screen.text != other.text
 

@@ -9,6 +9,7 @@ from engine.acts import read_act
 from engine.game import Setup
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.journal import Journal
+from firmware_py.ui.flows.home import start
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.match.input import typed
 from firmware_py.ui.screens.effects import Do
@@ -208,7 +209,7 @@ def test_a_power_cut_while_it_thinks_loses_nothing(tmp_path):
     journal.close()
     again = new_stack(Journal(str(tmp_path / "journal.db")))
     thinker = offer(again, thinker=TestThinker()).thinker
-    press(again, "OK")
+    start(again)  # the match goes on by itself
     assert said(again) == ["1 place L310"]
     assert text(again) == "Box (easy) Thinking …"
     thinker.answer(again)
@@ -270,6 +271,15 @@ def test_a_hint_is_two_presses_and_an_act_in_the_log():
     assert shown(stack).marked == {thought.act.args[0][1:]}
     press(stack, "OK")
     assert box(stack).is_free
+
+
+def test_after_a_hint_the_cursor_is_on_its_cell_and_ok_plays_it():
+    stack, thinker = two_people()
+    press(stack, "BACK", "DOWN")
+    thought = thinker.thought()._replace(act=read_act("1 place D004"))
+    thinker.answer(stack, thought)
+    press(stack, "OK", "OK", "OK")
+    assert said(stack) == ["1 hint", "1 place D004"]
 
 
 def test_a_hint_says_why_as_far_as_it_is_known():

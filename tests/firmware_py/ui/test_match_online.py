@@ -7,7 +7,7 @@ import pytest
 from tests.depth import seeds, slow_unless
 from tests.firmware_py.screens import NAMES
 from tests.firmware_py.ui import match_screens as boxes
-from tests.firmware_py.ui.match_screens import play_to_the_end, reading, replayed, said, shake, title
+from tests.firmware_py.ui.match_screens import news, play_to_the_end, reading, replayed, said, shake, title
 from tests.firmware_py.ui.stacks import choose, press
 
 box_of = partial(boxes.box_of, game="online")
@@ -138,3 +138,9 @@ def test_whole_games_through_the_keys_end_like_the_engine_alone(seats):
     box = box_of(seats=seats, Goals="2 2 1 1")
     play_to_the_end(box, seats)
     assert replayed(box).standing() == box.match.standing()
+
+
+def test_what_somebody_else_lays_is_told_with_the_name():
+    box = box_of("1 draw", "1 lay on-line", "1 stop", "2 draw", "2 block virus 1")
+    assert said(press(box, "SEAT_1"))[-1] == "1 lay antivirus"
+    assert news(box) == "Anna lays antivirus"

@@ -1,6 +1,7 @@
 """The box: whole games through its keys, refusals and undo included; only presses go in."""
 
 import random
+from unittest.mock import patch
 
 import pytest
 
@@ -9,15 +10,17 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.game import Setup
 from engine.match import Match
+from firmware_py.config.configuration import DEFAULTS
+from firmware_py.display.canvas import Canvas
 from firmware_py.display.shapes import Shape
 from firmware_py.i18n.translations import Translations
-from firmware_py.ui.match.screen import MatchScreen
+from firmware_py.ui.match.screen import MatchScreen, unsaved_screen
 from tests.depth import seeds
 from tests.engine.games import random_game
 from tests.firmware_py.drawn_text import all_texts_fit
 from tests.firmware_py.screens import new_box
 from tests.firmware_py.ui.fingers import way
-from tests.firmware_py.ui.stacks import press
+from tests.firmware_py.ui.stacks import choose, press
 
 WORDS = Translations("en")
 SETUP = Setup("inside", ("Anna", "Ben"))
@@ -249,3 +252,46 @@ def test_ok_on_a_cross_says_that_an_arrow_answers():
     assert box.news is not None
     assert box.news.text.key == "box.press-arrow"
     assert box.match.acts == []
+
+
+def test_a_forced_move_takes_one_press():
+    box, acts = new_box(WORDS), [act for _, _, act in random_game(SETUP, 3)]
+    for act in acts[:-1]:
+        assert box.play(act) is None
+    assert len(box.turn.navigator.allowed_leaves()) == 1
+    press(box, "OK")
+    assert box.match.standing().over
+
+
+def drawn(box):
+    """Give the texts on the prompt display."""
+    with patch.object(Canvas, "text") as text:
+        box.prompt()
+    return [call.args[2] for call in text.call_args_list]
+
+
+def test_ok_in_a_cross_always_says_what_to_press():
+    box = press(new_box(WORDS), "BACK", "OK")
+    assert drawn(box)[-1] == "press an arrow"
+    assert "press an arrow" not in drawn(choose(box, "correct"))
+
+
+def test_a_redo_says_what_it_brings_back():
+    box = press(new_box(WORDS, "1 place L310"), "BACK!")
+    choose(press(box, "BACK"), "correct", "redo")
+    assert "light cube on 310" in drawn(box)
+
+
+def test_a_rule_tip_does_not_take_the_place_of_what_was_accepted():
+    box = unsaved_screen(Match(GAMES["inside"].rules(), SETUP), WORDS, config=DEFAULTS._replace(teaching=True))
+    press(box, "OK")
+    assert "rule" in drawn(box)
+    press(box, "OK", "OK")
+    box._tutor.offered = "ID-6"
+    assert {"light cube on 112", "rule"} <= {*drawn(box)}
+
+
+def test_a_correction_asks_nothing_of_the_player_whose_turn_it_is():
+    box = choose(press(new_box(WORDS), "BACK"), "correct", "fix", "cell")
+    assert "Which cell?" in drawn(box)
+    assert not [text for text in drawn(box) if "place a cube" in text]

@@ -228,7 +228,7 @@ def test_the_table_insists_on_what_was_refused_and_the_log_says_so():
     press(stack, "SEAT_1")
     choose(stack, "400")
     assert "ID-5" in text(stack)
-    press(stack, "OK", "BACK")
+    press(stack, "OK")
     choose(menu(stack), "correct", "insist")
     assert "All agreed?" in text(stack)
     press(stack, "OK")

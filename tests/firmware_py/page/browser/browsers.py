@@ -42,11 +42,13 @@ ENGLISH = 'language = "en"\nteaching = false\n'
 UNHURRIED = """(() => {
   const now = performance.now.bind(performance);
   let later = 0;
-  performance.now = () => now() + later;
-  const wait = () => { later += window.isHurried ? 0 : 400; };
+  let stopped = null;
+  performance.now = () => stopped ?? now() + later;
+  window.hurry = (isHurried) => { stopped = isHurried ? now() + later : null; };
+  const wait = () => { later += 400; };
   for (const name of ['click', 'keydown']) addEventListener(name, wait, true);
 })()"""
-"""Nobody taps twice within a moment, unless `isHurried` says so: the page's clock goes ahead with each tap."""
+"""Nobody taps twice within a moment: the page's clock goes ahead with each tap, or stands after `hurry`."""
 SHOWN = """() => {
   const ask = document.querySelector('#ask'), table = document.querySelector('#table');
   return {

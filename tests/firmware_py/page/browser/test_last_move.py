@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.acts import read_act
-from tests.firmware_py.page.browser.browsers import recorded
+from tests.firmware_py.page.browser.browsers import DESK, recorded
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
@@ -21,7 +21,7 @@ def submit(table, act):
     ("record", "before", "marked"),
     [
         ("inside/whole-game.txt", 6, "spot:"),
-        ("offline/basic-for-three.txt", 33, "choice:"),
+        ("offline/basic-for-three.txt", 33, "spot:"),
         ("online/two-players.txt", 6, "choice:"),
     ],
 )
@@ -100,3 +100,48 @@ def test_clocks_agree_on_every_phone(at_real_box, phone):
 
 ADVANCE = "() => { const now = performance.now.bind(performance); performance.now = () => now() + 60_000; }"
 """A minute passes."""
+
+
+FOCUS = "() => document.activeElement.dataset.tap ?? document.activeElement.outerHTML.slice(0, 90)"
+
+
+def test_by_keyboard_the_focus_stays_at_the_question_and_the_move_is_said(at_real_box, phone):
+    table = at_real_box()
+    visitor = phone(table, viewport=DESK)
+    visitor.locate('[data-key="who all"]').click()
+    for number, (cell, cube) in enumerate((("310", "L"), ("211", "D"), ("004", "L")), start=1):
+        before = visitor.shown()
+        visitor.locate(f'#drawing .asked[data-tap~="spot:{cell}"]').first.focus()
+        visitor.page.keyboard.press("Enter")
+        visitor.until_moved(before)
+        assert visitor.page.evaluate("document.activeElement.closest('#drawing, #ask') !== null")
+        before = visitor.shown()
+        visitor.locate(f'#ask [data-answer="choice:{cube}"]').focus()
+        visitor.page.keyboard.press("Enter")
+        visitor.until_moved(before)
+        assert visitor.page.evaluate(FOCUS).startswith("spot:"), "at the next question"
+        said = visitor.locate("#announcer").inner_text()
+        assert cell in said
+        assert "place a cube" in said
+        assert len(table.log) == number
+
+
+def test_play_by_text_accepts_what_people_type_and_says_a_refusal_once(at_real_box, phone):
+    table = at_real_box()
+    visitor = phone(table)
+    visitor.open("more")
+    visitor.locate("#more [data-key=write]").click()
+    field = visitor.locate("#move")
+    for typed, log in (("400", 0), ("L400", 1), ("d211", 2)):
+        field.fill(typed)
+        field.press("Enter")
+        if log:
+            expect(visitor.locate("#more .arithmetic").last.locator("li")).to_have_count(log)
+        else:
+            expect(visitor.locate("#more [role=alert]")).to_contain_text("1 place L400 · 1 place D400")
+    assert table.log == ["1 place L400", "2 place D211"]
+    field.fill("1 place L211")
+    field.press("Enter")
+    expect(visitor.locate("#verdict")).not_to_be_empty()
+    expect(visitor.locate("#more .why").last).not_to_be_empty()
+    expect(visitor.locate("#more [role=alert]")).to_be_empty()

@@ -56,7 +56,7 @@ def test_a_finished_game_is_analysed_and_the_better_move_is_looked_for(run, visi
     expect(visitor.locate("#history .charts")).to_contain_text("Who was winning")
     line = visitor.locate("#history .analysis li").last
     line.get_by_role("button", name="Look for a better move").click()
-    status = visitor.locate("#history .analysis [role=status]")
+    status = visitor.locate("#history .sought")
     expect(status).to_contain_text("Tap the place where you would play")
     line.get_by_text("Show it").click()
     colour, better = re.search(

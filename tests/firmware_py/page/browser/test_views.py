@@ -230,3 +230,26 @@ def test_a_backup_is_downloaded_sent_back_and_brought_back_at_the_box(run, visit
     expect(visitor.locate("#log .line")).to_have_count(2)
     choose_in_settings(visitor, "choice:phone-backup", "choice:bring-back")
     expect(visitor.locate("#log .line")).to_have_count(1)
+
+
+def test_back_leads_to_what_was_open_before(run, visit):
+    visitor = at_table(run, visit, played("inside", "1 place L310"))
+    visitor.open("more")
+    visitor.locate("#more [data-key=new-match]").click()
+    expect(visitor.locate("#more [data-key=begin]")).to_be_visible()
+    visitor.page.go_back()
+    expect(visitor.locate("#more [data-key=people]")).to_be_visible()
+    visitor.page.go_back()
+    expect(visitor.locate("body")).to_have_attribute("data-view", "table")
+    visitor.page.go_forward()
+    expect(visitor.locate("#more [data-key=people]")).to_be_visible()
+
+
+def test_the_form_follows_what_is_typed_and_proposes_people_only(run, visit):
+    visitor = at_table(run, visit, played("insider", players=("Anna", "Ben", "Carla")))
+    visitor.open("more")
+    visitor.locate("#more [data-key=new-match]").click()
+    field = visitor.locate('#more [data-key="name 1"]')
+    field.fill("Zoë")
+    expect(visitor.locate("#more .chip").filter(has_text="Zoë")).to_be_visible()
+    expect(field).to_be_focused()
