@@ -116,13 +116,13 @@ def _covered(grey: NDArray[np.uint8], sheet: Sheet, camera: Camera) -> Points:
     for side in sheet.sides():
         around = side[:, None, :] + np.array(((0.0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)))
         dots = np.rint(camera.sees(around)).astype(int)
-        inside = ((dots >= 0) & (dots < (grey.shape[1], grey.shape[0]))).all(axis=(1, 2))
+        within = ((dots >= 0) & (dots < (grey.shape[1], grey.shape[0]))).all(axis=(1, 2))
         columns = np.clip(dots[..., 0], 0, grey.shape[1] - 1)
         values = grey[np.clip(dots[..., 1], 0, grey.shape[0] - 1), columns].astype(float).mean(axis=1)
         signs = np.where(np.arange(len(side)) % 2 == 0, -1.0, 1.0)  # black cells come first
         steps = signs[1:] * (values[1:] - values[:-1]) / np.maximum(values[1:], values[:-1]).clip(1)
         is_bad = np.concatenate(((steps < FAINT), (False,))) | np.concatenate(((False,), (steps < FAINT)))
-        runs = is_bad & inside
+        runs = is_bad & within
         found += [side[start:end] for start, end in _runs(runs) if end - start >= BROKEN]
     return np.concatenate(found) if found else np.empty((0, 2))
 

@@ -23,7 +23,7 @@ STATE = ("dpkg-query", "--show", "--showformat=${db:Status-Status}", "sideline")
 
 
 def is_updated(box: Running) -> None:
-    box.person("choice:park")
+    box.person("press:back", "choice:match", "choice:park")
     before = box.main_process()
     package, box.version = box.later()
     _update(box, package, INSTALLED)

@@ -105,7 +105,8 @@ def plug(proof: Proof) -> None:
     twin, emulator = proof.twin, proof.emulator
     emulator.pull_the_plug()
     twin.switch_on()
-    twin.answer("park", "new", "inside", "people")
+    twin.press(Press(Key.BACK, Kind.SHORT))
+    twin.answer("match", "park", "new", "inside", "people")
     twin.play_until(1)
     emulator.pull_the_plug()
     shares = [len(range(at, proof.pulls, proof.machines)) for at in range(proof.machines)]

@@ -262,7 +262,9 @@ class Sound(Emulator):
     def switch_on(self):
         before = self.twin._folder / "before.db"
         if (self._loses or self._has_lost) and before.exists():
-            lost = before.with_name("lost.db")
+            lost = before.with_name(
+                f"lost-{self.pulled}.db"
+            )  # a new name: files beside the one before may be open
             lost.write_bytes(before.read_bytes())
             stack = new_stack(Journal(str(lost)), configuration.load(), str(before.parent))
             self._shown = pictures_of(stack)

@@ -18,8 +18,8 @@ from engine.inside.scoring import MAJORITY
 from engine.inside.state import State
 from engine.verdicts import say
 from firmware_py.errors import UserError
-from firmware_py.games.inside.comparing import DARK, EMPTY, LIGHT, Comparison, Tones
-from firmware_py.games.inside.cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
+from firmware_py.games.inside.sight_comparing import DARK, EMPTY, LIGHT, Comparison, Tones
+from firmware_py.games.inside.sight_cubes import CORNERS, FOOT_MM, Lattice, Rays, cast
 from firmware_py.sight.light import paper_light
 from firmware_py.sight.reading import NOTHING, Reading
 from firmware_py.sight.view import View

@@ -106,7 +106,7 @@ def test_a_box_that_runs_is_left_alone(panels):
     assert not is_locked()
     with take_lock():
         assert is_locked()
-        with user_error("another Sideline is already using"):
+        with user_error("A box is running already"):
             last_picture.main(read_options("last-picture", ["off"]), WORDS)
     assert panels[PROMPT].sent == 0
     assert not is_locked()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inside.pyramid import CARRIED, CARRIERS, CELLS
-from firmware_py.games.inside.cubes import Rays, Surface, surface
+from firmware_py.games.inside.sight_cubes import Rays, Surface, surface
 from firmware_py.sight.reading import CLEAR, MOST_COST, NOTHING
 
 LIGHT, DARK, EMPTY = 0, 1, -1
