@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from firmware_py.ui.stack.task import PhoneAction, PhoneFault, UiTask
 if TYPE_CHECKING:
     from firmware_py.http.certificate import Certificate
     from firmware_py.http.server import Server
-    from firmware_py.http.sessions import Sessions
+    from firmware_py.http.sessions import KeptSession, Sessions
     from firmware_py.page.app import App
     from firmware_py.page.virtual.simulated_box import SimulatedBox
 
@@ -41,6 +41,9 @@ class PageSwitch:
         self._server: Server[Snapshot] | None = None
         self._app: App | None = None
         self._sessions: Sessions | None = None
+        self._kept: Sequence[KeptSession] = ()
+        """The phones that are to be on the disk."""
+        self._is_write_waiting = False
         self._snapshots, self._interfaces = SnapshotTaker(), network.Interfaces()
         self._fingerprint = ""
         self._ports: dict[str, int] = {}
@@ -154,16 +157,26 @@ class PageSwitch:
         return self.status
 
     def _keep_phones(self) -> None:
-        """Write the phones to the disk, soon; called in the server's thread."""
+        """Write the phones to the disk, soon; called in the server's thread.
+
+        While one write waits for the program's thread, no other one is begun: it will write what is known then.
+        """
         sessions = self._sessions
-        kept = [] if sessions is None else sessions.kept()
+        if sessions is None:
+            return
+        self._kept = sessions.kept()
 
         def keep(stack: ScreenStack) -> bool:
-            if sessions is not None and sessions is self._sessions:  # else the page was switched off meanwhile
+            self._is_write_waiting = False  # before the phones are read: what changes from now on is written again
+            kept = self._kept
+            if sessions is self._sessions:  # else the page was switched off meanwhile
                 stack.store.do(lambda: save_phones(kept))
             return False
 
-        self._put(UiTask(keep))
+        if not self._is_write_waiting:
+            self._is_write_waiting = True
+            if not self._put(UiTask(keep)):  # too much waits already
+                self._is_write_waiting = False
 
     def _note(self, text: str) -> None:
         """Write to the crash log through the queue of the program, which owns the disk."""

@@ -36,7 +36,7 @@ def take_lock(waits: Callable[[], None] | None = None) -> IO[str]:
     path = _path()
     try:
         make_folder(data_folder())
-        lock = open(path, "a+", encoding="ascii")  # noqa: SIM115 - held until the program ends
+        lock = open(path, "a+", encoding="ascii", errors="replace")  # noqa: SIM115 - held until the program ends
     except OSError as error:
         raise JournalFault(say("journal.cannot-open", path=path, reason=error.strerror or str(error))) from None
     try:

@@ -12,6 +12,7 @@ from firmware_py.http import limits, network
 from firmware_py.http.network import Interface
 from firmware_py.i18n.translations import Translations
 from firmware_py.page import switch
+from firmware_py.page.kept_phones import load_phones
 from firmware_py.page.switch import PageSwitch
 from tests.firmware_py.page.pages import LOCALHOST, answered, free_port
 from tests.firmware_py.ui.stacks import playing
@@ -48,6 +49,26 @@ def fixture_made():
     yield make
     for each in switches:
         each.turn_off()
+
+
+def test_one_write_of_the_phones_waits_however_many_have_changed(tmp_path, monkeypatch):
+    waiting = []
+    monkeypatch.setenv("SIDELINE_DATA", str(tmp_path))
+    page = PageSwitch(lambda event: waiting.append(event) or True, Network(("lo",), free_port()))
+    page._interfaces = Net(LOCAL)
+    with ExitStack() as stack:
+        stack.callback(page.turn_off)
+        box = playing()
+        page.turn_on(box)
+        sessions = page._sessions
+        for number in range(1, 5):
+            sessions.pair(f"127.0.9.{number}", sessions.code)
+        (write,) = waiting
+        write.do(box)
+        assert [phone.peer for phone in load_phones()] == [f"127.0.9.{number}" for number in range(1, 5)]
+        sessions.forget(1)
+        waiting[-1].do(box)
+        assert len(load_phones()) == 3
 
 
 def test_a_real_box_listens_wherever_there_is_a_network(made):
