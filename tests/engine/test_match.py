@@ -70,7 +70,10 @@ def test_m_1_undo_within_ones_own_turn_does_not_ask():
 
 
 def test_m_2_redo_brings_back_what_was_undone_until_something_new_is_played():
-    match = played("1 place L310", "2 place D400", "undo", "undo", "redo", "redo")
+    match = played("1 place L310", "2 place D400", "undo", "undo")
+    assert match.undone == read_act("1 place L310")
+    say_all(match, "redo", "redo")
+    assert match.undone is None
     assert match.state == played("1 place L310", "2 place D400").state
     match = played("1 place L310", "undo", "1 place L400")
     assert refused(match, "redo").rule == "M-2"

@@ -371,3 +371,15 @@ def test_what_is_no_act_is_refused_by_no_rule(sentence):
     assert refusal.allowed == ()
     with pytest.raises(Impossible):
         match.rules.play(match.state, read_act(sentence))
+
+
+def test_after_a_seven_the_dice_are_those_of_its_player_and_others_roll_behind_more():
+    match = played(CARD, "2 roll 3 4")
+
+    def values(sentence):
+        return [step.value for step in match.rules.steps(match.state, read_act(sentence))]
+
+    own, other = values("2 roll 3 5"), values("1 roll 3 5")
+    assert own[0] != "more"
+    assert other[0] == "more"
+    assert other[-1] == own[-1]

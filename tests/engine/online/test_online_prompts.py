@@ -99,3 +99,10 @@ def test_one_press_stops_a_hacker_and_of_six_players_three_lie_behind_the_others
         [("others", RIGHT), (str(seat), side)] for seat, side in zip((4, 5, 6), (LEFT, UP, RIGHT), strict=True)
     ]
     assert found == [[("2", LEFT)], [("3", UP)], *behind]
+
+
+def test_it_is_the_turn_of_whoever_plays_though_the_obstructed_may_repair_too():
+    match = played(*CONNECTED, "fix 2.line on-line", "1 draw", "1 block virus 2")
+    assert match.ask().seats == (1, 2)
+    assert match.ask().turn == 1
+    assert played("1 draw", "1 lay on-line", "1 stop").ask().turn == 2
