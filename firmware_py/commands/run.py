@@ -230,7 +230,8 @@ class _Storage:
         self._lock: IO[str] | None = None
         self.is_kept, self.is_checked_later, self._is_restored = True, False, False
         try:
-            self._lock = take_lock()
+            # a service waits for a command that uses the games: systemd would not start it again
+            self._lock = take_lock((lambda: None) if power.is_service() else None)
             self.notices = _restore_accepted()
             self._is_restored = bool(self.notices)
             self.comparison = open_journal(journal_file())

@@ -26,7 +26,7 @@ class Plan(NamedTuple):
 
     def __bool__(self) -> bool:
         """Return whether there is anything to change."""
-        return bool(self.files) or self.starts is not None
+        return bool(self.files) or self.starts is not None or self.needs_overlay
 
 
 def main(given: Arguments, translations: Translations) -> int:
@@ -61,7 +61,11 @@ def _print_json(given: Arguments, translations: Translations) -> int:
         return 1
     plan = _plan(given)
     files = [{"path": change.path, "lines": [*change.lines()]} for change in plan.files]
-    sys.stdout.write(json_line({"pi": True, "files": files, "starts": plan.starts}))
+    sys.stdout.write(
+        json_line(
+            {"pi": True, "files": files, "starts": plan.starts, "installs": ["overlayroot"] * plan.needs_overlay}
+        )
+    )
     return 0
 
 
@@ -87,6 +91,8 @@ def _plan_of_root(boot: str, given: Arguments) -> Plan:
     if "undo" in given:
         raise UserError(say("cli.not-with", option="--read-only", other="--undo"))
     wants_on = given.value("read-only") == "on"
+    if wants_on and machine.user() is None:  # without the unit of the package no game would be kept
+        raise UserError(say("setup.no-package"))
     change = machine.overlay_change(boot, wants_on=wants_on)
     needs_overlay = wants_on and not machine.has_overlay_package()
     return Plan(() if change is None else (change,), needs_overlay=needs_overlay)

@@ -62,6 +62,10 @@ class StaticFiles:
             page = page.replace(entry[0], entry[0] + "".join(links))
         return page
 
+    def has(self, name: str) -> bool:
+        """Return whether there is a file with a name."""
+        return name in self._files
+
     def content(self, name: str) -> bytes:
         """Return what a file holds."""
         return self._files[name]

@@ -24,6 +24,20 @@ def is_default_name(name: str) -> bool:
     return name in _every_default_name()
 
 
+def is_person(name: str) -> bool:
+    """Return whether a name is that of a person: not of a seat, nor of the box in any language.
+
+    >>> is_person("Anna"), is_person("Dark"), is_person("Boîtier")
+    (True, False, False)
+    """
+    return not is_default_name(name) and name not in _names_of_the_box()
+
+
+@cache
+def _names_of_the_box() -> frozenset[str]:
+    return frozenset(Translations(language)("opponent.name") for language in LANGUAGES)
+
+
 @cache
 def _every_default_name() -> frozenset[str]:
     seats = range(1, MOST_SEATS + 1)

@@ -15,7 +15,7 @@ from firmware_py.errors import UserError
 from firmware_py.runtime.looking import Request, Seen
 from firmware_py.runtime.thinking_process import receive, send
 
-COMMAND = (sys.executable, "-m", "firmware_py.runtime.looking_process")
+COMMAND = (sys.executable, "-P", "-m", "firmware_py.runtime.looking_process")
 TIME_LIMIT_SECONDS = 20.0
 """For one picture; the smallest Raspberry Pi needs some five seconds."""
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

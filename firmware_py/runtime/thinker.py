@@ -17,7 +17,7 @@ from firmware_py.runtime.thinking_process import receive, send
 from firmware_py.ui.match.thinker import Analysis, Answered, Question
 from firmware_py.ui.stack.task import UiTask
 
-COMMAND = (sys.executable, "-m", "firmware_py.runtime.thinking_process")
+COMMAND = (sys.executable, "-P", "-m", "firmware_py.runtime.thinking_process")
 
 
 class Thinker:

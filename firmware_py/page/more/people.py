@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from engine.verdicts import Sentence, say
 from firmware_py.games.drawing.plot import number as number_text
-from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name
-from firmware_py.i18n.locale import LANGUAGES
-from firmware_py.i18n.translations import Translations, translations_of
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, is_default_name, is_person
+from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, fields, text
 from firmware_py.storage.entries import MINUTE_MS
 from firmware_py.storage.journal import Entry, Result, Status
@@ -97,13 +96,6 @@ def _players(
             }
         )
     return sorted(found, key=lambda one: (not one["games"], -int(str(one["wins"])), int(str(one["games"]))))
-
-
-def is_person(name: str) -> bool:
-    """Return whether a name is that of a person: not of a seat, nor of the box in any language."""
-    return not is_default_name(name) and all(
-        name != translations_of(language)("opponent.name") for language in LANGUAGES
-    )
 
 
 def _by_game(own: Sequence[Result], translations: Translations) -> dict[str, object]:

@@ -66,7 +66,8 @@ def _head(history: History, translations: Translations, files: StaticFiles) -> s
         {name: escape(translations(f"page.{name}")) for name in ("moment", "too-old")},
     )
     title = " · ".join(filter(None, (translations(f"{game}.name"), history.setup.tags.get("Date", ""))))
-    style = "".join(files.content(name).decode() for name in (*STYLES, f"table-{game}.css", "table-plain.css"))
+    names = (*STYLES, f"table-{game}.css", "table-plain.css")
+    style = "".join(files.content(name).decode() for name in names if files.has(name))  # a new game may have none
     buttons = "".join(
         f'<button id="{name}" aria-label="{escape(translations(f"page.{name}"))}">{face}</button>'
         for name, face in CONTROLS

@@ -11,10 +11,9 @@ from engine.colours import marks_of
 from engine.game import Setup, option_value
 from engine.verdicts import Sentence, say
 from firmware_py.i18n.capitals import capital
-from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name
+from firmware_py.i18n.default_names import LONGEST_NAME_ON_PANEL, default_name, is_person
 from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, fields, listed, mapping, number, one_of, optional, text
-from firmware_py.page.more.people import is_person
 from firmware_py.storage.reader import JournalReader
 from firmware_py.ui.stack.screen_stack import ScreenStack
 

@@ -129,9 +129,14 @@ def is_bus_live() -> bool:
 
 
 def overlay_change(boot_path: str, *, wants_on: bool) -> Change | None:
-    """Return the change of the kernel's command line that makes the root read-only, or not, or None."""
+    """Return the change of the kernel's command line that makes the root read-only, or not, or None.
+
+    Raises a `UserError` if there is none that names a root: the computer would not start with one of ours alone.
+    """
     path = os.path.join(os.path.dirname(boot_path), COMMAND_LINE)
     before = _read(path)
+    if b"root=" not in before:
+        raise UserError(say("setup.no-config", paths=(path,)))
     after = (boot.with_overlay if wants_on else boot.without_overlay)(before.decode("latin-1")).encode("latin-1")
     return None if after == before else Change(path, before, after, is_own=False)
 

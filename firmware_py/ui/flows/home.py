@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from engine.verdicts import say
@@ -13,7 +14,7 @@ from firmware_py.games.lookup import owner_data_of
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.sentences import plain
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES
-from firmware_py.storage.journal import Entry, Status
+from firmware_py.storage.journal import Entry, JournalFault, Status
 from firmware_py.ui.flows.match import begin, leave, rename, resume
 from firmware_py.ui.flows.matches import matches
 from firmware_py.ui.flows.new_match import choose_game
@@ -60,7 +61,8 @@ def _go_on(stack: ScreenStack) -> None:
     if kept is not None:
         resume(stack, kept)
         if stack.match_screen is None:
-            stack.store.mark(kept, Status.PARKED)
+            with suppress(JournalFault):  # the disk may be full: the next start tries again
+                stack.store.mark(kept, Status.PARKED)
             why = stack.screens[1:]
             home(stack)
             stack.screens += why

@@ -13,7 +13,7 @@ from engine.game import Setup, option_value
 from engine.steps import choice
 from engine.steps import seat as seat_step
 from engine.verdicts import Sentence, say
-from firmware_py.i18n.default_names import colour_named, default_name, is_default_name
+from firmware_py.i18n.default_names import colour_named, default_name, is_person
 from firmware_py.i18n.sentences import pair, plain
 from firmware_py.storage.roster import load_roster
 from firmware_py.ui.screens.choices import Choice, entry
@@ -47,7 +47,7 @@ def ask_player(
     """Ask for a player: a known one, one that was just typed, the default name of a seat, or a name to type."""
     asks = "home.ask-player"
     names = dict.fromkeys((typed_before, *stack.journal.names()[:NAMES_OFFERED], *load_roster()))
-    known = [name for name in names if name and name not in taken and not is_default_name(name)]
+    known = [name for name in names if name and name not in taken and is_person(name)]
     offered = [*known, *([default] if default and default not in taken else [])]
 
     def typed(name: str) -> None:

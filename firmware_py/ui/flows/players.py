@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.acts import read_act
 from engine.match import inner_of
 from engine.verdicts import NotAnAct, Sentence, say
-from firmware_py.i18n.default_names import is_default_name
+from firmware_py.i18n.default_names import is_person
 from firmware_py.i18n.sentences import game_title, plain
 from firmware_py.storage.reader import JournalReader
 from firmware_py.ui.screens.choices import entry
@@ -26,7 +26,7 @@ CHI_SQUARE_LIMIT = 11.07
 def players(stack: ScreenStack) -> None:
     """Show a list of all players, and the dice."""
     asks = "home.ask-whose"
-    names = [name for name in stack.journal.names() if not is_default_name(name)][:MOST_LISTED]
+    names = [name for name in stack.journal.names() if is_person(name)][:MOST_LISTED]
 
     def show_dice() -> None:
         stack.tell(say("home.dice"), dice_lines(count_faces(stack.journal)))

@@ -54,6 +54,17 @@ def test_it_holds_the_moments_in_effect_as_the_page_shows_them():
         assert moments_in(written(history, language)) == wanted
 
 
+def test_a_game_without_a_style_of_its_own_has_a_replay_too():
+    files = StaticFiles(STATIC)
+    del files._files["table-inside.css"]
+    history = replayed(Setup("inside", ("Anna", "Ben")))
+
+    async def collect():
+        return [piece async for piece in write_replay(history, Translations("en"), files, hints=True)]
+
+    assert len(asyncio.run(collect())) > 2
+
+
 def test_names_are_text_and_never_markup():
     page = written(replayed(Setup("inside", ("<b>Anna", "</script>Ben"))))
     assert "<b>Anna" not in page

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.frontends import Frontend
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal
+from firmware_py.storage.lock import take_lock
 from firmware_py.system import power
 from firmware_py.ui.flows.home import start
 from firmware_py.ui.screens.dialog_screen import DialogScreen
@@ -201,6 +203,22 @@ def test_only_a_box_of_metal_that_systemd_has_started_switches_the_machine_off(m
         assert run._run(read_options("run", []), None, Translations("en"), storage) == 0
     is_ours = is_service and stage is Frontend.HARDWARE
     assert given["power"] is (power.switch_machine_off if is_ours else None)
+
+
+def test_a_service_waits_for_a_command_that_uses_the_games(monkeypatch):
+    """Otherwise it would end, and systemd would not start it again."""
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
+    kept = []
+
+    def open_and_close():
+        with closing(run._Storage()) as storage:
+            kept.append(storage.is_kept)
+
+    opening = threading.Thread(target=open_and_close)
+    with take_lock():
+        opening.start()
+    opening.join(30)
+    assert kept == [True]
 
 
 def test_the_screen_stack_that_is_made_again_after_a_crash_has_the_switch_too(tmp_path):

@@ -253,8 +253,9 @@ COMMAND_LINE = "console=serial0,115200 root=PARTUUID=1 rootfstype=ext4 rootwait\
 
 
 @pytest.fixture(name="card")
-def fixture_card(pi):
+def fixture_card(package):
     """Give the Pi a card with a command line of the kernel, and the package for a read-only root."""
+    pi = package
     (pi / "boot/firmware/cmdline.txt").write_text(COMMAND_LINE)
     script = pi / machine.OVERLAY_SCRIPT[1:]
     script.parent.mkdir(parents=True)
@@ -272,7 +273,7 @@ def test_the_root_becomes_read_only_and_writable_again(card, capsys):
     line = (card / "boot/firmware/cmdline.txt").read_text()
     assert line == COMMAND_LINE.replace("\n", " overlayroot=tmpfs:recurse=0\n")
     told = capsys.readouterr().out
-    assert "Games are kept" in told
+    assert "Games and the settings of the box are kept" in told
     assert config(card) == OF_A_PI, "nothing else is changed"
     assert run_read_only("on") == 0
     assert (card / "boot/firmware/cmdline.txt").read_text() == line
@@ -289,6 +290,25 @@ def test_without_the_package_for_it_the_root_stays_as_it_is(card, capsys):
     assert "overlayroot is installed" in capsys.readouterr().out
     assert log(card) == ["apt-get install --yes --no-install-recommends overlayroot"]
     assert (card / "boot/firmware/cmdline.txt").read_text() == COMMAND_LINE
+
+
+def test_the_root_stays_writable_where_no_game_would_be_kept(card, monkeypatch):
+    monkeypatch.setattr(machine, "user", lambda: None)
+    with user_error("only the installed package keeps the games"):
+        run_read_only("on")
+    assert (card / "boot/firmware/cmdline.txt").read_text() == COMMAND_LINE
+    assert run_read_only("off") == 0
+
+
+@pytest.mark.parametrize("text", [None, "console=tty1\n"])
+def test_a_command_line_of_the_kernel_without_a_root_is_not_changed(card, text):
+    path = card / "boot/firmware/cmdline.txt"
+    path.unlink()
+    if text is not None:
+        path.write_text(text)
+    with user_error("there is no boot configuration"):
+        run_read_only("on")
+    assert path.exists() == (text is not None)
 
 
 def test_what_a_read_only_root_would_forget_is_refused(card):

@@ -10,7 +10,7 @@ from firmware_py.i18n.sentences import plain
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.crash_log import TOO_MANY_CRASHES, CrashLog
 from firmware_py.storage.journal import Journal, JournalFault, Status
-from firmware_py.ui.flows.home import restart
+from firmware_py.ui.flows.home import restart, start
 from firmware_py.ui.flows.match import begin
 from firmware_py.ui.match.screen import MatchScreen
 from firmware_py.ui.screens.effects import Leave, Leaving, Notice, Show
@@ -57,6 +57,24 @@ def test_a_seat_key_while_an_entry_is_typed_anew_does_not_change_the_question():
     asked = navigator_of(stack).option.step.asks
     press(stack, "BACK", "BACK")
     assert navigator_of(stack).option.step.asks != asked
+
+
+def test_a_disk_that_is_full_at_the_start_is_told_and_the_match_is_tried_again_the_next_time(monkeypatch):
+    journal = Journal(":memory:")
+    playing("1 place L310", journal=journal)
+
+    def fail(*_args, **_named):
+        raise JournalFault(say("journal.full", path="journal.db"))
+
+    with monkeypatch.context() as full:
+        full.setattr(journal, "settle", fail)
+        stack = new_stack(journal)
+        start(stack)
+        assert "the disk is full" in text(stack)
+    assert [entry.status for entry in journal.entries()] == [Status.OPEN]
+    stack = new_stack(journal)
+    start(stack)
+    assert match(stack).log
 
 
 def test_at_most_one_match_is_on_the_table():
