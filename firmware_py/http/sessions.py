@@ -321,6 +321,7 @@ class Sessions:
         if session.id in self._sessions:
             self._people[session.id] = person
             if seat is not None:
+                self._people.pop(self._seats.get(seat, ""), None)  # else that phone may have it after a restart
                 self._seats[seat] = session.id
             self._on_change()
 
