@@ -265,11 +265,16 @@ class Sessions:
         return None
 
     def why_lost(self, cookie_header: str | None) -> str:
-        """Return why a browser is not paired any more: `removed` or `unknown`; empty if it never was."""
-        secrets = self._secrets(cookie_header)
-        if any(_hash("id", secret) in self._removed for secret in secrets):
+        """Return why a browser is not paired any more; empty if it never was.
+
+        `removed` at the box, `moved` to another address, or `unknown`.
+        """
+        ids = {_hash("id", secret) for secret in self._secrets(cookie_header)}
+        if ids & self._removed:
             return "removed"
-        return "unknown" if secrets else ""
+        if ids & self._sessions.keys():
+            return "moved"
+        return "unknown" if ids else ""
 
     def _secrets(self, cookie_header: str | None) -> list[str]:
         if not cookie_header or len(cookie_header) > MOST_COOKIES:

@@ -245,8 +245,8 @@ interface Me {
   answers: SeatAnswer[];
   /** How often the box has chosen new codes. */
   codes: number;
-  /** Why this browser is not paired any more: `removed`, `unknown`; empty if it is, or never was. */
-  lost: "" | "removed" | "unknown";
+  /** Why this browser is not paired any more: `removed`, `moved`, `unknown`; empty if it is, or never was. */
+  lost: "" | "removed" | "moved" | "unknown";
   /** The time of the box when this connection began, in milliseconds. */
   now: number;
 }

@@ -442,6 +442,12 @@ def test_a_phone_whose_seat_was_taken_over_does_not_get_it_back_after_a_restart(
     assert after.seat(old) is None
 
 
+def test_a_phone_with_a_new_address_is_told_so(sessions):
+    header = sessions.cookie(sessions.open_session(PEER))
+    assert sessions.of(header, "10.0.0.99") is None
+    assert sessions.why_lost(header) == "moved"
+
+
 def test_a_session_that_has_ended_claims_nothing(sessions):
     phone = sessions.open_session(PEER)
     sessions.end(phone)
