@@ -167,8 +167,8 @@ class Sessions:
         """
         self._clock, self._random, self._cookie, self._most_each = clock, random, cookie, most_each
         self._on_change, self._kept_at = on_change, clock()
-        self.choices = 0
-        """How often codes were chosen: who shows them asks for them again when it changes."""
+        self.choices = self._random.randbelow(10**DIGITS)
+        """Another number with new codes, also after a restart: who shows the codes asks for them again."""
         self._choose_codes()
         self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
         self._errors: dict[str, _Errors] = {}

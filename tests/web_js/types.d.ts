@@ -243,7 +243,7 @@ interface Me {
   token: string | null;
   seat: number | null;
   answers: SeatAnswer[];
-  /** How often the box has chosen new codes. */
+  /** Another number when the box has chosen new codes; 0 if it is not paired. */
   codes: number;
   /** Why this browser is not paired any more: `removed`, `moved`, `unknown`; empty if it is, or never was. */
   lost: "" | "removed" | "moved" | "unknown";

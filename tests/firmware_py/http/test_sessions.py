@@ -448,6 +448,10 @@ def test_a_phone_with_a_new_address_is_told_so(sessions):
     assert sessions.why_lost(header) == "moved"
 
 
+def test_who_shows_the_codes_asks_for_them_again_after_a_restart(clock, sessions):
+    assert Sessions(clock, Dice(1)).choices != sessions.choices
+
+
 def test_a_session_that_has_ended_claims_nothing(sessions):
     phone = sessions.open_session(PEER)
     sessions.end(phone)
