@@ -131,7 +131,7 @@ class PageSwitch:
         self._sessions = sessions = Sessions(
             cookie=f"sideline-{port}",
             most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH,
-            kept=load_phones() if self._is_kept else (),
+            kept=stack.store.do(load_phones) if self._is_kept else (),
             on_change=self._keep_phones,
         )
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)

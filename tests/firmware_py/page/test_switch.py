@@ -1,6 +1,7 @@
 """The switch of the page: which interfaces, which ports, and what comes and goes."""
 
 import socket
+import threading
 from contextlib import ExitStack
 from ipaddress import IPv4Network
 
@@ -15,7 +16,9 @@ from firmware_py.i18n.translations import Translations
 from firmware_py.page import switch
 from firmware_py.page.kept_phones import load_phones, save_phones
 from firmware_py.page.switch import PageSwitch
+from firmware_py.runtime.worker import Worker
 from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
 from tests.firmware_py.page.pages import LOCALHOST, answered, free_port
 from tests.firmware_py.ui.stacks import playing
 
@@ -88,6 +91,21 @@ def test_a_box_that_keeps_nothing_leaves_the_phones_of_the_other_box_alone(made)
     page.turn_on(another)
     page.turn_off()
     assert [kept.id for kept in load_phones()] == [phone.id]
+
+
+def test_the_phones_are_read_by_the_worker_that_owns_the_disk(tmp_path, made, monkeypatch):
+    def load():
+        readers.append(threading.current_thread().name)
+        return load_phones()
+
+    readers = []
+    monkeypatch.setattr(switch, "load_phones", load)
+    page, disk = made(Network(("lo",), free_port()), LOCAL), Worker("disk")
+    stack = playing(journal=Journal(str(tmp_path / "journal.db")))
+    stack.store = MatchStore(stack.store.journal, disk)
+    page.turn_on(stack)
+    disk.stop()
+    assert readers == ["disk"]
 
 
 def test_a_real_box_listens_wherever_there_is_a_network(made):
