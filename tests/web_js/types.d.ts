@@ -400,6 +400,8 @@ type Send = (action: Action) => void;
 /** What lines of a log use; `query` names a match that is not on the table. */
 interface LineTools {
   send: Send;
+  /** The number of the match. */
+  match: number | undefined;
   query?: string;
 }
 
