@@ -39,9 +39,9 @@ LONGEST_ACCEPT_LANGUAGE = 200
 LONGEST_COOKIES = 4000
 LANGUAGE_COOKIE = "sideline-language"
 LONGEST_CODE = 100
+"""Characters of a pairing code, however somebody writes it."""
 SHORTEST_COMPRESSED = 1000
 """Bytes; compressing less saves nothing."""
-"""Characters of a pairing code, however somebody writes it."""
 
 
 # --- access

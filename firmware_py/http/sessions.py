@@ -167,8 +167,8 @@ class Sessions:
         """
         self._clock, self._random, self._cookie, self._most_each = clock, random, cookie, most_each
         self._on_change, self._kept_at = on_change, clock()
-        self.choices = 0
-        """How often codes were chosen: who shows them asks for them again when it changes."""
+        self.choices = self._random.randbelow(10**DIGITS)
+        """Another number with new codes, also after a restart: who shows the codes asks for them again."""
         self._choose_codes()
         self._wrong = Allowance(WRONG_AT_ONCE, 1 / WRONG_EVERY_SECONDS)
         self._errors: dict[str, _Errors] = {}
@@ -265,11 +265,16 @@ class Sessions:
         return None
 
     def why_lost(self, cookie_header: str | None) -> str:
-        """Return why a browser is not paired any more: `removed` or `unknown`; empty if it never was."""
-        secrets = self._secrets(cookie_header)
-        if any(_hash("id", secret) in self._removed for secret in secrets):
+        """Return why a browser is not paired any more; empty if it never was.
+
+        `removed` at the box, `moved` to another address, or `unknown`.
+        """
+        ids = {_hash("id", secret) for secret in self._secrets(cookie_header)}
+        if ids & self._removed:
             return "removed"
-        return "unknown" if secrets else ""
+        if ids & self._sessions.keys():
+            return "moved"
+        return "unknown" if ids else ""
 
     def _secrets(self, cookie_header: str | None) -> list[str]:
         if not cookie_header or len(cookie_header) > MOST_COOKIES:
@@ -321,6 +326,7 @@ class Sessions:
         if session.id in self._sessions:
             self._people[session.id] = person
             if seat is not None:
+                self._people.pop(self._seats.get(seat, ""), None)  # else that phone may have it after a restart
                 self._seats[seat] = session.id
             self._on_change()
 

@@ -41,6 +41,8 @@ class PageSwitch:
         self._server: Server[Snapshot] | None = None
         self._app: App | None = None
         self._sessions: Sessions | None = None
+        self._is_kept = False
+        """Whether phones are kept: not beside a journal in memory, such as that of another box on this machine."""
         self._kept: Sequence[KeptSession] = ()
         """The phones that are to be on the disk."""
         self._is_write_waiting = False
@@ -125,10 +127,11 @@ class PageSwitch:
         self._fingerprint = "" if certificate is None else certificate.fingerprint
         port = next(iter(self._ports.values()), self._settings.port)
         is_one_machine = self._simulated is not None and self._names == (network.LOOPBACK,)
+        self._is_kept = stack.journal.path != ":memory:"
         self._sessions = sessions = Sessions(
             cookie=f"sideline-{port}",
             most_each=MOST_SESSIONS if is_one_machine else MOST_SESSIONS_EACH,
-            kept=load_phones(),
+            kept=stack.store.do(load_phones) if self._is_kept else (),
             on_change=self._keep_phones,
         )
         bounds = limits.Limits(sizes=limits.ONE_MACHINE if is_one_machine else limits.PHONES)
@@ -162,7 +165,7 @@ class PageSwitch:
         While one write waits for the program's thread, no other one is begun: it will write what is known then.
         """
         sessions = self._sessions
-        if sessions is None:
+        if sessions is None or not self._is_kept:
             return
         self._kept = sessions.kept()
 
@@ -203,7 +206,7 @@ class PageSwitch:
         if self._server is not None and self._app is not None:
             self._server.finish(self._app.end(why))
             self._server.close()
-        if self._sessions is not None:
+        if self._sessions is not None and self._is_kept:
             save_phones(self._sessions.kept() if why == "stop" else ())
         self._server = self._app = self._sessions = None
         self._ports.clear()

@@ -9,6 +9,7 @@ import { printed, typedNumber } from "../../firmware_py/page/static/my-copy-part
 import { blocksOf } from "../../firmware_py/page/static/notice.js";
 import { cleanCode, codeOf } from "../../firmware_py/page/static/pair.js";
 import { isOnlyHere } from "../../firmware_py/page/static/invite.js";
+import { inviting } from "../../firmware_py/page/static/tv.js";
 import { option } from "./samples.js";
 
 test("answers: places and numbers are small, a cross and short labels stand in pairs, the rest one by one", () => {
@@ -62,4 +63,17 @@ test("numbers: what is typed is rounded and moved between the ends; what is not 
 
 test("television: an address of this computer is for no phone", () => {
   assert.deepEqual(["localhost", "127.0.0.1", "192.168.1.5", "sideline.local"].map(isOnlyHere), [true, true, false, false]);
+});
+
+test("television: an invitation that could not be fetched is fetched again with the next news, and then no more", async () => {
+  const answers = [Promise.reject(new Error("no network")), Promise.resolve(false), Promise.resolve(true), Promise.resolve(true)];
+  let asked = 0;
+  const invite = inviting(() => answers[asked++]);
+  await invite(null);
+  const told = [];
+  for (const codes of [7, 7, 7, 7, 8]) {
+    await invite({ is_paired: true, codes });
+    told.push(asked);
+  }
+  assert.deepEqual(told, [1, 2, 3, 3, 4]);
 });

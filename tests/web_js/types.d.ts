@@ -243,10 +243,10 @@ interface Me {
   token: string | null;
   seat: number | null;
   answers: SeatAnswer[];
-  /** How often the box has chosen new codes. */
+  /** Another number when the box has chosen new codes; 0 if it is not paired. */
   codes: number;
-  /** Why this browser is not paired any more: `removed`, `unknown`; empty if it is, or never was. */
-  lost: "" | "removed" | "unknown";
+  /** Why this browser is not paired any more: `removed`, `moved`, `unknown`; empty if it is, or never was. */
+  lost: "" | "removed" | "moved" | "unknown";
   /** The time of the box when this connection began, in milliseconds. */
   now: number;
 }
@@ -400,6 +400,8 @@ type Send = (action: Action) => void;
 /** What lines of a log use; `query` names a match that is not on the table. */
 interface LineTools {
   send: Send;
+  /** The number of the match. */
+  match: number | undefined;
   query?: string;
 }
 

@@ -79,7 +79,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
       }
     };
     const canUndo = !query && state.me?.is_paired && act.undos !== null && act.undos > 0;
-    return logLine(act, { send, query },
+    return logLine(act, { send, match: state.game?.number, query },
       make("span", { class: "does" },
         make("button", { class: "quiet", "data-key": `look ${act.place}`, "aria-label": word("page.look-at", { place: act.moves }), onclick: () => lookUp(act.place) }, act.number === null ? "·" : String(act.number)),
         canUndo && make("button", { class: "quiet", "data-key": `undo ${act.place}`, "aria-label": `${word("page.undo-here")}: ${act.text}`, title: word("page.undo-here"), onclick: undo }, icon(UNDO))));

@@ -10,7 +10,7 @@ export const isOnlyHere = (name) => name === "localhost" || name.startsWith("127
 /** Return the digits in groups of three, as the box shows them. @param {string} code */
 export const grouped = (code) => code.replace(/\d{3}(?=\d)/g, "$&\u00a0");
 
-/** Put an invitation into a place; who is not paired gets the address alone. @param {HTMLElement} place @param {boolean} isPaired */
+/** Put an invitation into a place; who is not paired gets the address alone. Return whether it has what it should. @param {HTMLElement} place @param {boolean} isPaired */
 export async function showInvitation(place, isPaired) {
   const answer = isPaired ? await request("/invite") : null;
   /** @type {Invitation | null} */
@@ -22,6 +22,7 @@ export async function showInvitation(place, isPaired) {
   setContents(place, picture,
     make("p", {}, word("page.tv-join"), " ", make("b", { class: "address" }, location.host)),
     invitation && make("p", {}, word("page.invite-code"), " ", make("b", { class: "digits" }, grouped(invitation.code))));
+  return !isPaired || invitation !== null;
 }
 
 /** Show an invitation over the page. */

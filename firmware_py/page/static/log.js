@@ -25,13 +25,13 @@ export function logLine({ text, kind, rule, why, round, then, is_undone: isUndon
   );
 }
 
-/** The rounds that somebody has unfolded: they stay so when something is corrected. @type {Set<string>} */
+/** The rounds that somebody has unfolded, each with its match: they stay so when something is corrected. @type {Set<string>} */
 const opened = new Set();
 
 /** Make what unfolds the tables of a round; they are fetched when somebody wants to see them. @param {number} number @param {LineTools} tools */
-function roundOf(number, { send, query = "" }) {
+function roundOf(number, { send, match, query = "" }) {
   const inside = make("div");
-  const key = `${number}${query}`;
+  const key = `${match} ${number}`;
   const load = async () => {
     if (details.open) opened.add(key);
     else opened.delete(key);
@@ -59,12 +59,12 @@ export function makeLog({ send, toast, view }) {
   }
 
   return {
-    show({ log }, changed) {
+    show({ log, game }, changed) {
       if (!("log" in changed)) return;
       tell(log);
       const lines = [...(log?.lines ?? [])].reverse();
       byId("log").classList.toggle("is-empty", lines.length === 0);
-      setContents(byId("lines"), lines.map((line) => logLine(line, { send })));
+      setContents(byId("lines"), lines.map((line) => logLine(line, { send, match: game?.number })));
     },
   };
 }

@@ -48,17 +48,26 @@ function draw(game) {
   fit(place);
 }
 
+/** Return what shows the newest invitation; when that fails, the next news tries again. @param {(isPaired: boolean) => Promise<boolean>} show */
+export function inviting(show) {
+  let invited = "";
+  /** @param {Me | null} me */
+  return async (me) => {
+    const key = [me?.is_paired, me?.codes].join();
+    if (!me || key === invited) return;
+    invited = key; // meanwhile nobody asks for the same
+    const isShown = await show(me.is_paired).catch(() => false);
+    if (!isShown && key === invited) invited = "";
+  };
+}
+
 if (globalThis.document?.getElementById("board")) { // not in a unit test
   await loadWords();
-  byId("join").hidden = isOnlyHere(location.hostname);
+  const isHidden = byId("join").hidden = isOnlyHere(location.hostname);
   keepFitting(byId("board"));
-  let invited = "";
-  /** Show the newest invitation. @param {Changes} changed */
-  const invite = ({ me }) => {
-    const key = [me?.is_paired, me?.codes].join();
-    if (!me || key === invited || isOnlyHere(location.hostname)) return;
-    invited = key;
-    showInvitation(byId("join"), me.is_paired);
-  };
-  listen((changed) => [update, invite].forEach((follow) => follow(changed)), (seconds) => (byId("stale").hidden = seconds === null));
+  const invite = inviting((isPaired) => showInvitation(byId("join"), isPaired));
+  listen((changed) => {
+    update(changed);
+    if (!isHidden) invite(state.me);
+  }, (seconds) => (byId("stale").hidden = seconds === null));
 }

@@ -431,6 +431,27 @@ def test_a_browser_is_told_why_it_is_not_paired_any_more(sessions):
     assert sessions.why_lost("other=x") == sessions.why_lost(None) == ""
 
 
+def test_a_phone_whose_seat_was_taken_over_does_not_get_it_back_after_a_restart(clock, sessions):
+    old, new = sessions.open_session(PEER), sessions.open_session(PEER)
+    sessions.claim(old, 1, "Anna")
+    sessions.claim(new, 1, "Anna")
+    sessions.use(old)  # used last, so it is kept last
+    after = Sessions(clock, Dice(1), kept=sessions.kept())
+    after.seat_people(("Anna", "Ben"))
+    assert after.seat(new) == 1
+    assert after.seat(old) is None
+
+
+def test_a_phone_with_a_new_address_is_told_so(sessions):
+    header = sessions.cookie(sessions.open_session(PEER))
+    assert sessions.of(header, "10.0.0.99") is None
+    assert sessions.why_lost(header) == "moved"
+
+
+def test_who_shows_the_codes_asks_for_them_again_after_a_restart(clock, sessions):
+    assert Sessions(clock, Dice(1)).choices != sessions.choices
+
+
 def test_a_session_that_has_ended_claims_nothing(sessions):
     phone = sessions.open_session(PEER)
     sessions.end(phone)

@@ -1,6 +1,7 @@
 """The switch of the page: which interfaces, which ports, and what comes and goes."""
 
 import socket
+import threading
 from contextlib import ExitStack
 from ipaddress import IPv4Network
 
@@ -10,10 +11,14 @@ from engine.verdicts import Sentence
 from firmware_py.config.wiring import Network
 from firmware_py.http import limits, network
 from firmware_py.http.network import Interface
+from firmware_py.http.sessions import KeptSession
 from firmware_py.i18n.translations import Translations
 from firmware_py.page import switch
-from firmware_py.page.kept_phones import load_phones
+from firmware_py.page.kept_phones import load_phones, save_phones
 from firmware_py.page.switch import PageSwitch
+from firmware_py.runtime.worker import Worker
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.match_store import MatchStore
 from tests.firmware_py.page.pages import LOCALHOST, answered, free_port
 from tests.firmware_py.ui.stacks import playing
 
@@ -40,8 +45,8 @@ def fixture_made():
     """Make switches that are switched off in the end."""
     switches = []
 
-    def make(settings, *interfaces, virtual=None):
-        made = PageSwitch(lambda _event: None, settings, virtual)
+    def make(settings, *interfaces, virtual=None, put=lambda _event: None):
+        made = PageSwitch(put, settings, virtual)
         made._interfaces = Net(*interfaces)
         switches.append(made)
         return made
@@ -58,7 +63,7 @@ def test_one_write_of_the_phones_waits_however_many_have_changed(tmp_path, monke
     page._interfaces = Net(LOCAL)
     with ExitStack() as stack:
         stack.callback(page.turn_off)
-        box = playing()
+        box = playing(journal=Journal(str(tmp_path / "journal.db")))
         page.turn_on(box)
         sessions = page._sessions
         for number in range(1, 5):
@@ -69,6 +74,38 @@ def test_one_write_of_the_phones_waits_however_many_have_changed(tmp_path, monke
         sessions.forget(1)
         waiting[-1].do(box)
         assert len(load_phones()) == 3
+
+
+def test_a_box_that_keeps_nothing_leaves_the_phones_of_the_other_box_alone(made):
+    phone = KeptSession("a hash", LOCALHOST, 1, "iPhone", "Anna", 0.0)
+    save_phones([phone])
+    waiting = []
+    page = made(Network(("lo",), free_port()), LOCAL, put=lambda event: waiting.append(event) or True)
+    another = playing()  # its journal is in memory
+    page.turn_on(another)
+    assert page.paired_phones() == ()
+    page._sessions.open_session(LOCALHOST)
+    for write in waiting:
+        write.do(another)
+    page.close()
+    page.turn_on(another)
+    page.turn_off()
+    assert [kept.id for kept in load_phones()] == [phone.id]
+
+
+def test_the_phones_are_read_by_the_worker_that_owns_the_disk(tmp_path, made, monkeypatch):
+    def load():
+        readers.append(threading.current_thread().name)
+        return load_phones()
+
+    readers = []
+    monkeypatch.setattr(switch, "load_phones", load)
+    page, disk = made(Network(("lo",), free_port()), LOCAL), Worker("disk")
+    stack = playing(journal=Journal(str(tmp_path / "journal.db")))
+    stack.store = MatchStore(stack.store.journal, disk)
+    page.turn_on(stack)
+    disk.stop()
+    assert readers == ["disk"]
 
 
 def test_a_real_box_listens_wherever_there_is_a_network(made):
