@@ -34,7 +34,6 @@ from __future__ import annotations
 
 import secrets
 import time
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -44,6 +43,7 @@ from typing import NamedTuple, Protocol
 
 from drivers.budget import Allowance
 from engine.verdicts import Sentence, say
+from firmware_py.http.phones import device_of, digits_of
 
 DIGITS, LONG_DIGITS = 6, 12
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 1.0, 60.0
@@ -61,11 +61,7 @@ SESSION_TIMEOUT_SECONDS = 12 * 3600.0
 KEEP_AGAIN_SECONDS = 600.0
 """When the time of the last use is kept again."""
 SECRET_BYTES = 24
-MOST_TYPED = 64
-"""Longest input that is parsed, in characters."""
 MOST_COOKIES = 4096
-DEVICES = ("iPhone", "iPad", "Android", "Windows", "Mac", "Linux")
-"""Words of a User-Agent header that people know; the first one that is found counts."""
 
 
 class RandomSource(Protocol):
@@ -199,7 +195,7 @@ class Sessions:
         known = self._errors.get(peer)
         if known is not None and known.until > now:
             return Wait(known.until - now, is_own=True)
-        typed = _digits_of(code)
+        typed = digits_of(code)
         if len(typed) == LONG_DIGITS:
             right = self.long_code
         elif len(typed) == DIGITS:
@@ -381,28 +377,5 @@ def _hash(use: str, secret: str) -> str:
     return sha256(f"sideline {use} {secret}".encode()).hexdigest()
 
 
-def device_of(browser: str | None) -> str:
-    """Return what kind of device a User-Agent header names; empty if none that we know.
-
-    >>> device_of("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15")
-    'iPhone'
-    """
-    return next((device for device in DEVICES if device in (browser or "")), "")
-
-
 def _random_code(digits: int, random: RandomSource) -> str:
     return f"{random.randbelow(10**digits):0{digits}}"
-
-
-def _digits_of(code: str) -> str:
-    """Return the digits of a typed code, in any script and with or without groups; empty if it is not a code.
-
-    >>> _digits_of(" 123 456 "), _digits_of("１２３-４５６"), _digits_of("12345x"), _digits_of("²²²²²²")
-    ('123456', '123456', '', '')
-    """
-    if len(code) > MOST_TYPED:
-        return ""
-    letters = [letter for letter in code if not letter.isspace() and letter != "-"]
-    values = [unicodedata.decimal(letter, None) for letter in letters]
-    digits = [str(value) for value in values if value is not None]
-    return "".join(digits) if len(digits) == len(letters) else ""
