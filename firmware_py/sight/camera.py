@@ -62,6 +62,15 @@ class Camera(NamedTuple):
             points = np.concatenate((points, np.zeros((*points.shape[:-1], 1))), axis=-1)
         return _project(points @ self.turn.T + self.shift, self.focal, self.lens, self.middle)
 
+    def shows(self, dots: Points) -> NDArray[np.bool_]:
+        """Return which dots lie in the picture."""
+        return np.asarray(((dots >= 0) & (dots <= self.end)).all(axis=-1))
+
+    @property
+    def end(self) -> NDArray[np.float64]:
+        """The last dot of the picture, at its bottom right."""
+        return 2 * np.array(self.middle)
+
     def rays(self, dots: Points) -> Points:
         """Return the directions in which dots look, in millimetres over the sheet; not of length 1."""
         bent = (dots - np.array(self.middle)) / self.focal

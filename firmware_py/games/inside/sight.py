@@ -91,14 +91,17 @@ def expected(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
-def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory]:
+def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
     """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember of it.
 
+    A picture without a whole cell of the pyramid shows nothing of it.
     `before` is the last picture that showed what the box has now.
     """
     box = _colours(state)
     again = before._replace(colours=box) if before is not None and _is_same_place(view, before) else None
     rays = cast(view.camera, taught.lattice) if again is None else again.rays
+    if not (rays.shown == 1).any():
+        return Reading({}, is_hidden=True), before
     values = _values(view, rays)
     seen = None if again is None else (again.values, again.colours)
     look = Comparison(rays, values, box, seen, taught.tones)
