@@ -85,12 +85,6 @@ class Camera(NamedTuple):
         points: Points = place[:2] + rays[..., :2] * ((height - place[2]) / rays[..., 2:])
         return points
 
-    def dots_per_mm(self, point: Points) -> float:
-        """Return how many dots a millimetre has at a point of the sheet, along the shorter direction."""
-        around = point + np.array(((-1.0, 0), (1, 0), (0, -1), (0, 1)))
-        left, right, up, down = self.sees(around)
-        return float(min(np.linalg.norm(right - left), np.linalg.norm(down - up)) / 2)
-
 
 def _project(points: Points, focal: float, lens: float, middle: tuple[float, float]) -> Points:
     flat = points[..., :2] / np.maximum(points[..., 2:], 1e-6)
