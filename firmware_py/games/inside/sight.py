@@ -30,7 +30,9 @@ SMALLEST_MM, LARGEST_MM = 8, 40
 """Edges of cubes that a picture can show."""
 UNEVEN = 1.15
 """The three taught corners lie at equal distances, but for such a factor."""
-BRIGHTEST = 300
+FARTHEST_MM, HIGHEST_FOOT_MM = 2000, 100
+"""From the sheet's corner to the taught cells; from the sheet up to the lowest corners of the cubes."""
+DARKEST, BRIGHTEST = 1, 300
 """Percent of the paper."""
 HIDDEN_SHARE = 0.3
 """So many dots that nothing explains: something lies over the pyramid."""
@@ -66,9 +68,10 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     corners, foot = values.get("corners"), values.get("foot", FOOT_MM)
     try:
         points = np.array(corners, float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         points = np.empty(0)
-    if points.shape != (len(CORNERS), 2) or not np.isfinite(points).all() or not isinstance(foot, (int, float)):
+    is_near = points.shape == (len(CORNERS), 2) and bool((np.abs(points) <= FARTHEST_MM).all())
+    if not is_near or not isinstance(foot, (int, float)) or not 0 <= foot <= HIGHEST_FOOT_MM:
         raise UserError(say("inside.look-corners", cells=CORNERS))
     lattice = Lattice.taught(points, float(foot))
     sides = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
@@ -78,7 +81,7 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     match values.get("tones"):
         case None:
             return Taught(lattice)
-        case [int() | float() as light, int() | float() as dark] if 0 < dark < light <= BRIGHTEST:
+        case [int() | float() as light, int() | float() as dark] if DARKEST <= dark < light <= BRIGHTEST:
             return Taught(lattice, Tones(math.log(light / 100), math.log(dark / light), TAUGHT_SPREAD))
     raise UserError(say("inside.look-tones"))
 
