@@ -21,7 +21,8 @@ from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.translations import Translations
 from firmware_py.storage.paths import name_paths, named_data_folder
 
-ROOT_COMMANDS = ("setup", "update", "backup")
+ROOT_COMMANDS = ("setup", "update", "backup", "look")
+"""Commands that root runs as root. `look` uses no data of the box; its process that decodes switches the user."""
 DATA_COMMANDS = ("run", "my-copy", "matches", "club", "config", "doctor", "backup", "restore")
 """Commands that use the data of the box. With a service installed, the user and the service have separate data."""
 USAGE_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141

@@ -86,8 +86,8 @@ def _taught(source: str) -> Taught:
     sheet = None
     if "sheet" in values:
         match values["sheet"]:
-            case {"width": int() | float() as width, "height": int() | float() as height} if (
-                min(width, height) >= LEAST_SHEET_MM and max(width, height) <= MOST_SHEET_MM
+            case {"width": int() | float() as width, "height": int() | float() as height} if all(
+                LEAST_SHEET_MM <= side <= MOST_SHEET_MM for side in (width, height)
             ):
                 sheet = free_sheet(width, height)
             case _:
@@ -110,14 +110,13 @@ def _look(
     looker: Looker, source: str, game: str, match: Match[object] | None, taught: Taught, *, is_agreed: bool
 ) -> Looked:
     """Look at one picture; what explains it is played. Raises a `UserError`."""
-    rules = GAMES[game].rules()
-    if match is None and taught.board is not None:
-        state: Any = rules.start(Setup(game, ("1", "2")))
+    sight = sight_of(game)
+    if match is None and taught.board is not None and sight is not None:
+        state: Any = GAMES[game].rules().start(Setup(game, ("1", "2")))
     else:
         state = None if match is None else match.state
     asked = Request(source, read_picture(source), game, state, taught.board, is_agreed, taught.sheet)
     seen = looker.look(asked)
-    sight = sight_of(game)
     if match is None or sight is None or seen.reading is None or seen.state not in {State.SEEN, State.UNSURE}:
         return Looked(game, source, seen)
     finding = follow(match.rules, match.state, sight.expected, seen.reading)

@@ -1,7 +1,7 @@
 """The process that looks: it reads pictures from its standard input and writes what it saw to its standard output.
 
 It is a process of its own because pictures come from anywhere: what breaks or slows the libraries that decode them
-breaks only this process, which has limits of memory and time (`looker`).
+breaks only this process, which has limits of memory and time (`looker`) and no rights of root.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 
 from engine.verdicts import Sentence
+from firmware_py import service_user
 from firmware_py.errors import UserError
 from firmware_py.runtime.looking import Eye, Request, Seen
 from firmware_py.runtime.thinking_process import NICE, receive, send
@@ -26,6 +27,7 @@ def main() -> None:
         os.nice(NICE)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    service_user.switch_to_service_user("")
     eye = Eye()
     with suppress(EOFError, BrokenPipeError):
         while True:

@@ -62,6 +62,15 @@ class Camera(NamedTuple):
             points = np.concatenate((points, np.zeros((*points.shape[:-1], 1))), axis=-1)
         return _project(points @ self.turn.T + self.shift, self.focal, self.lens, self.middle)
 
+    def shows(self, dots: Points) -> NDArray[np.bool_]:
+        """Return which dots lie in the picture."""
+        return np.asarray(((dots >= 0) & (dots <= self.end)).all(axis=-1))
+
+    @property
+    def end(self) -> NDArray[np.float64]:
+        """The last dot of the picture, at its bottom right."""
+        return 2 * np.array(self.middle)
+
     def rays(self, dots: Points) -> Points:
         """Return the directions in which dots look, in millimetres over the sheet; not of length 1."""
         bent = (dots - np.array(self.middle)) / self.focal
@@ -75,12 +84,6 @@ class Camera(NamedTuple):
         place, rays = self.place, self.rays(dots)
         points: Points = place[:2] + rays[..., :2] * ((height - place[2]) / rays[..., 2:])
         return points
-
-    def dots_per_mm(self, point: Points) -> float:
-        """Return how many dots a millimetre has at a point of the sheet, along the shorter direction."""
-        around = point + np.array(((-1.0, 0), (1, 0), (0, -1), (0, 1)))
-        left, right, up, down = self.sees(around)
-        return float(min(np.linalg.norm(right - left), np.linalg.norm(down - up)) / 2)
 
 
 def _project(points: Points, focal: float, lens: float, middle: tuple[float, float]) -> Points:

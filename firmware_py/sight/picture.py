@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFile, ImageOps
 
 from engine.verdicts import say
-from firmware_py import service_user
 from firmware_py.errors import UserError
 
 Dots: TypeAlias = NDArray[np.uint8]
@@ -33,11 +32,8 @@ FORMATS = ("JPEG", "PNG", "WEBP")
 def read_picture(source: str) -> bytes:
     """Return the bytes of a file that may be a picture. Raises a `UserError`."""
     try:
-        if source in service_user.preloaded_files:
-            data = service_user.preloaded_files[source]
-        else:
-            with open(source, "rb") as file:
-                data = file.read(MOST_BYTES + 1)
+        with open(source, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except IsADirectoryError:
         raise UserError(say("cli.folder", source=source, what=say("look.a-picture"))) from None
     except (OSError, ValueError) as error:

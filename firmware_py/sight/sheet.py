@@ -79,7 +79,6 @@ LETTER = Sheet("Letter", (4, 5, 6, 7), 279.4 - 2 * EDGE, 215.9 - 2 * EDGE)
 FREE = (50, 51, 52, 53)
 """Single tags around a board, in the order of a sheet's."""
 PAPERS = (A4, LETTER)
-CORNER_NUMBERS = frozenset((*A4.numbers, *LETTER.numbers, *FREE))
 
 
 def free_sheet(width: float, height: float) -> Sheet:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from firmware_py.sight.camera import Camera, Points, fit
 from firmware_py.sight.picture import Dots, brightness
-from firmware_py.sight.sheet import CORNER_NUMBERS, MODULES, PAPERS, TAG, Sheet
+from firmware_py.sight.sheet import MODULES, PAPERS, TAG, Sheet
 from firmware_py.sight.tags import FoundTag, find_tags
 
 FEWEST_CORNER_TAGS = 3
@@ -41,20 +41,12 @@ class State(Enum):
 class View(NamedTuple):
     """A picture with a sheet in it."""
 
-    dots: Dots
     grey: NDArray[np.uint8]
     tags: tuple[FoundTag, ...]
     sheet: Sheet
     camera: Camera
-    off: float
-    """How far the corner tags are from where they are expected, in dots."""
     covered: Points
     """Cells of the band, in millimetres, that something covers."""
-
-    @property
-    def loose_tags(self) -> tuple[FoundTag, ...]:
-        """The tags that are not the sheet's."""
-        return tuple(tag for tag in self.tags if tag.number not in CORNER_NUMBERS)
 
     @property
     def sheet_middle(self) -> NDArray[np.float64]:
@@ -88,10 +80,9 @@ def look(dots: Dots, free: Sheet | None = None) -> View | State:
     for sheet in sorted(sheets, key=lambda sheet: -_count(sheet, tags)):
         if _count(sheet, tags) < FEWEST_CORNER_TAGS:
             break
-        fitted = _fit(sheet, tags, size)
-        if fitted is not None:
-            camera, off = fitted
-            return View(dots, grey, tags, sheet, camera, off, _covered(grey, sheet, camera))
+        camera = _fit(sheet, tags, size)
+        if camera is not None:
+            return View(grey, tags, sheet, camera, _covered(grey, sheet, camera))
     is_dark = np.percentile(grey[::4, ::4], BRIGHT_SHARE) < DARK
     return State.DARK if is_dark else State.NO_SHEET
 
@@ -100,14 +91,14 @@ def _count(sheet: Sheet, tags: tuple[FoundTag, ...]) -> int:
     return len({tag.number for tag in tags} & set(sheet.numbers))
 
 
-def _fit(sheet: Sheet, tags: tuple[FoundTag, ...], size: tuple[int, int]) -> tuple[Camera, float] | None:
+def _fit(sheet: Sheet, tags: tuple[FoundTag, ...], size: tuple[int, int]) -> Camera | None:
     """Return the camera, if each corner tag is there only once and the sheet is flat enough."""
     corner_tags = [tag for tag in tags if tag.number in sheet.numbers]
     if len({tag.number for tag in corner_tags}) < len(corner_tags):
         return None
     points = np.concatenate([sheet.corners(tag.number) for tag in corner_tags])
     fitted = fit(points, np.concatenate([tag.corners for tag in corner_tags]), size)
-    return fitted if fitted is not None and fitted[1] <= MOST_OFF * max(size) else None
+    return fitted[0] if fitted is not None and fitted[1] <= MOST_OFF * max(size) else None
 
 
 def _covered(grey: NDArray[np.uint8], sheet: Sheet, camera: Camera) -> Points:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.sight.sheet import BAND, CELL, EDGE, FREE, TAG, Sheet
+from firmware_py.sight.sheet import BAND, CELL, EDGE, FREE, MODULES, TAG, WHITE_MODULES, Sheet
 from hardware.eye_prints.draw import page, tag
 
 RULER = 100
@@ -36,7 +36,7 @@ def draw_sheet(sheet: Sheet) -> str:
 
 def draw_single_tags(sheet: Sheet) -> str:
     """Draw the four single tags for the corners of a larger board, to cut out, and a ruler to measure."""
-    outer = TAG * 12 / 8
+    outer = TAG * (MODULES + 2 * WHITE_MODULES) / MODULES
     drawn = []
     for at, number in enumerate(FREE):
         x, y = 40 + PITCH * at, 40.0

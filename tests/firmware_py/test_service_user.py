@@ -2,11 +2,15 @@
 
 import os
 import pwd
+import resource
+import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from firmware_py import cli, service_user
+from firmware_py.runtime import looking_process
 from firmware_py.storage import paths
 
 
@@ -104,6 +108,34 @@ def test_a_file_that_root_names_is_read_though_the_box_may_not_enter_the_folder(
     monkeypatch.setattr(os, "setuid", shut_the_folder)
     assert cli.main(["matches", "import", str(record)]) == 0
     assert "inside" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("box")
+def test_root_may_look_at_pictures_and_files_in_folders_that_the_box_may_not_enter(monkeypatch, tmp_path, capsys):
+    done = become_the_box(monkeypatch)
+    monkeypatch.setattr(service_user, "preloaded_files", {})
+    teach, record = tmp_path / "board.toml", tmp_path / "game.txt"
+    teach.write_text("[board]\ncorners = [[130, 20], [185, 115], [75, 115]]\n")
+    record.write_text('[Game "inside"]\n[Players "Anna, Ben"]\n')
+    pictures = [tmp_path / f"{number}.jpg" for number in range(2)]
+    for picture in pictures:
+        Image.new("RGB", (400, 300), (200, 200, 200)).save(picture)
+    cli.main(["look", "inside", "--teach", str(teach), "--record", str(record), *map(str, pictures)])
+    told = capsys.readouterr()
+    assert (told.out.count("\n"), told.err) == (2, "")
+    assert done == [], "the files are read later than the switch would be"
+    assert not service_user.preloaded_files, "many photographs would fill the memory"
+
+
+@pytest.mark.usefixtures("box")
+def test_the_process_that_decodes_pictures_is_the_box_before_it_reads_one(monkeypatch):
+    done = become_the_box(monkeypatch)
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    with open(os.devnull, encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        looking_process.main()
+    assert done == [("sideline", 993), 993, 994]
 
 
 @pytest.mark.usefixtures("box")

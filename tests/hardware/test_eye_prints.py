@@ -93,7 +93,8 @@ def test_a_printed_sheet_is_found_where_the_program_expects_it(sheet):
     view = look(np.stack((grey, grey, grey), axis=-1))
     assert view.sheet == sheet
     assert len(view.covered) == 0
-    assert abs(view.camera.dots_per_mm(view.sheet_middle) - DOTS) < 0.05
+    left, right = view.camera.sees(view.sheet_middle + np.array(((-50, 0), (50, 0))))
+    assert abs(right[0] - left[0] - 100 * DOTS) < 5
 
 
 def test_single_tags_are_read():

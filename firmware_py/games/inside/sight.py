@@ -30,7 +30,9 @@ SMALLEST_MM, LARGEST_MM = 8, 40
 """Edges of cubes that a picture can show."""
 UNEVEN = 1.15
 """The three taught corners lie at equal distances, but for such a factor."""
-BRIGHTEST = 300
+FARTHEST_MM, HIGHEST_FOOT_MM = 2000, 100
+"""From the sheet's corner to the taught cells; from the sheet up to the lowest corners of the cubes."""
+DARKEST, BRIGHTEST = 1, 300
 """Percent of the paper."""
 HIDDEN_SHARE = 0.3
 """So many dots that nothing explains: something lies over the pyramid."""
@@ -66,9 +68,10 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     corners, foot = values.get("corners"), values.get("foot", FOOT_MM)
     try:
         points = np.array(corners, float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         points = np.empty(0)
-    if points.shape != (len(CORNERS), 2) or not np.isfinite(points).all() or not isinstance(foot, (int, float)):
+    is_near = points.shape == (len(CORNERS), 2) and bool((np.abs(points) <= FARTHEST_MM).all())
+    if not is_near or not isinstance(foot, (int, float)) or not 0 <= foot <= HIGHEST_FOOT_MM:
         raise UserError(say("inside.look-corners", cells=CORNERS))
     lattice = Lattice.taught(points, float(foot))
     sides = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
@@ -78,7 +81,7 @@ def read_taught(values: Mapping[str, object]) -> Taught:
     match values.get("tones"):
         case None:
             return Taught(lattice)
-        case [int() | float() as light, int() | float() as dark] if 0 < dark < light <= BRIGHTEST:
+        case [int() | float() as light, int() | float() as dark] if DARKEST <= dark < light <= BRIGHTEST:
             return Taught(lattice, Tones(math.log(light / 100), math.log(dark / light), TAUGHT_SPREAD))
     raise UserError(say("inside.look-tones"))
 
@@ -91,14 +94,17 @@ def expected(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
-def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory]:
+def read(view: View, state: State, taught: Taught, before: Memory | None = None) -> tuple[Reading, Memory | None]:
     """Return what a picture shows of the pyramid, beginning with what the box expects; and what to remember of it.
 
+    A picture without a whole cell of the pyramid shows nothing of it.
     `before` is the last picture that showed what the box has now.
     """
     box = _colours(state)
     again = before._replace(colours=box) if before is not None and _is_same_place(view, before) else None
     rays = cast(view.camera, taught.lattice) if again is None else again.rays
+    if not (rays.shown == 1).any():
+        return Reading({}, is_hidden=True), before
     values = _values(view, rays)
     seen = None if again is None else (again.values, again.colours)
     look = Comparison(rays, values, box, seen, taught.tones)

@@ -49,6 +49,8 @@ CERTAIN = 9.0
 BOARD_PRIOR = (-0.6, 0.7)
 LEAST_SEEN = 5.0
 """Dots, by weight, that a cell must show to be read at all."""
+MOSTLY = 0.5
+"""A cell is read only if at least this share of it lies in the picture."""
 
 
 class Tones(NamedTuple):
@@ -75,7 +77,8 @@ class Comparison:
         self._rays, self._values, self._box = rays, values, box
         self._before = before
         self._before_surface = None if before is None else surface(rays, before[1] != EMPTY)
-        self._counted = COUNTED / max(1.0, float(np.isfinite(rays.enters).sum(axis=1).mean()))
+        whole = np.isfinite(rays.enters[rays.shown == 1])
+        self._counted = COUNTED / max(1.0, float(whole.sum(axis=1).mean()))
         self._drift = 0.0
         self._learnt = np.zeros(6)
         self._board = BOARD_PRIOR[0]
@@ -138,7 +141,8 @@ class Comparison:
                 self._learn(changed)
             else:
                 self._learnt = learnt
-            if self._shows(shown, surface(self._rays, changed != EMPTY), at) >= LEAST_SEEN:
+            seen = self._shows(shown, surface(self._rays, changed != EMPTY), at)
+            if seen >= LEAST_SEEN and self._rays.shown[at] >= MOSTLY:
                 known = costs.setdefault(CELLS[at], {PIECES[int(colours[at])]: 0.0})
                 known[PIECES[colour]] = max(0.0, self._total(changed) - now)
         self._learnt = learnt
@@ -151,9 +155,12 @@ class Comparison:
                 costs[CELLS[at]] = {
                     piece: cost if cost > CERTAIN else min(cost, CLEAR / 2) for piece, cost in doubtful
                 }
-        for at, name in enumerate(CELLS):  # empty cells that cannot carry a cube are empty for certain
-            if name not in costs and colours[at] == EMPTY:
+        empty = 0
+        for at, name in enumerate(CELLS):  # from the board up: over a cell that is read as empty no cube can stand
+            if name not in costs and colours[at] == EMPTY and CARRIERS[at] & empty:
                 costs[name] = {NOTHING: 0.0, "L": MOST_COST, "D": MOST_COST}
+            if name in costs and colours[at] == EMPTY:
+                empty |= 1 << at
         return costs
 
     def unexplained(self, colours: NDArray[np.int64]) -> float:

@@ -77,15 +77,17 @@ class Rays(NamedTuple):
     """By cell and dot: 1 well inside a face, less toward its edges; more on faces seen at a flat angle."""
     places: Points
     """By dot: where it lies on the board's plane, in cubes from the middle; for light that falls unevenly."""
+    shown: NDArray[np.float64]
+    """By cell: the share of its corners that lies in the picture."""
 
 
 def cast(camera: Camera, lattice: Lattice) -> Rays:
-    """Return the rays of a picture through the pyramid."""
+    """Return the rays of a picture through the pyramid: none beside the picture."""
     ends = lattice.point(
         _CORNERS[:, None, :] + np.array([(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)])
     )
     seen = camera.sees(ends.reshape(-1, 3))
-    low, high = seen.min(axis=0), seen.max(axis=0)
+    low, high = np.clip((seen.min(axis=0), seen.max(axis=0)), 0, camera.end)
     across = float(np.linalg.norm(np.ptp(camera.sees(lattice.point(np.array(((0.0, 0, 0), (0, 1, -1))))), axis=0)))
     step = max(1.0, across / DOTS_A_CUBE)
     columns, rows = np.meshgrid(np.arange(low[0], high[0], step), np.arange(low[1], high[1], step))
@@ -105,10 +107,11 @@ def cast(camera: Camera, lattice: Lattice) -> Rays:
     apart = np.minimum(at, 1 - at)
     np.put_along_axis(apart, faces[..., None], 1.0, axis=2)
     weights = np.clip(apart.min(axis=2) / EDGE_PART, 0.0, 1.0) ** 2
-    shown = np.array([max(1, int((hits & (faces == face)).sum())) for face in range(3)])
-    weights *= np.minimum(MOST_RAISED, shown.max() / shown)[faces]
-    flat = camera.on_plane(dots, 0.0) - lattice.tip[:2]
-    return Rays(dots, np.where(hits, enters, np.inf), faces.astype(np.int8), weights, flat / lattice.edge)
+    counts = np.array([max(1, int((hits & (faces == face)).sum())) for face in range(3)])
+    weights *= np.minimum(MOST_RAISED, counts.max() / counts)[faces]
+    flat = (camera.on_plane(dots, 0.0) - lattice.tip[:2]) / lattice.edge
+    shown = camera.shows(seen).reshape(len(_CORNERS), -1).mean(axis=1)
+    return Rays(dots, np.where(hits, enters, np.inf), faces.astype(np.int8), weights, flat, shown)
 
 
 class Surface(NamedTuple):

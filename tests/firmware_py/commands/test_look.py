@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from engine import online
 from engine.acts import read_act
 from tests.firmware_py.command import call_sideline as look
 from tests.firmware_py.command import sideline
@@ -84,6 +85,7 @@ def test_a_bad_picture_among_good_ones_is_named_and_the_others_are_read(folder):
         ("[board]\n", "[board] needs corners"),
         ("[bord]\n", "“bord” is not taught here"),
         ("[sheet]\nwidth = 3\nheight = 2\n", "[sheet] needs width and height"),
+        ("[sheet]\nwidth = 200\nheight = nan\n", "[sheet] needs width and height"),
         ("board = 3\n", "“board” is not taught here"),
         ("[board\n", "line 1"),
     ],
@@ -93,6 +95,13 @@ def test_wrong_teaching_gets_one_sentence(folder, taught, sentence):
     status, out, err = look("look", "inside", "--teach", folder / "wrong.toml", folder / "3.jpg")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert sentence in err
+
+
+def test_a_game_without_sight_begins_no_match_and_only_the_sheet_is_read(folder, monkeypatch):
+    monkeypatch.setattr(online, "start", lambda _: pytest.fail("it may be a game for three or more"))
+    status, out, err = look("look", "online", "--json", "--teach", folder / "board.toml", folder / "3.jpg")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["pieces"] == {}
 
 
 def test_a_record_that_does_not_fit_gets_one_sentence(folder):

@@ -6,10 +6,12 @@ A fixed small sample; `make test-look` takes as many as one likes.
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import engine.inside as rules
 from engine.acts import read_act
+from engine.inside.pyramid import CARRIERS, CELLS, XYZ, names
 from firmware_py.errors import UserError
 from firmware_py.games.inside import sight
 from firmware_py.sight.follower import follow
@@ -62,6 +64,51 @@ def test_a_hand_over_the_board_is_told_and_nothing_is_read_into_it():
     assert reading.is_hidden
 
 
+def taught_beside(table, view, share):
+    """Return a board taught so far to the right that about a share of its cells lies beside the picture."""
+    right = view.camera.on_plane(np.array([[2 * view.camera.middle[0], view.camera.middle[1]]]))[0]
+    left = view.camera.on_plane(np.array([[0.0, view.camera.middle[1]]]))[0]
+    corners = np.array(table.laid.taught())
+    across, (low, high) = (right - left) / np.linalg.norm(right - left), (0.0, 600.0)
+    while high - low > 1:
+        far = (low + high) / 2
+        taught = sight.read_taught({"corners": corners + across * far})
+        gone = ~view.camera.shows(view.camera.sees(cell_middles(taught)))
+        low, high = (far, high) if gone.mean() < share else (low, far)
+    return taught
+
+
+def cell_middles(taught):
+    return taught.lattice.point(np.array(XYZ) + 0.5)
+
+
+def test_what_the_picture_does_not_show_is_not_read():
+    table = Table(random.Random(4), PHOTO, PHOTO_TILT)
+    view, state = table.view(), rules.start(START)
+    taught = taught_beside(table, view, 0.6)
+    reading, _ = sight.read(view, state, taught)
+    dots = view.camera.sees(cell_middles(taught))
+    far = 50  # dots: more than half a cube
+    on_board = [at for at, carriers in enumerate(CARRIERS) if not carriers]
+    beside = [CELLS[at] for at in on_board if not view.camera.shows(dots[at] - (far, 0))]
+    within = [CELLS[at] for at in on_board if view.camera.shows(dots[at] + (far, 0))]
+    assert beside
+    assert within
+    assert not set(beside) & set(reading.costs)
+    assert set(within) <= set(reading.costs)
+    for at, carriers in enumerate(CARRIERS):
+        if carriers and CELLS[at] in reading.costs:
+            assert set(names(carriers)) & set(reading.costs), "empty only over a cell that is read as empty"
+
+
+def test_a_board_beside_the_picture_is_not_seen():
+    table = Table(random.Random(4), PHOTO, PHOTO_TILT)
+    view = table.view()
+    corners = np.array(table.laid.taught()) + np.array((900, 0))
+    reading, _ = sight.read(view, rules.start(START), sight.read_taught({"corners": corners}))
+    assert (reading.costs, reading.is_hidden) == ({}, True)
+
+
 CORNERS = [[130, 20], [185, 115], [75, 115]]
 
 
@@ -72,11 +119,19 @@ CORNERS = [[130, 20], [185, 115], [75, 115]]
         ({"corners": "here"}, "inside.look-corners"),
         ({"corners": [[1, 2], [3, 4]]}, "inside.look-corners"),
         ({"corners": [[1, 2], [3, 4], [5, float("nan")]]}, "inside.look-corners"),
+        ({"corners": [[1, 2], [3, 4], [5, 10**400]]}, "inside.look-corners"),
+        ({"corners": [[x + 20_000, y] for x, y in CORNERS]}, "inside.look-corners"),
         ({"corners": CORNERS, "foot": "low"}, "inside.look-corners"),
+        ({"corners": CORNERS, "foot": 10**400}, "inside.look-corners"),
+        ({"corners": CORNERS, "foot": 1e6}, "inside.look-corners"),
+        ({"corners": CORNERS, "foot": -1}, "inside.look-corners"),
+        ({"corners": CORNERS, "foot": float("inf")}, "inside.look-corners"),
+        ({"corners": CORNERS, "foot": float("nan")}, "inside.look-corners"),
         ({"corners": [[130, 20], [75, 115], [185, 115]]}, "inside.look-corners-odd"),
         ({"corners": [[130, 20], [131, 20], [130, 21]]}, "inside.look-corners-odd"),
         ({"corners": [[130, 20], [185, 115], [20, 115]]}, "inside.look-corners-odd"),
         ({"corners": CORNERS, "tones": [30, 75]}, "inside.look-tones"),
+        ({"corners": CORNERS, "tones": [300, 5e-324]}, "inside.look-tones"),
         ({"corners": CORNERS, "tones": "bright"}, "inside.look-tones"),
     ],
 )
