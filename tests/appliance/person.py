@@ -53,7 +53,7 @@ class Person:
             case "say":
                 body = {"do": "say", "act": what}
             case "press":
-                body = {"do": "press", "key": what, "kind": "short"}
+                body = {"do": "press", "key": what, "kind": "short", "ask": ask}
             case _:
                 body = {"do": "choose", "ask": ask, "option": self.asked[1:].index(action)}
         self._request("POST", "/do", body)
