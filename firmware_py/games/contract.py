@@ -175,9 +175,8 @@ class Eye(Protocol):
     def props(self, state: State) -> Props:
         """Return what there is to lay into the frame of a simulated eye."""
 
-    @property
-    def LESSON(self) -> Sentence:  # noqa: N802 - a module's constant
-        """Return what the lesson is called, before there is one."""
+    LESSON: Sentence
+    """What the lesson is called, before there is one."""
 
     def lesson(self) -> Lesson:
         """Return a lesson that teaches the eye a part of the owner's copy. Raises a `UserError`."""
