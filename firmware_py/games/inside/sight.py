@@ -1,6 +1,6 @@
 """Inside seen from above, without a sticker on any cube: what is taught, expected and read.
 
-`cubes` says which cube each dot of a picture would show, `comparing` finds the cubes that fit a picture best.
+`sight_cubes` says which cube each dot of a picture would show, `sight_comparing` finds the cubes that fit best.
 """
 
 from __future__ import annotations
