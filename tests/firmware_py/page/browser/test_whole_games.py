@@ -15,7 +15,7 @@ from tests.firmware_py.page.browser.players import Player
 
 pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
-SCORE = ("choice:score", "choice:expert", "choice:printed", "choice:1")
+SCORE = ("choice:score", "choice:expert", "choice:printed")
 RECORDED = [
     pytest.param("inside/whole-game.txt", (), id="inside"),
     pytest.param("insider/three-to-the-top.txt", ("choice:stair", "choice:1"), id="insider-stair"),
