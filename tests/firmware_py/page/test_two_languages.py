@@ -24,7 +24,7 @@ from firmware_py.display.panel import Part
 from firmware_py.games import owner_data
 from firmware_py.games.replay import play_line
 from firmware_py.http import responses
-from firmware_py.http.sessions import DEVICES
+from firmware_py.http.phones import DEVICES
 from firmware_py.i18n.locale import LANGUAGES
 from firmware_py.i18n.sentences import plain
 from firmware_py.page import question, serialize
