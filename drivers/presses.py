@@ -1,7 +1,8 @@
 """Keys: from raw edges to short presses, long presses and repeats.
 
 Every source of keys (a GPIO pin, a terminal, a page) reports edges: key, down or up, and time. The recogniser
-has no clock of its own: time comes from the edges and the caller. It filters bounce and recognises presses:
+has no clock of its own: time comes from the edges and the caller. A level counts after it has held for 4 ms, so a
+spike on a long wire is no press. It filters bounce and recognises presses:
 
     down ── released before 500 ms ──> SHORT
     down ── still held at 500 ms ────> LONG, then REPEAT every 250 ms until released
@@ -12,11 +13,13 @@ There is no gap between short and long, and no press is reported twice.
 >>> keys.feed(Edge(Key.OK, down=True, at=0))
 []
 >>> keys.feed(Edge(Key.OK, down=False, at=90))
+[]
+>>> keys.deadline
+94
+>>> keys.advance(94)
 [Press(key=<Key.OK: 'ok'>, kind=<Kind.SHORT: 'short'>)]
 >>> keys.feed(Edge(Key.BACK, down=True, at=1000))
 []
->>> keys.deadline
-1500
 >>> keys.advance(1500)
 [Press(key=<Key.BACK: 'back'>, kind=<Kind.LONG: 'long'>)]
 """
@@ -30,6 +33,8 @@ LONG_MILLISECONDS = 500
 REPEAT_MILLISECONDS = 250
 BOUNCE_MILLISECONDS = 15
 """A contact settles within this time; edges during it are ignored."""
+SETTLE_MILLISECONDS = 4
+"""A level counts once it has held for so long: what is shorter is a spike."""
 
 
 class Key(Enum):
@@ -75,22 +80,30 @@ class Press(NamedTuple):
 class _Contact:
     """The state of one key."""
 
-    __slots__ = ("changed", "debounced", "down", "due")
+    __slots__ = ("began", "changed", "debounced", "down", "due", "is_long", "since")
 
     def __init__(self) -> None:
         self.down = False
         """The raw level of the last edge."""
+        self.since = -BOUNCE_MILLISECONDS
+        """The time of that edge."""
+        self.began = 0
+        """The time of the first edge of a press; the contact may bounce after it."""
         self.debounced = False
-        """The level without bounce."""
+        """The level without bounce and spikes."""
         self.changed = -BOUNCE_MILLISECONDS
-        """The time at which `debounced` last changed."""
+        """The time of the edge at which `debounced` last changed."""
         self.due: int | None = None
         """While held: the time of the long press or of the next repeat."""
+        self.is_long = False
+        """While held: the long press has begun."""
 
     @property
     def next(self) -> int | None:
         """The time of its next event if no edge comes before."""
-        return self.due if self.down == self.debounced else self.changed + BOUNCE_MILLISECONDS
+        if self.down == self.debounced:
+            return None if self.due is None else max(self.due, self.since + BOUNCE_MILLISECONDS)
+        return max(self.since + SETTLE_MILLISECONDS, self.changed + BOUNCE_MILLISECONDS)
 
 
 class Recogniser:
@@ -107,12 +120,13 @@ class Recogniser:
         return min((time for time in times if time is not None), default=None)
 
     def feed(self, edge: Edge) -> list[Press]:
-        """Handle an edge; return the presses that are complete."""
+        """Handle an edge; return the presses that were complete before it."""
         presses = self.advance(edge.at)
         contact = self._contacts[edge.key]
-        contact.down = edge.down
-        if edge.at >= contact.changed + BOUNCE_MILLISECONDS:
-            presses += self._debounce(edge.key, edge.at)
+        if contact.down != edge.down:
+            if edge.down and edge.at >= contact.since + BOUNCE_MILLISECONDS:
+                contact.began = edge.at
+            contact.down, contact.since = edge.down, edge.at
         return presses
 
     def advance(self, now: int) -> list[Press]:
@@ -121,21 +135,19 @@ class Recogniser:
         while (deadline := self.deadline) is not None and deadline <= now:
             for key, contact in self._contacts.items():
                 if contact.next == deadline:
-                    presses += self._fire(key, contact, deadline)
+                    presses += _fire(key, contact)
         return presses
 
-    def _fire(self, key: Key, contact: _Contact, now: int) -> list[Press]:
-        if contact.down != contact.debounced:
-            return self._debounce(key, now)
-        kind = Kind.LONG if now == contact.changed + LONG_MILLISECONDS else Kind.REPEAT
-        contact.due = now + REPEAT_MILLISECONDS
-        return [Press(key, kind)]
 
-    def _debounce(self, key: Key, now: int) -> list[Press]:
-        contact = self._contacts[key]
-        if contact.down == contact.debounced:
-            return []
-        was_long = now >= contact.changed + LONG_MILLISECONDS
-        contact.debounced, contact.changed = contact.down, now
-        contact.due = now + LONG_MILLISECONDS if contact.down else None
-        return [] if contact.down or was_long else [Press(key, Kind.SHORT)]
+def _fire(key: Key, contact: _Contact) -> list[Press]:
+    """Let what is due at a key happen: its level has settled, or it is still held."""
+    if contact.down != contact.debounced:
+        was_short = contact.debounced and not contact.is_long
+        contact.debounced, contact.changed, contact.is_long = contact.down, contact.since, False
+        contact.due = contact.began + LONG_MILLISECONDS if contact.down else None
+        return [Press(key, Kind.SHORT)] if was_short else []
+    kind = Kind.REPEAT if contact.is_long else Kind.LONG
+    contact.is_long = True
+    assert contact.due is not None  # otherwise nothing would be due
+    contact.due += REPEAT_MILLISECONDS
+    return [Press(key, kind)]

@@ -1,7 +1,7 @@
 r"""The terminal as displays and keys of a simulated box.
 
 Pictures are shown as half-block characters (two dots per character) or, in a small window, as braille (eight dots
-per character). A terminal reports no key-up, so a stroke is converted into the two edges of a short or long press.
+per character). A terminal reports no key-up, so some keys stand for a long press.
 
 >>> decode(b"\x1b[A1?")  # doctest: +NORMALIZE_WHITESPACE
 ([Stroke(key=<Key.UP: 'up'>, long=False), Stroke(key=<Key.SEAT_1: '1'>, long=False),
@@ -25,7 +25,7 @@ from typing import NamedTuple, Self
 
 from PIL import Image
 
-from drivers.presses import BOUNCE_MILLISECONDS, LONG_MILLISECONDS, Edge, Key
+from drivers.presses import Key, Kind, Press
 
 HALVES = " ▀▄█"
 BRAILLE = 0x2800
@@ -44,10 +44,10 @@ class Stroke(NamedTuple):
     key: Key
     long: bool = False
 
-    def edges(self, at: int) -> list[Edge]:
-        """Return the edges of a press that begins at a time in milliseconds."""
-        length = LONG_MILLISECONDS if self.long else 2 * BOUNCE_MILLISECONDS
-        return [Edge(self.key, down=True, at=at), Edge(self.key, down=False, at=at + length)]
+    @property
+    def press(self) -> Press:
+        """The press that it stands for."""
+        return Press(self.key, Kind.LONG if self.long else Kind.SHORT)
 
 
 class TerminalGone(Exception):

@@ -8,15 +8,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from drivers.buzzer import Sound
-from drivers.presses import Edge, Press, Recogniser
+from drivers.presses import Edge, Press
 from drivers.terminal import Signal, Stroke, Terminal, braille, half_blocks
 from firmware_py.display.canvas import HEIGHT, WIDTH
 from firmware_py.display.panel import NullPanel, Screens
 
 FRAME = 2
 """The columns and rows of the frame around a display."""
-STROKE_MILLISECONDS = 1000
-"""The time between two strokes on the clock that recognises presses."""
 
 FAINT_CONTRAST = 100
 """Below this contrast the terminal uses faint text."""
@@ -94,16 +92,13 @@ class TerminalPanel(NullPanel):
     def __init__(self, terminal: Terminal) -> None:
         """Use a terminal that is already open."""
         self._terminal = terminal
-        self._recogniser = Recogniser()
-        self._clock = 0
         self._layout: Layout | None = None
 
     def presses(self, event: Stroke | Edge) -> list[Press]:
-        """Return the presses of a stroke; none while the terminal is too small to show anything."""
+        """Return the press of a stroke; none while the terminal is too small to show anything."""
         if self._layout is None or isinstance(event, Edge):
             return []
-        self._clock += STROKE_MILLISECONDS
-        return [press for edge in event.edges(self._clock) for press in self._recogniser.feed(edge)]
+        return [event.press]
 
     def show(self, stack: Screens, over: Image.Image | None = None) -> None:
         """Show the pictures of the screen stack; `over` replaces the prompt."""

@@ -10,6 +10,7 @@ from drivers.presses import (
     BOUNCE_MILLISECONDS,
     LONG_MILLISECONDS,
     REPEAT_MILLISECONDS,
+    SETTLE_MILLISECONDS,
     Edge,
     Key,
     Kind,
@@ -23,7 +24,7 @@ OK, UP = Key.OK, Key.UP
 def heard(*edges, until=None):
     recogniser = Recogniser()
     presses = [press for edge in edges for press in recogniser.feed(edge)]
-    return presses + (recogniser.advance(until) if until is not None else [])
+    return presses + recogniser.advance(edges[-1].at + SETTLE_MILLISECONDS if until is None else until)
 
 
 def down(at, key=OK):
@@ -83,6 +84,18 @@ def test_ten_milliseconds_of_bounce_are_filtered_and_quick_double_presses_are_tw
     assert heard(down(0), up(30), down(60), up(90), until=5000) == [Press(OK, Kind.SHORT)] * 2
 
 
+@pytest.mark.parametrize("length", range(1, SETTLE_MILLISECONDS))
+def test_a_spike_is_no_press_and_lets_go_of_no_held_key(length):
+    assert heard(down(0), up(length), until=10_000) == []
+    assert heard(down(0), up(100), down(100 + length), up(300)) == [Press(OK, Kind.SHORT)]
+    assert heard(down(0), up(length), down(200), up(300)) == [Press(OK, Kind.SHORT)]
+
+
+def test_a_press_is_heard_as_soon_as_its_release_has_settled():
+    assert heard(down(0), up(80), until=80 + SETTLE_MILLISECONDS - 1) == []
+    assert heard(down(0), up(80), until=80 + SETTLE_MILLISECONDS) == [Press(OK, Kind.SHORT)]
+
+
 def test_a_tap_shorter_than_the_bounce_is_not_lost():
     assert heard(down(0), up(5), until=BOUNCE_MILLISECONDS) == [Press(OK, Kind.SHORT)]
 
@@ -91,10 +104,13 @@ def test_the_deadline_says_when_something_will_happen():
     recogniser = Recogniser()
     assert recogniser.deadline is None
     recogniser.feed(down(0))
+    assert recogniser.deadline == SETTLE_MILLISECONDS
+    recogniser.advance(SETTLE_MILLISECONDS)
     assert recogniser.deadline == LONG_MILLISECONDS
     recogniser.advance(LONG_MILLISECONDS)
     assert recogniser.deadline == LONG_MILLISECONDS + REPEAT_MILLISECONDS
     recogniser.feed(up(LONG_MILLISECONDS + 40))
+    recogniser.advance(LONG_MILLISECONDS + 40 + SETTLE_MILLISECONDS)
     assert recogniser.deadline is None
 
 
