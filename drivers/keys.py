@@ -14,9 +14,9 @@ thread), so a callback only passes the edge on and never raises.
 
 >>> from gpiozero.pins.mock import MockFactory
 >>> mock, edges = MockFactory(), []
->>> keys = Keys({Key.OK: 5, Key.BACK: 99}, edges.append, mock)
+>>> keys = Keys({5: Key.OK, 99: Key.BACK}, edges.append, mock)
 >>> keys.missing
-{<Key.BACK: 'back'>: 'GPIO99: 99 is not a valid pin name'}
+{99: 'GPIO99: 99 is not a valid pin name'}
 >>> mock.pin(5).drive_low()
 >>> [(edge.key, edge.down) for edge in edges]
 [(<Key.OK: 'ok'>, True)]
@@ -69,7 +69,7 @@ class _Contact:
     def __init__(
         self, key: Key, put: Callable[[Edge | TooMuch], object], clock: _Clock, *, is_polled: bool
     ) -> None:
-        self._key, self._put, self._clock, self._is_polled = key, put, clock, is_polled
+        self.key, self._put, self._clock, self._is_polled = key, put, clock, is_polled
         self._lock = threading.Lock()
         """Edges come from the thread of the pin factory, looks from the event loop."""
         self._device: Any = None
@@ -99,7 +99,7 @@ class _Contact:
     def changed(self, ticks: Any, state: float) -> None:
         """Handle an edge of the pin; never raise."""
         with self._lock, self._counted_if_it_fails():
-            self._take(Edge(self._key, down=not state, at=self._clock.at(ticks)))
+            self._take(Edge(self.key, down=not state, at=self._clock.at(ticks)))
 
     def look(self, now: int) -> None:
         """Read the level of the pin, and make up for an edge that got lost. A pin that fails is released."""
@@ -109,7 +109,7 @@ class _Contact:
                 is_down = self._device.is_active
             if is_down != self._is_down:
                 with self._counted_if_it_fails():
-                    self._take(Edge(self._key, down=is_down, at=now))
+                    self._take(Edge(self.key, down=is_down, at=now))
             if self._is_polled:
                 self.due = now + POLL_MILLISECONDS
             elif self.due is not None:
@@ -148,14 +148,14 @@ class _Contact:
             self.is_ignored = False
             if self.is_flooding:
                 self.is_flooding = False
-                self._put(TooMuch("keys", self._key.value, is_over=True))
+                self._put(TooMuch("keys", self.key.value, is_over=True))
 
     def _mute(self, at: int) -> None:
         """Report a key that bounces without end, and ignore it; for everybody else it is released."""
         self.is_ignored = self.is_flooding = True
         self._released = None
-        self._put_edge(Edge(self._key, down=False, at=at))
-        self._put(TooMuch("keys", self._key.value))
+        self._put_edge(Edge(self.key, down=False, at=at))
+        self._put(TooMuch("keys", self.key.value))
 
 
 class Keys:
@@ -163,54 +163,54 @@ class Keys:
 
     def __init__(
         self,
-        pins: Mapping[Key, int],
+        pins: Mapping[int, Key],
         put: Callable[[Edge | TooMuch], object],
         pin_factory: Any = None,
         *,
         clock: Callable[[], float] = time.monotonic,
         is_polled: bool = False,
     ) -> None:
-        """Listen to the pins (numbers as in GPIO17) and pass their edges to `put`, from any thread, until closed.
+        """Listen to pins (numbers as in GPIO17), each with its key, until closed; pass their edges to `put`.
 
-        Without a pin factory gpiozero chooses one. The clock is that of the event loop, in seconds. `is_polled` is
-        for pins that report no edges.
+        `put` is called from any thread. Without a pin factory gpiozero chooses one. The clock is that of the event
+        loop, in seconds. `is_polled` is for pins that report no edges.
         """
-        self.missing: dict[Key, str] = {}
-        """Keys whose pin could not be opened, with the error; the others work."""
-        self._contacts: dict[Key, _Contact] = {}
+        self.missing: dict[int, str] = {}
+        """Pins that could not be opened, with the error; the others work."""
+        self._contacts: list[_Contact] = []
         self._devices: list[Any] = []
         try:
             factory = pin_factory or _default_factory()
             translated = _Clock(factory, clock)
         except Exception as error:  # noqa: BLE001 - each factory has its own errors
-            self.missing = {key: f"GPIO{pin}: {error}" for key, pin in pins.items()}
+            self.missing = {pin: f"GPIO{pin}: {error}" for pin in pins}
             return
-        for key, pin in pins.items():
+        for pin, key in pins.items():
             contact = _Contact(key, put, translated, is_polled=is_polled)
             try:
                 self._devices.append(_open_pin(pin, contact, factory))
-                self._contacts[key] = contact
+                self._contacts.append(contact)
             except Exception as error:  # noqa: BLE001 - each factory has its own errors
-                self.missing[key] = f"GPIO{pin}: {error}"
+                self.missing[pin] = f"GPIO{pin}: {error}"
 
     @property
     def held(self) -> list[Key]:
         """Keys that were down at the start and were not pressed again: held, stuck, or wired wrong."""
-        return [key for key, contact in self._contacts.items() if contact.is_ignored and not contact.is_flooding]
+        return [contact.key for contact in self._contacts if contact.is_ignored and not contact.is_flooding]
 
     @property
     def dropped(self) -> int:
         """The number of edges whose callback failed, or of a key that bounces without end."""
-        return sum(contact.dropped for contact in self._contacts.values())
+        return sum(contact.dropped for contact in self._contacts)
 
     @property
     def deadline(self) -> int | None:
         """When `advance` has to be called next, in milliseconds; None while no key is held and none is polled."""
-        return min((due for contact in self._contacts.values() if (due := contact.due) is not None), default=None)
+        return min((due for contact in self._contacts if (due := contact.due) is not None), default=None)
 
     def advance(self, now: int) -> None:
         """Read the levels that are due."""
-        for contact in self._contacts.values():
+        for contact in self._contacts:
             if (due := contact.due) is not None and due <= now:
                 contact.look(now)
 

@@ -1,4 +1,4 @@
-"""The connection to the panels: luma's devices on an I²C bus, directly or behind a TCA9548A switch.
+"""The connection to the panels: luma's devices on SPI, or on an I²C bus, directly or behind a TCA9548A switch.
 
 Luma's classes initialise the panels and implement their commands. Three things differ here, because a panel is
 initialised again every minute:
@@ -7,23 +7,44 @@ initialised again every minute:
 - No blank frame after the initialisation: the display draws the whole picture next.
 - Page addressing mode, which all three controllers support.
 
+SPI needs no library of its own: the kernel's device is a file. (`spidev` comes as source code only, which a Pi
+would have to compile.) A display on SPI cannot answer: whether it is there, only people see.
+
 This module is slow to import: only import it for real or simulated panels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import fcntl
+import os
+import struct
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from luma.core.device import device as luma_device
-from luma.core.interface.serial import i2c
+from luma.core.interface.serial import i2c, spi
 from luma.oled.const import ssd1306 as ssd1306_commands
 from luma.oled.device import sh1106, ssd1306, ssd1309
 
 from drivers.displays import Device, Kind
 
+SPI_MODE, SPI_SPEED = 0x40016B01, 0x40046B04
+"""`SPI_IOC_WR_MODE`, `SPI_IOC_WR_MAX_SPEED_HZ`."""
 SWITCH_ADDRESS = 0x70
 BY_PAGES = 0x02
+
+
+RESET = {"reset_hold_time": 0.001, "reset_release_time": 0.001}
+"""Seconds: the controllers ask for some microseconds."""
+
+
+class Output(Protocol):
+    """An open output pin."""
+
+    value: int
+
+    def close(self) -> None:
+        """Give the pin back."""
 
 
 class Serial(Protocol):
@@ -132,6 +153,88 @@ def open_device(kind: Kind, bus: int, address: int = 0x3C, channel: int | None =
             serial.cleanup()
             raise
     return panel_on(serial, kind)
+
+
+def open_spi_device(
+    kind: Kind, bus: int, pins: tuple[int, int], factory: object, make_port: Callable[[], object] | None = None
+) -> Device:
+    """Open a panel on SPI; its pins are D/C and reset. Raises the errors in `drivers.displays.ERRORS`."""
+    (dc, reset), gpio = pins, OutputPins(factory)
+    try:
+        port = (make_port or SpiPort)()
+        return panel_on(SpiWire(spi=port, gpio=gpio, port=bus, gpio_DC=dc, gpio_RST=reset, **RESET), kind)
+    except BaseException:
+        gpio.close()
+        raise
+
+
+class SpiWire(spi):  # type: ignore[misc]  # its base has no types
+    """luma's SPI interface; closing it gives the pins back too."""
+
+    def cleanup(self) -> None:
+        """Close the port and the pins."""
+        super().cleanup()
+        self._gpio.close()
+
+
+class SpiPort:
+    """A port of the kernel for SPI, with the names that luma expects of `spidev`."""
+
+    mode = 0
+
+    def __init__(self) -> None:
+        """Start closed."""
+        self._file = -1
+
+    def open(self, port: int, device: int) -> None:
+        """Open the port. Raises `OSError`."""
+        self._file = os.open(f"/dev/spidev{port}.{device}", os.O_WRONLY | os.O_CLOEXEC)
+        fcntl.ioctl(self._file, SPI_MODE, struct.pack("B", self.mode))
+
+    @property
+    def max_speed_hz(self) -> int:
+        """The speed, which is only set."""
+        raise AttributeError
+
+    @max_speed_hz.setter
+    def max_speed_hz(self, speed: int) -> None:
+        fcntl.ioctl(self._file, SPI_SPEED, struct.pack("I", speed))
+
+    def writebytes(self, data: Sequence[int]) -> None:
+        """Send bytes. Raises `OSError`."""
+        os.write(self._file, bytes(data))
+
+    def close(self) -> None:
+        """Close the port."""
+        os.close(self._file)
+
+
+class OutputPins:
+    """Output pins of a pin factory, with luma's names for `RPi.GPIO`; opened when they are needed."""
+
+    OUT, LOW, HIGH = "out", 0, 1
+
+    def __init__(self, factory: object) -> None:
+        """Open nothing yet."""
+        self._factory = factory
+        self.opened: dict[int, Output] = {}
+
+    def setup(self, pin: int, _mode: str) -> None:
+        """Open a pin. Raises `OSError` or an error of gpiozero."""
+        from gpiozero import DigitalOutputDevice
+
+        if pin not in self.opened:
+            self.opened[pin] = DigitalOutputDevice(pin, pin_factory=self._factory)
+
+    def output(self, pin: int, level: int) -> None:
+        """Set the level of a pin."""
+        self.opened[pin].value = level
+
+    def close(self) -> None:
+        """Give the pins back."""
+        for output in self.opened.values():
+            output.close()
+        self.opened.clear()
 
 
 class Switched:

@@ -75,7 +75,9 @@ class SimulatedKeys(Keys):
         self._pins = dict(pins)
         self._stuck: set[Key] = set()
         self._factory = _Factory(clock, {pins[key] for key in held}, {pins[key] for key in missing})
-        super().__init__(pins, put, self._factory, clock=clock, is_polled=is_polled)
+        super().__init__(
+            {pin: key for key, pin in pins.items()}, put, self._factory, clock=clock, is_polled=is_polled
+        )
 
     def lose_edges(self, *, is_lost: bool = True) -> None:
         """Lose all edges from now on, or no more; the levels still change."""
@@ -104,7 +106,7 @@ class SimulatedKeys(Keys):
         self._factory.close()
 
     def _move(self, key: Key, at: int | None, *, is_down: bool) -> None:
-        if key in self._stuck or key in self.missing:
+        if key in self._stuck or self._pins[key] in self.missing:
             return
         if at is None:
             at = round(self._factory.clock() * 1_000_000) // 1000

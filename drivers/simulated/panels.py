@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from luma.core.error import DeviceNotFoundError
 from PIL import Image, ImageChops
@@ -241,3 +241,33 @@ class SimulatedSwitch:
 
     def _open(self) -> list[SimulatedPanel]:
         return [panel for channel, panel in self._panels.items() if self._selected >> channel & 1]
+
+
+class SimulatedSpiPort:
+    """An SPI port with a panel behind it; the level of its pin `dc` says whether bytes are commands or data."""
+
+    mode = 0
+
+    def __init__(self, panel: SimulatedPanel, is_data: Callable[[], bool]) -> None:
+        """Start closed."""
+        self._panel, self._is_data = panel, is_data
+        self.max_speed_hz = 0
+        self.is_open = False
+
+    def open(self, _port: int, _device: int) -> None:
+        """Open the port; a panel that is not there is not noticed."""
+        self.is_open = True
+
+    def writebytes(self, data: Sequence[int]) -> None:
+        """Send bytes; they are lost if nothing is there to receive them."""
+        assert self.is_open
+        if not self._panel.is_plugged:
+            self._panel.sent += len(data)
+        elif self._is_data():
+            self._panel.data(data)
+        else:
+            self._panel.command(*data)
+
+    def close(self) -> None:
+        """Close the port."""
+        self.is_open = False

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from engine.acts import shown
 from engine.values import Fault, number, table, yes_or_no
 from engine.verdicts import Sentence, say
+from firmware_py.config.boards import with_board
 from firmware_py.config.text_files import read_text
 from firmware_py.config.toml import read_checked
 from firmware_py.config.wiring import PORTS, TABLES, Wiring, read_wiring
@@ -72,7 +73,7 @@ def read_config(values: dict[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
             faults.append(((key,), say("config.no-language", given=shown(value), known=tuple(LANGUAGES))))
         elif key in SETTINGS and key != "language":
             yes_or_no(value, (key,), faults)
-    read = {key: value for key, value in values.items() if key in SETTINGS}
+    read = {key: value for key, value in with_board(values).items() if key in SETTINGS}
     if any(name in values for name in TABLES):
         read["wiring"] = wiring
     return read, faults

@@ -3,7 +3,7 @@
 >>> faults = []
 >>> wiring = read_wiring({"keys": {"ok": 4}, "table": {"kind": "sh1106", "address": 61}}, faults)
 >>> wiring.keys["ok"], wiring.table, faults
-(4, DisplayWiring(kind='sh1106', bus=1, address=61, channel=None), [])
+(4, DisplayWiring(kind='sh1106', bus=1, address=61, channel=None, interface='i2c', dc=24, reset=25), [])
 """
 
 from __future__ import annotations
@@ -14,12 +14,18 @@ from typing import NamedTuple
 from engine.acts import shown
 from engine.values import KeyPath, number, table, yes_or_no
 from engine.verdicts import Sentence, say
+from firmware_py.config.boards import BOARDS, NO_BUZZER, with_board
 from firmware_py.config.mqtt import Mqtt, mqtt_lines, read_mqtt
 
 MODES = ("auto", "real", "simulated")
 KINDS = ("ssd1306", "ssd1309", "sh1106")
-KEYS = ("up", "down", "left", "right", "ok", "back", "1", "2", "3", "4", "5", "6")
+INTERFACES = ("i2c", "spi")
+CENTRE = "centre"
+"""The middle of a stick: another ok."""
+KEYS = ("up", "down", "left", "right", "ok", "back", CENTRE, "1", "2", "3", "4", "5", "6")
 PINS = range(28)
+KEY_PINS = range(4, 28)
+"""GPIO 0 to 3 belong to the HAT's memory and to I²C, and have resistors of their own."""
 PORTS = range(1, 65536)
 LONGEST_PORT = 200
 LONGEST_INTERFACE = 16
@@ -33,6 +39,11 @@ class DisplayWiring(NamedTuple):
     address: int = 0x3C
     channel: int | None = None
     """The channel of a TCA9548A, if the display is connected through one."""
+    interface: str = "i2c"
+    """`i2c`, or `spi`: then `address` and `channel` mean nothing."""
+    dc: int = 24
+    reset: int = 25
+    """The two pins that a display on SPI needs besides."""
 
 
 class Network(NamedTuple):
@@ -63,39 +74,59 @@ class Wiring(NamedTuple):
     eye: str = "none"
     """A port, `auto`, `dice` (the dice reader's camera is the eye too), or `none`."""
     mqtt: Mqtt = Mqtt()
+    board: str = ""
+    """The ready board that the rest comes from (`boards`)."""
+    keyboard: str = "auto"
+    """A device of a USB keyboard, `auto` (every one, on a real box), or `none`."""
+
+    @property
+    def pins(self) -> dict[int, str]:
+        """The key of each pin."""
+        return {pin: "ok" if name == CENTRE else name for name, pin in self.keys.items()}
 
 
-TABLES = ("hardware", "poll_keys", "keys", "prompt", "table", "buzzer", "dice", "eye", "network", "mqtt")
+TABLES = (
+    *("hardware", "board", "poll_keys", "keys", "keyboard"),
+    *("prompt", "table", "buzzer", "dice", "eye", "network", "mqtt"),
+)
 """The keys of a configuration that describe the wiring."""
-NO_BUZZER = -1
 
 
 def read_wiring(values: Mapping[str, object], faults: list[tuple[KeyPath, Sentence]]) -> Wiring:
     """Return the wiring of a configuration; append every fault with its place to `faults`."""
     wiring = Wiring()
     mode = _choice(values.get("hardware", wiring.mode), MODES, ("hardware",), faults)
+    board = _choice(values.get("board", wiring.board), ("", *BOARDS), ("board",), faults)
+    values = with_board(values)
     poll_keys = yes_or_no(values.get("poll_keys", wiring.poll_keys), ("poll_keys",), faults)
     keys = dict(wiring.keys)
     for name, pin in table(values.get("keys", {}), KEYS, ("keys",), faults).items():
         if name in KEYS:
-            keys[name] = number(pin, PINS, ("keys", name), faults)
+            keys[name] = number(pin, KEY_PINS, ("keys", name), faults)
     pin = table(values.get("buzzer", {}), ("pin",), ("buzzer",), faults).get("pin", wiring.buzzer)
     buzzer = number(pin, range(NO_BUZZER, len(PINS)), ("buzzer", "pin"), faults)
-    pins = [*keys.values(), buzzer]
+    prompt, table_display = (_display(values, name, getattr(wiring, name), faults) for name in ("prompt", "table"))
+    pins = [*keys.values(), buzzer, *_pins_of(prompt)]
     twice = sorted({pin for pin in pins if pins.count(pin) > 1})
     faults.extend((("keys",), say("config.pin-twice", pin=pin)) for pin in twice)
     return Wiring(
         mode,
         keys,
-        _display(values, "prompt", wiring.prompt, faults),
-        _display(values, "table", wiring.table, faults),
+        prompt,
+        table_display,
         None if buzzer == NO_BUZZER else buzzer,
         _port(values, "dice", wiring.dice, faults),
         _network(values, faults),
         poll_keys,
         _port(values, "eye", wiring.eye, faults),
         read_mqtt(values, faults),
+        board,
+        _port(values, "keyboard", wiring.keyboard, faults),
     )
+
+
+def _pins_of(display: DisplayWiring) -> tuple[int, ...]:
+    return (display.dc, display.reset) if display.interface == "spi" else ()
 
 
 def _port(values: Mapping[str, object], name: str, default: str, faults: list[tuple[KeyPath, Sentence]]) -> str:
@@ -130,12 +161,15 @@ def _display(
         number(given.get("bus", default.bus), range(256), (name, "bus"), faults),
         number(given.get("address", default.address), range(0x03, 0x78), (name, "address"), faults),
         None if channel is None else number(channel, range(8), (name, "channel"), faults),
+        _choice(given.get("interface", default.interface), INTERFACES, (name, "interface"), faults),
+        number(given.get("dc", default.dc), PINS, (name, "dc"), faults),
+        number(given.get("reset", default.reset), PINS, (name, "reset"), faults),
     )
 
 
 def _choice(value: object, known: tuple[str, ...], place: KeyPath, faults: list[tuple[KeyPath, Sentence]]) -> str:
     if not isinstance(value, str) or value not in known:
-        faults.append((place, say("config.no-such", given=shown(value), known=known)))
+        faults.append((place, say("config.no-such", given=shown(value), known=tuple(filter(None, known)))))
         return known[0]
     return value
 
@@ -144,17 +178,22 @@ def wiring_lines(wiring: Wiring) -> list[str]:
     """Return the wiring as lines of a configuration.
 
     >>> wiring_lines(Wiring())[:3]
-    ['hardware = "auto"', 'poll_keys = false', '[keys]']
+    ['hardware = "auto"', 'poll_keys = false', '[keyboard]']
     """
     lines = [f'hardware = "{wiring.mode}"', f"poll_keys = {str(wiring.poll_keys).lower()}"]
+    lines += [f'board = "{wiring.board}"'] if wiring.board else []
+    lines += ["[keyboard]", f'port = "{wiring.keyboard}"']
     lines += ["[keys]", *(f"{name} = {pin}" for name, pin in wiring.keys.items())]
     for name, display in (("prompt", wiring.prompt), ("table", wiring.table)):
         lines += [
             f"[{name}]",
             f'kind = "{display.kind}"',
             f"bus = {display.bus}",
-            f"address = 0x{display.address:02x}",
         ]
+        if display.interface == "spi":
+            lines += ['interface = "spi"', f"dc = {display.dc}", f"reset = {display.reset}"]
+        else:
+            lines.append(f"address = 0x{display.address:02x}")
         if display.channel is not None:
             lines.append(f"channel = {display.channel}")
     lines += ["[buzzer]", f"pin = {NO_BUZZER if wiring.buzzer is None else wiring.buzzer}"]

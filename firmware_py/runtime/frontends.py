@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 
+from drivers.keyboard import Keyboard
 from drivers.terminal import LEAVE, Signal, Stroke, Terminal
 from engine.verdicts import say
 from firmware_py.config.configuration import Config
@@ -95,9 +96,13 @@ def _browser(settings: Config, loop: EventLoop, sources: Sources) -> Iterator[tu
     _handle_signals(loop)
     now = round(time.monotonic() * 1000)
     virtual = SimulatedBox(sources.dice.put, now, displays=settings.displays, put_eye=sources.eye.put)
+    port = settings.wiring.keyboard  # a computer's own keyboard is only taken if it is named
+    keyboard = Keyboard(sources.keys.put, port) if port not in {"auto", "none"} else None
     try:
         yield virtual.panel, PageSwitch(sources.page.put, settings.wiring.network, virtual)
     finally:
+        if keyboard is not None:
+            keyboard.close()
         virtual.close()
 
 

@@ -13,6 +13,7 @@ from drivers.buzzer import Buzzer
 from drivers.dice_port import DiceReader
 from drivers.displays import Device, Display, Kind
 from drivers.eye_port import DiceAndEye, Eye
+from drivers.keyboard import Keyboard
 from drivers.keys import Keys
 from drivers.presses import Key
 from drivers.serial_port import SerialDevice
@@ -43,10 +44,13 @@ class Hardware(NamedTuple):
     readers: tuple[SerialDevice[Any], ...]
     """The dice reader and the eye; one if one camera does both jobs."""
     factory: Any
+    keyboard: Keyboard | None
 
     def close(self, last: Image.Image | None = None) -> None:
         """Close all parts; the displays keep their picture, or one of them shows `last`."""
         self.keys.close()
+        if self.keyboard is not None:
+            self.keyboard.close()
         for reader in self.readers:
             reader.close()
         self.panel.close(last)
@@ -70,7 +74,7 @@ def open_hardware(
     own = factory if pins is None else pins.factory
     missing = [Part("pins", pins.why)] if pins is not None and own is None else []
     keys = Keys(
-        {Key(name): pin for name, pin in wiring.keys.items()},
+        {pin: Key(name) for pin, name in wiring.pins.items()},
         sources.keys.put,
         own or _NoPins(),
         is_polled=wiring.poll_keys,
@@ -78,9 +82,10 @@ def open_hardware(
     if keys.missing and own is not None:
         missing.append(Part("keys", "; ".join(keys.missing.values())))
     buzzer = None if wiring.buzzer is None or own is None else Buzzer(wiring.buzzer, own)
-    opened = open_displays(wiring, make_device or device_of, displays, now)
+    opened = open_displays(wiring, make_device or partial(device_of, factory=own), displays, now)
     panel = OledPanel(opened, buzzer, missing, keys=keys)
-    return Hardware(panel, keys, open_readers(wiring, sources), own)
+    keyboard = None if wiring.keyboard == "none" else Keyboard(sources.keys.put, wiring.keyboard)
+    return Hardware(panel, keys, open_readers(wiring, sources), own, keyboard)
 
 
 def open_readers(wiring: Wiring, sources: Sources) -> tuple[SerialDevice[Any], ...]:
@@ -106,8 +111,13 @@ def open_displays(
     return {role: Display(partial(make_device, glass), now=now) for role, glass in glasses.items()}
 
 
-def device_of(glass: DisplayWiring) -> Device:
-    """Open the device of a display from its wiring."""
-    from drivers.wire import open_device
+def device_of(glass: DisplayWiring, factory: Any = None) -> Device:
+    """Open the device of a display from its wiring; one on SPI needs pins of a factory."""
+    from drivers.wire import open_device, open_spi_device
 
-    return open_device(Kind(glass.kind), glass.bus, glass.address, glass.channel)
+    kind = Kind(glass.kind)
+    if glass.interface == "spi":
+        from drivers.gpiod_factory import best_factory
+
+        return open_spi_device(kind, glass.bus, (glass.dc, glass.reset), factory or best_factory().factory)
+    return open_device(kind, glass.bus, glass.address, glass.channel)

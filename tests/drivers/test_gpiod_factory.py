@@ -69,7 +69,7 @@ def ear_threads():
 
 
 def test_edges_come_in_order_with_the_kernels_time_stamps(gpiod, factory, edges):
-    keys = Keys({OK: 5}, edges.put, factory, clock=factory.ticks)
+    keys = Keys({5: OK}, edges.put, factory, clock=factory.ticks)
     now = time.monotonic_ns() // 1_000_000 * 1_000_000
     gpiod.push((5, False, now), (5, True, now + 3_000_000), (5, False, now + 4_000_000))
     came = heard(edges, 3)
@@ -80,7 +80,7 @@ def test_edges_come_in_order_with_the_kernels_time_stamps(gpiod, factory, edges)
 
 
 def test_edges_of_two_keys_at_once_come_in_the_order_in_which_they_happened(gpiod, factory, edges):
-    keys = Keys({OK: 5, UP: 6}, edges.put, factory, clock=factory.ticks)
+    keys = Keys({5: OK, 6: UP}, edges.put, factory, clock=factory.ticks)
     is_busy, may_go_on = threading.Event(), threading.Event()
 
     def busy(_ticks, _state):
@@ -99,7 +99,7 @@ def test_edges_of_two_keys_at_once_come_in_the_order_in_which_they_happened(gpio
 
 
 def test_a_key_is_an_input_with_a_pull_up_and_both_edges(gpiod, factory, edges):
-    keys = Keys({OK: 5}, edges.put, factory)
+    keys = Keys({5: OK}, edges.put, factory)
     settings = gpiod.line_of(5).settings
     told = (settings.direction, settings.bias, settings.edge_detection)
     assert told == (Direction.INPUT, Bias.PULL_UP, LineEdge.BOTH)
@@ -109,7 +109,7 @@ def test_a_key_is_an_input_with_a_pull_up_and_both_edges(gpiod, factory, edges):
 
 
 def test_closing_a_key_gives_its_line_back_as_it_was(gpiod, factory, edges):
-    keys = Keys({OK: 5}, edges.put, factory)
+    keys = Keys({5: OK}, edges.put, factory)
     (request,) = gpiod.requests
     keys.close()
     last = request.history[-1]
@@ -118,9 +118,9 @@ def test_closing_a_key_gives_its_line_back_as_it_was(gpiod, factory, edges):
 
 
 def test_a_line_is_requested_once_and_anew_after_it_was_given_back(gpiod, factory, edges):
-    Keys({OK: 5}, edges.put, factory).close()
+    Keys({5: OK}, edges.put, factory).close()
     assert len(gpiod.requests) == 1
-    keys = Keys({OK: 5}, edges.put, factory)
+    keys = Keys({5: OK}, edges.put, factory)
     assert len(gpiod.requests) == 2
     gpiod.push((5, False, time.monotonic_ns()))
     assert heard(edges, 1)[0].down
@@ -130,8 +130,8 @@ def test_a_line_is_requested_once_and_anew_after_it_was_given_back(gpiod, factor
 def test_a_line_that_somebody_else_has_is_named_and_the_others_work(edges):
     gpiod = FakeGpiod(taken=[5])
     factory = GpiodFactory("gpiochip0", gpiod=gpiod)
-    keys = Keys({OK: 5, UP: 6}, edges.put, factory)
-    assert keys.missing == {OK: "GPIO5: [Errno 16] Device or resource busy"}
+    keys = Keys({5: OK, 6: UP}, edges.put, factory)
+    assert keys.missing == {5: "GPIO5: [Errno 16] Device or resource busy"}
     gpiod.push((6, False, time.monotonic_ns()))
     assert heard(edges, 1)[0].key is UP
     keys.close()
@@ -142,7 +142,7 @@ def test_one_thread_serves_all_keys_and_ends_with_the_factory(gpiod, edges):
     before = threading.enumerate()
     factory = GpiodFactory(0, gpiod=gpiod)
     assert threading.enumerate() == before, "nobody listens yet"
-    keys = Keys({key: pin for pin, key in enumerate(Key, start=5)}, edges.put, factory)
+    keys = Keys(dict(enumerate(Key, start=5)), edges.put, factory)
     assert len(ear_threads()) == 1
     keys.close()
     factory.close()
@@ -153,14 +153,14 @@ def test_one_thread_serves_all_keys_and_ends_with_the_factory(gpiod, edges):
 
 def test_a_factory_that_is_closed_first_takes_its_keys_with_it(gpiod, edges):
     factory = GpiodFactory(0, gpiod=gpiod)
-    keys = Keys({OK: 5}, edges.put, factory)
+    keys = Keys({5: OK}, edges.put, factory)
     factory.close()
     keys.close()
     assert gpiod.requests[0].is_released
 
 
 def test_what_a_callback_raises_is_logged_and_the_thread_lives(gpiod, factory, edges, caplog):
-    keys = Keys({OK: 5}, edges.put, factory)
+    keys = Keys({5: OK}, edges.put, factory)
     pin = factory.pin(6)
 
     def fail(_ticks, _state):
@@ -175,7 +175,7 @@ def test_what_a_callback_raises_is_logged_and_the_thread_lives(gpiod, factory, e
 
 
 def test_a_chip_that_disappears_is_logged_once_and_nobody_spins(gpiod, factory, edges, caplog):
-    keys = Keys({OK: 5, UP: 6}, edges.put, factory)
+    keys = Keys({5: OK, 6: UP}, edges.put, factory)
     gone = gpiod.line_of(5)
     gone.is_gone = True
     os.eventfd_write(gone.fd, 1)  # stays readable, as the kernel's descriptor does
@@ -424,7 +424,7 @@ if HAS_GPIOD and os.access(GPIO_SIM, os.W_OK):
     def test_a_real_kernel_tells_of_keys_and_moves_the_buzzer(simulated, edges):
         before = threading.enumerate()
         factory = GpiodFactory(simulated.chip)
-        keys = Keys({OK: 5, UP: 6}, edges.put, factory)
+        keys = Keys({5: OK, 6: UP}, edges.put, factory)
         assert keys.missing == {}
         assert keys.held == [], "the kernel has pulled the lines up"
         began = time.monotonic() * 1000
@@ -452,11 +452,11 @@ if HAS_GPIOD and os.access(GPIO_SIM, os.W_OK):
     def test_on_a_real_kernel_a_taken_line_is_named_and_can_be_had_later(simulated, edges):
         factory, other = GpiodFactory(simulated.chip), GpiodFactory(simulated.chip)
         theirs = other.request(6, other.gpiod.LineSettings())
-        keys = Keys({OK: 5, UP: 6}, edges.put, factory)
-        assert keys.missing == {UP: "GPIO6: [Errno 16] Device or resource busy"}
+        keys = Keys({5: OK, 6: UP}, edges.put, factory)
+        assert keys.missing == {6: "GPIO6: [Errno 16] Device or resource busy"}
         theirs.release()
         keys.close()
-        again = Keys({UP: 6}, edges.put, factory)
+        again = Keys({6: UP}, edges.put, factory)
         assert again.missing == {}
         simulated.pull(6, "down")
         assert heard(edges, 1)[0].down

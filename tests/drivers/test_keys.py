@@ -128,27 +128,27 @@ def test_a_stuck_key_says_nothing_more_and_the_others_do(keys, edges):
 
 def test_a_pin_that_cannot_be_had_is_named_and_the_others_work(edges):
     keys = SimulatedKeys(PINS, edges.append, clock=lambda: 0.0, missing=[OK])
-    assert keys.missing == {OK: "GPIO9: GPIO9 is in use by somebody else"}
+    assert keys.missing == {9: "GPIO9: GPIO9 is in use by somebody else"}
     keys.press(OK, at=1000)
     keys.press(BACK, at=2000)
     assert edges == [Edge(BACK, down=True, at=2000)]
     keys.close()
 
 
-@pytest.mark.parametrize(("pin", "why"), [(99, "not a valid pin name"), (5, "already in use"), (None, "No pin")])
+@pytest.mark.parametrize(("pin", "why"), [(99, "not a valid pin name"), (None, "No pin")])
 def test_a_wrong_pin_is_named_with_its_reason(edges, pin, why):
-    keys = Keys({UP: 5, OK: pin, BACK: 6}, edges.append, MockFactory())
-    assert list(keys.missing) == [OK]
-    assert why in keys.missing[OK]
+    keys = Keys({5: UP, pin: OK, 6: BACK}, edges.append, MockFactory())
+    assert list(keys.missing) == [pin]
+    assert why in keys.missing[pin]
     keys.close()
 
 
 def test_without_gpio_every_key_is_missing(edges, monkeypatch):
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nowhere")
-    keys = Keys({UP: 5, OK: 6}, edges.append)
+    keys = Keys({5: UP, 6: OK}, edges.append)
     assert keys.missing == {
-        UP: "GPIO5: Unable to find pin factory 'nowhere'",
-        OK: "GPIO6: Unable to find pin factory 'nowhere'",
+        5: "GPIO5: Unable to find pin factory 'nowhere'",
+        6: "GPIO6: Unable to find pin factory 'nowhere'",
     }
     keys.close()
 
@@ -173,7 +173,7 @@ def test_whatever_put_raises_no_key_dies_of_it():
 
 def test_times_are_those_of_the_steady_clock(edges):
     mock = MockFactory()
-    keys = Keys({OK: 5}, edges.append, mock)
+    keys = Keys({5: OK}, edges.append, mock)
     before = int(time.monotonic() * 1000) - 1
     mock.pin(5).drive_low()
     mock.pin(5).drive_high()
@@ -184,7 +184,7 @@ def test_times_are_those_of_the_steady_clock(edges):
 
 def test_a_time_stamp_of_another_clock_is_not_believed(edges):
     mock = MockFactory()
-    keys = Keys({OK: 5}, edges.append, mock, clock=lambda: 70.0)
+    keys = Keys({5: OK}, edges.append, mock, clock=lambda: 70.0)
     mock.pin(5).when_changed(time.time() + 10**9, 0)
     assert edges == [Edge(OK, down=True, at=edges[0].at)]
     assert 70_000 <= edges[0].at < 130_000
@@ -194,7 +194,7 @@ def test_a_time_stamp_of_another_clock_is_not_believed(edges):
 def test_no_thread_is_started_and_none_is_left(edges):
     before = threading.enumerate()
     mock = MockFactory()
-    keys = Keys(PINS, edges.append, mock)
+    keys = Keys({pin: key for key, pin in PINS.items()}, edges.append, mock)
     assert threading.enumerate() == before, "nothing can wake while no key moves"
     mock.pin(5).drive_low()
     keys.close()
@@ -203,19 +203,19 @@ def test_no_thread_is_started_and_none_is_left(edges):
 
 def test_after_closing_nothing_is_heard_and_the_pins_are_free(edges):
     mock = MockFactory()
-    keys = Keys(PINS, edges.append, mock)
+    keys = Keys({pin: key for key, pin in PINS.items()}, edges.append, mock)
     keys.close()
     keys.close()
     mock.pin(5).drive_low()
     assert edges == []
-    again = Keys(PINS, edges.append, mock)
+    again = Keys({pin: key for key, pin in PINS.items()}, edges.append, mock)
     assert again.missing == {}
     again.close()
 
 
 def test_a_pin_that_fails_while_it_is_closed_does_not_keep_the_others(edges, monkeypatch):
     mock = MockFactory()
-    keys = Keys({UP: 5, OK: 6}, edges.append, mock)
+    keys = Keys({5: UP, 6: OK}, edges.append, mock)
     failures = [OSError("no such device")]
 
     def fail_once():

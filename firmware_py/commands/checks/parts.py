@@ -90,8 +90,8 @@ def _pins(wiring: Wiring) -> Iterator[Finding]:
         yield Finding("pins", say("doctor.no-pins"), say("doctor.do-pins"), why)
         return
     yield Finding("pins", None, say("doctor.do-pins"))
-    keys = Keys({Key(name): pin for name, pin in wiring.keys.items()}, lambda _edge: None, factory)
-    broken = tuple(f"GPIO{wiring.keys[key.value]}" for key in keys.missing)
+    keys = Keys({pin: Key(name) for pin, name in wiring.pins.items()}, lambda _edge: None, factory)
+    broken = tuple(f"GPIO{pin}" for pin in keys.missing)
     wrong = say("doctor.no-pin", pins=broken) if broken else None
     if wrong is None and keys.held:
         wrong = say("doctor.held", keys=tuple(key.value for key in keys.held))
