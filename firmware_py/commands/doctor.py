@@ -11,7 +11,7 @@ from contextlib import closing
 
 from firmware_py import __version__
 from firmware_py.commands.checks.finding import Finding
-from firmware_py.commands.checks.parts import HARDWARE, check_parts
+from firmware_py.commands.checks.parts import HARDWARE, check_keys, check_parts
 from firmware_py.commands.shared.options import Arguments
 from firmware_py.commands.shared.output import json_line, sign
 from firmware_py.config import configuration
@@ -34,7 +34,10 @@ def main(given: Arguments, translations: Translations) -> int:
     """Test every part; return 1 if a part does not work."""
     settings = configuration.load()
     is_real = has_hardware(settings.wiring)
-    findings = check_parts(settings, translations, has_hardware=is_real)
+    if "keys" in given:
+        findings = check_keys(settings.wiring, translations, has_hardware=is_real)
+    else:
+        findings = check_parts(settings, translations, has_hardware=is_real)
     if "report" in given:
         return _report(given, settings, list(findings), translations, is_real=is_real)
     if "json" in given:

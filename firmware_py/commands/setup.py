@@ -7,8 +7,11 @@ import sys
 from typing import NamedTuple
 
 from engine.verdicts import say
+from firmware_py import service_user
 from firmware_py.commands.shared.options import Arguments
 from firmware_py.commands.shared.output import is_agreed, json_line
+from firmware_py.config import configuration
+from firmware_py.config.wiring import Wiring, read_wiring
 from firmware_py.errors import UserError
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime import hardware
@@ -76,14 +79,27 @@ def _plan(given: Arguments) -> Plan:
     if "read-only" in given:
         return _plan_of_root(boot, given)
     machine.check_root_remembers()
-    wants_on = "undo" not in given
+    wants_on, board = "undo" not in given, given.value("board")
+    if board and not wants_on:
+        raise UserError(say("cli.not-with", option="--board", other="--undo"))
+    with_spi = _is_on_spi(board)
     changes = (
-        machine.boot_change(boot, wants_on=wants_on),
-        machine.lasting_change(wants_on=wants_on),
+        machine.board_change(board) if board else None,
+        machine.boot_change(boot, wants_on=wants_on, with_spi=with_spi),
+        machine.lasting_change(wants_on=wants_on, with_spi=with_spi),
         machine.module_change(wants_on=wants_on),
     )
     starts = machine.is_autostart_enabled()
     return Plan(tuple(filter(None, changes)), None if starts in {None, wants_on} else wants_on)
+
+
+def _is_on_spi(board: str) -> bool:
+    """Return whether a display is on SPI: that of the board, or as it is configured now."""
+    if board:
+        return read_wiring({"board": board}, []).prompt.interface == "spi"
+    path = service_user.CONFIGURATION
+    wiring = configuration.read_file(path).get("wiring", Wiring()) if os.path.exists(path) else Wiring()
+    return bool(wiring.prompt.interface == "spi")
 
 
 def _plan_of_root(boot: str, given: Arguments) -> Plan:

@@ -45,6 +45,11 @@ class DisplayWiring(NamedTuple):
     reset: int = 25
     """The two pins that a display on SPI needs besides."""
 
+    @property
+    def path(self) -> str:
+        """The device of the kernel that it is reached by."""
+        return f"/dev/spidev{self.bus}.0" if self.interface == "spi" else f"/dev/i2c-{self.bus}"
+
 
 class Network(NamedTuple):
     """The network interfaces and the port on which the table page is served."""

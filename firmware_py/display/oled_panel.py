@@ -15,6 +15,7 @@ from drivers.buzzer import Sound
 from drivers.displays import Display, DisplaySettings
 from drivers.presses import Edge, Key, Kind, Press, Recogniser
 from drivers.terminal import Signal, Stroke
+from engine.verdicts import say
 from firmware_py.config.configuration import Config
 from firmware_py.display.last_picture import FAINT_CONTRAST, leave_picture
 from firmware_py.display.panel import Part, Screens
@@ -48,6 +49,10 @@ class SoundDevice(Protocol):
 
 class KeyDevice(Protocol):
     """The keys, as far as they need the time."""
+
+    @property
+    def held(self) -> Sequence[Key]:
+        """Return the keys that are down since the start."""
 
     @property
     def deadline(self) -> int | None:
@@ -172,6 +177,9 @@ class OledPanel:
         found = [Part(role, display.why) for role, display in self._displays.items()]
         if self._buzzer is not None:
             found.append(Part("buzzer", self._buzzer.why))
+        if self._keys is not None and not any(part.name == "keys" for part in self._missing):
+            held = tuple(key.value for key in self._keys.held)
+            found.append(Part("keys", say("doctor.held", keys=held) if held else ""))
         return [*found, *self._missing]
 
     def news(self) -> list[Part]:

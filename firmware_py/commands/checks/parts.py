@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from drivers.keys import Keys
 from drivers.presses import Key
 from engine.verdicts import Sentence, say
 from firmware_py.commands.checks.finding import Finding, together
+from firmware_py.commands.checks.key_test import try_keys
 from firmware_py.commands.checks.readers import check_dice, check_eye
 from firmware_py.config.configuration import Config
 from firmware_py.config.mqtt import Mqtt
@@ -65,6 +67,27 @@ def check_parts(settings: Config, translations: Translations, *, has_hardware: b
             yield check_eye(wiring)
 
 
+def check_keys(wiring: Wiring, translations: Translations, *, has_hardware: bool) -> Iterator[Finding]:
+    """Yield what is found when somebody presses each key; while the box is running, its keys cannot be tested."""
+    from drivers.gpiod_factory import best_factory
+
+    if not has_hardware:
+        return
+    try:
+        lock = take_lock()
+    except JournalFault as fault:
+        yield Finding("keys", say("doctor.runs") if isinstance(fault, InUse) else fault.why, say("doctor.do-keys"))
+        return
+    with lock:
+        factory, why = best_factory()
+        if factory is None:
+            yield Finding("pins", say("doctor.no-pins"), say("doctor.do-pins"), why)
+            return
+        sys.stdout.write(translations("doctor.press-each", keys=tuple(dict.fromkeys(wiring.pins.values()))) + "\n")
+        yield from try_keys(wiring, factory)
+        factory.close()
+
+
 def _storage() -> Sentence | None:
     try:
         Journal(journal_file()).close()
@@ -109,14 +132,15 @@ def _pins(wiring: Wiring) -> Iterator[Finding]:
 
 def _displays(settings: Config, translations: Translations) -> Iterator[Finding]:
     wiring = settings.wiring
-    for bus in sorted({wiring.prompt.bus, wiring.table.bus}):
-        path = f"/dev/i2c-{bus}"
+    used = (wiring.prompt, wiring.table) if settings.displays > 1 else (wiring.prompt,)
+    for path in sorted({glass.path for glass in used}):
         is_open = os.access(path, os.R_OK | os.W_OK)
         yield Finding("bus", None if is_open else say("doctor.no-device", path=path), say("doctor.do-bus"))
     for role, display in hardware.open_displays(wiring, hardware.device_of, settings.displays).items():
         display.show(cover(translations.for_panel()), 0)
         glass = wiring.table if role == "table" else wiring.prompt
         silent = say("doctor.no-answer", address=f"0x{glass.address:02x}", bus=glass.bus)
+        silent = say("doctor.no-device", path=glass.path) if glass.interface == "spi" else silent
         yield Finding(role, silent if display.why else None, say("doctor.do-display"), display.why)
         display.close(keeps_picture=True)
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from firmware_py.config.boards import BOARDS
+
 PLAY, RECORDS, BOX, HIDDEN = "play", "records", "box", "hidden"
 GROUPS = (PLAY, RECORDS, BOX)
 """The groups of the first page of help; hidden commands are for the service manager."""
@@ -255,6 +257,7 @@ COMMANDS = {
             options=(
                 JSON,
                 CommandOption("report"),
+                CommandOption("keys"),
             ),
             examples=("sideline doctor", "sideline doctor --report > report.txt"),
         ),
@@ -274,8 +277,10 @@ COMMANDS = {
                 JSON,
                 YES,
                 CommandOption("undo"),
+                CommandOption("board", "", "NAME", values=tuple(BOARDS)),
                 CommandOption("read-only", "", "WHETHER", values=("on", "off")),
             ),
+            examples=("sudo sideline setup", "sudo sideline setup --board oled-hat"),
         ),
         Command(
             "update",

@@ -29,6 +29,8 @@ LINES = (
     f"dtparam=i2c_arm=on,i2c_arm_baudrate={FAST}",
     END,
 )
+SPI_LINE = "dtparam=spi=on"
+"""For a display on SPI; it takes GPIO 7 to 11."""
 SWITCHES = ("i2c_arm", "i2c", "i2c1")
 SPEEDS = ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate")
 OVERLAY = "overlayroot"
@@ -57,13 +59,23 @@ def is_fast(text: str) -> bool:
     return is_on and has_speed
 
 
-def turned_on(text: str) -> str:
-    """Return the text with our lines at the end, or unchanged if I²C is already on and fast."""
-    if is_fast(text):
+def has_spi(text: str) -> bool:
+    """Return whether SPI is on on every Pi that starts with this configuration; the last setting counts."""
+    is_on = False
+    for is_certain, name, value in _parameters(text):
+        if name == "spi":
+            is_on = value in ON and (is_certain or is_on)
+    return is_on
+
+
+def turned_on(text: str, *, with_spi: bool = False) -> str:
+    """Return the text with our lines at the end, or unchanged if I²C is already on and fast (and SPI on)."""
+    if is_fast(text) and (has_spi(text) or not with_spi):
         return text
     lines = without_ours(text).split("\n")
     ending = [lines.pop()] if not lines[-1] else []
-    return "\n".join([*lines, *LINES, *ending])
+    *ours, end = LINES
+    return "\n".join([*lines, *ours, *([SPI_LINE] if with_spi else []), end, *ending])
 
 
 def without_ours(text: str) -> str:

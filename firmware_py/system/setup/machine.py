@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,7 @@ LOWER_ROOT = "/media/root-ro/etc"
 OVERLAY_SCRIPT = "/usr/share/initramfs-tools/scripts/init-bottom/overlayroot"
 SYSTEMD = "/run/systemd/system"
 BACKUP = ".before-sideline"
+_BOARD = re.compile(r"\s*board\s*=")
 
 
 class Change(NamedTuple):
@@ -76,21 +78,34 @@ def boot_file() -> str | None:
     return next((path for path in BOOT_FILES if os.path.isfile(_at(path))), None)
 
 
-def boot_change(path: str, *, wants_on: bool) -> Change | None:
-    """Return the change of the boot configuration that I²C needs, or None. Raises `OSError`."""
+def board_change(name: str) -> Change | None:
+    """Return the change of the box's configuration that names its board, or None. Raises `OSError`."""
+    path = service_user.CONFIGURATION
+    before = _read(path)
+    lines = before.decode("latin-1").split("\n")
+    first_table = next((at for at, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
+    kept = [line for line in lines[:first_table] if not _BOARD.match(line)]
+    after = "\n".join([f'board = "{name}"', *kept, *lines[first_table:]]).encode("latin-1")
+    if sorted(after.splitlines()) == sorted(before.splitlines()):
+        return None
+    return Change(path, before, after, is_own=False)
+
+
+def boot_change(path: str, *, wants_on: bool, with_spi: bool = False) -> Change | None:
+    """Return the change of the boot configuration that I²C (and SPI) needs, or None. Raises `OSError`."""
     before = _read(path)
     text = before.decode("latin-1")  # decodes any bytes without loss
-    after = (boot.turned_on(text) if wants_on else boot.without_ours(text)).encode("latin-1")
+    after = (boot.turned_on(text, with_spi=with_spi) if wants_on else boot.without_ours(text)).encode("latin-1")
     return None if after == before else Change(path, before, after, is_own=False)
 
 
-def lasting_change(*, wants_on: bool) -> Change | None:
+def lasting_change(*, wants_on: bool, with_spi: bool = False) -> Change | None:
     """Return the change of the file that outlasts a new kernel; None if the system keeps its configuration."""
     before = _read(LASTING_FILE)
     if LASTING_FILE.encode() not in _read(FIRMWARE_HOOK) and not before:
         return None
     text = before.decode("latin-1")
-    after = (boot.turned_on(text) if wants_on else boot.without_ours(text)).encode("latin-1")
+    after = (boot.turned_on(text, with_spi=with_spi) if wants_on else boot.without_ours(text)).encode("latin-1")
     if after == before:
         return None
     is_own = not boot.without_ours((before or after).decode("latin-1")).strip()

@@ -7,12 +7,13 @@ from typing import Any
 from PIL import Image
 
 from drivers.buzzer import Buzzer
-from drivers.displays import SHIFTS, Display, Kind
+from drivers.displays import SHIFTS, Device, Display, Kind
 from drivers.presses import Key, Press
 from drivers.presses import Kind as Pressed
 from drivers.simulated.keys import SimulatedKeys
-from drivers.simulated.panels import SimulatedPanel
-from firmware_py.config.wiring import Wiring
+from drivers.simulated.panels import SimulatedPanel, SimulatedSpiPort
+from drivers.wire import open_spi_device
+from firmware_py.config.wiring import DisplayWiring, Wiring
 from firmware_py.display.oled_panel import OledPanel
 from firmware_py.i18n.translations import Translations
 from firmware_py.runtime.event_loop import EventLoop
@@ -33,17 +34,22 @@ PATIENCE = 100_000
 class WiredBox:
     """A box whose keys are pressed with bounce, and whose panels are looked at."""
 
-    def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, now=1000.0):
+    def __init__(self, journal=None, kinds=(Kind.SSD1306, Kind.SH1106), config=PLAIN, now=1000.0, wiring=None):
         self.now = now
         folder = os.environ["SIDELINE_DATA"]
         self.loop = EventLoop(clock=lambda: self.now)
-        self.glass = {"table": SimulatedPanel(kinds[0]), "prompt": SimulatedPanel(kinds[1])}
-        displays = {role: Display(panel.device, now=round(now * 1000)) for role, panel in self.glass.items()}
-        pins = {Key(name): pin for name, pin in Wiring().keys.items()}
-        pins |= {Key(str(seat)): pin for seat, pin in zip(range(1, 7), (7, 8, 9, 10, 11, 12), strict=True)}
         self.sources = open_sources(self.loop)
+        if wiring is None:
+            self.glass = {"table": SimulatedPanel(kinds[0]), "prompt": SimulatedPanel(kinds[1])}
+            opening = {role: panel.device for role, panel in self.glass.items()}
+            wiring = Wiring(keys=Wiring().keys | {str(seat): seat + 6 for seat in range(1, 7)})
+        else:
+            self.glass = {"prompt": SimulatedPanel(Kind(wiring.prompt.kind))}
+            opening = {"prompt": partial(self._open_glass, wiring.prompt)}
+        pins = {Key(name): pin for pin, name in wiring.pins.items()}
         self.keys = SimulatedKeys(pins, self.sources.keys.put, clock=lambda: self.now)
         self.keys.bounce = BOUNCE_MILLISECONDS
+        displays = {role: Display(opened, now=round(now * 1000)) for role, opened in opening.items()}
         self.buzzer = Buzzer(18, self.keys._factory)
         self.panel = OledPanel(displays, self.buzzer, clock=lambda: self.now, keys=self.keys)
         self.journal = journal or Journal(":memory:")
@@ -60,6 +66,14 @@ class WiredBox:
             )
 
         self.program = Program(self.loop, self.panel, make_stack, page=NoPage())
+
+    def _open_glass(self, glass: DisplayWiring) -> Device:
+        """Open the only display of a ready board."""
+        panel, pins = self.glass["prompt"], self.keys._factory
+        if glass.interface == "i2c":
+            return panel.device()
+        port = SimulatedSpiPort(panel, lambda: bool(pins.pin(glass.dc).state))
+        return open_spi_device(panel.kind, glass.bus, (glass.dc, glass.reset), pins, lambda: port)
 
     @property
     def stack(self) -> ScreenStack:
@@ -103,8 +117,9 @@ class WiredBox:
 
     def is_right(self) -> bool:
         """Return whether both panels show what the screen stack draws."""
-        return self.shows("table", self.stack.table()) and self.shows("prompt", self.stack.prompt())
+        pictures = {"table": self.stack.table, "prompt": self.stack.prompt}
+        return all(self.shows(role, pictures[role]()) for role in self.glass)
 
     @property
     def _place(self) -> tuple[int, int]:
-        return SHIFTS[self.panel._displays["table"]._shift % len(SHIFTS)]
+        return SHIFTS[self.panel._displays["prompt"]._shift % len(SHIFTS)]

@@ -147,6 +147,22 @@ def everything(pi):
     return {path: path.read_bytes() for path in pi.rglob("*") if path.is_file() and path.name != "log"}
 
 
+def test_a_ready_board_is_named_in_the_configuration_and_gets_its_bus(pi, monkeypatch, capsys):
+    monkeypatch.setattr(service_user, "CONFIGURATION", "/etc/sideline/sideline.toml")
+    own = pi / "etc/sideline/sideline.toml"
+    own.parent.mkdir()
+    own.write_text('night = true\nboard = "oled-bonnet"\n[network]\nport = 8081\n')
+    assert setup.main(read_options("setup", ["--yes", "--board", "oled-hat"]), WORDS) == 0
+    assert own.read_text() == 'board = "oled-hat"\nnight = true\n[network]\nport = 8081\n'
+    assert config(pi) == boot.turned_on(OF_A_PI, with_spi=True)
+    assert boot.has_spi(config(pi))
+    before = everything(pi)
+    capsys.readouterr()
+    assert setup.main(read_options("setup", ["--yes", "--board", "oled-hat"]), WORDS) == 0
+    assert everything(pi) == before
+    assert "+" not in capsys.readouterr().out
+
+
 def test_it_turns_the_bus_on_and_says_that_a_reboot_is_due(pi, capsys):
     assert setup.main(read_options("setup", ["--yes"]), WORDS) == 0
     assert config(pi) == boot.turned_on(OF_A_PI)
