@@ -121,7 +121,7 @@ def test_the_user_is_made_with_its_groups_on_a_machine_that_has_none_of_them(roo
     assert club.startswith("sideline-club:")
     assert user.endswith(":/var/lib/sideline:/usr/sbin/nologin")
     groups = [line.split(":") for line in (root / "etc/group").read_text().splitlines()]
-    assert {name for name, _, _, members in groups if members == "sideline"} == {"gpio", "i2c", "dialout"}
+    assert {name for name, _, _, members in groups if members == "sideline"} == {"gpio", "i2c", "spi", "input", "dialout"}
 
 
 def test_every_file_is_in_the_table_of_what_goes_where():
@@ -162,7 +162,7 @@ def test_nothing_waits_for_the_network_and_the_devices_are_those_of_the_box():
     service = read_unit("sideline.service")
     assert not any("network" in unit for key in ("After", "Wants", "Requires") for unit in service[key])
     assert service["DevicePolicy"] == ["closed"]
-    names = ("gpiochip", "i2c", "ttyACM", "ttyUSB")
+    names = ("gpiochip", "i2c", "spi", "input", "ttyACM", "ttyUSB")
     assert service["DeviceAllow"] == [f"char-{name} rw" for name in names]
 
 
