@@ -27,7 +27,7 @@ from firmware_py.display.prompt import label
 from firmware_py.games.drawing.plot import number
 from firmware_py.games.drawing.svg_views import SvgView
 from firmware_py.games.lookup import display_of, svg_of
-from firmware_py.games.seats import seats_of
+from firmware_py.games.seats import party_of, seats_of
 from firmware_py.http.responses import as_json
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.default_names import default_names
@@ -274,10 +274,11 @@ def standing(setup: Setup, state: object, translations: Translations) -> dict[st
     """Return the standing in a state, seat by seat, and whether the match is over."""
     rules = GAMES[setup.game].rules()
     seats = seats_of(rules, state, translations.players, marks_of(setup))
+    parties = party_of(rules.standing(state))
     return {
         "is_over": rules.standing(state).is_decided,
         "points": translations(f"{setup.game}.points"),
-        "seats": [{**seat._asdict(), "points": number(seat.points)} for seat in seats],
+        "seats": [{**seat._asdict(), "points": number(seat.points), "party": parties.get(seat.seat, 0)} for seat in seats],
     }
 
 

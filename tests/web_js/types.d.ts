@@ -7,6 +7,8 @@ interface Seat {
   seat: number;
   mark: number;
   name: string;
+  /** Partners have the same number; 0 for who has none. */
+  party: number;
   points: string;
   is_turn: boolean;
   is_winner: boolean;

@@ -45,8 +45,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
     make("div", { class: "player" }, step(-1, "page.before", "M15 6l-6 6 6 6"), play, step(1, "page.after", "M9 6l6 6-6 6"), slider));
   const analysis = makeAnalysis(stage, sought, lookUp, send);
   const rest = make("div", { class: "told" }, make("p", { class: "row" }, matchLinks(query)), analysis.place, make("h2", {}, word("page.acts")), acts, charts);
-  const nothing = make("p", { class: "empty" }, word("page.nothing"));
-  place.append(nothing, moment, rest);
+  place.append(moment, rest);
   keepFitting(stage);
 
   async function load() {
@@ -151,7 +150,6 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
 
   function refresh() {
     if (state === EMPTY || view() !== "history") return;
-    place.classList.toggle("is-nothing", state.game === null);
     if (state.game !== null && loaded !== historyKey(state)) load();
   }
 

@@ -1,6 +1,6 @@
 // The table: the game's drawing, the standing, and what the box waits for.
 
-import { byId, findAll, isVisible, make, makeButton, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
+import { byId, findAll, isVisible, make, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { changedParts, markLast } from "./last-move.js";
@@ -73,8 +73,8 @@ export function makeTable({ send, toast, view, openPart, mayAnswer }) {
     [drawn, drawnOf] = [text, game?.number ?? 0];
     const focused = taps.focused();
     if (!game) {
-      place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")),
-        make("p", { class: "empty only-paired" }, ...["new-match", "people"].flatMap((part) => [makeButton("big accent", part, () => openPart(part), word(`page.${part}`)), " "])));
+      place.replaceChildren(make("p", { class: "empty" }, word("page.nothing")));
+      import("./games.js").then(({ showGames }) => showGames(place, { toast, openPart, token: () => state.me?.token, isNeeded: () => state.game === null })).catch(() => {});
       return;
     }
     const svg = parseSvg(text);
