@@ -78,13 +78,13 @@ class App:
         faults: Faults,
         *,
         is_virtual: bool = False,
-        is_secure: bool = False,
+        fingerprint: str = "",
     ) -> None:
         """Begin with a snapshot; `put` adds events to the program's queue.
 
-        `is_virtual`: it is the page of a simulated box. `is_secure`: phones have to use HTTPS.
+        `is_virtual`: it is the page of a simulated box. `fingerprint`: of the certificate, if there is one.
         """
-        self._is_virtual, self._is_secure = is_virtual, is_secure
+        self._is_virtual, self._fingerprint = is_virtual, fingerprint
         self._serializer, self._feed, self._faults = Serializer(snapshot, faults.note), Feed(), faults
         self._sessions, self._limits, self._queue = sessions, limits, ProgramQueue(put)
         self._files = StaticFiles(STATIC)
@@ -166,8 +166,8 @@ class App:
 
     async def _guard(self, request: Request) -> Response | None:
         """Refuse requests for other host names or from other sites, and too many without a session."""
-        uploads, needs_https = {backup_routes.PATH}, self._is_secure
-        return guard(request, self._limits, self._session, PAGES, uploads=uploads, needs_https=needs_https)
+        uploads, fingerprint = {backup_routes.PATH}, self._fingerprint
+        return guard(request, self._limits, self._session, PAGES, uploads=uploads, fingerprint=fingerprint)
 
     def _session(self, request: Request) -> Session | None:
         """Return the session of a request; a local browser of a simulated box gets one without a code."""

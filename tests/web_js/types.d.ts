@@ -136,6 +136,10 @@ interface Notice {
   tables: ScoreTable[];
   /** It is the result of a match that is over. */
   is_end: boolean;
+  /** What a hint proposes; null if it is no hint. */
+  act: string | null;
+  /** The table after what is proposed; empty if nothing is. */
+  preview: string;
 }
 
 interface GridCell {

@@ -21,7 +21,8 @@ from engine.verdicts import Refusal
 from firmware_py import games
 from firmware_py.i18n.capitals import capital
 from firmware_py.i18n.translations import Translations, panel_translations_of
-from firmware_py.page.serialize import draw, standing, waits
+from firmware_py.page.picture import draw
+from firmware_py.page.serialize import standing, waits
 from firmware_py.ui.match.history import told_by
 from firmware_py.ui.match.screen import unsaved_screen
 

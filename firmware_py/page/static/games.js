@@ -108,7 +108,7 @@ function watch(place, tools, { name, title, steps }) {
     const svg = parseSvg(shown.svg);
     svg.setAttribute("aria-label", title);
     svg.classList.add("show-x");
-    markLast(svg, before, true);
+    markLast(svg, before, shown.text);
     before = shown.svg;
     setContents(board, svg);
     fit(board);

@@ -104,7 +104,7 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
       /** @type {Moment[]} */
       const [then, before] = await Promise.all([answer.json(), earlier.json()]);
       if (mine !== asked) return;
-      draw(then, before.svg);
+      draw(then, before.svg, then.text);
       banner.textContent = `${lookingBack(number)} ${then.text}`;
     } catch {
       if (mine === asked) toast(word("page.not-sent"));
@@ -117,11 +117,11 @@ export function makeHistory({ send, confirm, toast, view }, place = byId("histor
     moment.scrollIntoView({ block: "start", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
-  /** @param {Pick<Game, "svg" | "seats" | "points">} game @param {string | null} before the drawing before the move that is shown */
-  function draw(game, before = null) {
+  /** @param {Pick<Game, "svg" | "seats" | "points">} game @param {string | null} before the drawing before the move that is shown @param {string} text this move */
+  function draw(game, before = null, text = "") {
     setContents(seats, game.seats.length > 0 && standing(game));
     const picture = parseSvg(game.svg);
-    markLast(picture, before, true);
+    markLast(picture, before, text);
     picture.classList.add(`show-${storage.get("side", "x")}`);
     setContents(stage, picture);
     fit(stage);

@@ -29,6 +29,14 @@ export function evaluated(before, now) {
 /** Return the seats of a game, partners beside each other. @param {Seat[]} seats */
 export const byParty = (seats) => [...seats].sort((one, other) => one.party - other.party || one.seat - other.seat);
 
+/** @param {Seat} seat @param {number} at @param {Seat[]} all */
+const rowOf = ({ seat, mark, name, party, points, is_turn: isTurn, is_winner: isWinner }, at, all) =>
+  make("li", { "data-seat": mark, class: [isTurn && "is-turn", isWinner && "is-winner", party > 0 && all[at - 1]?.party === party && "is-partner"].filter(Boolean).join(" ") }, seatMark(mark),
+    make("span", { class: "who" }, make("span", { class: "name" }, name), make("span", { class: "clock", "data-clock": seat })),
+    isTurn && make("span", { role: "img", "aria-label": word("page.turn") }, "▸"),
+    isWinner && make("span", { role: "img", "aria-label": word("page.winner") }, "★"),
+    make("span", { class: "count" }, points));
+
 /** @param {Changes} changed */
 function update(changed) {
   const before = state;
@@ -41,14 +49,8 @@ function update(changed) {
   byId("waits").textContent = game?.waits ?? word("page.nothing");
   byId("last").textContent = lastMove(log);
   byId("points").textContent = game?.points ?? "";
-  setContents(byId("series"), (game?.series ?? []).map((line) => make("li", {}, line)));
-  byId("seats").style.setProperty("--seats", String(game?.seats.length ?? 4));
-  setContents(byId("seats"), byParty(game?.seats ?? []).map(({ seat, mark, name, party, points, is_turn: isTurn, is_winner: isWinner }, at, all) =>
-    make("li", { "data-seat": mark, class: [isTurn && "is-turn", isWinner && "is-winner", party > 0 && all[at - 1]?.party === party && "is-partner"].filter(Boolean).join(" ") }, seatMark(mark),
-      make("span", { class: "who" }, make("span", { class: "name" }, name), make("span", { class: "clock", "data-clock": seat })),
-      isTurn && make("span", { role: "img", "aria-label": word("page.turn") }, "▸"),
-      isWinner && make("span", { role: "img", "aria-label": word("page.winner") }, "★"),
-      make("span", { class: "count" }, points))));
+  setContents(byId("series"), game?.series.map((line) => make("li", {}, line)));
+  setContents(byId("seats"), game && byParty(game.seats).map(rowOf));
   tick();
   const news = evaluated(before, state);
   if (news) showNews(news);

@@ -1,9 +1,12 @@
 """Who opens the page for the first time: the games as pictures, to play with one tap, or to watch."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.firmware_py.page.browser.browsers import PHONE, address
 from tests.firmware_py.page.pages import Table
+
+pytestmark = pytest.mark.slow  # it needs a browser, which `make test` does not
 
 
 def test_one_tap_begins_a_match_on_a_new_box_in_the_language_of_the_page(run, visit):
