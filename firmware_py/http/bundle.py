@@ -12,8 +12,19 @@ from collections.abc import Mapping
 IMPORT = re.compile(r'^import [^;]*? from "\./([\w.-]+)";\n', re.MULTILINE)
 LATER = re.compile(r'import\("\./([\w.-]+)"\)')
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+|\[[^\]]+\]))", re.MULTILINE)
+COMMENTS = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+"""Those that have lines of their own, in scripts and style sheets."""
 STYLES = re.compile(r'(?:<link rel="stylesheet" href="/static/[\w.-]+">\n?)+')
 STYLE = re.compile(r'href="/static/([\w.-]+)"')
+
+
+def without_comments(text: str) -> str:
+    """Return a script or a style sheet without the comments, which only its authors need.
+
+    >>> without_comments("/** Return two. */\\nconst two = () => 2; // not three\\n")
+    'const two = () => 2; // not three\\n'
+    """
+    return COMMENTS.sub("", text)
 
 
 def bundle_scripts(files: Mapping[str, str], entry: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from microdot import Request
 from microdot.microdot import Response
 
-from firmware_py.http.bundle import bundle_scripts, bundle_styles
+from firmware_py.http.bundle import bundle_scripts, bundle_styles, without_comments
 
 TYPES = {
     "html": "text/html",
@@ -43,6 +43,9 @@ class StaticFiles:
                         self._files[name] = file.read()
         found = sha256(b"".join(name.encode() + content for name, content in self._files.items()))
         self.version = found.hexdigest()[:VERSION_DIGITS]
+        for name, content in self._files.items():
+            if name.endswith((".js", ".css")):
+                self._files[name] = without_comments(content.decode()).encode()
         self._bundle()
         for name, content in self._files.items():
             if name.endswith((".html", ".webmanifest")):
