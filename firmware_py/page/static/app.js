@@ -162,7 +162,8 @@ function update(news) {
   document.body.classList.toggle("is-paired", Boolean(state.me?.is_paired));
   document.body.classList.toggle("has-box", state.box !== null);
   const title = state.game ? state.game.title : "";
-  byId("match").textContent = title;
+  byId("match").textContent = title || "Sideline";
+  byId("match").classList.toggle("unseen", !title);
   document.title = [isMyTurn(state) && `● ${word("page.your-turn")}`, title, "Sideline"].filter(Boolean).join(" · ");
   if ("me" in news || "box" in news || "game" in news) showTabs();
   const held = focused()?.closest("#drawing, #ask");

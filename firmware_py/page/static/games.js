@@ -3,7 +3,7 @@
 
 import { fit } from "./fit.js";
 import { pixelsOf, HEIGHT, WIDTH } from "./dots.js";
-import { icon, loadStyle, make, makeButton, parseSvg, prefersReducedMotion, setContents } from "./dom.js";
+import { asPicture, icon, loadStyle, make, makeButton, parseSvg, prefersReducedMotion, setContents } from "./dom.js";
 import { post, request } from "./http.js";
 import { markLast } from "./last-move.js";
 import { standing } from "./table.js";
@@ -45,8 +45,7 @@ function picture(text) {
   svg.classList.toggle("wide", Boolean(svg.dataset.wide));
   if (svg.dataset.wide) svg.setAttribute("viewBox", svg.dataset.wide);
   svg.setAttribute("preserveAspectRatio", "xMidYMin slice");
-  svg.setAttribute("aria-hidden", "true");
-  for (const part of svg.querySelectorAll("[tabindex]")) part.removeAttribute("tabindex");
+  asPicture(svg, "");
   return svg;
 }
 
@@ -106,9 +105,9 @@ function watch(place, tools, { name, title, steps }) {
   function draw(shown) {
     setContents(seats, standing(shown));
     const svg = parseSvg(shown.svg);
-    svg.setAttribute("aria-label", title);
     svg.classList.add("show-x");
     markLast(svg, before, shown.text);
+    asPicture(svg, title);
     before = shown.svg;
     setContents(board, svg);
     fit(board);

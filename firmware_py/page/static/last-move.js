@@ -1,6 +1,6 @@
 // The last move in a drawing: what differs from the drawing before it is marked, and comes in with a short movement.
 
-import { find, findAll, parseSvg } from "./dom.js";
+import { asPicture, find, findAll, parseSvg } from "./dom.js";
 import { tokensOf } from "./marks.js";
 
 /** Return the words of a move: "Anna: light cube on 310" has "310". @param {string} text */
@@ -39,8 +39,8 @@ export function showGhosts(live, source, preview, told) {
   const changed = changedParts(parseSvg(source), after, told);
   for (const [key, part] of partsOf(after)) {
     if (!changed.includes(part)) continue;
+    asPicture(part, "");
     part.classList.add("ghost");
-    for (const one of [part, ...findAll(part, "*")]) for (const name of ["data-tap", "tabindex", "role"]) one.removeAttribute(name);
     there.get(key)?.after(part);
   }
 }

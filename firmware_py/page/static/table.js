@@ -1,6 +1,6 @@
 // The table: the game's drawing, the standing, and what the box waits for.
 
-import { byId, findAll, isVisible, make, makePressable, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
+import { byId, findAll, isVisible, make, makePressable, nameSvg, parseSvg, prefersReducedMotion, seatMark, setContents, storage } from "./dom.js";
 import { fit, keepFitting } from "./fit.js";
 import { request } from "./http.js";
 import { changedParts, markLast, showGhosts, wordsOf } from "./last-move.js";
@@ -132,7 +132,7 @@ function makeTurnable(svg) {
   for (const button of buttons) {
     const side = button.dataset.show ?? "";
     makePressable(button, () => turnTo(side));
-    button.setAttribute("aria-label", [word("page.side", { side: side.toUpperCase() }), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
+    nameSvg(button, [word("page.side", { side: side.toUpperCase() }), button.querySelector("title")?.textContent].filter(Boolean).join(", "));
   }
   const wanted = storage.get("side", SIDES[0]);
   if (buttons.length > 0) turnTo(SIDES.includes(wanted) ? wanted : SIDES[0]);

@@ -1,7 +1,7 @@
 // The television view: a scoreboard with the board, clocks and the last evaluation; nothing to press, nothing secret.
 
 import { clockText, shownTime } from "./clock.js";
-import { byId, findAll, make, parseSvg, seatMark, setContents, storage } from "./dom.js";
+import { asPicture, byId, findAll, make, parseSvg, seatMark, setContents, storage } from "./dom.js";
 import { listen } from "./feed.js";
 import { fit, keepFitting } from "./fit.js";
 import { isOnlyHere, showInvitation } from "./invite.js";
@@ -82,8 +82,7 @@ function draw(game) {
     return;
   }
   const svg = parseSvg(game.svg);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", game.title);
+  asPicture(svg, game.title);
   svg.classList.add(`show-${storage.get("side", "x")}`);
   if (svg.dataset.watch) { // without what only serves to enter moves
     svg.setAttribute("viewBox", svg.dataset.watch);
