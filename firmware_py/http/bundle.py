@@ -19,10 +19,10 @@ STYLE = re.compile(r'href="/static/([\w.-]+)"')
 
 
 def without_comments(text: str) -> str:
-    """Return a script or a style sheet without the comments, which only its authors need.
+    r"""Return a script or a style sheet without the comments, which only its authors need.
 
-    >>> without_comments("/** Return two. */\\nconst two = () => 2; // not three\\n")
-    'const two = () => 2; // not three\\n'
+    >>> without_comments("/** Return two. */\nconst two = () => 2; // not three\n")
+    'const two = () => 2; // not three\n'
     """
     return COMMENTS.sub("", text)
 

@@ -146,6 +146,7 @@ interface Player {
 interface PeopleAnswer {
   players: Player[];
   matches: MatchEntry[];
+  statistics: { title: string; lines: string[] }[];
 }
 
 interface GameName {
