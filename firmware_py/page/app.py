@@ -50,6 +50,7 @@ from firmware_py.http.static_files import StaticFiles
 from firmware_py.i18n.translations import Translations
 from firmware_py.outside import BadValue, count, number, optional
 from firmware_py.page.actions import read_action
+from firmware_py.page.icon import SIZES, icon_png
 from firmware_py.page.more import backup_routes
 from firmware_py.page.more.backup_routes import BackupRoutes
 from firmware_py.page.more.more_routes import MoreRoutes
@@ -99,6 +100,7 @@ class App:
             ("/", partial(self._static, name="index.html")),
             ("/tv", partial(self._static, name="tv.html")),
             ("/qr", self._qr_code),
+            ("/icon/<int:size>", _icon),
             ("/invite", _for_paired(self._invite)),
             ("/sw.js", partial(self._static, name="sw.js")),
             ("/static/<name>", self._static),
@@ -277,6 +279,15 @@ class App:
         self._sessions.claim(session, claimed, person)
         self._feed.wake()
         return Response(status_code=204)
+
+
+def _icon(request: Request, size: int) -> Response:
+    """Return the icon for the home screen of a phone."""
+    if size not in SIZES:
+        return refuse(404, request.g.translations("page.no-moment"))
+    return Response(
+        icon_png(size), headers={"Content-Type": "image/png", "Cache-Control": "public, max-age=86400"}
+    )
 
 
 def _for_paired(answer: Callable[..., Any]) -> Callable[..., Any]:

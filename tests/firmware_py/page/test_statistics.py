@@ -45,7 +45,7 @@ def test_rows_of_wins_duels_and_months(journal):
     told = lines_of(journal)
     assert told["Who against whom"] == ["Anna – Ben  1 : 3"]
     assert "Most wins in a row: Ben, 3" in told["Records"]
-    assert told["Months"] == ["2026-11: played 2, most wins: Ben", "2026-10: played 2, most wins: Anna and Ben"]
+    assert told["Months"] == ["2026-11: played 2, most wins: Ben", "2026-10: played 2, most wins: Anna, Ben"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
